@@ -1,0 +1,1 @@
+"""One thin adapter per platform: they translate, the core decides."""

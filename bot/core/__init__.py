@@ -1,0 +1,1 @@
+"""Everything a group does, in chat terms, for every platform alike."""

@@ -1,0 +1,1 @@
+"""Persistence: plain records in, plain records out."""

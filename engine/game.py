@@ -1,0 +1,101 @@
+"""The one interface that every game of this project has.
+
+A game is a pure function: states are never changed, `apply` gives a new one. Chance is a player: at a throw the
+outcomes are moves like any other, so that a log of moves replays without dice. A move is a short text (`6`, `Y2+12`,
+`B4+in`); the log, the buttons, the store and the notation all hold that same text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Generic, Protocol, TypeVar
+
+Move = str
+Event = Mapping[str, Any]
+"""What happened, in order: plain JSON values, always with a `type`."""
+
+
+class TurnKind(StrEnum):
+    """What the game waits for."""
+
+    THROW = "throw"  # an outcome of chance, drawn by `odds`; the seat is whose throw it is
+    CHOOSE = "choose"  # a decision of the seat
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Who acts and how. When over, `seat` is the seat that made the last move."""
+
+    kind: TurnKind
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The end of a game: the place of each seat, from 1; team mates share one, and so do equals."""
+
+    places: tuple[int, ...]
+    reason: str
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats in first place."""
+        return tuple(seat for seat, place in enumerate(self.places) if place == 1)
+
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S]):
+    """One move applied: the state after it and what happened."""
+
+    state: S
+    events: tuple[Event, ...]
+
+
+class Game(Protocol[S]):
+    """The rules of one game, as functions of a state."""
+
+    name: str
+
+    def start(
+        self,
+        rules: Mapping[str, Any] | None = None,
+        seats: Sequence[str] | None = None,
+        teams: Sequence[Sequence[int]] | None = None,
+    ) -> S:
+        """The position before the first throw; raises BadRules. `rules` is JSON: a preset and overrides."""
+
+    def turn(self, state: S) -> Turn:
+        """What the game waits for."""
+
+    def moves(self, state: S) -> tuple[Move, ...]:
+        """The legal moves, sorted as texts, throws too; empty only when the game is over."""
+
+    def odds(self, state: S) -> Mapping[Move, int]:
+        """At a throw the outcomes with their integer weights, in sorted order; otherwise empty."""
+
+    def apply(self, state: S, move: Move) -> Step[S]:
+        """The state after the move, and after all that follows of itself; raises IllegalMove, GameOver."""
+
+    def result(self, state: S) -> Result | None:
+        """Who came where, once the game is over."""
+
+    def position(self, state: S) -> dict[str, Any]:
+        """The state as a JSON position of the line protocol, every field written out."""
+
+    def from_position(self, position: Mapping[str, Any]) -> S:
+        """The state of a JSON position, absent fields as at the start of a turn; raises BadPosition, BadRules."""
+
+    def dump(self, state: S) -> str:
+        """The state as one line of text."""
+
+    def load(self, text: str) -> S:
+        """The state back from `dump`; raises BadPosition, BadRules."""
+
+    def describe(self) -> dict[str, Any]:
+        """Presets and switches with their legal values, as JSON."""

@@ -1,0 +1,1 @@
+"""Parchís, by the rule ids P1 to P95."""

@@ -1,0 +1,1 @@
+"""Positions to pictures, pure: Pillow and its own assets, no chat."""
