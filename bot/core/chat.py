@@ -1,0 +1,70 @@
+"""Where the core and the platforms meet: what comes in, what goes out, and what a platform must be able to do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from bot.core.screen import Screen, Text
+from data.records import ChatKey, PersonKey
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who acts: key, the name the platform shows, and the language the platform tells, if any (`es`, `pt-BR`)."""
+
+    key: PersonKey
+    name: str
+    locale: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A command: its name and options as texts, by the names of the registry."""
+
+    chat: ChatKey
+    person: Person
+    command: str
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A pressed button: the message it stood under and its token, neither of them trusted."""
+
+    chat: ChatKey
+    person: Person
+    message: str
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The answer to a command or press.
+
+    `screen`: for a press the new face of the pressed message, for a command a message to all (not a board: boards
+    are posted by the publisher). `notice`: for the presser alone. `table`: whose boards the publisher should bring
+    up to date now.
+    """
+
+    screen: Screen | None = None
+    notice: Text | None = None
+    table: str | None = None
+
+
+class MessageGone(Exception):
+    """The message (or its chat) is no longer there to be edited."""
+
+
+class Messenger(Protocol):
+    """What a platform can do with messages; given to the publisher, one per platform."""
+
+    async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
+        """Posts a message and gives its id; posting the same nonce again gives the same message where the platform can."""
+
+    async def edit(self, chat: ChatKey, message: str, screen: Screen) -> None:
+        """Replaces a message; raises MessageGone."""
+
+    async def retire(self, chat: ChatKey, message: str) -> None:
+        """Takes a message's buttons away and leaves its text and picture; raises MessageGone."""

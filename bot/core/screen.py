@@ -1,0 +1,73 @@
+"""What a chat shows, in no platform's terms: text in parts, a picture, rows of buttons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from data.records import PersonKey
+
+
+class Style(StrEnum):
+    """How a part of a text stands out."""
+
+    PLAIN = "plain"
+    STRONG = "strong"
+    EMPHASIS = "emphasis"
+    CODE = "code"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A run of text; with `mention` it names a person, and notifies them where the platform can."""
+
+    text: str
+    style: Style = Style.PLAIN
+    mention: PersonKey | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Lines of parts. Adapters escape and format; the core never writes a platform's markup."""
+
+    lines: tuple[tuple[Part, ...], ...] = ()
+
+    @property
+    def plain(self) -> str:
+        """The bare words, a line each."""
+        return "\n".join("".join(part.text for part in line) for line in self.lines)
+
+
+class Tone(StrEnum):
+    """What a button is about: the main thing to do, an ordinary one, or one that ends something."""
+
+    PRIMARY = "primary"
+    SECONDARY = "secondary"
+    DANGER = "danger"
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button: its label (at most 80 characters) and the token it sends (at most 64 bytes)."""
+
+    label: str
+    token: str
+    tone: Tone = Tone.SECONDARY
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """An encoded image and the text that stands for it."""
+
+    data: bytes
+    alt: str
+    media_type: str = "image/png"
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """One message of the bot: at most 5 rows of 5 buttons."""
+
+    text: Text
+    picture: Picture | None = None
+    rows: tuple[tuple[Button, ...], ...] = ()

@@ -1,0 +1,134 @@
+"""The plain records the store takes and gives: no rules, no chat, no behaviour."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+@dataclass(frozen=True, slots=True)
+class ChatKey:
+    """A channel of a platform; `thread` is empty where there is none."""
+
+    platform: str
+    chat: str
+    thread: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonKey:
+    """A person of a platform, by the platform's own id."""
+
+    platform: str
+    user: str
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRecord:
+    """A person as last seen; `language` only if they chose one."""
+
+    key: PersonKey
+    name: str
+    language: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChatRecord:
+    """A chat's settings; `language` only if one was chosen, `settings` is a JSON object."""
+
+    key: ChatKey
+    language: str | None = None
+    settings: str = "{}"
+
+
+class Status(StrEnum):
+    """A table's life: a lobby, then play, then over; or cancelled before its end."""
+
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    OVER = "over"
+    CANCELLED = "cancelled"
+
+
+OPEN = (Status.LOBBY, Status.PLAYING)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRecord:
+    """One seat: its colours as letters (`Y`, `YR`, `D`), and who sits there: a person, a computer level, or nobody.
+
+    A person who resigned keeps `person`, and `computer` names the level that plays on for them.
+    """
+
+    colours: str
+    person: PersonKey | None = None
+    name: str = ""
+    computer: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableRecord:
+    """A table: one game in one chat, from its lobby to its end.
+
+    `id` is a short public code. `version` counts accepted changes. `rules` and `options` are JSON objects, `teams` a
+    JSON list of lists of seat numbers or `null`. `seed` is the dice's secret, 32 bytes. `snapshot` caches the state
+    after `plies` moves; the move log is the truth. `result` is JSON once the game is over. Times are Unix seconds.
+    """
+
+    id: str
+    chat: ChatKey
+    game: str
+    host: PersonKey
+    seed: bytes
+    seats: tuple[SeatRecord, ...]
+    rules: str = "{}"
+    teams: str = "null"
+    options: str = "{}"
+    status: Status = Status.LOBBY
+    version: int = 0
+    plies: int = 0
+    snapshot: str | None = None
+    result: str | None = None
+    created: float = 0.0
+    updated: float = 0.0
+
+    def __repr__(self) -> str:  # a seed must not reach a log before its game is over
+        return f"TableRecord({self.id!r}, {self.chat}, {self.game!r}, {self.status}, version={self.version})"
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRecord:
+    """One move of a table's log: `ply` counts from 0, `version` is the table's version that it made.
+
+    `seat` is who acted; `automation` names what the engine or a computer did by itself, else null.
+    """
+
+    ply: int
+    version: int
+    move: str
+    seat: int
+    automation: str | None
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRecord:
+    """A message that shows a table: `version` is the table's version it shows; `live` while it has buttons."""
+
+    table: str
+    chat: ChatKey
+    message: str
+    version: int
+    live: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class MessageRecord:
+    """A message of the local web chat. `body` is JSON; `revision` counts edits; `nonce` makes a post idempotent."""
+
+    id: int
+    chat: ChatKey
+    nonce: str
+    revision: int
+    body: str
+    at: float

@@ -1,0 +1,123 @@
+"""What every store promises, and how it says no. SQLite keeps it on one machine; others may follow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from data.records import (
+    OPEN,
+    BoardRecord,
+    ChatKey,
+    ChatRecord,
+    MessageRecord,
+    MoveRecord,
+    PersonKey,
+    PersonRecord,
+    Status,
+    TableRecord,
+)
+
+
+class StoreError(Exception):
+    """Base of the store's errors."""
+
+
+class StaleTable(StoreError):
+    """The table has moved on since it was read; nothing was written."""
+
+
+class ChannelFull(StoreError):
+    """The chat has as many open tables as it may have; nothing was written."""
+
+
+class TableExists(StoreError):
+    """A table of that id exists already; nothing was written."""
+
+
+class NoTable(StoreError):
+    """There is no table of that id; nothing was written."""
+
+
+class UnusableDatabase(StoreError):
+    """The database cannot be used: corrupt, foreign, or from a newer version. It was left untouched."""
+
+
+class Store(Protocol):
+    """Durable once a call returns. Every write is one transaction; a failed one changes nothing."""
+
+    async def close(self) -> None:
+        """Waits for what is under way, then lets go of the database."""
+
+    # people and chats -------------------------------------------------------------------------------------------
+
+    async def person(self, key: PersonKey) -> PersonRecord | None:
+        """A person, if ever saved."""
+
+    async def save_person(self, person: PersonRecord) -> None:
+        """Adds or replaces a person."""
+
+    async def chat(self, key: ChatKey) -> ChatRecord | None:
+        """A chat's settings, if ever saved."""
+
+    async def save_chat(self, chat: ChatRecord) -> None:
+        """Adds or replaces a chat's settings."""
+
+    # tables -----------------------------------------------------------------------------------------------------
+
+    async def create(self, table: TableRecord, *, limit: int) -> None:
+        """Adds a table with its seats; raises ChannelFull when the chat has `limit` open ones, or TableExists."""
+
+    async def table(self, table: str) -> TableRecord | None:
+        """A table by its id."""
+
+    async def tables(self, chat: ChatKey, statuses: Iterable[Status] = OPEN) -> list[TableRecord]:
+        """A chat's tables, oldest first."""
+
+    async def all_tables(self, statuses: Iterable[Status] = OPEN) -> list[TableRecord]:
+        """Every table in one of these states, oldest first: what a restart takes up again."""
+
+    async def update(self, table: TableRecord, *, expected: int, moves: Sequence[MoveRecord] = ()) -> None:
+        """Writes a table with its seats, and appends moves to its log, in one transaction.
+
+        `table.version` must be `expected + 1`, `moves` must go on exactly where the log ends and `table.plies` say
+        where it ends now (ValueError otherwise). Raises StaleTable when the stored version is not `expected`, NoTable.
+        """
+
+    async def moves(self, table: str, *, since: int = 0) -> list[MoveRecord]:
+        """The log from ply `since` on, in order."""
+
+    # board messages ---------------------------------------------------------------------------------------------
+
+    async def save_board(self, board: BoardRecord) -> None:
+        """Adds a board message or brings it up to date; a version never goes back (an older write is ignored)."""
+
+    async def drop_board(self, board: BoardRecord) -> None:
+        """Forgets a board message, which is gone from its chat."""
+
+    async def boards(self, table: str) -> list[BoardRecord]:
+        """The messages that show a table, oldest first."""
+
+    async def dirty_boards(self, limit: int) -> list[BoardRecord]:
+        """Live board messages whose version is behind their table's."""
+
+    # messages of the local web chat -----------------------------------------------------------------------------
+
+    async def post_message(
+        self, chat: ChatKey, nonce: str, body: str, picture: bytes | None, at: float
+    ) -> MessageRecord:
+        """Adds a message, or gives the one already posted with this nonce."""
+
+    async def edit_message(
+        self, message: int, body: str, picture: bytes | None, *, keep_picture: bool = False
+    ) -> MessageRecord | None:
+        """Replaces a message's body and picture (or keeps the picture), one revision up; None if it is gone."""
+
+    async def messages(self, chat: ChatKey, *, limit: int) -> list[MessageRecord]:
+        """A chat's newest messages, oldest of them first."""
+
+    async def picture(self, message: int) -> bytes | None:
+        """A message's picture."""
+
+    async def prune_messages(self, chat: ChatKey, *, keep: int) -> None:
+        """Forgets all but a chat's newest messages."""
