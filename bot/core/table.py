@@ -1,0 +1,32 @@
+"""A table as the core works with it: the stored record and, once play has begun, its match."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from data.records import MoveRecord, PersonKey, SeatRecord, TableRecord
+from engine.match import Match
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A record, its match (None in the lobby) and its log. Never changed: each accepted action makes a new one."""
+
+    record: TableRecord
+    match: Match[Any] | None = None
+    log: tuple[MoveRecord, ...] = ()
+
+    def seats_of(self, person: PersonKey) -> tuple[int, ...]:
+        """The seats a person holds and still plays (one who resigned plays no more)."""
+        return tuple(
+            index for index, seat in enumerate(self.record.seats) if seat.person == person and seat.computer is None
+        )
+
+    def seat(self, index: int) -> SeatRecord:
+        """A seat by its number."""
+        return self.record.seats[index]
+
+    def plies_since(self, version: int) -> int:
+        """The first ply that a board showing `version` has not told yet."""
+        return next((move.ply for move in self.log if move.version > version), self.record.plies)

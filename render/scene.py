@@ -1,0 +1,26 @@
+"""What a picture shows: a position, who plays, what may be chosen now and what has just happened."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from engine.game import Event, Move
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Everything a board picture depends on; no words but the players' names, so one picture serves all languages.
+
+    `names` holds one name a seat. `moves` are the choices open now (empty at a throw): their pieces and landings are
+    marked. `trail` holds the events since the last picture, oldest first. `faces` are the sticks as they fell, each
+    `sun` or `moon`. `size` is the width in pixels.
+    """
+
+    game: str
+    state: Any
+    names: tuple[str, ...]
+    moves: tuple[Move, ...] = ()
+    trail: tuple[Event, ...] = ()
+    faces: tuple[str, ...] = ()
+    size: int = 800
