@@ -1,0 +1,119 @@
+"""The board of N colours as integer tables (P1–P6).
+
+A *step* is a piece's distance from its own start (P4), `HOME` is −1. A *cell* is a place on the board whatever the
+colour: ring square q is cell q, corridor square j of colour i is cell L + 7·i + j; home and goal are no cells, their
+table entry is 0. A set of cells is one integer with a bit per cell. Bit 0, which is no cell, is the mark `NEVER`: it
+is put in the way of every movement that no piece can make, and counts as always blocked.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+LETTERS = "YBRGPO"
+ARM = 17
+PIECES = 4
+CORRIDOR = 7
+HOME = -1
+START = 0
+NEVER = 1
+DISTANCES = (1, 2, 3, 4, 5, 6, 7, 10, 12, 20)
+SHELTER_OFFSETS = (-5, 0, 5)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Board:
+    """Tables of one board; `board()` makes and keeps them.
+
+    `cells[colour][step]` is a cell, `ways[distance][colour][step]` the set of cells that a piece on `step` treads on
+    (the last one included) to go that distance, or `NEVER`, `ends[distance][colour][step]` the set of its last cell.
+    """
+
+    colours: int
+    length: int
+    goal: int
+    shelters: frozenset[int]
+    safe: tuple[bool, ...]
+    cells: tuple[tuple[int, ...], ...]
+    ways: tuple[tuple[tuple[int, ...], ...], ...]
+    ends: tuple[tuple[tuple[int, ...], ...], ...]
+
+    @property
+    def mouth(self) -> int:
+        """The step of the last ring square."""
+        return self.length - 5
+
+    def start_square(self, colour: int) -> int:
+        """P3: where a colour's pieces enter."""
+        return ARM * colour + 5
+
+    def mouth_square(self, colour: int) -> int:
+        """P3: the last ring square of a colour, under its corridor."""
+        return ARM * colour or self.length
+
+    def square(self, colour: int, step: int) -> str:
+        """The text of a step: `H`, `1`…`L`, `c1`…`c7`, `F`."""
+        if step == HOME:
+            return "H"
+        if step == self.goal:
+            return "F"
+        if step > self.mouth:
+            return f"c{step - self.mouth}"
+        return str(self.cells[colour][step])
+
+    def step(self, colour: int, square: str) -> int:
+        """The step of a text; raises ValueError where that colour cannot stand there (P4)."""
+        step = _steps_by_square(self, colour).get(square)
+        if step is None:
+            raise ValueError(f"{LETTERS[colour]} cannot stand on {square!r}")
+        return step
+
+
+@cache
+def _steps_by_square(board: Board, colour: int) -> dict[str, int]:
+    return {board.square(colour, step): step for step in range(HOME, board.goal + 1)}
+
+
+@cache
+def board(colours: int, offsets: tuple[int, ...] = SHELTER_OFFSETS) -> Board:
+    """The board of 3 to 6 colours; `offsets` are its shelters' distances from each mouth (P5)."""
+    length = ARM * colours
+    mouth, goal = length - 5, length + 3
+    shelters = frozenset((ARM * i + offset - 1) % length + 1 for i in range(colours) for offset in offsets)
+
+    def cell(colour: int, step: int) -> int:
+        if step <= mouth:
+            return (ARM * colour + 4 + step) % length + 1
+        return length + CORRIDOR * colour + step - mouth
+
+    # entries `goal` and −1 (home, the last of the tuple) are no cells
+    cells = tuple((*(cell(i, step) for step in range(goal)), 0, 0) for i in range(colours))
+
+    def way(colour: int, step: int, distance: int) -> int:
+        if step + distance > goal or step == goal:
+            return NEVER
+        return sum(1 << cells[colour][at] for at in range(step + 1, step + distance + 1) if at < goal)
+
+    def end(colour: int, step: int, distance: int) -> int:
+        return 1 << cells[colour][step + distance] if step + distance < goal else 0
+
+    steps = range(goal + 1)
+    ways: list[tuple[tuple[int, ...], ...]] = [()] * (max(DISTANCES) + 1)
+    ends = list(ways)
+    for distance in DISTANCES:
+        ways[distance] = tuple((*(way(i, step, distance) for step in steps), NEVER) for i in range(colours))
+        ends[distance] = tuple((*(end(i, step, distance) for step in steps), 0) for i in range(colours))
+    safe = tuple(number in shelters for number in range(length + CORRIDOR * colours + 1))
+    return Board(colours, length, goal, shelters, safe, cells, tuple(ways), tuple(ends))
+
+
+def piece_name(piece: int) -> str:
+    """`Y2` for piece 1: pieces are numbered 4·colour + n, n from 0."""
+    return f"{LETTERS[piece // PIECES]}{piece % PIECES + 1}"
+
+
+@cache
+def pieces_by_name() -> dict[str, int]:
+    """The way back from `piece_name`."""
+    return {piece_name(piece): piece for piece in range(PIECES * len(LETTERS))}

@@ -1,0 +1,93 @@
+"""The rule sets that have a name (section 9), and rule sets to and from JSON: a preset and overrides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from typing import Any
+
+from engine.errors import BadRules
+from engine.parchis.rules import SWITCHES, Rules
+
+SPANISH = Rules(
+    preset="spanish",
+    source="die",
+    setup="one_out",
+    six_all_out=7,
+    all_out="not_home",
+    six_choice=False,
+    mixed_pair_blocks=False,
+    third_six_spares_shelter=False,
+    own_pair="capture",
+    team_pair="capture",
+    entry_evicts_friend=False,
+    stuck_helps=True,
+)
+
+ITALIAN = Rules(
+    preset="italian",
+    source="die",
+    setup="one_out",
+    six_all_out=12,
+    all_out="on_field",
+    six_choice=True,
+    mixed_pair_blocks=True,
+    third_six_spares_shelter=True,
+    own_pair="barrier",
+    team_pair="barrier",
+    entry_evicts_friend=True,
+    stuck_helps=False,
+)
+
+DICELESS = replace(ITALIAN, preset="diceless", source="pool", setup="first_shelters")
+
+PRESETS: Mapping[str, Rules] = {rules.preset: rules for rules in (SPANISH, ITALIAN, DICELESS)}
+
+
+def rules_json(rules: Rules) -> dict[str, Any]:
+    """The preset, the number of colours, and what differs from the preset."""
+    preset = PRESETS[rules.preset]
+    names = [field.name for field in fields(rules) if field.name not in ("preset", "colours")]
+    mine = {name: getattr(rules, name) for name in names if getattr(rules, name) != getattr(preset, name)}
+    if "shelters" in mine:
+        mine["shelters"] = list(rules.shelters)
+    return {"preset": rules.preset, "colours": rules.colours, **mine}
+
+
+def rules_of(given: Mapping[str, Any] | None) -> Rules:
+    """The rules of a JSON object `{"preset": …, switch: value, …}`; raises BadRules."""
+    if given is not None and not isinstance(given, Mapping):
+        raise BadRules("rules are an object: a preset and overrides")
+    overrides = dict(given or {})
+    name = overrides.pop("preset", "spanish")
+    preset = PRESETS.get(name) if isinstance(name, str) else None
+    if preset is None:
+        raise BadRules(f"unknown preset {name!r}; there are {', '.join(PRESETS)}")
+    return replace(preset, **{key: _checked(key, value) for key, value in overrides.items()})
+
+
+def _checked(key: object, value: Any) -> Any:
+    if key == "shelters":
+        return _shelters(value)
+    if not isinstance(key, str) or key not in SWITCHES:
+        raise BadRules(f"unknown switch {key!r}; there are {', '.join(SWITCHES)}")
+    if key == "six_all_out" and value is None:
+        return "none"
+    # the type counts too: JSON's true is not 1, and 4.0 is not 4
+    if not any(type(value) is type(legal) and value == legal for legal in SWITCHES[key]):
+        raise BadRules(f"{key} is one of {', '.join(map(_word, SWITCHES[key]))}, not {value!r}")
+    return value
+
+
+def _shelters(value: Any) -> tuple[int, ...]:
+    """P5: the offsets are data; the start must be among them, for two colours may meet there (P34)."""
+    if not isinstance(value, list | tuple) or any(type(offset) is not int or abs(offset) > 8 for offset in value):
+        raise BadRules("shelters are a list of whole numbers from -8 to 8")
+    offsets = tuple(sorted(set(value)))
+    if not {0, 5} <= set(offsets):
+        raise BadRules("shelters must have 0, the mouth, and 5, the start")
+    return offsets
+
+
+def _word(value: Any) -> str:
+    return str(value).lower()
