@@ -1,0 +1,174 @@
+"""Parchís behind the interface that every game has."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from engine.errors import BadPosition, GameOver, IllegalMove
+from engine.game import Event, Move, Result, Step, Turn, TurnKind
+from engine.parchis.board import HOME, PIECES, piece_name
+from engine.parchis.codec import position_of, state_of
+from engine.parchis.ground import ENTER
+from engine.parchis.play import NULL, Play
+from engine.parchis.presets import PRESETS
+from engine.parchis.rules import SWITCHES
+from engine.parchis.seating import seatings, team_forms
+from engine.parchis.setup import Setup, setup_of
+from engine.parchis.state import Phase, State
+
+OUTCOMES: Mapping[Move, int] = {str(value): 1 for value in range(1, 7)}
+THROWING = (Phase.OPENING, Phase.THROW)
+
+
+class ParchisGame:
+    """The rules P1 to P95 as functions of a state."""
+
+    name = "parchis"
+
+    def start(
+        self,
+        rules: Mapping[str, Any] | None = None,
+        seats: Sequence[str] | None = None,
+        teams: Sequence[Sequence[int]] | None = None,
+    ) -> State:
+        """The position before the opening throws (P20, P21); raises BadRules."""
+        setup = setup_of(rules, seats, teams)
+        order = setup.seat_order
+        diceless = setup.rules.diceless
+        return State(
+            setup=setup,
+            steps=tuple(_first_steps(setup)),
+            phase=Phase.OPENING,
+            slot=setup.first_slot(order[0]),
+            to_throw=order,
+            pools=((1, 2, 3, 4, 5, 6),) * len(setup.slots) if diceless else (),
+            cycles=(1,) * len(setup.slots) if diceless else (),
+        )
+
+    def turn(self, state: State) -> Turn:
+        """What the game waits for."""
+        if state.phase is Phase.OVER:
+            return Turn(TurnKind.OVER, state.seat)
+        return Turn(TurnKind.THROW if state.phase in THROWING else TurnKind.CHOOSE, state.seat)
+
+    def moves(self, state: State) -> tuple[Move, ...]:
+        """The legal moves as sorted texts."""
+        if state.phase in THROWING:
+            return tuple(OUTCOMES)
+        if state.phase is Phase.PICK:
+            return tuple(sorted(f"n{number}" for number in state.pools[state.slot]))
+        return tuple(sorted(_text(movement) for movement in Play(state).legal))
+
+    def odds(self, state: State) -> Mapping[Move, int]:
+        """P30: six values, equally likely."""
+        return OUTCOMES if state.phase in THROWING else {}
+
+    def apply(self, state: State, move: Move) -> Step[State]:
+        """The state after a move and all that follows of itself; raises IllegalMove, GameOver."""
+        events: list[Event] = []
+        play = Play(state, events)
+        play_move(play, move)
+        return Step(play.state(), tuple(events))
+
+    def result(self, state: State) -> Result | None:
+        """P80, P81: the places; sides with the same pieces and steps share one."""
+        if state.phase is not Phase.OVER:
+            return None
+        setup = state.setup
+        goal = setup.board.goal
+
+        def merit(side: int) -> tuple[int, int, int]:
+            steps = [state.steps[PIECES * colour + n] for colour in setup.sides[side] for n in range(PIECES)]
+            order = -state.finished.index(side) if side in state.finished else -len(setup.sides)
+            return order, steps.count(goal), sum(step for step in steps if step != HOME)
+
+        merits = [merit(side) for side in range(len(setup.sides))]
+        places = [1 + sum(other > mine for other in merits) for mine in merits]
+        return Result(tuple(places[side] for side in setup.side_of_seat), "all_in_goal")
+
+    def position(self, state: State) -> dict[str, Any]:
+        """The state as a JSON position."""
+        return position_of(state)
+
+    def from_position(self, position: Mapping[str, Any]) -> State:
+        """The state of a JSON position; raises BadPosition, BadRules."""
+        return state_of(position)
+
+    def dump(self, state: State) -> str:
+        """The position as one line of JSON."""
+        return json.dumps(position_of(state), separators=(",", ":"))
+
+    def load(self, text: str) -> State:
+        """The state back from `dump`; raises BadPosition, BadRules."""
+        try:
+            position = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise BadPosition(f"not a position: {error}") from error
+        return state_of(position)
+
+    def describe(self) -> dict[str, Any]:
+        """Presets and switches with their legal values, boards with their seatings and teams."""
+        return {
+            "presets": {name: {"preset": name, **_values(name)} for name in PRESETS},
+            "switches": {name: list(values) for name, values in SWITCHES.items()},
+            "seatings": {str(n): seatings(n) for n in SWITCHES["colours"]},
+            "teams": {str(n): team_forms(n) for n in SWITCHES["colours"]},
+        }
+
+
+def play_move(play: Play, move: Move) -> None:
+    """Plays a move given as text; raises IllegalMove, GameOver and leaves `play` as it was."""
+    phase = play.phase
+    if phase is Phase.OVER:
+        raise GameOver("the game is over")
+    if phase in THROWING:
+        if move not in OUTCOMES:
+            raise IllegalMove(f"{move!r} is no throw; it is 1 to 6")
+        value = int(move)
+        if phase is Phase.OPENING:
+            play.opening(value)
+        else:
+            play.throw_die(value)
+    elif phase is Phase.PICK:
+        number = _numbers().get(move)
+        if number is None or number not in play.pools[play.slot]:
+            raise IllegalMove(f"{move!r} is no number left in the pool")
+        play.pick(number)
+    else:
+        movement = next((movement for movement in play.legal if _text(movement) == move), None)
+        if movement is None:
+            raise IllegalMove(f"{move!r} is not among {', '.join(map(_text, play.legal)) or 'no moves'}")
+        play.move(movement)
+
+
+@cache
+def _text(movement: int) -> Move:
+    distance = movement & 31
+    return f"{piece_name(movement >> 5)}+{'in' if distance == ENTER else distance}"
+
+
+@cache
+def _numbers() -> Mapping[Move, int]:
+    return {f"n{number}": number for number in (NULL, 1, 2, 3, 4, 5, 6)}
+
+
+def _first_steps(setup: Setup) -> list[int]:
+    """P20, P90: where the pieces begin."""
+    steps = [HOME] * (PIECES * setup.rules.colours)
+    for colour in setup.colours:
+        cells = setup.board.cells[colour]
+        shelters = [step for step in range(setup.board.mouth + 1) if setup.board.safe[cells[step]]]
+        out = shelters[:3] if setup.rules.setup == "first_shelters" else [0]
+        steps[PIECES * colour : PIECES * colour + len(out)] = out
+    return steps
+
+
+def _values(name: str) -> dict[str, Any]:
+    rules = PRESETS[name]
+    return {switch: getattr(rules, switch) for switch in SWITCHES}
+
+
+PARCHIS = ParchisGame()
