@@ -1,0 +1,44 @@
+"""The player that looks one move ahead."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.game import Game, Move, Turn, TurnKind
+
+Value = Callable[[Any, int], float]
+"""How good a state is for a seat; more is better."""
+
+
+DEPTH = 3
+"""How many choices in a row a player follows: a pick, its move, the bonus it earns."""
+
+
+@dataclass(frozen=True, slots=True)
+class GreedyPlayer:
+    """Plays the move that leads to the best position for its seat, as far as no chance and nobody else has a say."""
+
+    values: Mapping[str, Value]
+    """For each game, by name, how its states are valued; a game without values is played at random."""
+    name: str = "greedy"
+    level: str = "normal"
+
+    def choose(self, game: Game[Any], state: Any, moves: tuple[Move, ...], rng: random.Random) -> Move:
+        """Try every move; among equals, draw."""
+        value = self.values.get(game.name)
+        if value is None or len(moves) == 1:
+            return rng.choice(moves)
+        seat = game.turn(state).seat
+        worth = {move: _worth(game, game.apply(state, move).state, seat, value, DEPTH - 1) for move in moves}
+        best = max(worth.values())
+        return rng.choice([move for move in moves if worth[move] == best])
+
+
+def _worth(game: Game[Any], state: Any, seat: int, value: Value, depth: int) -> float:
+    """The value of a state, or of the best that the seat can make of it without a throw."""
+    if depth and game.turn(state) == Turn(TurnKind.CHOOSE, seat):
+        return max(_worth(game, game.apply(state, move).state, seat, value, depth - 1) for move in game.moves(state))
+    return value(state, seat)

@@ -1,0 +1,23 @@
+"""What a computer player is."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Protocol
+
+from engine.game import Game, Move
+
+
+class Player(Protocol):
+    """Somebody who chooses. It knows what every player sees, never the dice to come."""
+
+    @property
+    def name(self) -> str:
+        """By which it is asked for."""
+
+    @property
+    def level(self) -> str:
+        """How well it plays, in a word: `easy`, `normal`."""
+
+    def choose(self, game: Game[Any], state: Any, moves: tuple[Move, ...], rng: random.Random) -> Move:
+        """One of the moves, which are all that are legal in the state; the same for the same rng."""

@@ -1,0 +1,51 @@
+"""Games that nobody watches: chance and players, until the end."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
+
+from engine.game import Game, Move, TurnKind
+from engine.players.player import Player
+
+S = TypeVar("S")
+MAX_PLIES = 100_000
+"""Far beyond any game; reaching it means that the rules go in circles."""
+
+
+class Endless(RuntimeError):
+    """A game that did not end."""
+
+
+def draw(odds: Mapping[Move, int], rng: random.Random) -> Move:
+    """One outcome of chance, by its weight."""
+    return rng.choices(tuple(odds), tuple(odds.values()))[0]
+
+
+def play_out(
+    game: Game[S], state: S, choose: Callable[[S, tuple[Move, ...]], Move], rng: random.Random
+) -> tuple[list[Move], S]:
+    """The moves from a state to the end, and the last state; `choose` decides, `rng` throws."""
+    moves: list[Move] = []
+    while (turn := game.turn(state)).kind is not TurnKind.OVER:
+        if len(moves) == MAX_PLIES:
+            raise Endless(f"{game.name} has not ended after {MAX_PLIES} plies")
+        move = draw(game.odds(state), rng) if turn.kind is TurnKind.THROW else choose(state, game.moves(state))
+        moves.append(move)
+        state = game.apply(state, move).state
+    return moves, state
+
+
+def random_game(game: Game[S], state: S, rng: random.Random) -> tuple[list[Move], S]:
+    """A game in which every choice is a draw too."""
+    return play_out(game, state, lambda _, moves: rng.choice(moves), rng)
+
+
+def computer_game(game: Game[S], state: S, players: Sequence[Player], rng: random.Random) -> tuple[list[Move], S]:
+    """A game between computer players, one for each seat."""
+
+    def choose(state: S, moves: tuple[Move, ...]) -> Move:
+        return players[game.turn(state).seat].choose(game, state, moves, rng)
+
+    return play_out(game, state, choose, rng)

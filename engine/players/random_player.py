@@ -1,0 +1,27 @@
+"""The player that does not think."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import Any
+
+from engine.game import Game, Move
+
+
+@dataclass(frozen=True, slots=True)
+class RandomPlayer:
+    """Plays any legal move."""
+
+    name: str = "random"
+    level: str = "easy"
+
+    def choose(
+        self,
+        game: Game[Any],  # noqa: ARG002
+        state: Any,  # noqa: ARG002
+        moves: tuple[Move, ...],
+        rng: random.Random,
+    ) -> Move:
+        """Draw one of the moves."""
+        return rng.choice(moves)
