@@ -1,0 +1,120 @@
+"""The rules on the command line."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import sys
+from collections.abc import Sequence
+from hashlib import sha256
+from pathlib import Path
+
+from engine import catalog, players
+from engine.dice import FairDice
+from engine.game import TurnKind
+from engine.match import Match
+from engine.notation import BadNotation, Record, seat_labels, write
+from engine.protocol import serve, version
+from engine.verify import verify
+
+DESCRIPTION = """\
+The rules of Parchís and Palma.
+
+  python -m engine               speak the line protocol: one JSON request a line on
+                                 standard input, one JSON answer a line on standard
+                                 output; {"op":"describe"} says what there is
+  python -m engine verify FILE   check an exported game (- reads standard input): its
+                                 seed, every throw, every move, its result; ends with
+                                 0 if all is as it says, 1 if not, 2 if it is no game
+  python -m engine play GAME     let computer players play a game, and export it
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one of the three; the exit status."""
+    options = _options().parse_args(arguments)
+    try:
+        status = _run(options)
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever read has gone: nothing is left to say, not even at exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    return status
+
+
+def _options() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        "python -m engine", description=DESCRIPTION, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--version", action="version", version=version())
+    uses = parser.add_subparsers(dest="use", metavar="verify | play")
+    check = uses.add_parser("verify", help="check an exported game")
+    check.add_argument("file", metavar="FILE")
+    play = uses.add_parser("play", help="let computer players play a game, and export it")
+    play.add_argument("game", choices=catalog.names())
+    play.add_argument("--seed", type=int, default=0, help="the same number gives the same game (default 0)")
+    play.add_argument("--rules", default="null", metavar="JSON", help='such as {"preset":"italian"}')
+    play.add_argument("--seats", default="null", metavar="JSON", help='such as ["YR","BG"]')
+    play.add_argument("--teams", default="null", metavar="JSON", help="such as [[0,2],[1,3]]")
+    play.add_argument("--players", nargs="+", default=["greedy"], choices=players.names(), help="seat by seat")
+    return parser
+
+
+def _run(options: argparse.Namespace) -> int:
+    if options.use == "verify":
+        return _verify(options.file)
+    if options.use == "play":
+        return _play(options)
+    serve(sys.stdin.buffer, sys.stdout.buffer)
+    return 0
+
+
+def _verify(file: str) -> int:
+    try:
+        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        checks = verify(data.decode("utf-8"))
+    except OSError as error:
+        return _complain(f"{file}: {error.strerror}")
+    except UnicodeDecodeError:
+        return _complain(f"{file}: the text is not UTF-8")
+    except BadNotation as error:
+        return _complain(f"{file}: {error}")
+    for check in checks:
+        sys.stdout.write(f"{check}\n")
+    return 0 if all(check.passed for check in checks) else 1
+
+
+def _play(options: argparse.Namespace) -> int:
+    try:
+        rules, seats, teams = (json.loads(text) for text in (options.rules, options.seats, options.teams))
+        match = Match.start(catalog.game(options.game), rules, seats, teams)
+    except (ValueError, RecursionError) as error:  # no JSON, or an EngineError
+        return _complain(str(error))
+    seats_held = [options.players[seat % len(options.players)] for seat in range(len(seat_labels(match)))]
+    seed = sha256(b"palmares play %d" % options.seed).digest()
+    dice = FairDice(seed, f"play {options.seed}")
+    rng = random.Random(options.seed)  # noqa: S311 - for the players' draws among equals; the throws have their dice
+    while (turn := match.turn).kind is not TurnKind.OVER:
+        if turn.kind is TurnKind.THROW:
+            match = match.play(dice.throw(match.throws, match.game.odds(match.state)).outcome)
+        else:
+            chooser = players.player(seats_held[turn.seat])
+            match = match.play(chooser.choose(match.game, match.state, match.legal, rng))
+    record = Record.of(
+        match, players=tuple(seats_held), game_id=dice.game_id, commitment=dice.commitment, seed=dice.seed
+    )
+    sys.stdout.write(write(record))
+    return 0
+
+
+def _complain(text: str) -> int:
+    sys.stderr.write(f"{text}\n")
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())
