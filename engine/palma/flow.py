@@ -1,0 +1,108 @@
+"""Throws and whose they are: what one move does, and all that follows of itself (H20, H25 to H30).
+
+Each function takes a state and the list of events so far, adds what happens, and gives the next state.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from engine.palma.board import ENTERING, HAND, HOLE_NAMES, MARKED, is_home, piece_name
+from engine.palma.moves import Landing, can_use
+from engine.palma.state import Phase, Pieces, Stack, State
+
+Events = list[dict[str, Any]]
+
+
+def begin_turn(state: State, owner: int, events: Events) -> State:
+    """A turn pushes its player, who throws (H28)."""
+    events.append({"type": "turn", "seat": owner})
+    return _await_throw(state, owner, (owner,))
+
+
+def take_throw(state: State, value: int, events: Events) -> State:
+    """The sticks have fallen: the throw pops, a 5 pushes (H28), and whoever can use it plays it (H26, H27)."""
+    thrower, receiver = state.seat, 1 - state.seat
+    stack = state.stack[:-1]
+    events.append({"type": "thrown", "seat": thrower, "value": value})
+    if value == ENTERING:
+        stack = (*stack, thrower)
+    if can_use(state.rules, state.pieces[thrower], value):
+        return replace(state, phase=Phase.MOVE, throw=value, stack=stack)
+    if value != ENTERING:
+        stack = _without_top(stack, thrower)
+    if can_use(state.rules, state.pieces[receiver], value):
+        events.append({"type": "passed", "seat": thrower, "to": receiver, "value": value})
+        return replace(state, phase=Phase.MOVE, throw=value, mover=receiver, stack=stack)
+    events.append({"type": "lost", "seat": thrower, "value": value})
+    return _next_throw(state, stack, events)
+
+
+def play(state: State, landing: Landing, events: Events) -> State:
+    """The mover's piece goes its way, earns what its hole gives, and the game goes on or is won (H23 to H30)."""
+    _tell_way(state.mover, landing, events)
+    state = replace(state, pieces=_moved(state, landing))
+    if is_home(state.pieces[state.mover]):
+        events.append({"type": "won", "seat": state.mover})
+        return replace(state, phase=Phase.OVER, throw=None, stack=())
+    mark = state.rules.mark(landing.end)
+    if mark == "rethrow":
+        return _rethrow(state, landing.end, events)
+    if mark == "stake":
+        state = _take_stake(state, landing.end, events)
+    return _next_throw(state, state.stack, events)
+
+
+def _rethrow(state: State, hole: int, events: Events) -> State:
+    """A rethrow hole pushes the mover (H25, H28), who therefore throws at once (H27)."""
+    events.append({"type": "rethrow", "hole": HOLE_NAMES[hole], "seat": state.mover})
+    return _next_throw(state, (*state.stack, state.mover), events)
+
+
+def _take_stake(state: State, hole: int, events: Events) -> State:
+    """The first piece of either side to end on a stake hole wins the stake for its player (H25)."""
+    place = MARKED.index(hole)
+    if state.stakes[place] is not None:
+        return state
+    events.append({"type": "stake", "hole": HOLE_NAMES[hole], "seat": state.mover})
+    on_five, on_fifteen = state.stakes
+    return replace(state, stakes=(state.mover, on_fifteen) if place == 0 else (on_five, state.mover))
+
+
+def _next_throw(state: State, stack: Stack, events: Events) -> State:
+    """The top of the stack throws; an empty stack ends the turn, which goes to the opponent of its owner (H28)."""
+    if not stack:
+        return begin_turn(state, 1 - state.owner, events)
+    return _await_throw(state, state.owner, stack)
+
+
+def _await_throw(state: State, owner: int, stack: Stack) -> State:
+    seat = stack[-1]
+    return replace(state, phase=Phase.THROW, seat=seat, mover=seat, owner=owner, throw=None, stack=stack)
+
+
+def _without_top(stack: Stack, seat: int) -> Stack:
+    """The stack after the seat's entries at its top are gone (H28)."""
+    kept = len(stack)
+    while kept and stack[kept - 1] == seat:
+        kept -= 1
+    return stack[:kept]
+
+
+def _moved(state: State, landing: Landing) -> tuple[Pieces, Pieces]:
+    own = list(state.pieces[state.mover])
+    own[landing.piece] = landing.end
+    other = state.pieces[1 - state.mover]
+    return (tuple(own), other) if state.mover == 0 else (other, tuple(own))
+
+
+def _tell_way(mover: int, landing: Landing, events: Events) -> None:
+    piece = {"seat": mover, "piece": piece_name(mover, landing.piece)}
+    start, reached, end = (HOLE_NAMES[hole] for hole in (landing.start, landing.reached, landing.end))
+    if landing.start == HAND:
+        events.append({"type": "entered", **piece, "to": reached})
+    else:
+        events.append({"type": "moved", **piece, "from": start, "to": reached})
+    if landing.end != landing.reached:
+        events.append({"type": "slid", **piece, "from": reached, "to": end})

@@ -1,0 +1,126 @@
+"""Palma behind the interface of all games."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from engine.errors import BadPosition, BadRules, GameOver, IllegalMove
+from engine.game import Game, Move, Result, Step, Turn, TurnKind
+from engine.palma import flow
+from engine.palma.board import SIDES, THROWS
+from engine.palma.moves import Landing, landings, move_text
+from engine.palma.notation import NAME, read_position, write_position
+from engine.palma.presets import DEFAULT, PRESETS, read_rules
+from engine.palma.rules import SWITCHES
+from engine.palma.state import Phase, State, starting_state
+
+LOT: Final[Mapping[Move, int]] = dict.fromkeys(SIDES, 1)
+"""The opening: either side, with equal odds (H20)."""
+
+STICKS: Final[Mapping[Move, int]] = {str(value): weight for value, weight in THROWS.items()}
+"""The outcomes of a throw with their odds in eighths (H10)."""
+
+_KINDS: Final = {
+    Phase.OPENING: TurnKind.THROW,
+    Phase.THROW: TurnKind.THROW,
+    Phase.MOVE: TurnKind.CHOOSE,
+    Phase.OVER: TurnKind.OVER,
+}
+
+
+class PalmaGame(Game[State]):
+    """Hounds and jackals. It has no memory of its own: everything is in the states."""
+
+    name = NAME
+
+    def start(
+        self,
+        rules: Mapping[str, Any] | None = None,
+        seats: Sequence[str] | None = None,
+        teams: Sequence[Sequence[int]] | None = None,
+    ) -> State:
+        """The empty board (H1); the seats are always the hounds and the jackals. Raises BadRules."""
+        if seats is not None and (not isinstance(seats, list | tuple) or tuple(seats) != SIDES):
+            raise BadRules(f"the seats of Palma are {' and '.join(SIDES)}")
+        if teams is not None:
+            raise BadRules("Palma has no teams")
+        return starting_state(read_rules(rules))
+
+    def turn(self, state: State) -> Turn:
+        """The thrower before a throw, the mover before a move, and the winner at the end."""
+        return Turn(_KINDS[state.phase], state.mover)
+
+    def moves(self, state: State) -> tuple[Move, ...]:
+        """The outcomes of the lot or of the sticks, or what the mover may do with the throw (H20 to H24)."""
+        return tuple(_choices(state)) or tuple(self.odds(state))
+
+    def odds(self, state: State) -> Mapping[Move, int]:
+        """The weights of the lot (H20) or of the sticks (H10)."""
+        if state.phase is Phase.OPENING:
+            return LOT
+        return STICKS if state.phase is Phase.THROW else {}
+
+    def apply(self, state: State, move: Move) -> Step[State]:
+        """One move and all that follows of itself; raises IllegalMove, GameOver."""
+        if state.phase is Phase.OVER:
+            raise GameOver("the game is over")
+        choices = _choices(state)
+        if not isinstance(move, str) or move not in (choices or self.odds(state)):
+            raise IllegalMove(f"the moves now are: {' '.join(self.moves(state))}")
+        events: flow.Events = []
+        if state.phase is Phase.OPENING:
+            after = flow.begin_turn(state, SIDES.index(move), events)
+        elif state.phase is Phase.THROW:
+            after = flow.take_throw(state, int(move), events)
+        else:
+            after = flow.play(state, choices[move], events)
+        return Step(after, tuple(events))
+
+    def result(self, state: State) -> Result | None:
+        """First place to the side whose five pieces are home (H30)."""
+        if state.phase is not Phase.OVER:
+            return None
+        return Result((1, 2) if state.mover == 0 else (2, 1), "home")
+
+    def position(self, state: State) -> dict[str, Any]:
+        """The position as JSON, every field written out."""
+        return write_position(state)
+
+    def from_position(self, position: Mapping[str, Any]) -> State:
+        """The state of a JSON position; raises BadPosition, BadRules."""
+        return read_position(position)
+
+    def dump(self, state: State) -> str:
+        """The position as one line of JSON."""
+        return json.dumps(write_position(state), separators=(",", ":"))
+
+    def load(self, text: str) -> State:
+        """The state back from `dump`; raises BadPosition, BadRules."""
+        try:
+            position = json.loads(text)
+        except (TypeError, ValueError, RecursionError) as error:
+            raise BadPosition("the text is not a position") from error
+        return read_position(position)
+
+    def describe(self) -> dict[str, Any]:
+        """The presets with all their values, and the legal values of each switch."""
+        return {
+            "name": NAME,
+            "seats": list(SIDES),
+            "default": DEFAULT,
+            "presets": {name: rules.switches() for name, rules in PRESETS.items()},
+            "switches": {switch: list(values) for switch, values in SWITCHES.items()},
+        }
+
+
+def _choices(state: State) -> dict[Move, Landing]:
+    """The mover's moves by their texts, which come sorted; empty unless a throw is to be played."""
+    if state.throw is None:
+        return {}
+    ways = landings(state.rules, state.pieces[state.mover], state.throw)
+    return {move_text(state.mover, way, state.throw): way for way in ways}
+
+
+PALMA: Final = PalmaGame()

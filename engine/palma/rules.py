@@ -1,0 +1,51 @@
+"""The switches of Palma as one frozen object: H20, H23, H24, H25."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Final, Literal
+
+Mark = Literal["none", "rethrow", "stake"]
+BlockedSlide = Literal["illegal", "stay"]
+First = Literal["lot", "D", "J"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """One value per switch; the defaults are the classic game."""
+
+    penalty: bool = False
+    """H24: pieces that end their throw on 22 and 24 slide back."""
+
+    hole5: Mark = "none"
+    """H25: what hole 5 of either side gives."""
+
+    hole15: Mark = "rethrow"
+    """H25: what hole 15 of either side gives."""
+
+    blocked_slide: BlockedSlide = "illegal"
+    """H23: what becomes of a move whose slide has an occupied end."""
+
+    first: First = "lot"
+    """H20: who begins."""
+
+    def mark(self, hole: int) -> Mark:
+        """What a piece that ends its move on the hole earns (H25)."""
+        if hole == 15:
+            return self.hole15
+        return self.hole5 if hole == 5 else "none"
+
+    def switches(self) -> dict[str, Any]:
+        """Every switch and its value, as JSON."""
+        return asdict(self)
+
+
+SWITCHES: Final[Mapping[str, tuple[bool | str, ...]]] = {
+    "penalty": (False, True),
+    "hole5": ("none", "rethrow", "stake"),
+    "hole15": ("none", "rethrow", "stake"),
+    "blocked_slide": ("illegal", "stay"),
+    "first": ("lot", "D", "J"),
+}
+"""The legal values of each switch."""
