@@ -83,7 +83,7 @@ def _opening_json(state: State) -> dict[str, Any] | None:
 def _pool_order(setup: Setup) -> list[int]:
     """Pools are listed by seat, or with `turns_by_colour` by colour, which is the order of the slots."""
     slots = range(len(setup.slots))
-    return list(slots) if setup.rules.turns_by_colour else sorted(slots, key=lambda slot: setup.slots[slot].seat)
+    return list(slots) if setup.by_colour else sorted(slots, key=lambda slot: setup.slots[slot].seat)
 
 
 def state_of(position: Mapping[str, Any]) -> State:
@@ -191,7 +191,7 @@ class _Reader:
         if not isinstance(given, Mapping):
             raise BadPosition("arrivals are an object: lists of colours by square")
         there = {str(cell): pieces for cell, pieces in self._cells(steps).items() if cell <= self.setup.board.length}
-        rank = {colour: index for index, colour in enumerate(c for seat in self.setup.seats for c in seat)}
+        rank = {colour: index for index, colour in enumerate(c for seat in self.setup.seats for c in sorted(seat))}
         order = {square: sorted(pieces, key=lambda piece: rank[piece // PIECES]) for square, pieces in there.items()}
         for square, letters in given.items():
             pieces = order.get(square, [])

@@ -71,7 +71,11 @@ class ParchisGame:
         events: list[Event] = []
         play = Play(state, events)
         play_move(play, move)
-        return Step(play.state(), tuple(events))
+        after = play.state()
+        result = self.result(after)
+        if result:
+            events.append({"type": "won", "seats": list(result.winners), "places": list(result.places)})
+        return Step(after, tuple(events))
 
     def result(self, state: State) -> Result | None:
         """P80, P81: the places; sides with the same pieces and steps share one."""

@@ -227,8 +227,7 @@ class Play(Ground):
         """P76, P81: a finished side, and a finished colour that cannot help, have no turns."""
         if not self.left[slot.side]:
             return True
-        by_colour = self.rules.turns_by_colour and not self.teams
-        return by_colour and self.goals[slot.own[0]] == PIECES and not self.helps
+        return self.setup.by_colour and self.goals[slot.own[0]] == PIECES and not self.helps
 
     def _begin_turn(self, slot: int) -> None:
         self.slot = slot
@@ -241,13 +240,11 @@ class Play(Ground):
 
     def _finish(self, side: int) -> None:
         """P63, P80, P81: a side has all its pieces in the goal."""
-        play_on = self.rules.play_on
-        if play_on:
+        if self.rules.play_on:
             self.finished.append(side)
-        seats = [seat for seat, its in enumerate(self.setup.side_of_seat) if its == side]
-        place = len(self.finished) or 1
-        self._tell("won" if place == 1 else "finished", seats=seats, place=place)
-        if not play_on or len(self.finished) == len(self.left) - 1:
+            seats = [seat for seat, its in enumerate(self.setup.side_of_seat) if its == side]
+            self._tell("finished", seats=seats, place=len(self.finished))
+        if not self.rules.play_on or len(self.finished) == len(self.left) - 1:
             self.phase = Phase.OVER
             self.again = False
             self.bonus = 0

@@ -22,7 +22,7 @@ SHARED: Mapping[int, tuple[frozenset[frozenset[int]], ...]] = {
 
 
 def seats_of(given: Sequence[str] | None, colours: int) -> Seats:
-    """The seats as tuples of colours in the order of P1; raises BadRules on a seating no rule allows.
+    """The seats as tuples of colours, in the order they were written; raises BadRules on a seating no rule allows.
 
     None gives every colour a seat of its own.
     """
@@ -30,7 +30,7 @@ def seats_of(given: Sequence[str] | None, colours: int) -> Seats:
         return tuple((colour,) for colour in range(colours))
     if not isinstance(given, list | tuple) or not all(isinstance(seat, str) and seat for seat in given):
         raise BadRules("seats are a list of texts of colour letters, as in ['YR', 'BG']")
-    seats = tuple(tuple(sorted(_colour(letter, colours) for letter in seat)) for seat in given)
+    seats = tuple(tuple(_colour(letter, colours) for letter in seat) for seat in given)
     taken = [colour for seat in seats for colour in seat]
     if len(set(taken)) != len(taken):
         raise BadRules("a colour has one seat only")

@@ -60,8 +60,8 @@ class Setup:
 
     def _slots(self) -> list[Slot]:
         slots = []
-        for seat in sorted(range(len(self.seats)), key=lambda seat: self.seats[seat]):
-            own, side = self.seats[seat], self.side_of_seat[seat]
+        for seat, side in enumerate(self.side_of_seat):
+            own = tuple(sorted(self.seats[seat]))
             units = [(colour,) for colour in own] if self.rules.turns_by_colour else [own]
             for unit in units:
                 mates = tuple(sorted(set(self.sides[side]) - set(unit)))
@@ -88,7 +88,12 @@ class Setup:
     @property
     def seat_order(self) -> tuple[int, ...]:
         """The seats in the order of their turns (P15)."""
-        return tuple(sorted(range(len(self.seats)), key=lambda seat: self.seats[seat]))
+        return tuple(dict.fromkeys(slot.seat for slot in self.slots))
+
+    @property
+    def by_colour(self) -> bool:
+        """P76: whether colours, not seats, take turns; where every seat has one colour nothing changes."""
+        return len(self.slots) > len(self.seats)
 
     @property
     def cells(self) -> int:
