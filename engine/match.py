@@ -71,12 +71,13 @@ class Match(Generic[S]):
         teams: Sequence[Sequence[int]] | None = None,
     ) -> Self:
         """A match before its first throw; raises BadRules."""
+        opening = game.start(rules, seats, teams)
         return cls(
             game=game,
             rules=None if rules is None else dict(rules),
             seats=None if seats is None else tuple(seats),
             teams=None if teams is None else tuple(tuple(team) for team in teams),
-            opening=game.start(rules, seats, teams),
+            opening=opening,
         )
 
     @classmethod

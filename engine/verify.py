@@ -1,6 +1,7 @@
 """Check an exported game with nothing but its own text: the seed, every throw, every move, the result.
 
-What the text cannot prove is when the commitment was shown: compare it with the one in the chat.
+What the text cannot prove is when the commitment was shown: compare it with the one in the chat. Nor does it show a
+choice put in place of another, if the game goes on from there by the rules and with the same throws to the same end.
 """
 
 from __future__ import annotations
