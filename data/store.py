@@ -39,12 +39,20 @@ class NoTable(StoreError):
     """There is no table of that id; nothing was written."""
 
 
+class StoreFailed(StoreError):
+    """The database itself failed: no space, no answer in time, a broken disk. Nothing was written."""
+
+
 class UnusableDatabase(StoreError):
     """The database cannot be used: corrupt, foreign, or from a newer version. It was left untouched."""
 
 
 class Store(Protocol):
-    """Durable once a call returns. Every write is one transaction; a failed one changes nothing."""
+    """Durable once a call returns. Every write is one transaction; a failed or cancelled one is whole or nothing.
+
+    Writing raises ValueError for what no database can keep: text with a NUL or half a surrogate pair, integers beyond
+    64 bits, JSON that is none, a seed that is not 32 bytes. Reading by such a key finds nothing.
+    """
 
     async def close(self) -> None:
         """Waits for what is under way, then lets go of the database."""
@@ -81,7 +89,8 @@ class Store(Protocol):
         """Writes a table with its seats, and appends moves to its log, in one transaction.
 
         `table.version` must be `expected + 1`, `moves` must go on exactly where the log ends and `table.plies` say
-        where it ends now (ValueError otherwise). Raises StaleTable when the stored version is not `expected`, NoTable.
+        where it ends now (ValueError otherwise). Raises StaleTable when the stored version is not `expected`, or
+        NoTable.
         """
 
     async def moves(self, table: str, *, since: int = 0) -> list[MoveRecord]:
@@ -90,7 +99,10 @@ class Store(Protocol):
     # board messages ---------------------------------------------------------------------------------------------
 
     async def save_board(self, board: BoardRecord) -> None:
-        """Adds a board message or brings it up to date; a version never goes back (an older write is ignored)."""
+        """Adds a board message or brings it up to date; a version never goes back (an older write is ignored).
+
+        Raises NoTable when there is no such table.
+        """
 
     async def drop_board(self, board: BoardRecord) -> None:
         """Forgets a board message, which is gone from its chat."""

@@ -1,0 +1,174 @@
+"""Between records and a database's rows: what may be written is checked here, once, for every store."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from data.records import (
+    BoardRecord,
+    ChatKey,
+    MessageRecord,
+    MoveRecord,
+    PersonKey,
+    SeatRecord,
+    Status,
+    TableRecord,
+)
+
+Value = str | int | float | bytes | memoryview | None
+Row = Sequence[Any]
+
+_INT_BOUND = 2**63
+
+
+def checked(values: Mapping[str, Value]) -> dict[str, Value]:
+    """The values of one row, if every database can keep them.
+
+    Raises ValueError for text with a NUL or half a surrogate pair, for integers beyond 64 bits, and for times that
+    are no number.
+    """
+    for name, value in values.items():
+        if isinstance(value, str):
+            _check_text(name, value)
+        elif isinstance(value, int):
+            if not -_INT_BOUND <= value < _INT_BOUND:
+                raise ValueError(f"{name} does not fit into 64 bits")
+        elif isinstance(value, float) and not math.isfinite(value):
+            raise ValueError(f"{name} must be a finite number, not {value}")
+    return dict(values)
+
+
+def _check_text(name: str, text: str) -> None:
+    if "\0" in text:
+        raise ValueError(f"{name} must not contain a NUL character")
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise ValueError(f"{name} must be well-formed text, without half a surrogate pair") from None
+
+
+def chat_values(chat: ChatKey) -> dict[str, Value]:
+    """A chat's columns."""
+    return {"platform": chat.platform, "chat": chat.chat, "thread": chat.thread}
+
+
+def table_values(table: TableRecord) -> dict[str, Value]:
+    """A table's columns, without its seats."""
+    if len(table.seed) != 32:
+        raise ValueError(f"a table's seed must have 32 bytes, not {len(table.seed)}")
+    return checked(
+        {
+            "id": table.id,
+            **chat_values(table.chat),
+            "game": table.game,
+            "host_platform": table.host.platform,
+            "host_user": table.host.user,
+            "seed": memoryview(table.seed),  # unlike bytes, a view does not show its content in a driver's debug log
+            "rules": table.rules,
+            "teams": table.teams,
+            "options": table.options,
+            "status": table.status.value,
+            "version": table.version,
+            "plies": table.plies,
+            "snapshot": table.snapshot,
+            "result": table.result,
+            "created": float(table.created),
+            "updated": float(table.updated),
+        }
+    )
+
+
+def seat_values(table: TableRecord) -> list[dict[str, Value]]:
+    """The columns of a table's seats."""
+    return [
+        checked(
+            {
+                "table": table.id,
+                "seat": number,
+                "colours": seat.colours,
+                "person_platform": seat.person.platform if seat.person else None,
+                "person_user": seat.person.user if seat.person else None,
+                "name": seat.name,
+                "computer": seat.computer,
+            }
+        )
+        for number, seat in enumerate(table.seats)
+    ]
+
+
+def move_values(table: TableRecord, expected: int, moves: Sequence[MoveRecord]) -> list[dict[str, Value]]:
+    """The columns of the moves an update appends; ValueError unless they fit together and lead to `table`."""
+    if table.version != expected + 1:
+        raise ValueError(f"a table of version {expected} can only become version {expected + 1}, not {table.version}")
+    first = table.plies - len(moves)
+    for ply, move in enumerate(moves, start=first):
+        if move.ply != ply:
+            raise ValueError(f"a log that ends at {table.plies} plies needs ply {ply} here, not {move.ply}")
+        if move.version != table.version:
+            raise ValueError(f"ply {ply} says it makes version {move.version}, the table says {table.version}")
+    return [
+        checked(
+            {
+                "table": table.id,
+                "ply": move.ply,
+                "version": move.version,
+                "move": move.move,
+                "seat": move.seat,
+                "automation": move.automation,
+                "at": float(move.at),
+            }
+        )
+        for move in moves
+    ]
+
+
+def board_values(board: BoardRecord) -> dict[str, Value]:
+    """The columns that say which board message is meant."""
+    return {"table": board.table, **chat_values(board.chat), "message": board.message}
+
+
+def table_record(row: Row) -> TableRecord:
+    """A table from its row, whose last column lists the seats as JSON."""
+    seats = sorted(json.loads(row[18]), key=lambda seat: int(seat[0]))
+    return TableRecord(
+        id=row[0],
+        chat=ChatKey(row[1], row[2], row[3]),
+        game=row[4],
+        host=PersonKey(row[5], row[6]),
+        seed=bytes(row[7]),
+        seats=tuple(_seat_record(seat) for seat in seats),
+        rules=row[8],
+        teams=row[9],
+        options=row[10],
+        status=Status(row[11]),
+        version=row[12],
+        plies=row[13],
+        snapshot=row[14],
+        result=row[15],
+        created=row[16],
+        updated=row[17],
+    )
+
+
+def _seat_record(seat: Row) -> SeatRecord:
+    _, colours, platform, user, name, computer = seat
+    person = None if platform is None else PersonKey(platform, user)
+    return SeatRecord(colours, person, name, computer)
+
+
+def move_record(row: Row) -> MoveRecord:
+    """A move from its row."""
+    return MoveRecord(*row)
+
+
+def board_record(row: Row) -> BoardRecord:
+    """A board message from its row."""
+    return BoardRecord(row[0], ChatKey(row[1], row[2], row[3]), row[4], row[5], bool(row[6]))
+
+
+def message_record(row: Row) -> MessageRecord:
+    """A web chat's message from its row."""
+    return MessageRecord(row[0], ChatKey(row[1], row[2], row[3]), row[4], row[5], row[6], row[7])

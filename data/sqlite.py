@@ -1,0 +1,281 @@
+"""The store on one machine: an SQLite file, through aiosqlite.
+
+One connection, one operation at a time. What is a single statement commits by itself; what is several runs between
+BEGIN IMMEDIATE and COMMIT. aiosqlite does what it was handed in order, even for a caller who was cancelled: so a
+cancelled write is whole or nothing, and its rollback is in the queue before the next writer's turn.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
+from functools import partial
+from typing import Any
+
+import aiosqlite
+
+from data import rows, statements
+from data.migrate import open_database
+from data.records import (
+    OPEN,
+    BoardRecord,
+    ChatKey,
+    ChatRecord,
+    MessageRecord,
+    MoveRecord,
+    PersonKey,
+    PersonRecord,
+    Status,
+    TableRecord,
+)
+from data.rows import Row, Value, checked
+from data.store import ChannelFull, NoTable, StaleTable, StoreError, StoreFailed, TableExists, UnusableDatabase
+
+_MOST = 2**63 - 1
+
+
+async def open_sqlite(path: str) -> SqliteStore:
+    """Opens the database at `path`, or one in memory for `:memory:`; UnusableDatabase if that cannot be done."""
+    opening = asyncio.ensure_future(_open(path))
+    try:
+        return await asyncio.shield(opening)
+    except asyncio.CancelledError:
+        with suppress(UnusableDatabase):
+            await (await opening).close()
+        raise
+
+
+async def _open(path: str) -> SqliteStore:
+    # The whole opening is one function on the connection's own thread.
+    return SqliteStore(await aiosqlite.Connection(partial(open_database, path), iter_chunk_size=64))
+
+
+class SqliteStore:
+    """The store in an SQLite file; make one with `open_sqlite`."""
+
+    def __init__(self, database: aiosqlite.Connection) -> None:
+        self._database = database
+        self._lock = asyncio.Lock()
+        self._closed = False
+
+    async def close(self) -> None:
+        """Waits for what is under way, then lets go of the database; may be called again."""
+        self._closed = True
+        async with self._lock:
+            await self._database.close()
+
+    # one operation at a time ----------------------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def _turn(self) -> AsyncIterator[None]:
+        async with self._lock:
+            if self._closed:
+                raise StoreError("the store is closed")
+            with _translated():
+                yield
+
+    @asynccontextmanager
+    async def _transaction(self) -> AsyncIterator[None]:
+        async with self._turn():
+            try:
+                await self._run(statements.BEGIN)
+                yield
+                await self._database.commit()
+            except BaseException:
+                await self._database.rollback()
+                raise
+
+    async def _run(self, statement: str, values: Mapping[str, Value] | None = None) -> Sequence[Row]:
+        # aiosqlite's annotation knows only sequences; names are as good.
+        parameters: Any = values or {}
+        return list(await self._database.execute_fetchall(statement, parameters))
+
+    async def _write(self, statement: str, values: Mapping[str, Value]) -> Sequence[Row]:
+        """One statement, which is one transaction."""
+        values = checked(values)
+        async with self._turn():
+            return await self._run(statement, values)
+
+    async def _read(self, statement: str, values: Mapping[str, Value]) -> Sequence[Row]:
+        """One statement, which sees one state of the database."""
+        try:
+            checked(values)
+        except ValueError:
+            return []  # nothing of that name can have been stored
+        async with self._turn():
+            return await self._run(statement, values)
+
+    # people and chats -----------------------------------------------------------------------------------------------
+
+    async def person(self, key: PersonKey) -> PersonRecord | None:
+        """A person, if ever saved."""
+        found = await self._read(statements.PERSON, {"platform": key.platform, "user": key.user})
+        return PersonRecord(key, *found[0]) if found else None
+
+    async def save_person(self, person: PersonRecord) -> None:
+        """Adds or replaces a person."""
+        values = {"platform": person.key.platform, "user": person.key.user}
+        await self._write(statements.SAVE_PERSON, {**values, "name": person.name, "language": person.language})
+
+    async def chat(self, key: ChatKey) -> ChatRecord | None:
+        """A chat's settings, if ever saved."""
+        found = await self._read(statements.CHAT, rows.chat_values(key))
+        return ChatRecord(key, *found[0]) if found else None
+
+    async def save_chat(self, chat: ChatRecord) -> None:
+        """Adds or replaces a chat's settings."""
+        values = rows.chat_values(chat.key)
+        await self._write(statements.SAVE_CHAT, {**values, "language": chat.language, "settings": chat.settings})
+
+    # tables ---------------------------------------------------------------------------------------------------------
+
+    async def create(self, table: TableRecord, *, limit: int) -> None:
+        """Adds a table with its seats; raises ChannelFull when the chat has `limit` open ones, or TableExists."""
+        if table.plies:
+            raise ValueError("a new table's log is empty")
+        values = {**rows.table_values(table), **checked({"limit": limit})}
+        seats = rows.seat_values(table)
+        async with self._transaction():
+            if not await self._run(statements.CREATE, values):
+                in_use = await self._run(statements.OPEN_COUNT, values)
+                if in_use[0][0] >= limit:
+                    raise ChannelFull(f"this chat has {in_use[0][0]} open tables and may have {limit}")
+                raise TableExists(f"there is a table {table.id!r} already")
+            await self._database.executemany(statements.SAVE_SEAT, seats)
+
+    async def table(self, table: str) -> TableRecord | None:
+        """A table by its id."""
+        found = await self._read(statements.TABLE, {"id": table})
+        return rows.table_record(found[0]) if found else None
+
+    async def tables(self, chat: ChatKey, statuses: Iterable[Status] = OPEN) -> list[TableRecord]:
+        """A chat's tables, oldest first."""
+        values = {**rows.chat_values(chat), "statuses": _listed(statuses)}
+        return [rows.table_record(row) for row in await self._read(statements.TABLES, values)]
+
+    async def all_tables(self, statuses: Iterable[Status] = OPEN) -> list[TableRecord]:
+        """Every table in one of these states, oldest first: what a restart takes up again."""
+        values = {"statuses": _listed(statuses)}
+        return [rows.table_record(row) for row in await self._read(statements.ALL_TABLES, values)]
+
+    async def update(self, table: TableRecord, *, expected: int, moves: Sequence[MoveRecord] = ()) -> None:
+        """Writes a table with its seats, and appends moves to its log, in one transaction.
+
+        Raises ValueError, NoTable or StaleTable, and then has written nothing.
+        """
+        log_end = table.plies - len(moves)
+        appended = rows.move_values(table, expected, moves)
+        values = {**rows.table_values(table), **checked({"expected": expected, "log_end": log_end})}
+        seats = rows.seat_values(table)
+        async with self._transaction():
+            updated = await self._run(statements.UPDATE, values)
+            if not updated:
+                self._explain(table, expected, log_end, await self._run(statements.PROGRESS, values))
+            await self._database.executemany(statements.SAVE_SEAT, seats)
+            if updated[0][0] > len(seats):
+                await self._run(statements.DROP_SEATS, {"table": table.id, "count": len(seats)})
+            if appended:
+                await self._database.executemany(statements.ADD_MOVE, appended)
+
+    @staticmethod
+    def _explain(table: TableRecord, expected: int, log_end: int, progress: Sequence[Row]) -> None:
+        """Raises for the reason why an update found no row to write on."""
+        if not progress:
+            raise NoTable(f"there is no table {table.id!r}")
+        version, plies = progress[0]
+        if version != expected:
+            raise StaleTable(f"table {table.id!r} is at version {version}, not {expected}")
+        raise ValueError(f"the log of table {table.id!r} ends at {plies} plies, not {log_end}")
+
+    async def moves(self, table: str, *, since: int = 0) -> list[MoveRecord]:
+        """The log from ply `since` on, in order."""
+        found = await self._read(statements.MOVES, {"table": table, "since": _bounded(since)})
+        return [rows.move_record(row) for row in found]
+
+    # board messages -------------------------------------------------------------------------------------------------
+
+    async def save_board(self, board: BoardRecord) -> None:
+        """Adds a board message or brings it up to date; an older write is ignored. NoTable without its table."""
+        values = {**rows.board_values(board), "version": board.version, "live": int(board.live)}
+        try:
+            await self._write(statements.SAVE_BOARD, values)
+        except _BrokenReference:
+            raise NoTable(f"there is no table {board.table!r}") from None
+
+    async def drop_board(self, board: BoardRecord) -> None:
+        """Forgets a board message, which is gone from its chat."""
+        await self._write(statements.DROP_BOARD, rows.board_values(board))
+
+    async def boards(self, table: str) -> list[BoardRecord]:
+        """The messages that show a table, oldest first."""
+        return [rows.board_record(row) for row in await self._read(statements.BOARDS, {"table": table})]
+
+    async def dirty_boards(self, limit: int) -> list[BoardRecord]:
+        """Live board messages whose version is behind their table's."""
+        found = await self._read(statements.DIRTY_BOARDS, {"limit": _bounded(limit)})
+        return [rows.board_record(row) for row in found]
+
+    # messages of the local web chat ---------------------------------------------------------------------------------
+
+    async def post_message(
+        self, chat: ChatKey, nonce: str, body: str, picture: bytes | None, at: float
+    ) -> MessageRecord:
+        """Adds a message, or gives the one already posted with this nonce."""
+        values = {**rows.chat_values(chat), "nonce": nonce, "body": body, "picture": picture, "at": float(at)}
+        return rows.message_record((await self._write(statements.POST_MESSAGE, values))[0])
+
+    async def edit_message(
+        self, message: int, body: str, picture: bytes | None, *, keep_picture: bool = False
+    ) -> MessageRecord | None:
+        """Replaces a message's body and picture (or keeps the picture), one revision up; None if it is gone."""
+        values: dict[str, Value] = {
+            "id": message,
+            "body": body,
+            "picture": picture,
+            "keep_picture": int(keep_picture),
+        }
+        edited = await self._write(statements.EDIT_MESSAGE, values)
+        return rows.message_record(edited[0]) if edited else None
+
+    async def messages(self, chat: ChatKey, *, limit: int) -> list[MessageRecord]:
+        """A chat's newest messages, oldest of them first."""
+        found = await self._read(statements.MESSAGES, {**rows.chat_values(chat), "limit": _bounded(limit)})
+        return [rows.message_record(row) for row in reversed(found)]
+
+    async def picture(self, message: int) -> bytes | None:
+        """A message's picture."""
+        found = await self._read(statements.PICTURE, {"id": message})
+        return found[0][0] if found else None
+
+    async def prune_messages(self, chat: ChatKey, *, keep: int) -> None:
+        """Forgets all but a chat's newest messages."""
+        await self._write(statements.PRUNE_MESSAGES, {**rows.chat_values(chat), "keep": _bounded(keep)})
+
+
+class _BrokenReference(ValueError):
+    """A row names another that is not there."""
+
+
+@contextmanager
+def _translated() -> Iterator[None]:
+    """The driver's errors as the store's: what a row may not hold is a ValueError, the rest StoreFailed."""
+    try:
+        yield
+    except sqlite3.IntegrityError as error:
+        if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
+            raise _BrokenReference(str(error)) from error
+        raise ValueError(f"this cannot be stored: {error}") from error
+    except sqlite3.Error as error:
+        raise StoreFailed(f"the database failed: {error}") from error
+
+
+def _listed(statuses: Iterable[Status]) -> str:
+    return json.dumps([status.value for status in statuses])
+
+
+def _bounded(count: int) -> int:
+    """A count as SQLite takes it; below nothing is nothing, where SQLite would take it for everything."""
+    return min(max(count, 0), _MOST)

@@ -1,0 +1,162 @@
+"""Every SQL statement of the SQLite store, with named parameters; nothing is ever pasted into one."""
+
+from __future__ import annotations
+
+_CHAT = "platform = :platform AND chat = :chat AND thread = :thread"
+
+# people and chats ---------------------------------------------------------------------------------------------------
+
+PERSON = "SELECT name, language FROM people WHERE platform = :platform AND user = :user"
+
+SAVE_PERSON = """
+INSERT INTO people (platform, user, name, language) VALUES (:platform, :user, :name, :language)
+ON CONFLICT (platform, user) DO UPDATE SET name = excluded.name, language = excluded.language
+"""
+
+CHAT = f"SELECT language, settings FROM chats WHERE {_CHAT}"  # noqa: S608 - constants only
+
+SAVE_CHAT = """
+INSERT INTO chats (platform, chat, thread, language, settings)
+VALUES (:platform, :chat, :thread, :language, :settings)
+ON CONFLICT (platform, chat, thread) DO UPDATE SET language = excluded.language, settings = excluded.settings
+"""
+
+# tables -------------------------------------------------------------------------------------------------------------
+
+BEGIN = "BEGIN IMMEDIATE"
+
+# The limit is looked at by the statement that writes, inside the write lock: two presses cannot both slip under it.
+CREATE = f"""
+INSERT INTO tables (id, platform, chat, thread, game, host_platform, host_user, seed, rules, teams, options, status,
+                    version, plies, snapshot, result, created, updated)
+SELECT :id, :platform, :chat, :thread, :game, :host_platform, :host_user, :seed, :rules, :teams, :options, :status,
+       :version, :plies, :snapshot, :result, :created, :updated
+WHERE (SELECT count(*) FROM tables WHERE {_CHAT} AND status IN ('lobby', 'playing')) < :limit
+ON CONFLICT (id) DO NOTHING
+RETURNING seq
+"""  # noqa: S608 - constants only
+
+OPEN_COUNT = f"SELECT count(*) FROM tables WHERE {_CHAT} AND status IN ('lobby', 'playing')"  # noqa: S608
+
+# Writes only onto the version and the log that the caller has seen; says how many seats there were.
+UPDATE = """
+UPDATE tables
+SET platform = :platform, chat = :chat, thread = :thread, game = :game, host_platform = :host_platform,
+    host_user = :host_user, seed = :seed, rules = :rules, teams = :teams, options = :options, status = :status,
+    version = :version, plies = :plies, snapshot = :snapshot, result = :result, created = :created, updated = :updated
+WHERE id = :id AND version = :expected AND plies = :log_end
+RETURNING (SELECT count(*) FROM seats WHERE table_id = :id)
+"""
+
+PROGRESS = "SELECT version, plies FROM tables WHERE id = :id"
+
+# Rewriting a seat that says the same already costs no page.
+SAVE_SEAT = """
+INSERT INTO seats (table_id, seat, colours, person_platform, person_user, name, computer)
+VALUES (:table, :seat, :colours, :person_platform, :person_user, :name, :computer)
+ON CONFLICT (table_id, seat) DO UPDATE
+SET colours = excluded.colours, person_platform = excluded.person_platform, person_user = excluded.person_user,
+    name = excluded.name, computer = excluded.computer
+WHERE (colours, person_platform, person_user, name, computer)
+    IS NOT (excluded.colours, excluded.person_platform, excluded.person_user, excluded.name, excluded.computer)
+"""
+
+DROP_SEATS = "DELETE FROM seats WHERE table_id = :table AND seat >= :count"
+
+ADD_MOVE = """
+INSERT INTO moves (table_id, ply, version, move, seat, automation, at)
+VALUES (:table, :ply, :version, :move, :seat, :automation, :at)
+"""
+
+MOVES = """
+SELECT ply, version, move, seat, automation, at FROM moves WHERE table_id = :table AND ply >= :since ORDER BY ply
+"""
+
+# A table and its seats in one statement, hence in one snapshot of the database.
+_TABLES = """
+SELECT id, platform, chat, thread, game, host_platform, host_user, seed, rules, teams, options, status,
+       version, plies, snapshot, result, created, updated,
+       (SELECT json_group_array(json_array(seat, colours, person_platform, person_user, name, computer))
+        FROM seats WHERE table_id = tables.id)
+FROM tables
+"""
+
+TABLE = _TABLES + "WHERE id = :id"
+
+_OF_STATUS = "status IN (SELECT value FROM json_each(:statuses)) ORDER BY created, seq"
+
+TABLES = _TABLES + f"WHERE {_CHAT} AND " + _OF_STATUS
+
+ALL_TABLES = _TABLES + "WHERE " + _OF_STATUS
+
+# board messages -----------------------------------------------------------------------------------------------------
+
+SAVE_BOARD = """
+INSERT INTO boards (table_id, platform, chat, thread, message, version, live, wanted)
+VALUES (:table, :platform, :chat, :thread, :message, :version, :live,
+        coalesce((SELECT version FROM tables WHERE id = :table), 0))
+ON CONFLICT (table_id, platform, chat, thread, message) DO UPDATE SET version = excluded.version, live = excluded.live
+WHERE excluded.version >= boards.version
+"""
+
+DROP_BOARD = f"DELETE FROM boards WHERE table_id = :table AND {_CHAT} AND message = :message"  # noqa: S608
+
+_BOARDS = "SELECT table_id, platform, chat, thread, message, version, live FROM boards "
+
+BOARDS = _BOARDS + "WHERE table_id = :table ORDER BY id"
+
+# Word for word the condition of the partial index, which holds exactly these rows.
+DIRTY_BOARDS = _BOARDS + "WHERE live = 1 AND version < wanted ORDER BY id LIMIT :limit"
+
+# messages of the local web chat -------------------------------------------------------------------------------------
+
+_MESSAGE = "id, platform, chat, thread, nonce, revision, body, at"
+
+# The empty update makes RETURNING give the row that is there already.
+POST_MESSAGE = f"""
+INSERT INTO messages (platform, chat, thread, nonce, body, picture, at)
+VALUES (:platform, :chat, :thread, :nonce, :body, :picture, :at)
+ON CONFLICT (platform, chat, thread, nonce) DO UPDATE SET nonce = excluded.nonce
+RETURNING {_MESSAGE}
+"""  # noqa: S608 - constants only
+
+EDIT_MESSAGE = f"""
+UPDATE messages
+SET body = :body, picture = CASE WHEN :keep_picture THEN picture ELSE :picture END, revision = revision + 1
+WHERE id = :id
+RETURNING {_MESSAGE}
+"""  # noqa: S608 - constants only
+
+MESSAGES = f"SELECT {_MESSAGE} FROM messages WHERE {_CHAT} ORDER BY id DESC LIMIT :limit"  # noqa: S608
+
+PICTURE = "SELECT picture FROM messages WHERE id = :id"
+
+PRUNE_MESSAGES = f"""
+DELETE FROM messages
+WHERE {_CHAT} AND id <= (SELECT id FROM messages WHERE {_CHAT} ORDER BY id DESC LIMIT 1 OFFSET :keep)
+"""  # noqa: S608 - constants only
+
+# the file itself ----------------------------------------------------------------------------------------------------
+
+# One file of ours says so in its header: "PLMS".
+APPLICATION_ID = 0x504C4D53
+
+CREATE_MIGRATIONS = """
+CREATE TABLE IF NOT EXISTS migrations (
+    version  INTEGER PRIMARY KEY,
+    name     TEXT NOT NULL,
+    checksum TEXT NOT NULL,
+    applied  INTEGER NOT NULL
+) STRICT
+"""
+
+ADD_MIGRATION = """
+INSERT INTO migrations (version, name, checksum, applied)
+VALUES (:version, :name, :checksum, CAST(strftime('%s', 'now') AS INTEGER))
+"""
+
+HAS_MIGRATIONS = "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'migrations'"
+
+MIGRATIONS = "SELECT version, name, checksum FROM migrations ORDER BY version"
+
+BEGIN_MIGRATION = "BEGIN EXCLUSIVE"
