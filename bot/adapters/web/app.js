@@ -1,0 +1,198 @@
+// The page: one connection, the messages, the people, the command line, and what is said to one person alone.
+
+import { $, icon, make, memory, paragraphs } from "./dom.js";
+import { Line } from "./line.js";
+import { Link } from "./link.js";
+import { Log } from "./log.js";
+import { People } from "./people.js";
+import { learn, speak, t } from "./words.js";
+
+const HOME = "salon";
+const CROSS = "M5 5l10 10M15 5L5 15";
+
+let own = "en";
+let commands = {};
+let chat = chatOf(location.hash);
+
+const people = new People({ save: (person) => link.send({ do: "person", ...person }), switched: translate });
+const log = new Log({
+  isMine: (user) => people.isMine(user),
+  press: (message, token) => link.send({ do: "press", as: people.active, message, token }),
+});
+const line = new Line({
+  commands: () => commands[languageOf(people.speaker)] ?? [],
+  send: (text) => {
+    log.toEnd();
+    $("text").focus();
+    link.send({ do: "say", as: people.active, text });
+  },
+});
+const link = new Link(() => ({ chat, locale: navigator.language, have: log.have() }));
+
+link.addEventListener("frame", ({ detail }) => frames[detail.is]?.(detail));
+link.addEventListener("state", ({ detail }) => showState(detail));
+link.addEventListener("back", ({ detail }) => detail.forEach(again));
+
+const frames = {
+  welcome(frame) {
+    learn(frame.words);
+    ({ commands, language: own } = frame);
+    people.learn(frame.people, frame.prefix);
+    translate();
+    log.repair();
+  },
+  people(frame) {
+    people.learn(frame.people);
+    if (people.wanted && frame.people.some(({ n }) => n === people.wanted)) people.become(people.wanted);
+    people.wanted = null;
+    translate();
+  },
+  messages(frame) {
+    if (frame.chat !== chat) return; // said before the server heard that we went elsewhere
+    log.update(frame);
+    $("empty").hidden = log.items.size > 0;
+    callNext(frame.messages);
+  },
+  done(frame) {
+    log.answered(frame.id, Boolean(frame.notice));
+    if (frame.notice) notify(frame.as, frame.notice);
+    else dismiss();
+  },
+};
+
+function languageOf(person) {
+  return person?.language ?? own;
+}
+
+function translate() {
+  speak(languageOf(people.speaker));
+  people.show();
+  log.retime();
+  showState(link.state);
+}
+
+/** Where several people share the page, whoever is to play speaks next, unless somebody is writing. */
+function callNext(messages) {
+  const board = log.board();
+  if (people.list.length < 2 || !board || !line.empty || !messages.some(({ id }) => id === board.id)) return;
+  const called = board.body.lines.flat().filter(([, , user]) => user && people.isMine(user));
+  const last = called.at(-1);
+  if (last) people.follow(last[2]);
+}
+
+/** What the server did not answer before it went: sent again where that is harmless. */
+function again(frame) {
+  if (frame.do === "press" && log.offers(frame.message, frame.token)) link.pass(frame);
+  else if (frame.do === "person" || (frame.do === "say" && !frame.text.startsWith("/"))) link.pass(frame);
+  else {
+    link.pending.delete(frame.id);
+    log.answered(frame.id, true);
+    if (frame.do === "say") {
+      line.write(frame.text);
+      notify(frame.as, [[[t("again"), "plain", null]]]);
+    }
+  }
+}
+
+// notices ----------------------------------------------------------------------------------------------------------
+
+function notify(as, lines) {
+  const person = people.list.find(({ n }) => n === as);
+  const several = people.list.length > 1 && person;
+  const close = make("button", "close", { type: "button", "aria-label": t("dismiss"), title: t("dismiss") }, icon(CROSS));
+  close.addEventListener("click", () => {
+    dismiss();
+    $("text").focus();
+  });
+  const label = several ? t("private_for", { name: person.name }) : t("private");
+  const words = paragraphs(lines, (user) => people.isMine(user));
+  $("notice").replaceChildren(
+    make("div", "notice", {}, make("p", "label", {}, label), make("div", "text", { tabindex: "0" }, ...words), close),
+  );
+}
+
+function dismiss() {
+  $("notice").replaceChildren();
+}
+
+// the connection ---------------------------------------------------------------------------------------------------
+
+function showState(state) {
+  const element = $("state");
+  const was = element.dataset.state;
+  element.dataset.state = state;
+  document.body.classList.toggle("away", state === "reconnecting");
+  if (state !== "open") element.textContent = t(state) || "…";
+  else if (was && was !== "open") element.textContent = was === "reconnecting" ? t("connected") : "";
+}
+
+// chats ------------------------------------------------------------------------------------------------------------
+
+function chatOf(hash) {
+  const name = /^#\/c\/([^/?]+)/.exec(hash)?.[1] ?? "";
+  try {
+    return tidy(decodeURIComponent(name)) || HOME;
+  } catch {
+    return HOME;
+  }
+}
+
+function tidy(name) {
+  return name.trim().toLowerCase().replace(/[^\p{L}\p{N}_-]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 40);
+}
+
+function showChat() {
+  $("chat-name").textContent = chat;
+  document.title = `#${chat} · Palmarés`;
+  memory.set("chats", [chat, ...memory.get("chats", []).filter((name) => name !== chat)].slice(0, 12));
+}
+
+function chooseChat() {
+  const names = memory.get("chats", [HOME]);
+  $("chats").replaceChildren(
+    ...names.map((name) => {
+      const current = name === chat ? "page" : null;
+      return make("a", "", { href: `#/c/${encodeURIComponent(name)}`, "aria-current": current }, `#${name}`);
+    }),
+  );
+  $("chat-other").value = "";
+  $("chat-dialog").showModal();
+}
+
+addEventListener("hashchange", () => {
+  $("chat-dialog").close();
+  const next = chatOf(location.hash);
+  if (next === chat) return;
+  chat = next;
+  dismiss();
+  log.clear();
+  showChat();
+  link.greet();
+});
+$("chat").addEventListener("click", chooseChat);
+$("chat-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const name = tidy($("chat-other").value);
+  if (name) location.hash = `#/c/${encodeURIComponent(name)}`;
+  $("chat-dialog").close();
+});
+
+// the rest ---------------------------------------------------------------------------------------------------------
+
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && !document.querySelector("dialog[open]")) dismiss();
+  if (event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.target.closest("input, select, textarea, dialog")) return;
+  if (/^[1-9]$/.test(event.key) && log.pressNumber(Number(event.key))) event.preventDefault();
+  if (event.key === "/") {
+    event.preventDefault();
+    line.write("/");
+  }
+});
+for (const button of document.querySelectorAll("[data-close]")) {
+  button.addEventListener("click", () => button.closest("dialog").close());
+}
+for (const button of document.querySelectorAll("[data-line]")) {
+  button.addEventListener("click", () => link.send({ do: "say", as: people.active, text: button.dataset.line }));
+}
+showChat();

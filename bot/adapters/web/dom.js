@@ -1,0 +1,79 @@
+// Small helpers for building the page. Nothing here parses markup: texts only ever become text nodes.
+
+export const $ = (id) => document.getElementById(id);
+
+/** An element with a class, attributes and children; texts become text nodes. */
+export function make(name, className = "", attributes = {}, ...children) {
+  const element = document.createElement(name);
+  if (className) element.className = className;
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value !== null && value !== undefined) element.setAttribute(key, value);
+  }
+  element.append(...children);
+  return element;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** A line icon of one path. */
+export function icon(path) {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", "0 0 20 20");
+  svg.setAttribute("aria-hidden", "true");
+  const line = document.createElementNS(SVG, "path");
+  line.setAttribute("d", path);
+  svg.append(line);
+  return svg;
+}
+
+/** Lines of [words, style, person] as paragraphs. */
+export function paragraphs(lines, isMine) {
+  return lines.map((line) => {
+    const paragraph = make("p");
+    for (const [words, style, person] of line) paragraph.append(run(words, style, person, isMine));
+    if (!paragraph.textContent.trim()) paragraph.className = "gap";
+    return paragraph;
+  });
+}
+
+const TAGS = { strong: "strong", emphasis: "em", code: "code" };
+
+function run(words, style, person, isMine) {
+  const tag = TAGS[style];
+  const inner = tag ? make(tag, "", {}, words) : document.createTextNode(words);
+  if (!person) return inner;
+  return make("span", isMine(person) ? "mention mine" : "mention", {}, inner);
+}
+
+/** A stable colour class for a person. */
+export function hue(user) {
+  let sum = 0;
+  for (const sign of user) sum = (sum * 31 + sign.codePointAt(0)) >>> 0;
+  return `hue${sum % 8}`;
+}
+
+/** The first letter of a name, for a round picture. */
+export const initial = (name) => ([...name.trim()][0] ?? "?").toLocaleUpperCase();
+
+/** What the page remembers, where the browser lets it. */
+export const memory = {
+  get(name, fallback, area = localStorage) {
+    try {
+      return JSON.parse(area.getItem(`palmares.${name}`)) ?? fallback;
+    } catch {
+      return fallback;
+    }
+  },
+  set(name, value, area = localStorage) {
+    try {
+      area.setItem(`palmares.${name}`, JSON.stringify(value));
+    } catch {
+      // a private window without storage: the page only forgets
+    }
+  },
+};
+
+/** A random id, also where the address is not a secure one. */
+export function randomId() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

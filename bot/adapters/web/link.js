@@ -1,0 +1,105 @@
+// The connection: it comes back by itself, and what was sent without an answer is not forgotten.
+
+import { randomId } from "./dom.js";
+
+const FIRST_WAIT = 200;
+const LONGEST_WAIT = 4000;
+const PATIENCE = 8000;
+
+export class Link extends EventTarget {
+  /** `hello()` gives the first frame of a connection. Events: state, frame, back (with the unanswered frames). */
+  constructor(hello) {
+    super();
+    this.hello = hello;
+    this.pending = new Map();
+    this.state = "connecting";
+    this.tries = 0;
+    this.timer = 0;
+    addEventListener("online", () => this.hurry());
+    document.addEventListener("visibilitychange", () => this.hurry());
+    this.open();
+  }
+
+  /** Sends a frame and remembers it until it is answered; gives its id. */
+  send(frame) {
+    const sent = { id: randomId(), ...frame };
+    this.pending.set(sent.id, sent);
+    this.pass(sent);
+    return sent.id;
+  }
+
+  /** Sends a frame if there is a connection, and forgets it. */
+  pass(frame) {
+    if (this.socket?.readyState === WebSocket.OPEN && this.state === "open") this.socket.send(JSON.stringify(frame));
+  }
+
+  /** Says hello again on the same connection, for another chat. */
+  greet() {
+    this.pass({ do: "hello", ...this.hello() });
+  }
+
+  async open() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    let answered = false;
+    try {
+      const answer = await fetch("/session", { method: "POST", signal: AbortSignal.timeout(PATIENCE) });
+      answered = answer.ok;
+    } catch {
+      // the server is away: try again later
+    }
+    if (!answered) {
+      this.later();
+      return;
+    }
+    const socket = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}/socket`);
+    const slow = setTimeout(() => socket.close(), PATIENCE);
+    this.socket = socket;
+    socket.addEventListener("open", () => {
+      clearTimeout(slow);
+      this.fresh = true;
+      socket.send(JSON.stringify({ do: "hello", ...this.hello() }));
+    });
+    socket.addEventListener("message", (event) => this.hear(JSON.parse(event.data)));
+    socket.addEventListener("close", () => {
+      clearTimeout(slow);
+      if (this.socket === socket) this.later();
+    });
+  }
+
+  hear(frame) {
+    if (frame.is === "welcome") {
+      this.tries = 0;
+      this.set("open");
+    }
+    if (frame.is === "done") {
+      frame.asked = this.pending.get(frame.id);
+      this.pending.delete(frame.id);
+    }
+    this.dispatchEvent(new CustomEvent("frame", { detail: frame }));
+    if (frame.is === "messages" && frame.caught_up && this.fresh) {
+      this.fresh = false;
+      const unanswered = [...this.pending.values()];
+      if (unanswered.length) this.dispatchEvent(new CustomEvent("back", { detail: unanswered }));
+    }
+  }
+
+  later() {
+    this.socket = null;
+    this.set(this.state === "connecting" && this.tries < 2 ? "connecting" : "reconnecting");
+    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.tries) * (0.75 + Math.random() / 2);
+    this.tries += 1;
+    this.timer = setTimeout(() => this.open(), wait);
+  }
+
+  /** Does not wait for the next try: the network is back, or somebody looks. */
+  hurry() {
+    if (this.timer && !document.hidden) this.open();
+  }
+
+  set(state) {
+    if (state === this.state) return;
+    this.state = state;
+    this.dispatchEvent(new CustomEvent("state", { detail: state }));
+  }
+}

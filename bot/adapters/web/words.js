@@ -1,0 +1,37 @@
+// The page's words, in the language of whoever speaks.
+
+let all = {};
+let language = "en";
+
+/** Takes the dictionaries that the server sent. */
+export function learn(dictionaries) {
+  all = dictionaries;
+}
+
+export const current = () => language;
+export const languages = () => Object.keys(all);
+
+/** A sentence by its name; `{places}` are filled from the values. */
+export function t(name, values = {}) {
+  const sentence = all[language]?.[name] ?? "";
+  return sentence.replace(/\{(\w+)\}/g, (place, key) => values[key] ?? place);
+}
+
+/** The name of a language, in itself. */
+export function nameOf(code) {
+  const name = new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code;
+  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
+}
+
+/** Puts the page's fixed words into a language. */
+export function speak(code) {
+  if (code in all) language = code;
+  document.documentElement.lang = language;
+  for (const element of document.querySelectorAll("[data-word]")) element.textContent = t(element.dataset.word);
+  for (const element of document.querySelectorAll("[data-label]")) {
+    const label = t(element.dataset.label);
+    element.setAttribute("aria-label", label);
+    if (element.tagName === "INPUT") element.placeholder = label;
+    else if (element.tagName === "BUTTON") element.title = label;
+  }
+}

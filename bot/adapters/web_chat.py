@@ -1,0 +1,116 @@
+"""The chat behind the page: its messages live in the store, and whoever looks at it hears of every change."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from bot.adapters.web_messages import Body, dump, load, screen_body, shown, without_buttons
+from bot.adapters.web_protocol import HISTORY
+from bot.core.chat import MessageGone
+from bot.core.screen import Screen
+from data.records import ChatKey, MessageRecord
+from data.store import Store
+
+_log = logging.getLogger(__name__)
+
+_PRUNE_EVERY = 20
+
+
+class Listener(Protocol):
+    """A page that looks at a chat."""
+
+    def send(self, frame: Mapping[str, Any]) -> None:
+        """Passes a frame on, without waiting."""
+
+
+class WebMessenger:
+    """The page's `Messenger`: what it posts is in the store first and on the pages afterwards."""
+
+    def __init__(self, store: Store, clock: Callable[[], float]) -> None:
+        self._store = store
+        self._clock = clock
+        self._listeners: dict[ChatKey, set[Listener]] = defaultdict(set)
+        self._writing: dict[ChatKey, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._posts: dict[ChatKey, int] = defaultdict(int)
+
+    # what the core asks of a platform ---------------------------------------------------------------------------
+
+    async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
+        """Posts a message and gives its id; the same nonce gives the same message."""
+        picture = screen.picture.data if screen.picture is not None else None
+        record = await self.write(chat, screen_body(screen), picture, nonce=f"bot:{nonce}")
+        return str(record.id)
+
+    async def edit(self, chat: ChatKey, message: str, screen: Screen) -> None:
+        """Replaces a message; raises MessageGone."""
+        picture = screen.picture.data if screen.picture is not None else None
+        body = dump(screen_body(screen))
+        if not message.isdecimal():
+            raise MessageGone(message)
+        async with self._writing[chat]:
+            self._tell(chat, await self._store.edit_message(int(message), body, picture), message)
+
+    async def retire(self, chat: ChatKey, message: str) -> None:
+        """Takes a message's buttons away and leaves its text and picture; raises MessageGone."""
+        async with self._writing[chat]:
+            record = await self.find(chat, message)
+            if record is None:
+                raise MessageGone(message)
+            body = dump(without_buttons(load(record.body)))
+            if body != record.body:
+                edited = await self._store.edit_message(record.id, body, None, keep_picture=True)
+                self._tell(chat, edited, message)
+
+    # what the page asks -----------------------------------------------------------------------------------------
+
+    async def write(self, chat: ChatKey, body: Body, picture: bytes | None, *, nonce: str) -> MessageRecord:
+        """Adds a message of anybody's to the chat, once for each nonce."""
+        record = await self._store.post_message(chat, nonce, dump(body), picture, self._clock())
+        self._tell(chat, record, str(record.id))
+        self._posts[chat] += 1
+        if self._posts[chat] % _PRUNE_EVERY == 1:
+            await self._store.prune_messages(chat, keep=HISTORY)
+        return record
+
+    def listen(self, chat: ChatKey, listener: Listener) -> None:
+        """From now on the listener hears what happens in the chat."""
+        self._listeners[chat].add(listener)
+
+    def leave(self, chat: ChatKey, listener: Listener) -> None:
+        """The listener hears no more."""
+        self._listeners[chat].discard(listener)
+        if not self._listeners[chat]:
+            del self._listeners[chat]
+
+    async def missed(self, chat: ChatKey, have: Mapping[int, int]) -> Mapping[str, Any]:
+        """A frame with the messages that are newer than those a page has, and which of its own are gone."""
+        records = await self._store.messages(chat, limit=HISTORY)
+        fresh = [record for record in records if have.get(record.id) != record.revision]
+        present = {record.id for record in records}
+        return {
+            "is": "messages",
+            "chat": chat.chat,
+            "messages": [shown(record) for record in fresh],
+            "gone": [message for message in have if message not in present],
+            "caught_up": True,
+        }
+
+    async def find(self, chat: ChatKey, message: str) -> MessageRecord | None:
+        """A message of this chat, as it is now."""
+        records = await self._store.messages(chat, limit=HISTORY)
+        return next((record for record in records if str(record.id) == message), None)
+
+    async def picture(self, message: int) -> bytes | None:
+        """A message's picture, as it is now."""
+        return await self._store.picture(message)
+
+    def _tell(self, chat: ChatKey, record: MessageRecord | None, message: str) -> None:
+        if record is None:
+            raise MessageGone(message)
+        frame = {"is": "messages", "chat": chat.chat, "messages": [shown(record)], "gone": []}
+        for listener in tuple(self._listeners.get(chat, ())):
+            listener.send(frame)

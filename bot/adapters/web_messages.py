@@ -1,0 +1,98 @@
+"""How a message of the local chat is written down: one JSON object, the same in the store and on the page."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import struct
+from typing import Any
+
+from bot.core.screen import Part, Picture, Screen, Style, Text
+from data.records import MessageRecord, PersonKey
+
+Body = dict[str, Any]
+
+_PNG = b"\x89PNG\r\n\x1a\n"
+
+
+def person_body(author: PersonKey, name: str, text: str) -> Body:
+    """What a person said; a command is marked as one."""
+    return {
+        "author": {"user": author.user, "name": name},
+        "kind": "command" if text.startswith("/") else "say",
+        "lines": [[[line, Style.PLAIN.value, None]] for line in text.split("\n")],
+        "rows": [],
+        "picture": None,
+    }
+
+
+def screen_body(screen: Screen) -> Body:
+    """What the bot shows."""
+    return {
+        "author": None,
+        "kind": "bot",
+        "lines": text_lines(screen.text),
+        "rows": [[[button.label, button.token, button.tone.value] for button in row] for row in screen.rows if row],
+        "picture": None if screen.picture is None else _picture(screen.picture),
+    }
+
+
+def text_lines(text: Text) -> list[list[list[str | None]]]:
+    """A text as lines of `[words, style, the person named or null]`."""
+    return [[_part(part) for part in line] for line in text.lines]
+
+
+def without_buttons(body: Body) -> Body:
+    """The same message with nothing left to press."""
+    return {**body, "rows": []}
+
+
+def offers(body: Body, token: str) -> bool:
+    """Whether the message has buttons of this token's table: a token from elsewhere must not change its face."""
+    table = token.partition(".")[0]
+    return any(button[1].partition(".")[0] == table for row in body["rows"] for button in row)
+
+
+def dump(body: Body) -> str:
+    """The body as the store keeps it."""
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+
+
+def load(text: str) -> Body:
+    """The body as the store kept it."""
+    body = json.loads(text)
+    if not isinstance(body, dict):
+        raise TypeError("a message's body is an object")
+    return body
+
+
+def shown(record: MessageRecord) -> dict[str, Any]:
+    """A message as the page receives it."""
+    return {"id": record.id, "revision": record.revision, "at": record.at, "body": load(record.body)}
+
+
+def digest_of(data: bytes) -> str:
+    """A picture's name in its address: another picture has another address, so each may be cached for ever."""
+    return hashlib.sha256(data).hexdigest()[:16]
+
+
+def media_type_of(data: bytes) -> str:
+    """What kind of picture these bytes are."""
+    return "image/png" if data.startswith(_PNG) else "application/octet-stream"
+
+
+def _part(part: Part) -> list[str | None]:
+    mention = part.mention.user if part.mention is not None else None
+    return [part.text, part.style.value, mention]
+
+
+def _picture(picture: Picture) -> dict[str, Any]:
+    width, height = _size(picture.data)
+    return {"digest": digest_of(picture.data), "alt": picture.alt, "width": width, "height": height}
+
+
+def _size(data: bytes) -> tuple[int, int]:
+    if data.startswith(_PNG) and data[12:16] == b"IHDR" and len(data) >= 24:
+        width, height = struct.unpack(">II", data[16:24])
+        return width, height
+    return 800, 800

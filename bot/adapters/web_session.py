@@ -1,0 +1,236 @@
+"""One page's connection: it says hello, hears what happens in its chat, and acts for the people of its browser."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from bot.adapters.web_chat import WebMessenger
+from bot.adapters.web_identity import PEOPLE, PLATFORM, clean_name, key_of, name_of
+from bot.adapters.web_messages import load, offers, person_body, screen_body, text_lines
+from bot.adapters.web_protocol import TEXT_LENGTH, BadFrame, Frame, Hello, Rename, Say, Tap, clean_text, read
+from bot.adapters.web_words import EMPTY_NAME, FAILED, GONE, LONG, words
+from bot.core.chat import MessageGone, Outcome, Person, Press, Request
+from bot.core.commands import Registry
+from bot.core.lines import BadLine, parse_line
+from bot.core.screen import Text
+from bot.core.texts import Translator, choose, languages, translator
+from data.records import ChatKey, PersonRecord
+from data.store import Store
+
+_log = logging.getLogger(__name__)
+
+_BACKLOG = 512
+"""Frames that may wait for a slow page; one that is slower is let go, and comes back for what it missed."""
+
+
+class Core(Protocol):
+    """What the page needs of the core: the same that every platform does."""
+
+    async def command(self, request: Request) -> Outcome:
+        """Answers a command."""
+
+    async def press(self, press: Press) -> Outcome:
+        """Answers a pressed button."""
+
+
+class Publisher(Protocol):
+    """Brings board messages up to date."""
+
+    async def publish(self, table: str) -> None:
+        """Shows a table as it is now, wherever it is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """All that the sessions of one server share."""
+
+    store: Store
+    messenger: WebMessenger
+    core: Core
+    publisher: Publisher
+    registry: Registry
+
+
+class Session:
+    """One WebSocket of one browser. What a page sends is dealt with in order, one thing at a time."""
+
+    def __init__(
+        self,
+        house: House,
+        socket: web.WebSocketResponse,
+        prefix: str,
+        others: set[Session],
+        drop: Callable[[], object],
+    ) -> None:
+        self.prefix = prefix
+        self._house = house
+        self._socket = socket
+        self._drop = drop
+        self._others = others
+        self._out: asyncio.Queue[str] = asyncio.Queue(_BACKLOG)
+        self._chat: ChatKey | None = None
+        self._locale: str | None = None
+
+    def send(self, frame: Mapping[str, Any]) -> None:
+        """Puts a frame in line for the page."""
+        if self._out.full():
+            self._drop()  # the page is too slow; what it misses it gets when it comes back
+        else:
+            self._out.put_nowait(json.dumps(frame, ensure_ascii=False, separators=(",", ":")))
+
+    async def run(self) -> None:
+        """Serves the page until it goes."""
+        self._others.add(self)
+        writer = asyncio.create_task(self._write())
+        try:
+            async for message in self._socket:
+                await self._hear(read(message.data if message.type is WSMsgType.TEXT else ""))
+        except BadFrame as error:
+            await self._socket.close(code=WSCloseCode.POLICY_VIOLATION, message=str(error).encode()[:120])
+        finally:
+            self._others.discard(self)
+            if self._chat is not None:
+                self._house.messenger.leave(self._chat, self)
+            writer.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await writer
+
+    async def _write(self) -> None:
+        with contextlib.suppress(ConnectionError):
+            while True:
+                await self._socket.send_str(await self._out.get())
+
+    async def _hear(self, frame: Frame) -> None:
+        if isinstance(frame, Hello):
+            await self._hello(frame)
+            return
+        if self._chat is None:
+            raise BadFrame("hello comes first")
+        notice: Text | None
+        try:
+            if isinstance(frame, Say):
+                notice = await self._say(frame, self._chat)
+            elif isinstance(frame, Tap):
+                notice = await self._tap(frame, self._chat)
+            else:
+                notice = await self._rename(frame)
+        except Exception:  # noqa: BLE001 - logged; one failed wish must not end the page's connection
+            _log.exception("the page's wish could not be met")
+            notice = translator(choose(self._locale)).note(FAILED)
+        lines = None if notice is None else text_lines(notice)
+        self.send({"is": "done", "id": frame.id, "as": frame.person, "notice": lines})
+
+    # who ----------------------------------------------------------------------------------------------------------
+
+    async def _hello(self, hello: Hello) -> None:
+        if self._chat is not None:
+            self._house.messenger.leave(self._chat, self)
+        self._chat, self._locale = ChatKey(PLATFORM, hello.chat), hello.locale
+        self._house.messenger.listen(self._chat, self)
+        described = {language: self._house.registry.describe(translator(language)) for language in languages()}
+        self.send(
+            {
+                "is": "welcome",
+                "chat": hello.chat,
+                "prefix": self.prefix,
+                "language": choose(hello.locale),
+                "words": {language: words(language) for language in languages()},
+                "commands": described,
+                "people": await self._people(),
+            }
+        )
+        self.send(await self._house.messenger.missed(self._chat, hello.have))
+
+    async def _people(self) -> list[dict[str, Any]]:
+        keys = [key_of(self.prefix, number) for number in range(1, PEOPLE + 1)]
+        found = [await self._house.store.person(key) for key in keys]
+        first = found[0] or PersonRecord(keys[0], name_of(self.prefix, 1))
+        return [
+            {"n": number, "name": record.name, "language": record.language}
+            for number, record in enumerate((first, *found[1:]), 1)
+            if record is not None
+        ]
+
+    async def _person(self, number: int) -> tuple[Person, Translator]:
+        key = key_of(self.prefix, number)
+        record = await self._house.store.person(key) or PersonRecord(key, name_of(self.prefix, number))
+        locale = record.language or self._locale
+        return Person(key, record.name, locale), translator(choose(locale))
+
+    async def _rename(self, wish: Rename) -> Text | None:
+        person, t = await self._person(wish.person)
+        name = clean_name(wish.name)
+        if not name:
+            return t.note(EMPTY_NAME)
+        language = wish.language if wish.language in languages() else None
+        await self._house.store.save_person(PersonRecord(person.key, name, language))
+        await self._tell_people()
+        return None
+
+    async def _tell_people(self) -> None:
+        frame = {"is": "people", "people": await self._people()}
+        for session in tuple(self._others):
+            if session.prefix == self.prefix:
+                session.send(frame)
+
+    # what -----------------------------------------------------------------------------------------------------------
+
+    async def _say(self, say: Say, chat: ChatKey) -> Text | None:
+        person, t = await self._person(say.person)
+        text = clean_text(say.text)
+        if len(text) > TEXT_LENGTH:
+            return t.note(LONG, n=TEXT_LENGTH)
+        if not text:
+            return None
+        if text.startswith("/"):
+            return await self._command(say.id, person, t, text, chat)
+        await self._post(chat, person, text, say.id)
+        return None
+
+    async def _command(self, id_: str, person: Person, t: Translator, line: str, chat: ChatKey) -> Text | None:
+        try:
+            parsed = parse_line(line, self._house.registry)
+        except BadLine as error:
+            return error.note(t)
+        outcome = await self._house.core.command(Request(chat, person, parsed.name, parsed.options))
+        if outcome.screen is not None or outcome.table is not None:
+            await self._post(chat, person, line, id_)
+        if outcome.screen is not None:
+            nonce = f"answer:{self.prefix}:{id_}"
+            await self._house.messenger.write(chat, screen_body(outcome.screen), _data(outcome), nonce=nonce)
+        if outcome.table is not None:
+            await self._house.publisher.publish(outcome.table)
+        await self._tell_people()
+        return outcome.notice
+
+    async def _tap(self, tap: Tap, chat: ChatKey) -> Text | None:
+        person, t = await self._person(tap.person)
+        record = await self._house.messenger.find(chat, tap.message)
+        if record is None or not offers(load(record.body), tap.token):
+            return t.note(GONE)
+        outcome = await self._house.core.press(Press(chat, person, tap.message, tap.token))
+        if outcome.screen is not None:
+            try:
+                await self._house.messenger.edit(chat, tap.message, outcome.screen)
+            except MessageGone:
+                return t.note(GONE)
+        if outcome.table is not None:
+            await self._house.publisher.publish(outcome.table)
+        return outcome.notice
+
+    async def _post(self, chat: ChatKey, person: Person, text: str, id_: str) -> None:
+        body = person_body(person.key, person.name, text)
+        await self._house.messenger.write(chat, body, None, nonce=f"said:{self.prefix}:{id_}")
+
+
+def _data(outcome: Outcome) -> bytes | None:
+    picture = outcome.screen.picture if outcome.screen is not None else None
+    return picture.data if picture is not None else None

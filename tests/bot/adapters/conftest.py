@@ -1,0 +1,151 @@
+"""A running page over a core that only counts."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar
+
+from bot.adapters.web_adapter import COOKIE, House, WebAdapter, WebMessenger
+from bot.core.commands import registry
+from data.sqlite import SqliteStore, open_sqlite
+from tests.bot.adapters.fakes import FakeCore
+
+PATIENCE = 10.0
+
+
+@dataclass
+class Page:
+    """What a browser is to the server: a cookie and a socket."""
+
+    session: ClientSession
+    socket: ClientWebSocketResponse
+    people: list[dict[str, Any]] = field(default_factory=list)
+    messages: dict[int, dict[str, Any]] = field(default_factory=dict)
+    welcome: dict[str, Any] = field(default_factory=dict)
+    _ids: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
+
+    async def frame(self) -> dict[str, Any]:
+        """The next frame, noted."""
+        frame: dict[str, Any] = await self.socket.receive_json(timeout=PATIENCE)
+        if frame["is"] == "messages":
+            for message in frame["messages"]:
+                known = self.messages.get(message["id"])
+                if known is None or known["revision"] < message["revision"]:
+                    self.messages[message["id"]] = message
+            for gone in frame["gone"]:
+                self.messages.pop(gone, None)
+        elif frame["is"] in ("people", "welcome"):
+            self.people = frame["people"]
+        return frame
+
+    async def until(self, good: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """Reads on until a frame is the wanted one."""
+        while not good(frame := await self.frame()):
+            pass
+        return frame
+
+    async def hello(self, chat: str = "salon", locale: str | None = "en") -> dict[str, Any]:
+        """Says hello with what the page has, and waits for what it missed."""
+        have = {str(message["id"]): message["revision"] for message in self.messages.values()}
+        await self.socket.send_json({"do": "hello", "chat": chat, "locale": locale, "have": have})
+        self.welcome = await self.until(lambda frame: frame["is"] == "welcome")
+        return await self.until(lambda frame: bool(frame.get("caught_up")))
+
+    async def do(self, do: str, person: int = 1, **values: Any) -> list[Any] | None:
+        """Does something and gives the private notice."""
+        id_ = values.pop("id", None) or f"id-{next(self._ids)}"
+        await self.socket.send_json({"do": do, "id": id_, "as": person, **values})
+        done = await self.until(lambda frame: frame["is"] == "done" and frame["id"] == id_)
+        notice: list[Any] | None = done["notice"]
+        return notice
+
+    async def say(self, text: str, **values: Any) -> str | None:
+        """Says something and gives the private notice's words."""
+        return words(await self.do("say", text=text, **values))
+
+    async def press(self, **values: Any) -> str | None:
+        """Presses the first button of the newest board."""
+        message = self.board()
+        token = values.pop("token", None) or message["body"]["rows"][0][0][1]
+        number = values.pop("message", None) or str(message["id"])
+        return words(await self.do("press", message=number, token=token, **values))
+
+    def board(self) -> dict[str, Any]:
+        """The newest message with buttons."""
+        return [message for _, message in sorted(self.messages.items()) if message["body"]["rows"]][-1]
+
+    def texts(self) -> list[str]:
+        """What was said, in order."""
+        return [words(message["body"]["lines"]) or "" for _, message in sorted(self.messages.items())]
+
+    def secret(self) -> str:
+        """The browser's cookie."""
+        return next(cookie.value for cookie in self.session.cookie_jar if cookie.key == COOKIE)
+
+
+def words(lines: list[Any] | None) -> str | None:
+    """A text's bare words."""
+    return None if lines is None else "\n".join("".join(part[0] for part in line) for line in lines)
+
+
+@dataclass
+class Site:
+    """A running server and its parts."""
+
+    url: str
+    store: SqliteStore
+    core: FakeCore
+    adapter: WebAdapter
+    messenger: WebMessenger
+
+    @property
+    def origin(self) -> str:
+        """The page's origin."""
+        return self.url.rstrip("/")
+
+
+Browser = Callable[..., Awaitable[Page]]
+
+
+@pytest.fixture
+async def site(tmp_path: Path) -> AsyncIterator[Site]:
+    """A server on a free port."""
+    store = await open_sqlite(str(tmp_path / "web.db"))
+    times = itertools.count(1_700_000_000)
+    messenger = WebMessenger(store, lambda: float(next(times)))
+    core = FakeCore(messenger)
+    adapter = WebAdapter(House(store, messenger, core, core, registry()))
+    url = await adapter.start("127.0.0.1", 0)
+    yield Site(url, store, core, adapter, messenger)
+    await adapter.stop()
+    await store.close()
+
+
+@pytest.fixture
+async def browser(site: Site) -> AsyncIterator[Browser]:
+    """Opens pages, each in a browser of its own, or in that of another page."""
+    pages: list[Page] = []
+
+    async def visit(like: Page | None = None, *, hello: bool = True, **greeting: Any) -> Page:
+        headers = {"Origin": site.origin}
+        session = like.session if like else ClientSession(headers=headers, cookie_jar=CookieJar(unsafe=True))
+        async with session.post(f"{site.url}session") as answer:
+            assert answer.status == 204
+        page = Page(session, await session.ws_connect(f"{site.url}socket"))
+        pages.append(page)
+        if hello:
+            await page.hello(**greeting)
+        return page
+
+    yield visit
+    for page in pages:
+        await page.socket.close()
+        await page.session.close()
+    await asyncio.sleep(0)
