@@ -1,0 +1,143 @@
+"""The board message: what happened, whose turn it is, the picture, and a button for each thing that can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from bot.core.play import dice_of
+from bot.core.screen import Button, Picture, Screen
+from bot.core.table import Table
+from bot.core.texts import Line, Translator
+from bot.core.tokens import Verb, encode
+from bot.core.views import parchis
+from bot.core.views.alt import describe
+from bot.core.views.ending import ending, seal
+from bot.core.views.games import preset, title, words_of
+from bot.core.views.lines import choices, code, main, plain, side, strong, text_of, width, words
+from bot.core.views.narration import fitting, news
+from bot.core.views.people import human, name
+from bot.core.views.rules import rules_of
+from bot.core.views.status import hints, status
+from data.records import Status
+from engine.game import Event, Move, TurnKind
+from engine.match import Match
+from render.scene import Scene
+
+TEXT_LIMIT = 1000
+NULL = "n0"  # the last of the numbers to pick
+STICK_FACES = {"sun", "moon"}
+Draw = Callable[[Scene], bytes]
+
+
+def board_screen(table: Table, since_ply: int, t: Translator, draw: Draw, *, size: int = 800) -> Screen:
+    """A table in play, or at its end, for readers who know it up to a ply."""
+    match = table.match
+    assert match is not None  # noqa: S101 - a table in play has its match
+    position = match.game.position(match.state)
+    over = _is_over(table)
+    open_moves = {} if over else _choices(match)
+    lines = _lines(table, position, open_moves, t, first=since_ply == 0, over=over)
+    room = TEXT_LIMIT - sum(width(plain(line)) + 1 for line in lines)
+    told = fitting(news(table, since_ply, t), room, t)
+    picture = Picture(
+        draw(scene_of(table, since_ply, t, tuple(open_moves), size=size)),
+        describe(table, position, open_moves, t, over=over),
+    )
+    return Screen(text_of(lines[0], *told, *lines[1:]), picture, _rows(table, open_moves, t))
+
+
+def scene_of(table: Table, since_ply: int, t: Translator, moves: tuple[Move, ...], *, size: int = 800) -> Scene:
+    """What the picture shows."""
+    match = table.match
+    assert match is not None  # noqa: S101 - a table in play has its match
+    return Scene(
+        game=table.record.game,
+        state=match.state,
+        names=tuple(name(table, seat, t) for seat in range(len(table.record.seats))),
+        moves=moves,
+        trail=tuple(event for ply in match.plies[since_ply:] for event in ply.events),
+        faces=_faces(table, match),
+        size=size,
+    )
+
+
+def _is_over(table: Table) -> bool:
+    assert table.match is not None  # noqa: S101 - a table in play has its match
+    return table.record.status is not Status.PLAYING or table.match.turn.kind is TurnKind.OVER
+
+
+def _choices(match: Match[Any]) -> dict[Move, tuple[Event, ...]]:
+    """The choices open now, with what each would do; none at a throw."""
+    if match.turn.kind is not TurnKind.CHOOSE:
+        return {}
+    game, state = match.game, match.state
+    moves = sorted(game.moves(state), key=lambda move: move == NULL)
+    return {move: _own_events(game.apply(state, move).events) for move in moves}
+
+
+def _own_events(events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The events of the move itself, without what follows of it."""
+    end = next((at for at, event in enumerate(events) if event["type"] in ("bonus", "turn", "won", "finished")), None)
+    return events[:end]
+
+
+def _lines(
+    table: Table,
+    position: dict[str, Any],
+    moves: Mapping[Move, tuple[Event, ...]],
+    t: Translator,
+    *,
+    first: bool,
+    over: bool,
+) -> list[Line]:
+    """The title, and after the news the line to act on; at the end the places."""
+    record = table.record
+    heading = (
+        strong(title(t, record.game)),
+        *words(f" · {preset(t, rules_of(record)['preset'])} · "),
+        code(record.id),
+    )
+    if over:
+        return [heading, *ending(table, position, t)]
+    lines = [heading]
+    if first:
+        lines.append(seal(table, t))
+    if record.game == "parchis" and position.get("pools") and position["phase"] != "opening":
+        lines.append(words(t("Numbers left: {pools}.", pools=parchis.pools(t, position))))
+    lines.append(status(table, position, t))
+    lines.append(words(hints(record.game, position, moves, moves.values(), t)))
+    return lines
+
+
+def _faces(table: Table, match: Match[Any]) -> tuple[str, ...]:
+    """The sticks of the last throw as they fell; nothing for dice, whose value the state knows."""
+    at = next((at for at in range(len(match.plies), 0, -1) if match.plies[at - 1].kind is TurnKind.THROW), None)
+    if table.record.game != "palma" or at is None:
+        return ()
+    before = match.plies[at - 2].state if at > 1 else match.opening
+    fallen = dice_of(table.record).throw(match.plies[at - 1].throws - 1, match.game.odds(before)).faces
+    return fallen if STICK_FACES.issuperset(fallen) else ()
+
+
+def _rows(table: Table, moves: Mapping[Move, tuple[Event, ...]], t: Translator) -> tuple[tuple[Button, ...], ...]:
+    record = table.record
+    assert table.match is not None  # noqa: S101 - a table in play has its match
+    turn = table.match.turn
+    if _is_over(table):
+        return ((main(t("Play again"), encode(record.id, record.version, Verb.AGAIN)),),)
+    if not human(table, turn.seat):
+        return ()
+    if turn.kind is TurnKind.THROW:
+        label = _throw_label(table.record.game, table.match, t)
+        return ((main(label, encode(record.id, record.version, Verb.THROW)),),)
+    game = words_of(record.game)
+    labels = {move: game.label(t, move, events) for move, events in moves.items()}
+    buttons = [side(label, encode(record.id, record.version, Verb.MOVE, move)) for move, label in labels.items()]
+    return choices(buttons)
+
+
+def _throw_label(game: str, match: Match[Any], t: Translator) -> str:
+    if game == "parchis":
+        return t("🎲 Throw")
+    return t("🌗 Throw the sticks") if "5" in match.game.odds(match.state) else t("🎲 Draw the lot")

@@ -1,0 +1,61 @@
+"""How a game ended, and how anybody can check its dice."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from bot.core.play import dice_of
+from bot.core.table import Table
+from bot.core.texts import Line, Translator
+from bot.core.views.games import words_of
+from bot.core.views.lines import code, joined, words
+from bot.core.views.people import everybody
+from data.records import Status
+
+MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+
+
+def places_of(table: Table) -> Sequence[int]:
+    """The place of each seat, from the record, which knows of those who gave up, or else from the match."""
+    if table.record.result:
+        return list(json.loads(table.record.result).get("places", ()))
+    result = table.match.result if table.match else None
+    return result.places if result else ()
+
+
+def ending(table: Table, position: dict[str, Any], t: Translator) -> list[Line]:
+    """The places, the stakes, and the proof of the dice."""
+    if table.record.status is Status.CANCELLED:
+        return [t.text("The game was called off.")]
+    lines = [podium(table, t)]
+    if table.record.game == "palma":
+        lines += [words(remark) for remark in words_of("palma").remarks(t, position)]
+    return [*lines, *proof(table, t)]
+
+
+def podium(table: Table, t: Translator) -> Line:
+    """`🥇 Ana  🥈 Bea`: those of one place together."""
+    places = places_of(table)
+    ranks = sorted(set(places))
+    each = [(*words(f"{MEDALS.get(rank, f'{rank}.')} "), *everybody(table, _at(places, rank), t)) for rank in ranks]
+    return joined(each, "   ")
+
+
+def _at(places: Sequence[int], rank: int) -> tuple[int, ...]:
+    return tuple(seat for seat, place in enumerate(places) if place == rank)
+
+
+def seal(table: Table, t: Translator) -> Line:
+    """What is shown of the dice before the first throw."""
+    return t.text("Sealed dice: {seal}", seal=code(dice_of(table.record).commitment))
+
+
+def proof(table: Table, t: Translator) -> list[Line]:
+    """The opened seal: with the seed everybody can compute every throw again."""
+    return [
+        seal(table, t),
+        t.text("Opened: {seed}", seed=code(table.record.seed.hex())),
+        t.text("The seal is the SHA-256 of this seed, and every throw follows from it: you can check them all."),
+    ]

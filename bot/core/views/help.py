@@ -1,0 +1,33 @@
+"""What the bot can do, from its registry of commands, and how to begin."""
+
+from __future__ import annotations
+
+from bot.core.commands import Registry
+from bot.core.screen import Text
+from bot.core.texts import Translator
+from bot.core.views.lines import code, strong, text_of, words
+
+
+def help_text(registry: Registry, t: Translator) -> Text:
+    """First steps, then every command with an example where it has one."""
+    lines = [
+        (strong(t("Welcome to Palmarés!")),),
+        words(
+            t(
+                "Here you play Parchís and Palma with everybody in this chat. Never played? Just open a table, take "
+                "a colour and let the computer fill the other seats. When it is your turn I call you: press the "
+                "button to throw, then the button of the piece you want to move. I know the rules, so you cannot do "
+                "anything wrong."
+            )
+        ),
+        t.text("To begin, write {play}.", play=code("/play")),
+        (strong(t("Commands")),),
+    ]
+    for command in registry:
+        line = t.text(
+            "{command}: {description}.", command=code(f"/{command.name}"), description=t(command.description)
+        )
+        if command.example:
+            line = (*line, *words(" "), *t.text("Example: {example}", example=code(command.example)))
+        lines.append(line)
+    return text_of(*lines)

@@ -1,0 +1,201 @@
+"""The lobby message: who sits where, what will be played, and how to join."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.core import rulesets, seatings
+from bot.core.options import Options
+from bot.core.screen import Button, Screen
+from bot.core.seatings import Seating
+from bot.core.table import Table
+from bot.core.texts import Line, Translator
+from bot.core.tokens import Verb, encode
+from bot.core.views import rules
+from bot.core.views.ending import seal
+from bot.core.views.games import preset, title, words_of
+from bot.core.views.lines import capital, code, danger, grid, main, side, strong, text_of, words
+from bot.core.views.people import emblem, level, name
+from data.records import SeatRecord, Status, TableRecord
+from engine import catalog, players
+
+Rows = tuple[tuple[Button, ...], ...]
+
+
+def lobby_screen(table: Table, t: Translator) -> Screen:
+    """A table before its game."""
+    record = table.record
+    if record.status is Status.CANCELLED:
+        return Screen(text_of(_heading(record, t), words(t("The table is closed."))))
+    page = Options.load(record.options).page
+    rows = _PAGES.get(page, _main_rows)(table, t)
+    return Screen(text_of(*_lines(table, page, t)), None, rows)
+
+
+def _lines(table: Table, page: str, t: Translator) -> list[Line]:
+    record = table.record
+    lines = [_heading(record, t), *_seats(table, t)]
+    teams = seatings.of(record).teams
+    if teams:
+        sides = ", ".join("".join(emblem(table, seat) for seat in team) for team in teams)
+        lines.append(words(t("Teams: {teams}.", teams=sides)))
+    agreed = [rules.label(t, record.game, *pair) for pair in rules.differences(record).items()]
+    if agreed:
+        lines.append(words(t("Agreed: {rules}.", rules="; ".join(agreed))))
+    auto = Options.load(record.options).auto
+    lines.append(words(t("Forced moves play themselves.") if auto else t("You make every move yourselves.")))
+    lines.append(words(_advice(record, page, t)))
+    lines.append(seal(table, t))
+    return lines
+
+
+def _heading(record: TableRecord, t: Translator) -> Line:
+    chosen = rules.rules_of(record)["preset"]
+    return (
+        strong(title(t, record.game)),
+        *words(f" · {preset(t, chosen)} · "),
+        *t.text("table {code}", code=code(record.id)),
+    )
+
+
+def _seats(table: Table, t: Translator) -> list[Line]:
+    game = words_of(table.record.game)
+    found = []
+    for index, seat in enumerate(table.record.seats):
+        who = strong(name(table, index, t)) if _taken(seat) else words(t("free"))
+        label = f"{game.emblem(seat.colours)} {capital(game.side(t, seat.colours))}"
+        found.append(t.text("{side}: {player}", side=label, player=who))
+    return found
+
+
+def _advice(record: TableRecord, page: str, t: Translator) -> str:
+    if page == "rules":
+        return t("Press a rule to change it.")
+    if page == "seating":
+        return t("How many colours, and who plays which?")
+    if page == "computers":
+        return t("Who is to be played by the computer?")
+    if all(map(_taken, record.seats)):
+        return t("Everybody is here: the one who opened the table can start.")
+    return t("Take a seat! Free seats can be filled with computers.")
+
+
+def _taken(seat: SeatRecord) -> bool:
+    return seat.person is not None or seat.computer is not None
+
+
+def _button(record: TableRecord, label: str, verb: Verb, *arguments: str | int) -> Button:
+    return side(label, encode(record.id, record.version, verb, *arguments))
+
+
+def _main_rows(table: Table, t: Translator) -> Rows:
+    record = table.record
+    game = words_of(record.game)
+    free = [
+        _button(
+            record, t("Sit: {side}", side=f"{game.emblem(seat.colours)} {game.side(t, seat.colours)}"), Verb.SIT, i
+        )
+        for i, seat in enumerate(record.seats)
+        if not _taken(seat)
+    ]
+    if free:
+        begin = main(t("▶ Fill with computers and start"), encode(record.id, record.version, Verb.FILL))
+    else:
+        begin = main(t("▶ Start"), encode(record.id, record.version, Verb.START))
+    pages = [_button(record, t("Computers"), Verb.PAGE, "computers")]
+    if record.game == "parchis":
+        pages.append(_button(record, t("Colours and seats"), Verb.PAGE, "seating"))
+    pages.append(_button(record, t("Game and rules"), Verb.PAGE, "rules"))
+    going = (
+        _button(record, t("Leave my seat"), Verb.LEAVE),
+        danger(t("Close the table"), encode(record.id, record.version, Verb.CANCEL)),
+    )
+    return (*grid(free, 3), (begin,), tuple(pages), going)
+
+
+def _computer_rows(table: Table, t: Translator) -> Rows:
+    record = table.record
+    found: list[Button] = []
+    for index, seat in enumerate(record.seats):
+        if seat.person is not None:
+            continue
+        sign = emblem(table, index)
+        found += [
+            _button(record, f"{sign} {level(t, each)}", Verb.COMPUTER, index, each)
+            for each in players.names()
+            if each != seat.computer
+        ]
+        if seat.computer is not None:
+            found.append(_button(record, t("{sign} free", sign=sign), Verb.FREE, index))
+    return (*grid(found[:20], max(2, -(-len(found) // 4))), (_back(record, t),))
+
+
+def _seating_rows(table: Table, t: Translator) -> Rows:
+    record = table.record
+    count = int(rules.rules_of(record).get("colours", 4))
+    now = seatings.of(record)
+    sizes = [
+        _button(record, _marked(t("{n} colours", n=n), here=n == count), Verb.COLOURS, n)
+        for n in (3, 4, 5, 6)
+        if rulesets.sized(record.game)
+    ]
+    ways = [
+        _button(record, _marked(_seating(each, record.game, t), here=each == now), Verb.SEATING, index)
+        for index, each in enumerate(seatings.choices(record.game, count))
+    ]
+    return (*grid(sizes, 4), *grid(ways, max(2, -(-len(ways) // 3))), (_back(record, t),))
+
+
+def _seating(seating: Seating, game: str, t: Translator) -> str:
+    """`4 players`, `2 players: 🟡🔴 🔵🟢`, `teams: 🟡🔴 🔵🟢`."""
+    signs = words_of(game).emblem
+    if seating.teams:
+        return t(
+            "Teams {teams}", teams=" ".join("".join(signs(seating.seats[i]) for i in each) for each in seating.teams)
+        )
+    seats = " ".join(map(signs, seating.seats))
+    return t.plural("{n} player {seats}", "{n} players {seats}", len(seating.seats), seats=seats)
+
+
+def _rule_rows(table: Table, t: Translator) -> Rows:
+    record = table.record
+    chosen = rules.rules_of(record)["preset"]
+    values = rules.switches(record)
+    legal = rulesets.switches(record.game)
+    toggles = [
+        _button(
+            record,
+            rules.label(t, record.game, key, value),
+            Verb.SWITCH,
+            key,
+            rulesets.word_of(_after(legal[key], value)),
+        )
+        for key, value in values.items()
+    ]
+    others = [_button(record, title(t, game), Verb.GAME, game) for game in catalog.names() if game != record.game]
+    others += [
+        _button(record, preset(t, each), Verb.PRESET, each)
+        for each in rulesets.presets(record.game)
+        if each != chosen
+    ]
+    auto = Options.load(record.options).auto
+    forced = t("forced moves: by themselves") if auto else t("forced moves: by hand")
+    others += [_button(record, forced, Verb.AUTO, "off" if auto else "on"), _back(record, t)]
+    return (*grid(toggles, max(2, -(-len(toggles) // 4))), *grid(others, 5))
+
+
+def _after(legal: Any, value: object) -> object:
+    """The value that follows in a switch's list, the first after the last."""
+    found = list(legal)
+    return found[(found.index(value) + 1) % len(found)]
+
+
+def _back(record: TableRecord, t: Translator) -> Button:
+    return main(t("◀ Back"), encode(record.id, record.version, Verb.PAGE, "main"))
+
+
+def _marked(label: str, *, here: bool) -> str:
+    return f"✓ {label}" if here else label
+
+
+_PAGES = {"main": _main_rows, "computers": _computer_rows, "seating": _seating_rows, "rules": _rule_rows}

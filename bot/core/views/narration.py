@@ -1,0 +1,196 @@
+"""What happened since the reader last looked, a line for each turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.core.table import Table
+from bot.core.texts import Line, Translator
+from bot.core.views.games import words_of
+from bot.core.views.lines import joined, plain, width, words
+from bot.core.views.people import everybody, who
+from engine.game import Event
+from engine.match import Ply
+
+MAX_LINES = 10
+LOT = ("D", "J")
+_LEFT_OUT = 40
+"""Room for the line that says how much was left out."""
+
+
+@dataclass(slots=True)
+class _Sentence:
+    """A number that came up, and clause by clause what was done with it."""
+
+    head: Line
+    clauses: list[str] = field(default_factory=list)
+    empty: bool = True
+    """Whether it is worth telling without any clause."""
+
+    @property
+    def line(self) -> Line:
+        return (*self.head, *words(f": {', '.join(self.clauses)}." if self.clauses else "."))
+
+
+class _Turn:
+    """The line of a turn that is being told."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.sentences: list[_Sentence] = []
+
+    @property
+    def line(self) -> Line:
+        return joined((each.line for each in self.sentences if each.clauses or each.empty), " ")
+
+
+class Narrator:
+    """Tells plies in order. Events that it does not know it leaves out, and missing details too."""
+
+    def __init__(self, table: Table, t: Translator) -> None:
+        self.table = table
+        self.t = t
+        self._words = words_of(table.record.game)
+        self._lines: list[Line] = []
+        self._turn = _Turn(-1)
+        self._opening: list[Line] = []
+        self._hear: dict[str, Callable[[Event], None]] = {
+            "thrown": self._thrown,
+            "picked": self._picked,
+            "bonus": self._bonus,
+            "passed": self._passed,
+            "turn": self._next_turn,
+            "tied": self._tied,
+            "won": self._won,
+            "finished": self._finished,
+        }
+
+    def tell(self, plies: Sequence[Ply[Any]]) -> list[Line]:
+        """The lines of these plies."""
+        for ply in plies:
+            if ply.move in LOT:
+                self._say(self.t.text("The lot says: {player} begins.", player=self._who(LOT.index(ply.move))))
+            for event in ply.events:
+                handler = self._hear.get(event["type"])
+                if handler:
+                    handler(event)
+                else:
+                    self._done(ply.seat, event)
+        self._end_opening()
+        self._end_turn()
+        return self._lines
+
+    # a number comes up --------------------------------------------------------------------------------------------
+
+    def _thrown(self, event: Event) -> None:
+        seat, value = event.get("seat", 0), event.get("value", "")
+        if event.get("opening"):
+            self._opening.append((*self._who(seat), *words(f" {value}")))
+        elif self._goes_on(seat):
+            self._begin(self.t.text("Then {value}", value=value))
+        else:
+            self._begin(self.t.text("{player} throws {value}", player=self._who(seat), value=value))
+
+    def _picked(self, event: Event) -> None:
+        seat, number = event.get("seat", 0), event.get("number", 0)
+        goes_on = self._goes_on(seat)
+        if not number:
+            self._begin(self.t.text("{player} picks the null and passes", player=self._who(seat)))
+        elif goes_on:
+            self._begin(self.t.text("Then {value}", value=number))
+        else:
+            self._begin(self.t.text("{player} picks {value}", player=self._who(seat), value=number))
+
+    def _bonus(self, event: Event) -> None:
+        seat, steps = event.get("seat", 0), event.get("steps", "")
+        if self._goes_on(seat):
+            self._begin(self.t.text("{steps} more", steps=steps), empty=False)
+        else:
+            self._begin(self.t.text("{player} has {steps} more", player=self._who(seat), steps=steps))
+
+    def _passed(self, event: Event) -> None:
+        seat = event.get("seat", 0)
+        receiver = self._who(event.get("to", 1 - seat))
+        self._goes_on(seat)
+        self._begin(self.t.text("It is of no use there and passes to {player}", player=receiver))
+
+    def _goes_on(self, seat: int) -> bool:
+        """Whether the turn being told is that seat's; if not, its own is begun."""
+        if self._turn.seat == seat:
+            return True
+        self._end_turn()
+        self._turn = _Turn(seat)
+        return False
+
+    def _begin(self, head: Line, *, empty: bool = True) -> None:
+        self._turn.sentences.append(_Sentence(head, empty=empty))
+
+    # and something is done with it ----------------------------------------------------------------------------------
+
+    def _done(self, seat: int, event: Event) -> None:
+        clause = self._words.clause(self.t, event)
+        if clause is None:
+            return
+        if not self._goes_on(seat) or not self._turn.sentences:
+            self._begin(self._who(seat))
+        self._turn.sentences[-1].clauses.append(clause)
+
+    # from turn to turn ----------------------------------------------------------------------------------------------
+
+    def _next_turn(self, event: Event) -> None:
+        if self._opening:
+            self._say(self.t.text("{player} begins.", player=self._who(event.get("seat", 0))))
+        self._end_turn()
+
+    def _tied(self, event: Event) -> None:
+        self._say(self.t.text("A tie: {players} throw again.", players=self._players(event)))
+
+    def _won(self, event: Event) -> None:
+        self._say(self.t.text("Victory for {players}!", players=self._players(event)))
+
+    def _finished(self, event: Event) -> None:
+        self._say(
+            self.t.text("Place {place} for {players}!", players=self._players(event), place=event.get("place", ""))
+        )
+
+    def _players(self, event: Event) -> Line:
+        return everybody(self.table, tuple(event.get("seats", [event.get("seat", 0)])), self.t)
+
+    def _who(self, seat: int) -> Line:
+        return who(self.table, seat, self.t)
+
+    def _end_turn(self) -> None:
+        if self._turn.line:
+            self._lines.append(self._turn.line)
+        self._turn = _Turn(-1)
+
+    def _end_opening(self) -> None:
+        if self._opening:
+            throws = joined(self._opening, ", ")
+            self._opening = []
+            self._lines.append(self.t.text("Throws for the start: {throws}.", throws=throws))
+
+    def _say(self, line: Line) -> None:
+        self._end_opening()
+        self._end_turn()
+        self._lines.append(line)
+
+
+def news(table: Table, since_ply: int, t: Translator) -> list[Line]:
+    """Everything that happened since a ply, oldest first."""
+    return [] if table.match is None else Narrator(table, t).tell(table.match.plies[since_ply:])
+
+
+def fitting(lines: Sequence[Line], limit: int, t: Translator) -> list[Line]:
+    """The newest lines that fit into so many characters, and how many turns were left out."""
+    kept: list[Line] = []
+    used = 0
+    for index, line in enumerate(reversed(lines)):
+        left = len(lines) - index
+        used += width(plain(line)) + 1
+        if used + (_LEFT_OUT if left > 1 else 0) > limit or len(kept) == MAX_LINES:
+            return [words(t.plural("… and {n} turn before", "… and {n} turns before", left)), *reversed(kept)]
+        kept.append(line)
+    return list(reversed(kept))

@@ -1,0 +1,59 @@
+"""Who sits where, in words."""
+
+from __future__ import annotations
+
+from bot.core.screen import Part, Style
+from bot.core.table import Table
+from bot.core.texts import N_, Line, Translator
+from bot.core.views.games import words_of
+from bot.core.views.lines import clip, joined
+from data.records import SeatRecord
+
+LEVELS = {"random": N_("easy computer"), "greedy": N_("normal computer")}
+"""The computer players in words, by the names of the engine."""
+
+
+def level(t: Translator, name: str) -> str:
+    """A computer player in words."""
+    return t(LEVELS[name]) if name in LEVELS else t("computer ({level})", level=name)
+
+
+def name(table: Table, seat: int, t: Translator) -> str:
+    """Who sits there, by name; somebody who resigned keeps their name, with a computer's mark."""
+    return seat_name(table.seat(seat), t)
+
+
+def seat_name(seat: SeatRecord, t: Translator) -> str:
+    """Who sits in a seat, by name."""
+    if seat.person is not None:
+        own = clip(seat.name) or t("somebody")
+        return own if seat.computer is None else f"{own} 🤖"
+    if seat.computer is not None:
+        return clip(seat.name) or f"🤖 {level(t, seat.computer)}"
+    return t("nobody")
+
+
+def emblem(table: Table, seat: int, colour: str | None = None) -> str:
+    """The signs of a seat's colours, or of the one colour that is meant."""
+    return words_of(table.record.game).emblem(colour or table.seat(seat).colours)
+
+
+def who(table: Table, seat: int, t: Translator, colour: str | None = None) -> Line:
+    """The seat's signs and its player's name, without calling them."""
+    return (Part(f"{emblem(table, seat, colour)} "), Part(name(table, seat, t), Style.STRONG))
+
+
+def call(table: Table, seat: int, t: Translator, colour: str | None = None) -> Line:
+    """The seat's signs and its player's name as a mention, which calls them."""
+    person = table.seat(seat).person if human(table, seat) else None
+    return (Part(f"{emblem(table, seat, colour)} "), Part(name(table, seat, t), Style.STRONG, person))
+
+
+def human(table: Table, seat: int) -> bool:
+    """Whether a person decides for the seat."""
+    return table.seat(seat).person is not None and table.seat(seat).computer is None
+
+
+def everybody(table: Table, seats: tuple[int, ...], t: Translator) -> Line:
+    """Several seats in a row."""
+    return joined((who(table, seat, t) for seat in seats), ", ")

@@ -1,0 +1,129 @@
+"""The rules of Parchís in plain words: what always holds, and a sentence for every value of every switch."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.core.texts import N_
+from bot.core.views.sheet import Sheet, Sitting
+
+ALWAYS = (
+    N_("Bring all your pieces from home round the board and up your corridor to the goal, before the others do."),
+    N_("You move one piece by the whole number. If any of your pieces can move, you must; if none can, it is lost."),
+    N_("With a 5 a piece at home must come out, if there is room on its starting square. If two pieces stand there "
+       "and one is not of your colour, you capture that one."),
+    N_("End your move on a piece of another player and you capture it: it goes home, and you move 20 more with any "
+       "piece."),
+    N_("On a shelter nobody is captured. No square holds more than two pieces."),
+    N_("Two pieces of one colour on one square are a barrier: nobody gets past it, not even their owner."),
+    N_("The goal needs the exact number. Each piece that gets there gives you 10 more with another piece."),
+)  # fmt: skip
+TEAM = N_("In a team the pieces of all must get there; who has finished goes on with the team mates' pieces.")
+DIE_SIX = N_("A 6 gives another throw. With a 6 you must open a barrier of yours, if you can.")
+POOL_SIX = N_("A 6 lets you pick again. With a 6 you must open a barrier of yours, if you can.")
+OPENING = N_("To begin, everybody throws once; the highest starts.")
+SHELTERS = N_("Shelters: {squares}.")
+
+SENTENCES: Mapping[tuple[str, Any], str] = {
+    ("colours", 3): N_("The board has {n} colours and {squares} squares."),
+    ("colours", 4): N_("The board has {n} colours and {squares} squares."),
+    ("colours", 5): N_("The board has {n} colours and {squares} squares."),
+    ("colours", 6): N_("The board has {n} colours and {squares} squares."),
+    ("source", "die"): N_("You throw one die."),
+    ("source", "pool"): N_(
+        "There are no dice: you have the numbers 1 to 6, play one at your turn and cross it off, even if it moves "
+        "nothing. When all are gone, they come back. Once in a while it is your turn to have the null (∅) too: it "
+        "moves nothing and ends your turn."
+    ),
+    ("setup", "one_out"): N_("One piece of each colour begins on its starting square, the others at home."),
+    ("setup", "first_shelters"): N_("Three pieces of each colour begin on its first three shelters, one at home."),
+    ("six_all_out", "none"): N_("A 6 moves 6, always."),
+    ("six_all_out", 7): N_("When all pieces of a colour are out, its 6 moves 7."),
+    ("six_all_out", 12): N_("When all pieces of a colour are out, its 6 moves 12."),
+    ("all_out", "not_home"): N_("“Out” means not at home: pieces in the goal count as out."),
+    ("all_out", "on_field"): N_("“Out” means on the way: once one of its pieces is in the goal, a colour's 6 is 6."),
+    ("six_choice", False): N_("That piece cannot move just 6 instead."),
+    ("six_choice", True): N_("You may move that piece just 6 instead, but then you give up the extra throw."),
+    ("mixed_pair_blocks", False): N_(
+        "Two pieces of different players on a shelter let others pass, but nobody else fits there."
+    ),
+    ("mixed_pair_blocks", True): N_("Two pieces of different players on a shelter stop everybody, like a barrier."),
+    ("third_six_spares_shelter", False): N_(
+        "The third 6 in a row is not moved: the piece you moved last goes home, unless it is in its corridor or in "
+        "the goal, and your turn ends."
+    ),
+    ("third_six_spares_shelter", True): N_(
+        "The third 6 in a row is not moved: the piece you moved last goes home, unless it is on a shelter, in its "
+        "corridor or in the goal, and your turn ends."
+    ),
+    ("own_pair", "barrier"): N_("If you play several colours, two of them on one square are a barrier."),
+    ("own_pair", "capture"): N_("If you play several colours, they capture each other too, and you count the 20."),
+    ("team_pair", "barrier"): N_("Two team mates' pieces on one square are a barrier."),
+    ("team_pair", "capture"): N_("Team mates capture each other too, and count the 20."),
+    ("entry_evicts_friend", False): N_("A piece that comes out treats a friend's piece like anybody's."),
+    ("entry_evicts_friend", True): N_(
+        "A piece that comes out sends home a friend's piece on its starting square and counts the 20; if an opponent "
+        "stands there too, the opponent goes instead."
+    ),
+    ("stuck_helps", False): N_("If your own pieces cannot use a number, nobody else's move it."),
+    ("stuck_helps", True): N_(
+        "If your own pieces cannot use a number, a team mate's piece moves it, or one of your other colours."
+    ),
+    ("turns_by_colour", False): N_("If you play several colours, you move any of them in your turn."),
+    ("turns_by_colour", True): N_("If you play several colours, each has a turn of its own."),
+    ("play_on", False): N_(
+        "The game ends with the first winner. The others are placed by pieces in the goal, then by how far they came."
+    ),
+    ("play_on", True): N_("The game goes on until every place is decided."),
+}  # fmt: skip
+"""What each value of each switch means."""
+
+LABELS: Mapping[tuple[str, Any], str] = {
+    ("source", "die"): N_("with a die"),
+    ("source", "pool"): N_("no dice"),
+    ("setup", "one_out"): N_("one piece out"),
+    ("setup", "first_shelters"): N_("three pieces out"),
+    ("six_all_out", "none"): N_("6 is always 6"),
+    ("six_all_out", 7): N_("all out: 6 moves 7"),
+    ("six_all_out", 12): N_("all out: 6 moves 12"),
+    ("all_out", "not_home"): N_("goal counts as out"),
+    ("all_out", "on_field"): N_("goal is not out"),
+    ("six_choice", False): N_("no plain 6 instead"),
+    ("six_choice", True): N_("plain 6 allowed"),
+    ("mixed_pair_blocks", False): N_("mixed pairs let pass"),
+    ("mixed_pair_blocks", True): N_("mixed pairs block"),
+    ("third_six_spares_shelter", False): N_("third 6: no shelter"),
+    ("third_six_spares_shelter", True): N_("third 6: shelters save"),
+    ("own_pair", "barrier"): N_("own colours: barrier"),
+    ("own_pair", "capture"): N_("own colours: capture"),
+    ("team_pair", "barrier"): N_("team mates: barrier"),
+    ("team_pair", "capture"): N_("team mates: capture"),
+    ("entry_evicts_friend", False): N_("friends stay on start"),
+    ("entry_evicts_friend", True): N_("friends leave start"),
+    ("stuck_helps", False): N_("no help when stuck"),
+    ("stuck_helps", True): N_("help when stuck"),
+    ("turns_by_colour", False): N_("one turn a player"),
+    ("turns_by_colour", True): N_("one turn a colour"),
+    ("play_on", False): N_("first winner ends it"),
+    ("play_on", True): N_("play for every place"),
+}
+"""Each value in a few words, for a button or a list."""
+
+
+def _applies(name: str, values: Mapping[str, Any], sitting: Sitting) -> bool:
+    long_six = values.get("six_all_out") != "none"
+    needs = {
+        "all_out": long_six,
+        "six_choice": long_six,
+        "third_six_spares_shelter": values.get("source") != "pool",
+        "own_pair": sitting.shared,
+        "team_pair": sitting.teams,
+        "entry_evicts_friend": sitting.shared or sitting.teams,
+        "stuck_helps": sitting.teams or (sitting.shared and bool(values.get("turns_by_colour"))),
+        "turns_by_colour": sitting.shared,
+    }
+    return needs.get(name, True)
+
+
+SHEET = Sheet(ALWAYS, SENTENCES, LABELS, _applies)

@@ -1,0 +1,84 @@
+"""Brings the catalogues up to date with the code: `python -m bot.locales.update`.
+
+New sentences appear untranslated (in English they are their own translation), sentences the code no longer uses
+disappear, translations stay. Nothing is guessed: there are no fuzzy entries.
+"""
+
+from __future__ import annotations
+
+import sys
+from io import BytesIO
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+from bot.core.texts import DOMAIN, FALLBACK, LOCALES
+
+SOURCES = (LOCALES.parent / "core", LOCALES.parent / "adapters")
+KEYWORDS = {"t": None, "text": None, "note": None, "N_": None, "plural": (1, 2)}
+
+
+def extract() -> Catalog:
+    """All sentences of the code, each with the files it stands in."""
+    found = Catalog(project="Palmarés", charset="utf-8", fuzzy=False)
+    for folder in SOURCES:
+        for file, _, message, comments, _ in extract_from_dir(
+            str(folder), [("**.py", "python")], keywords=KEYWORDS, comment_tags=("Translators:",)
+        ):
+            found.add(message, locations=[(f"bot/{folder.name}/{file}", 0)], auto_comments=comments)
+    return found
+
+
+def refresh(catalogue: Catalog, found: Catalog) -> None:
+    """Makes a catalogue hold exactly the sentences that were found, keeping its translations."""
+    catalogue.update(found, no_fuzzy_matching=True, update_header_comment=False)
+    catalogue.obsolete.clear()
+    if str(catalogue.locale) == FALLBACK:
+        for message in catalogue:
+            if message.id:
+                message.string = message.id
+
+
+_NOISE = tuple(
+    f'"{name}'.encode()
+    for name in ("POT-", "PO-", "Last-Translator", "Generated-By", "Report-Msgid", "Language-Team", "Project-Id")
+)
+"""Header fields that change with every run, or that nobody reads."""
+
+
+def untranslated(catalogue: Catalog) -> list[Message]:
+    """The sentences that still need a translation."""
+    return [message for message in catalogue if message.id and not _complete(message)]
+
+
+def _complete(message: Message) -> bool:
+    return all(message.string) if isinstance(message.string, tuple) else bool(message.string)
+
+
+def write(catalogue: Catalog) -> bytes:
+    """A catalogue as the text of its file: sorted, without dates and line numbers, so that changes show."""
+    text = BytesIO()
+    write_po(text, catalogue, width=116, sort_output=True, include_lineno=False, ignore_obsolete=True)
+    return b"\n".join(line for line in text.getvalue().split(b"\n") if not line.startswith(_NOISE))
+
+
+def main() -> int:
+    """Refreshes every catalogue; tells what is still untranslated and fails if anything is."""
+    found = extract()
+    missing = 0
+    for path in sorted(LOCALES.glob(f"*/LC_MESSAGES/{DOMAIN}.po")):
+        language = path.parent.parent.name
+        with path.open("rb") as file:
+            catalogue = read_po(file, locale=language)
+        refresh(catalogue, found)
+        path.write_bytes(write(catalogue))
+        todo = untranslated(catalogue)
+        missing += len(todo)
+        sys.stdout.write(f"{language}: {len(catalogue)} sentences, {len(todo)} untranslated\n")
+        sys.stdout.writelines(f"  {message.id!r}\n" for message in todo)
+    return 1 if missing else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
