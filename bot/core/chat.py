@@ -43,9 +43,12 @@ class Press:
 class Outcome:
     """The answer to a command or press.
 
-    `screen`: for a press the new face of the pressed message, for a command a message to all (not a board: boards
-    are posted by the publisher). `notice`: for the presser alone. `table`: whose boards the publisher should bring
-    up to date now.
+    `screen`: for a press the new face of the pressed message, for a command a message to all. It is never a board:
+    boards are shown by the publisher only, in order, so that an older picture never replaces a newer one. `notice`:
+    for the presser alone. `table`: whose boards the publisher should bring up to date now.
+
+    The fastest road: a platform whose answer to a press can itself carry the message's new face keeps the press open
+    under the message's id, and lets the publisher's next `edit` or `retire` of that message be the answer.
     """
 
     screen: Screen | None = None
@@ -57,11 +60,22 @@ class MessageGone(Exception):
     """The message (or its chat) is no longer there to be edited."""
 
 
+class TryLater(Exception):
+    """The platform asks to wait: nothing was done, and may be tried again after so many seconds."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"try again in {seconds:g} s")
+        self.seconds = seconds
+
+
 class Messenger(Protocol):
-    """What a platform can do with messages; given to the publisher, one per platform."""
+    """What a platform can do with messages; given to the publisher, one per platform.
+
+    Besides what is said below, each may raise TryLater, and anything else when it failed for now.
+    """
 
     async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
-        """Posts a message and gives its id; posting the same nonce again gives the same message where the platform can."""
+        """Posts a message and gives its id; the same nonce gives the same message again where the platform can."""
 
     async def edit(self, chat: ChatKey, message: str, screen: Screen) -> None:
         """Replaces a message; raises MessageGone."""

@@ -1,0 +1,204 @@
+"""The answers to commands."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+
+from bot.core import ending, lobby, opening, play, questions
+from bot.core.chat import Outcome, Request
+from bot.core.desk import Desk
+from bot.core.refusal import Refusal
+from bot.core.screen import Screen
+from bot.core.table import Table
+from bot.core.texts import N_
+from bot.core.views.help import help_text
+from bot.core.views.rules import rules_of, rules_text, sitting_of
+from data.records import PersonKey, Status, TableRecord
+from data.store import ChannelFull, TableExists
+from engine.game import TurnKind
+
+Answer = Callable[[Request], Awaitable[Outcome]]
+FULL = N_("There are {n} open tables here already. Finish one, or close it with /cancel.")
+CODES_TRIED = 8
+
+
+class Answers:
+    """What each command does."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self.by_name: Mapping[str, Answer] = {
+            "play": self.play,
+            "join": self.join,
+            "leave": self.leave,
+            "start": self.start,
+            "throw": self.throw,
+            "board": self.board,
+            "rules": self.rules,
+            "resign": self.resign,
+            "cancel": self.cancel,
+            "language": self.language,
+            "help": self.help,
+        }
+
+    async def answer(self, request: Request) -> Outcome:
+        """Answers a command; raises Refusal."""
+        answer = self.by_name.get(request.command)
+        if answer is None:
+            raise Refusal(N_("There is no /{command}. Try /help."), command=request.command[:32])
+        return await answer(request)
+
+    async def play(self, request: Request) -> Outcome:
+        """Opens a table."""
+        desk = self._desk
+        for _ in range(CODES_TRIED):
+            record = opening.new_table(
+                request.chat, request.person, request.options, desk.entropy, desk.clock.now()
+            )
+            try:
+                await desk.languages.remember(request.chat, request.person)
+                await desk.languages.meet(request.person)
+                await desk.tables.create(record, limit=desk.limit)
+            except TableExists:
+                continue
+            except ChannelFull:
+                raise Refusal(FULL, n=desk.limit) from None
+            return Outcome(table=record.id)
+        raise Refusal(N_("No code was free for a new table. Please try again."))
+
+    async def join(self, request: Request) -> Outcome:
+        """Takes a seat."""
+        record = await self._desk.pick(request, _is_lobby, _has_room)
+        await self._desk.languages.meet(request.person)
+        wanted = request.options.get("seat")
+        return await self._lobby(record.id, lambda now: opening.join(now, request.person, wanted))
+
+    async def leave(self, request: Request) -> Outcome:
+        """Gives up one's seats in a lobby."""
+        record = await self._desk.pick(request, _is_lobby, _seats(request.person.key))
+        if not _is_lobby(record):
+            raise Refusal(N_("The game is under way. To give it up, say /resign."))
+        return await self._lobby(record.id, lambda now: lobby.leave(now, request.person))
+
+    async def start(self, request: Request) -> Outcome:
+        """Starts the game."""
+        record = await self._desk.pick(request, _is_lobby, _hosted(request.person.key))
+        return await self._lobby(record.id, lambda now: lobby.ready(now, request.person))
+
+    async def throw(self, request: Request) -> Outcome:
+        """Throws, like the button."""
+        person = request.person.key
+        due = await self._due(request)
+        record = await self._desk.pick(
+            request, lambda one: one.status is Status.PLAYING, _seats(person), lambda one: one.id in due
+        )
+        await self._desk.change(record.id, lambda now: play.throw(now, person, self._desk.clock.now()))
+        return Outcome(table=record.id)
+
+    async def board(self, request: Request) -> Outcome:
+        """Shows the board again: those that are shown in this chat make place for a new one."""
+        record = await self._desk.pick(request, _seats(request.person.key))
+        for board in await self._desk.store.boards(record.id):
+            if board.chat == request.chat and board.live:
+                await self._desk.store.save_board(replace(board, live=False))
+        await self._desk.go_on(record.id)
+        return Outcome(table=record.id)
+
+    async def rules(self, request: Request) -> Outcome:
+        """Shows a table's rules to all."""
+        record = await self._desk.pick(request, _seats(request.person.key))
+        table = await self._desk.here(request.chat, record.id)
+        record = table.record
+        t = await self._desk.languages.of_chat(request.chat)
+        return Outcome(screen=Screen(rules_text(record.game, rules_of(record), t, sitting_of(record))))
+
+    async def resign(self, request: Request) -> Outcome:
+        """Asks whether a person really gives up."""
+        person = request.person
+        record = await self._desk.pick(request, lambda one: one.status is Status.PLAYING, _seats(person.key))
+        if _is_lobby(record):
+            raise Refusal(N_("The game has not started yet. To give up your seat, say /leave."))
+        table = await self._desk.here(request.chat, record.id)
+        mine = table.seats_of(person.key)
+        if not mine:
+            raise Refusal(N_("You do not play at this table."))
+        t = await self._desk.languages.of_chat(request.chat)
+        return Outcome(screen=questions.ask_resign(table, person, mine[0], t))
+
+    async def cancel(self, request: Request) -> Outcome:
+        """Closes a lobby at once; a game only after asking."""
+        person = request.person
+        record = await self._desk.pick(request, _hosted(person.key))
+        table = await self._desk.here(request.chat, record.id)
+        changed = ending.cancel(table, person.key, 0.0)  # refuses whoever may not, before asking
+        if table.record.status is Status.PLAYING:
+            t = await self._desk.languages.of_chat(request.chat)
+            return Outcome(screen=questions.ask_cancel(table, person, t))
+        await self._desk.change(
+            changed.record.id, lambda now: ending.cancel(now, person.key, self._desk.clock.now())
+        )
+        return Outcome(table=record.id)
+
+    async def language(self, request: Request) -> Outcome:
+        """Chooses a language, for the person or for the chat."""
+        chosen: str | None = request.options.get("language", "auto")
+        if chosen == "auto":
+            chosen = None
+        languages = self._desk.languages
+        if request.options.get("scope") == "chat":
+            await languages.choose_for_chat(request.chat, chosen)
+            t = await languages.of_chat(request.chat)
+            return Outcome(screen=Screen(t.note("In this chat I speak English now.")))
+        await languages.choose_for_person(request.person, chosen)
+        t = await languages.of_person(request.person)
+        return Outcome(notice=t.note("To you I speak English now."))
+
+    async def help(self, request: Request) -> Outcome:
+        """Shows what there is."""
+        return Outcome(notice=help_text(self._desk.registry, await self._desk.languages.of_person(request.person)))
+
+    async def _lobby(self, table: str, change: Callable[[TableRecord], TableRecord]) -> Outcome:
+        await self._desk.change(table, lambda now: changed(now, change, self._desk.clock.now()))
+        return Outcome(table=table)
+
+    async def _due(self, request: Request) -> set[str]:
+        """The tables of the chat where this person is to throw."""
+        found = set()
+        for record in await self._desk.tables.of_chat(request.chat):
+            table = await self._desk.tables.get(record.id, record.version)
+            seat = play.waits_for(table) if table is not None else None
+            if table is None or table.match is None or seat is None or seat.computer is not None:
+                continue
+            if seat.person == request.person.key and table.match.turn.kind is TurnKind.THROW:
+                found.add(record.id)
+        return found
+
+
+def changed(table: Table, change: Callable[[TableRecord], TableRecord], now: float) -> Table:
+    """A lobby after a change of its record, its match begun if it has started; the same table if nothing changed."""
+    if table.record.status is not Status.LOBBY:
+        raise Refusal(N_("This game has started already."))
+    record = change(table.record)
+    if record == table.record:
+        return table
+    record = replace(record, version=table.record.version + 1, updated=now)
+    if record.status is not Status.PLAYING:
+        return Table(record)
+    return play.begin(record)
+
+
+def _is_lobby(record: TableRecord) -> bool:
+    return record.status is Status.LOBBY
+
+
+def _has_room(record: TableRecord) -> bool:
+    return any(seat.person is None and seat.computer is None for seat in record.seats)
+
+
+def _seats(person: PersonKey) -> Callable[[TableRecord], bool]:
+    return lambda record: any(seat.person == person and seat.computer is None for seat in record.seats)
+
+
+def _hosted(person: PersonKey) -> Callable[[TableRecord], bool]:
+    return lambda record: record.host == person

@@ -1,0 +1,35 @@
+"""Time, passed in so that tests can turn it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Protocol
+
+
+class Clock(Protocol):
+    """The time, and waiting for it."""
+
+    def now(self) -> float:
+        """Unix seconds."""
+
+    async def sleep(self, seconds: float) -> None:
+        """Waits; never less than asked."""
+
+
+class SystemClock:
+    """The machine's own."""
+
+    def now(self) -> float:
+        """Unix seconds."""
+        return time.time()
+
+    async def sleep(self, seconds: float) -> None:
+        """Waits."""
+        await asyncio.sleep(seconds)
+
+
+async def wait_until(clock: Clock, moment: float) -> None:
+    """Returns at a moment, at once if it is past: how a deadline is waited for."""
+    while (left := moment - clock.now()) > 0:
+        await clock.sleep(left)

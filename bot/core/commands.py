@@ -1,0 +1,143 @@
+"""The one registry of commands: every platform's menu, tree and completion are made from it, and help is too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from bot.core.texts import N_, Translator, languages
+from engine import catalog
+
+
+class Kind(StrEnum):
+    """What an option takes."""
+
+    CHOICE = "choice"
+    TEXT = "text"
+    INTEGER = "integer"
+    FLAG = "flag"
+
+
+FLAG_CHOICES = ("yes", "no")
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An option of a command. The one that is `rest` also takes every `key=value` that no other option has."""
+
+    name: str
+    kind: Kind
+    description: str
+    choices: tuple[str, ...] = ()
+    required: bool = False
+    rest: bool = False
+
+    def accepts(self, word: str) -> bool:
+        """Whether a word can be this option's value."""
+        if self.kind is Kind.TEXT:
+            return True
+        if self.kind is Kind.INTEGER:
+            return word.isdecimal() and (not self.choices or word in self.choices)
+        return word.lower() in (self.choices or FLAG_CHOICES)
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command; its description is a sentence to translate."""
+
+    name: str
+    description: str
+    options: tuple[Option, ...] = ()
+    example: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Registry:
+    """All commands, in the order in which they are shown."""
+
+    commands: tuple[Command, ...]
+
+    def __iter__(self) -> Iterator[Command]:
+        return iter(self.commands)
+
+    def get(self, name: str) -> Command | None:
+        """A command by its name."""
+        return next((command for command in self.commands if command.name == name), None)
+
+    def describe(self, t: Translator) -> list[dict[str, Any]]:
+        """Names, descriptions, options and choices in one language, as JSON: what completion needs."""
+        return [
+            {
+                "name": command.name,
+                "description": t(command.description),
+                "example": command.example,
+                "options": [
+                    {
+                        "name": option.name,
+                        "kind": option.kind.value,
+                        "description": t(option.description),
+                        "choices": list(option.choices or (FLAG_CHOICES if option.kind is Kind.FLAG else ())),
+                        "required": option.required,
+                    }
+                    for option in command.options
+                ],
+            }
+            for command in self.commands
+        ]
+
+
+_TABLE = Option("table", Kind.TEXT, N_("The table's code, where there are several"))
+
+
+def _play() -> Command:
+    games = catalog.names()
+    presets = tuple(dict.fromkeys(name for game in games for name in catalog.game(game).describe()["presets"]))
+    return Command(
+        "play",
+        N_("Open a table"),
+        (
+            Option("game", Kind.CHOICE, N_("Which game"), games),
+            Option("preset", Kind.CHOICE, N_("Which tradition of its rules"), presets),
+            Option("colours", Kind.INTEGER, N_("How many colours the board has"), ("3", "4", "5", "6")),
+            Option("seats", Kind.TEXT, N_("The colours of each seat, as YR,BG")),
+            Option("teams", Kind.TEXT, N_("Who plays together, as YR,BG")),
+            Option("turns_by_colour", Kind.FLAG, N_("Each colour has a turn of its own")),
+            Option("play_on", Kind.FLAG, N_("Play on until all places are decided")),
+            Option("auto", Kind.FLAG, N_("Forced moves play themselves")),
+            Option("rules", Kind.TEXT, N_("Other rules, as six_all_out=7 own_pair=capture"), rest=True),
+        ),
+        example="/play parchis italian colours=6",
+    )
+
+
+def _of_a_table(name: str, description: str) -> Command:
+    return Command(name, description, (_TABLE,))
+
+
+def registry() -> Registry:
+    """The commands there are."""
+    seat = Option("seat", Kind.TEXT, N_("The colour to play, by its letter"))
+    scope = Option("scope", Kind.CHOICE, N_("For you, or for this chat"), ("me", "chat"))
+    spoken = Option("language", Kind.CHOICE, N_("The language, or auto"), (*languages(), "auto"), required=True)
+    return Registry(
+        (
+            _play(),
+            Command("join", N_("Take a seat"), (seat, _TABLE), example="/join Y"),
+            _of_a_table("leave", N_("Give up your seats before the game starts")),
+            _of_a_table("start", N_("Start the game")),
+            _of_a_table("throw", N_("Throw")),
+            _of_a_table("board", N_("Show the board again, down here")),
+            _of_a_table("rules", N_("Show the rules of the table")),
+            _of_a_table("resign", N_("Give up the game")),
+            _of_a_table("cancel", N_("Close a table that you opened")),
+            Command("language", N_("Choose a language"), (spoken, scope), example="/language es chat"),
+            Command("help", N_("Show what I can do")),
+        )
+    )
+
+
+def names(commands: Sequence[Command] | Registry) -> tuple[str, ...]:
+    """Their names."""
+    return tuple(command.name for command in commands)

@@ -1,0 +1,113 @@
+"""Where tables are found and changed: one at a time each, stored before anybody is told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from bot.core import play
+from bot.core.chat import Person, Request
+from bot.core.clock import Clock
+from bot.core.commands import Registry
+from bot.core.languages import Languages
+from bot.core.opening import Entropy
+from bot.core.refusal import Refusal
+from bot.core.table import Table
+from bot.core.tables import Tables
+from bot.core.texts import N_
+from data.records import ChatKey, TableRecord
+from data.store import StaleTable, Store
+
+STALE = N_("The table has moved on; look at its newest message.")
+NOWHERE = N_("There is no such table here.")
+NAME_LENGTH = 48
+ATTEMPTS = 5
+BATCHES = 100
+"""How many batches of steps may follow one action by themselves; more wait for the next action or start."""
+
+Act = Callable[[Table], Table]
+"""What somebody does to a table: a new table one version up, the very same one, or a Refusal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """All that the answers to commands and buttons share."""
+
+    store: Store
+    tables: Tables
+    languages: Languages
+    registry: Registry
+    clock: Clock
+    entropy: Entropy
+    limit: int = 3
+    """How many open tables a chat may have."""
+
+    async def change(self, table: str, act: Act, version: int | None = None) -> Table:
+        """Changes a table and lets it go on by itself. What it returns is stored. Raises Refusal."""
+        async with self.tables.queue(table):
+            for _ in range(ATTEMPTS):
+                before = await self.tables.get(table, version)
+                if before is None:
+                    raise Refusal(NOWHERE)
+                after = act(before)
+                if after is before:
+                    return before
+                try:
+                    await self.tables.write(before, after)
+                except StaleTable:
+                    continue  # another process was faster: judge again by what is stored now
+                return await self._go_on(after)
+        raise Refusal(STALE)
+
+    async def go_on(self, table: str) -> Table:
+        """Lets a table go on by itself, if it can."""
+        return await self.change(table, lambda now: play.go_on(now, self.clock.now()))
+
+    async def _go_on(self, table: Table) -> Table:
+        for _ in range(BATCHES):
+            after = play.go_on(table, self.clock.now())
+            if after is table:
+                break
+            try:
+                await self.tables.write(table, after)
+            except StaleTable:  # another process does it
+                break
+            table = after
+            await asyncio.sleep(0)
+        return table
+
+    async def here(self, chat: ChatKey, table: str, version: int | None = None) -> Table:
+        """A table that is played in this chat; raises Refusal."""
+        found = await self.tables.get(table, version)
+        if found is None or found.record.chat != chat:
+            raise Refusal(NOWHERE)
+        return found
+
+    async def pick(self, request: Request, *wishes: Callable[[TableRecord], bool]) -> TableRecord:
+        """The open table that a command means: by its code, or the only one that meets its wishes."""
+        found = await self.tables.of_chat(request.chat)
+        code = request.options.get("table", "").strip().lower()
+        if code:
+            return _coded(found, code)
+        if not found:
+            raise Refusal(N_("No table is open here. Open one with /play."))
+        for wish in wishes:
+            found = [record for record in found if wish(record)] or found
+        if len(found) > 1:
+            codes = ", ".join(record.id for record in found)
+            raise Refusal(N_("Which table do you mean? Add its code: {codes}"), codes=codes)
+        return found[0]
+
+
+def tidy(person: Person) -> Person:
+    """A person whose name is one line of bounded length."""
+    printable = "".join(char if char.isprintable() else " " for char in person.name)
+    return replace(person, name=" ".join(printable.split())[:NAME_LENGTH] or "?")
+
+
+def _coded(found: list[TableRecord], code: str) -> TableRecord:
+    record = next((record for record in found if record.id == code), None)
+    if record is None:
+        raise Refusal(N_("No open table here has the code {code}."), code=code[:20])
+    return record

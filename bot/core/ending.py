@@ -1,0 +1,71 @@
+"""How a game ends before its time: by resigning, or by closing the table.
+
+Who resigns is replaced by a computer, at all of their seats, and stays named there. A side (a team, or a seat alone)
+has resigned when all of its people have. The game is over when no person plays on, or when all sides but one have
+resigned: so with two sides the other one wins at once. Those who did not resign share the first place.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.core import play, seatings
+from bot.core.lobby import USUAL_LEVEL
+from bot.core.refusal import Refusal
+from bot.core.table import Table
+from bot.core.texts import N_
+from data.records import PersonKey, SeatRecord, Status, TableRecord
+from engine.game import Result
+
+RESIGNED = "resigned"
+
+
+def resign(table: Table, person: PersonKey, now: float) -> Table:
+    """A person gives up; raises Refusal. If all people have, and nobody is left to win, the table is closed."""
+    match = play.match_of(table)
+    if table.record.status is not Status.PLAYING:
+        raise Refusal(N_("This game is over."))
+    if not table.seats_of(person):
+        raise Refusal(N_("You do not play at this table."))
+    seats = tuple(
+        replace(seat, computer=USUAL_LEVEL) if seat.person == person and seat.computer is None else seat
+        for seat in table.record.seats
+    )
+    record = replace(table.record, seats=seats, version=table.record.version + 1, updated=now)
+    lost = _resigned(record)
+    standing = len(lost) - sum(lost)
+    if standing == 0:
+        return Table(replace(record, status=Status.CANCELLED), match, table.log)
+    if standing == 1 or all(seat.computer is not None for seat in seats):
+        return Table(play.ended(record, Result(_places(record, lost), RESIGNED)), match, table.log)
+    return Table(record, match, table.log)
+
+
+def cancel(table: Table, person: PersonKey, now: float) -> Table:
+    """The host closes the table, lobby or game; raises Refusal."""
+    record = table.record
+    if person != record.host:
+        raise Refusal(N_("Only the host of the table can do that."))
+    if record.status not in (Status.LOBBY, Status.PLAYING):
+        raise Refusal(N_("This game is over."))
+    changed = replace(record, status=Status.CANCELLED, version=record.version + 1, updated=now)
+    return replace(table, record=changed)
+
+
+def _resigned(record: TableRecord) -> list[bool]:
+    """Which sides have given up: they had people, and none of them plays any more."""
+    return [_side_resigned([record.seats[seat] for seat in side]) for side in seatings.sides(record)]
+
+
+def _side_resigned(seats: list[SeatRecord]) -> bool:
+    people = [seat for seat in seats if seat.person is not None]
+    return bool(people) and all(seat.computer is not None for seat in people)
+
+
+def _places(record: TableRecord, lost: list[bool]) -> tuple[int, ...]:
+    last = 1 + len(lost) - sum(lost)
+    places = [0] * len(record.seats)
+    for side, gone in zip(seatings.sides(record), lost, strict=True):
+        for seat in side:
+            places[seat] = last if gone else 1
+    return tuple(places)

@@ -1,0 +1,36 @@
+"""When a board message is edited and when it is posted anew: edited while it speaks to the same person."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from bot.core.options import Options
+from bot.core.table import Table
+from data.records import BoardRecord, PersonKey, Status
+
+
+class Audience(Enum):
+    """Whom a board message is for, where it is not one person to act."""
+
+    LOBBY = "lobby"
+    COMPUTER = "computer"
+    OVER = "over"
+
+
+def audience(table: Table, version: int) -> PersonKey | Audience:
+    """Whom the table's message at a version spoke to: the person to act then, or everybody."""
+    options = Options.load(table.record.options)
+    if table.match is None or options.started is None or version < options.started:
+        return Audience.LOBBY
+    if options.ended is not None and version >= options.ended:
+        return Audience.OVER
+    seat = table.seat(table.match.at(table.plies_since(version)).turn.seat)
+    return seat.person if seat.person is not None and seat.computer is None else Audience.COMPUTER
+
+
+def stays(table: Table, board: BoardRecord) -> bool:
+    """Whether a live board message is brought up to date where it stands."""
+    if table.record.status is Status.CANCELLED:
+        return True
+    now = audience(table, table.record.version)
+    return now in (Audience.COMPUTER, audience(table, board.version))

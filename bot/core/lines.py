@@ -1,0 +1,96 @@
+"""Commands typed as a line of text: `/play parchis italian colours=6`, in any order."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from bot.core.commands import FLAG_CHOICES, Command, Kind, Option, Registry, names
+from bot.core.refusal import Refusal
+from bot.core.texts import N_
+
+_YES = {"yes": "yes", "on": "yes", "true": "yes", "1": "yes", "no": "no", "off": "no", "false": "no", "0": "no"}
+MAX_LINE = 400
+
+
+class Parsed(NamedTuple):
+    """A command's name and its options, as a Request wants them."""
+
+    name: str
+    options: dict[str, str]
+
+
+class BadLine(Refusal):
+    """A line that is no command, and how to say so."""
+
+
+def parse_line(line: str, registry: Registry) -> Parsed:
+    """The command of a line, with or without `/` and `@bot`; raises BadLine."""
+    words = line[:MAX_LINE].split()
+    name = words[0].removeprefix("/").split("@")[0].lower() if words else ""
+    command = registry.get(name)
+    if command is None:
+        raise _unknown(name, registry)
+    options: dict[str, str] = {}
+    for word in words[1:]:
+        key, equals, value = word.partition("=")
+        if equals:
+            _named(command, options, key.lower(), value)
+        else:
+            _placed(command, options, word)
+    missing = [option.name for option in command.options if option.required and option.name not in options]
+    if missing:
+        raise BadLine(N_("/{command} needs {option}."), command=command.name, option=missing[0])
+    return Parsed(command.name, options)
+
+
+def _unknown(name: str, registry: Registry) -> BadLine:
+    near = get_close_matches(name, names(registry), n=1)
+    if near:
+        return BadLine(N_("There is no /{command}. Did you mean /{near}?"), command=name[:32], near=near[0])
+    return BadLine(N_("There is no /{command}. Try /help."), command=name[:32])
+
+
+def _named(command: Command, options: dict[str, str], key: str, value: str) -> None:
+    option = next((option for option in command.options if option.name == key), None)
+    if option is None:
+        rest = next((option for option in command.options if option.rest), None)
+        if rest is None or not value:
+            raise BadLine(N_("/{command} has no {option}."), command=command.name, option=key[:40])
+        options[rest.name] = f"{options.get(rest.name, '')} {key}={value}".strip()
+    elif option.name in options and not option.rest:
+        raise BadLine(N_("{option} is there twice."), option=key)
+    else:
+        options[option.name] = _value(option, value)
+
+
+def _placed(command: Command, options: dict[str, str], word: str) -> None:
+    """A bare word goes to the first option that it fits, those with a list of values before free text."""
+    free = [option for option in command.options if option.name not in options and not option.rest]
+    listed = [option for option in free if option.kind in (Kind.CHOICE, Kind.INTEGER)]
+    named_flags = [option for option in free if option.kind is Kind.FLAG and option.name == word.lower()]
+    written = [option for option in free if option.kind is Kind.TEXT]
+    if named_flags:
+        options[named_flags[0].name] = "yes"
+        return
+    for option in (*listed, *written):
+        if option.accepts(word):
+            options[option.name] = _value(option, word)
+            return
+    raise BadLine(N_("I do not understand {word} in /{command}."), word=word[:40], command=command.name)
+
+
+def _value(option: Option, value: str) -> str:
+    if option.kind is Kind.TEXT:
+        return value
+    value = value.lower()
+    if option.kind is Kind.FLAG:
+        value = _YES.get(value, value)
+    if not option.accepts(value):
+        raise BadLine(
+            N_("{option} can be {choices}, not {value}."),
+            option=option.name,
+            choices=", ".join(option.choices or (FLAG_CHOICES if option.kind is Kind.FLAG else ("1, 2, 3 …",))),
+            value=value[:40],
+        )
+    return value

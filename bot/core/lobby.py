@@ -1,0 +1,247 @@
+"""A table before its game: seats, computers, rules. Each function gives the changed record, or refuses."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from bot.core import rulesets, seatings
+from bot.core.chat import Person
+from bot.core.options import PAGES, Options
+from bot.core.refusal import Refusal
+from bot.core.seatings import Seating
+from bot.core.texts import N_
+from bot.core.tokens import Verb
+from data.records import SeatRecord, Status, TableRecord
+from engine import catalog, players
+
+USUAL_LEVEL = "greedy"
+
+Change = Callable[..., TableRecord]
+
+
+def sit(record: TableRecord, person: Person, seat: str) -> TableRecord:
+    """A person takes a free seat; the host may send a computer away for it. Several seats are a hot seat."""
+    index = _index(record, seat)
+    taken = record.seats[index]
+    if taken.person == person.key:
+        raise Refusal(N_("You sit there already."))
+    if taken.person is not None:
+        raise Refusal(N_("{player} sits there already."), player=taken.name)
+    if taken.computer is not None and person.key != record.host:
+        raise Refusal(N_("A computer sits there; only the host can send it away."))
+    return _seated(record, index, SeatRecord(taken.colours, person.key, person.name))
+
+
+def rise(record: TableRecord, person: Person, seat: str) -> TableRecord:
+    """A person gives up one seat."""
+    index = _index(record, seat)
+    if record.seats[index].person != person.key:
+        raise Refusal(N_("That is not your seat."))
+    return _with_host(_emptied(record, index), person)
+
+
+def leave(record: TableRecord, person: Person) -> TableRecord:
+    """A person gives up all their seats."""
+    mine = [index for index, seat in enumerate(record.seats) if seat.person == person.key]
+    if not mine:
+        raise Refusal(N_("You have no seat here."))
+    for index in mine:
+        record = _emptied(record, index)
+    return _with_host(record, person)
+
+
+def computer(record: TableRecord, person: Person, seat: str, level: str) -> TableRecord:
+    """A computer takes a free seat, or plays at another level."""
+    _only_host(record, person)
+    if level not in players.names():
+        raise Refusal(N_("There is no computer player called {name}."), name=level[:32])
+    index = _index(record, seat)
+    if record.seats[index].person is not None:
+        raise Refusal(N_("{player} sits there already."), player=record.seats[index].name)
+    return _seated(record, index, SeatRecord(record.seats[index].colours, computer=level))
+
+
+def free(record: TableRecord, person: Person, seat: str) -> TableRecord:
+    """A computer goes."""
+    _only_host(record, person)
+    index = _index(record, seat)
+    if record.seats[index].computer is None:
+        raise Refusal(N_("No computer sits there."))
+    return _emptied(record, index)
+
+
+def fill(record: TableRecord, person: Person) -> TableRecord:
+    """Computers take all free seats."""
+    _only_host(record, person)
+    seats = [
+        seat if seat.person or seat.computer else SeatRecord(seat.colours, computer=USUAL_LEVEL)
+        for seat in record.seats
+    ]
+    return replace(record, seats=tuple(seats))
+
+
+def choose_game(record: TableRecord, person: Person, game: str) -> TableRecord:
+    """Another game with its usual rules."""
+    _only_host(record, person)
+    if game not in catalog.names():
+        raise Refusal(N_("There is no game called {name}."), name=game[:32])
+    record = replace(record, game=game, rules=json.dumps(rulesets.usual(game)))
+    return seat_again(record, seatings.choices(game)[0])
+
+
+def choose_preset(record: TableRecord, person: Person, preset: str) -> TableRecord:
+    """Other rules."""
+    _only_host(record, person)
+    return with_rules(record, rulesets.with_preset(record.game, _rules(record), preset))
+
+
+def switch(record: TableRecord, person: Person, name: str, value: str) -> TableRecord:
+    """One rule changed."""
+    _only_host(record, person)
+    return with_rules(record, rulesets.with_switch(record.game, _rules(record), name, value))
+
+
+def colours(record: TableRecord, person: Person, count: str) -> TableRecord:
+    """A board of another size, with the usual seats."""
+    _only_host(record, person)
+    if not rulesets.sized(record.game) or count not in ("3", "4", "5", "6"):
+        raise Refusal(N_("There is no such board."))
+    record = replace(record, rules=json.dumps(_rules(record) | {"colours": int(count)}))
+    return seat_again(record, seatings.choices(record.game, int(count))[0])
+
+
+def seating(record: TableRecord, person: Person, index: str) -> TableRecord:
+    """Other seats or teams, of those that the lobby offers."""
+    _only_host(record, person)
+    offered = seatings.choices(record.game, int(_rules(record).get("colours", 4)))
+    if not index.isdecimal() or int(index) >= len(offered):
+        raise Refusal(N_("There is no such seating."))
+    return seat_again(record, offered[int(index)])
+
+
+def auto(record: TableRecord, person: Person, word: str) -> TableRecord:
+    """Whether forced moves play themselves."""
+    _only_host(record, person)
+    return replace(record, options=replace(Options.load(record.options), auto=word == "on").dump())
+
+
+def page(record: TableRecord, person: Person, name: str) -> TableRecord:
+    """What the lobby message shows."""
+    _only_host(record, person)
+    if name not in PAGES:
+        raise Refusal(N_("There is no such page."))
+    return replace(record, options=replace(Options.load(record.options), page=name).dump())
+
+
+def cancel(record: TableRecord, person: Person) -> TableRecord:
+    """The table closes."""
+    _only_host(record, person)
+    return replace(record, status=Status.CANCELLED)
+
+
+def ready(record: TableRecord, person: Person) -> TableRecord:
+    """The table as its game starts; raises Refusal, naming what is missing."""
+    _only_host(record, person)
+    if all(seat.person is None for seat in record.seats):
+        raise Refusal(N_("At least one person must take a seat."))
+    empty = [seat.colours for seat in record.seats if seat.person is None and seat.computer is None]
+    if empty:
+        missing = ", ".join(empty)
+        raise Refusal(N_("Still empty: {seats}. Wait for somebody, or fill them with computers."), seats=missing)
+    teams = seatings.of(record).teams
+    rulesets.check(record.game, _rules(record), [seat.colours for seat in record.seats], teams)
+    options = replace(Options.load(record.options), started=record.version + 1, page="main")
+    return replace(record, status=Status.PLAYING, options=options.dump())
+
+
+ACTIONS: Mapping[Verb, Change] = {
+    Verb.SIT: sit,
+    Verb.RISE: rise,
+    Verb.LEAVE: leave,
+    Verb.COMPUTER: computer,
+    Verb.FREE: free,
+    Verb.GAME: choose_game,
+    Verb.PRESET: choose_preset,
+    Verb.SWITCH: switch,
+    Verb.COLOURS: colours,
+    Verb.SEATING: seating,
+    Verb.AUTO: auto,
+    Verb.PAGE: page,
+    Verb.CANCEL: cancel,
+}
+"""What the lobby's buttons do; `start` and `fill` also begin the game."""
+
+BY_NUMBER = (Verb.SIT, Verb.RISE, Verb.COMPUTER, Verb.FREE)
+"""Actions that name a seat by its number, and so are void once the seats have been laid out anew."""
+
+
+def with_rules(record: TableRecord, rules: Mapping[str, Any]) -> TableRecord:
+    """Other rules at the same seats; raises Refusal if they do not go together."""
+    now = seatings.of(record)
+    rulesets.check(record.game, rules, now.seats, now.teams)
+    return replace(record, rules=json.dumps(rules))
+
+
+def seat_again(record: TableRecord, wanted: Seating) -> TableRecord:
+    """Other seats for those who sit: each on a colour they had if they can, else on the next free seat.
+
+    Computers give way; a person never does.
+    """
+    rulesets.check(record.game, _rules(record), wanted.seats, wanted.teams)
+    seats = [SeatRecord(letters) for letters in wanted.seats]
+    people = [seat for seat in record.seats if seat.person is not None]
+    computers = [seat for seat in record.seats if seat.computer is not None]
+    for sitter in (*people, *computers):
+        index = _place_for(sitter, seats)
+        if index is not None:
+            seats[index] = replace(sitter, colours=seats[index].colours)
+        elif sitter.person is not None and not _merged(sitter, seats):
+            raise Refusal(N_("There would be no seat for {player}."), player=sitter.name)
+    options = replace(Options.load(record.options), laid=record.version + 1)
+    return replace(record, seats=tuple(seats), teams=json.dumps(wanted.teams), options=options.dump())
+
+
+def _place_for(sitter: SeatRecord, seats: list[SeatRecord]) -> int | None:
+    open_seats = [index for index, seat in enumerate(seats) if seat.person is None and seat.computer is None]
+    own = [index for index in open_seats if set(seats[index].colours) & set(sitter.colours)]
+    return next(iter((*own, *open_seats)), None)
+
+
+def _merged(sitter: SeatRecord, seats: list[SeatRecord]) -> bool:
+    """Whether somebody who held several seats still has one."""
+    return any(seat.person == sitter.person for seat in seats)
+
+
+def _index(record: TableRecord, seat: str) -> int:
+    if not seat.isdecimal() or int(seat) >= len(record.seats):
+        raise Refusal(N_("There is no such seat."))
+    return int(seat)
+
+
+def _rules(record: TableRecord) -> dict[str, Any]:
+    rules: dict[str, Any] = json.loads(record.rules)
+    return rules
+
+
+def _only_host(record: TableRecord, person: Person) -> None:
+    if person.key != record.host:
+        raise Refusal(N_("Only the host of the table can do that."))
+
+
+def _seated(record: TableRecord, index: int, seat: SeatRecord) -> TableRecord:
+    return replace(record, seats=(*record.seats[:index], seat, *record.seats[index + 1 :]))
+
+
+def _emptied(record: TableRecord, index: int) -> TableRecord:
+    return _seated(record, index, SeatRecord(record.seats[index].colours))
+
+
+def _with_host(record: TableRecord, gone: Person) -> TableRecord:
+    """When the host has left, the first who still sits is the host."""
+    people = [seat.person for seat in record.seats if seat.person is not None]
+    if record.host != gone.key or not people or gone.key in people:
+        return record
+    return replace(record, host=people[0])

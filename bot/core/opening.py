@@ -1,0 +1,151 @@
+"""A new table, from the words of /play or from the table before it."""
+
+from __future__ import annotations
+
+import hmac
+import json
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.core import lobby, rulesets, seatings
+from bot.core.chat import Person
+from bot.core.options import Options
+from bot.core.refusal import Refusal
+from bot.core.seatings import Seating
+from bot.core.texts import N_
+from data.records import ChatKey, SeatRecord, Status, TableRecord
+from engine import catalog
+from engine.dice import SEED_BYTES
+
+Entropy = Callable[[int], bytes]
+"""So many unforeseeable bytes."""
+
+_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"  # 32 signs, none easily taken for another
+_CODE = 6
+
+
+def seeded(seed: str) -> Entropy:
+    """Bytes that are the same in every process with this seed: for demonstrations, never for real games."""
+    return random.Random(f"palmares {seed}").randbytes  # noqa: S311
+
+
+def new_code(entropy: Entropy) -> str:
+    """A table's public code."""
+    return "".join(_ALPHABET[byte % 32] for byte in entropy(_CODE))
+
+
+def new_table(
+    chat: ChatKey, person: Person, options: Mapping[str, str], entropy: Entropy, now: float
+) -> TableRecord:
+    """The lobby that /play asks for, its opener in the first seat; raises Refusal."""
+    game, rules = _rules(options)
+    wanted = _seating(game, rules, options)
+    rulesets.check(game, rules, wanted.seats, wanted.teams)
+    empty = [SeatRecord(letters) for letters in wanted.seats]
+    return TableRecord(
+        id=new_code(entropy),
+        chat=chat,
+        game=game,
+        host=person.key,
+        seed=entropy(SEED_BYTES),
+        seats=(SeatRecord(wanted.seats[0], person.key, person.name), *empty[1:]),
+        rules=json.dumps(rules),
+        teams=json.dumps(wanted.teams),
+        options=Options(auto=options.get("auto", "yes") == "yes").dump(),
+        created=now,
+        updated=now,
+    )
+
+
+def following(old: TableRecord, person: Person, entropy: Entropy, now: float) -> TableRecord:
+    """The lobby of another game like the last, at the same seats; those who resigned are back.
+
+    Its code follows from the old table, so that there is never more than one.
+    """
+    seats = tuple(replace(seat, computer=None) if seat.person is not None else seat for seat in old.seats)
+    digest = hmac.digest(old.seed, b"palmares again 1", "sha256")
+    return TableRecord(
+        id=new_code(lambda size: digest[:size]),
+        chat=old.chat,
+        game=old.game,
+        host=person.key,
+        seed=entropy(SEED_BYTES),
+        seats=seats,
+        rules=old.rules,
+        teams=old.teams,
+        options=Options(auto=Options.load(old.options).auto, previous=old.id).dump(),
+        created=now,
+        updated=now,
+    )
+
+
+def join(record: TableRecord, person: Person, wanted: str | None) -> TableRecord:
+    """The seat that /join names by a colour or number, or the first that is free."""
+    if record.status is not Status.LOBBY:
+        raise Refusal(N_("This game has started already."))
+    return lobby.sit(record, person, str(_seat_named(record, wanted)))
+
+
+def _seat_named(record: TableRecord, wanted: str | None) -> int:
+    free = [index for index, seat in enumerate(record.seats) if seat.person is None and seat.computer is None]
+    if wanted is None:
+        if not free:
+            raise Refusal(N_("No seat is free."))
+        return free[0]
+    letters = wanted.upper()
+    for index, seat in enumerate(record.seats):
+        if letters == seat.colours or (len(letters) == 1 and letters in seat.colours) or wanted == str(index + 1):
+            return index
+    raise Refusal(
+        N_("There is no seat {name}; the seats are {seats}."),
+        name=wanted[:20],
+        seats=", ".join(seat.colours for seat in record.seats),
+    )
+
+
+def _rules(options: Mapping[str, str]) -> tuple[str, dict[str, Any]]:
+    preset = options.get("preset")
+    game = options.get("game") or rulesets.game_of_preset(preset or "") or catalog.names()[0]
+    if game not in catalog.names():
+        raise Refusal(N_("There is no game called {name}."), name=game[:32])
+    rules = rulesets.usual(game)
+    if preset is not None:
+        rules = rulesets.with_preset(game, rules, preset)
+    if "colours" in options:
+        if not rulesets.sized(game) or options["colours"] not in ("3", "4", "5", "6"):
+            raise Refusal(N_("There is no such board."))
+        rules["colours"] = int(options["colours"])
+    for name, value in _switches(options):
+        rules = rulesets.with_switch(game, rules, name, value)
+    return game, rules
+
+
+def _switches(options: Mapping[str, str]) -> list[tuple[str, str]]:
+    agreed = [
+        (name, "true" if options[name] == "yes" else "false")
+        for name in rulesets.AGREED
+        if name in options
+    ]
+    return agreed + [(name, value) for name, _, value in (word.partition("=") for word in _words(options))]
+
+
+def _words(options: Mapping[str, str]) -> Sequence[str]:
+    return options.get("rules", "").replace(",", " ").split()[:30]
+
+
+def _seating(game: str, rules: Mapping[str, Any], options: Mapping[str, str]) -> Seating:
+    usual = seatings.choices(game, int(rules.get("colours", 4)))[0]
+    seats = tuple(_letters(options["seats"])) if "seats" in options else usual.seats
+    if "teams" not in options:
+        return Seating(seats)
+    groups = _letters(options["teams"])
+    teams = tuple(
+        tuple(index for index, seat in enumerate(seats) if set(seat) <= set(group)) for group in groups
+    )
+    return Seating(seats, teams)
+
+
+def _letters(text: str) -> list[str]:
+    return [letters for letters in text.upper().replace("+", " ").replace(",", " ").split() if letters][:6]

@@ -1,0 +1,35 @@
+"""A table's own options, apart from its game's rules: the JSON object in `TableRecord.options`."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, field, fields
+
+PAGES = ("main", "computers", "seating", "rules")
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """`auto`: forced moves play themselves. `page`: what the lobby shows. `contributions`: the players' words in
+    the dice. `laid`: the version since which the seats have been laid out as they are. `started`, `ended`: the
+    versions that began and ended the game. `previous`, `following`: the tables before and after this one, by `again`.
+    """
+
+    auto: bool = True
+    page: str = "main"
+    contributions: list[str] = field(default_factory=list)
+    laid: int = 0
+    started: int | None = None
+    ended: int | None = None
+    previous: str | None = None
+    following: str | None = None
+
+    @classmethod
+    def load(cls, text: str) -> Options:
+        """From a record; what a newer version may have added is left out."""
+        known = {item.name for item in fields(cls)}
+        return cls(**{name: value for name, value in json.loads(text).items() if name in known})
+
+    def dump(self) -> str:
+        """For a record."""
+        return json.dumps(asdict(self), sort_keys=True, separators=(",", ":"))

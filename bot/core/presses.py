@@ -1,0 +1,143 @@
+"""The answers to pressed buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.core import ending, lobby, opening, play, questions
+from bot.core.answers import FULL, changed
+from bot.core.chat import Outcome, Press
+from bot.core.desk import NOWHERE, STALE, Desk
+from bot.core.options import Options
+from bot.core.refusal import Refusal
+from bot.core.screen import Screen
+from bot.core.table import Table
+from bot.core.texts import N_
+from bot.core.tokens import BadToken, Token, Verb, decode
+from data.records import Status, TableRecord
+from data.store import ChannelFull, TableExists
+
+QUESTIONS = (Verb.RESIGN, Verb.KEEP, Verb.CANCEL)
+
+
+class Presses:
+    """What each button does. Nothing that a token says is believed."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def answer(self, press: Press) -> Outcome:
+        """Answers a press; raises Refusal."""
+        try:
+            token = decode(press.token)
+        except BadToken:
+            raise Refusal(N_("I do not know this button.")) from None
+        table = await self._desk.here(press.chat, token.table, token.version)
+        if token.version > table.record.version:
+            raise Refusal(NOWHERE)
+        if token.verb in (Verb.THROW, Verb.MOVE):
+            return await self._in_play(press, token)
+        if token.verb is Verb.AGAIN:
+            return await self._again(press, table)
+        if token.verb in QUESTIONS and table.record.status is not Status.LOBBY:
+            return await self._answered(press, token, table)
+        return await self._in_lobby(press, token)
+
+    async def _in_play(self, press: Press, token: Token) -> Outcome:
+        person, clock = press.person.key, self._desk.clock
+
+        def act(table: Table) -> Table:
+            if table.record.version != token.version:
+                raise Refusal(STALE)
+            if token.verb is Verb.THROW:
+                return play.throw(table, person, clock.now())
+            return play.move(table, person, token.arguments[0], clock.now())
+
+        await self._desk.change(token.table, act, token.version)
+        return Outcome(table=token.table)
+
+    async def _in_lobby(self, press: Press, token: Token) -> Outcome:
+        if token.verb is Verb.SIT:
+            await self._desk.languages.meet(press.person)
+        change = self._lobby_change(press, token)
+        await self._desk.change(token.table, lambda now: changed(now, change, self._desk.clock.now()), token.version)
+        return Outcome(table=token.table)
+
+    def _lobby_change(self, press: Press, token: Token) -> Callable[[TableRecord], TableRecord]:
+        def change(record: TableRecord) -> TableRecord:
+            if token.verb in lobby.BY_NUMBER and token.version < Options.load(record.options).laid:
+                raise Refusal(STALE)
+            if token.verb is Verb.FILL:
+                return lobby.ready(lobby.fill(record, press.person), press.person)
+            if token.verb is Verb.START:
+                return lobby.ready(record, press.person)
+            if token.verb not in lobby.ACTIONS:
+                raise Refusal(STALE)
+            return lobby.ACTIONS[token.verb](record, press.person, *token.arguments)
+
+        return change
+
+    async def _again(self, press: Press, old: Table) -> Outcome:
+        """Another table like one that is over; pressed twice, or by several, it is still one."""
+        desk, person = self._desk, press.person
+        if old.record.status not in (Status.OVER, Status.CANCELLED):
+            raise Refusal(STALE)
+        if all(seat.person != person.key for seat in old.record.seats):
+            raise Refusal(N_("Only those who played can do that. Open a table with /play."))
+        after = Options.load(old.record.options).following
+        if after is not None:
+            raise Refusal(N_("The next table is open already: {code}"), code=after)
+        record = opening.following(old.record, person, desk.entropy, desk.clock.now())
+        try:
+            await desk.tables.create(record, limit=desk.limit)
+        except ChannelFull:
+            raise Refusal(FULL, n=desk.limit) from None
+        except TableExists:  # created before, and the old table not told
+            pass
+        await desk.change(old.record.id, lambda now: _linked(now, record.id, desk.clock.now()))
+        return Outcome(table=record.id)
+
+    async def _answered(self, press: Press, token: Token, table: Table) -> Outcome:
+        """Yes or no to a question; the message with the question then says what was decided."""
+        person, clock = press.person, self._desk.clock
+        asked = token.arguments[0] if token.verb is Verb.KEEP else token.verb.value
+        if asked == Verb.RESIGN:
+            _must_hold(table, press, token.arguments[-1])
+        elif person.key != table.record.host:
+            raise Refusal(N_("Only the host of the table can do that."))
+        elif token.version < (Options.load(table.record.options).started or 0):
+            raise Refusal(STALE)  # the lobby's button, which did not mean the game
+        if token.verb is Verb.RESIGN:
+            await self._desk.change(table.record.id, lambda now: ending.resign(now, person.key, clock.now()))
+        elif token.verb is Verb.CANCEL:
+            await self._desk.change(table.record.id, lambda now: ending.cancel(now, person.key, clock.now()))
+        screen = await self._decision(press, token)
+        return Outcome(screen=screen, table=None if token.verb is Verb.KEEP else table.record.id)
+
+    async def _decision(self, press: Press, token: Token) -> Screen | None:
+        """The new face of the message that asked; a board is no such message and shows itself."""
+        if any(board.message == press.message for board in await self._desk.store.boards(token.table)):
+            return None
+        t = await self._desk.languages.of_chat(press.chat)
+        if token.verb is Verb.RESIGN:
+            return questions.resigned(press.person, t)
+        if token.verb is Verb.CANCEL:
+            return questions.cancelled(press.person, t)
+        return questions.kept(press.person, t)
+
+
+def _must_hold(table: Table, press: Press, seat: str) -> None:
+    """The question was put to one person; whoever else presses must not answer for them, nor for themselves."""
+    if not seat.isdecimal() or int(seat) not in table.seats_of(press.person.key):
+        raise Refusal(N_("That question was not for you."))
+
+
+def _linked(table: Table, following: str, now: float) -> Table:
+    options = Options.load(table.record.options)
+    if options.following is not None:
+        return table
+    text = replace(options, following=following).dump()
+    return replace(
+        table, record=replace(table.record, options=text, version=table.record.version + 1, updated=now)
+    )

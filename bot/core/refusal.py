@@ -1,0 +1,19 @@
+"""How the core says no: politely, to one person, in their language; and nothing has changed."""
+
+from __future__ import annotations
+
+from bot.core.screen import Part, Style, Text
+from bot.core.texts import Translator
+
+
+class Refusal(Exception):
+    """Something that cannot be done now: a sentence to translate and what stands in its places."""
+
+    def __init__(self, sentence: str, **values: str | int) -> None:
+        super().__init__(sentence, values)
+        self.sentence = sentence
+        self.values = values
+
+    def note(self, t: Translator) -> Text:
+        """What to tell the person."""
+        return t.note(self.sentence, **{name: Part(str(value), Style.STRONG) for name, value in self.values.items()})

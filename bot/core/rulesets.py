@@ -1,0 +1,89 @@
+"""A table's rules as the lobby changes them: the JSON of a preset and what differs from it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.core.refusal import Refusal
+from bot.core.texts import N_
+from engine import catalog
+from engine.errors import BadRules
+
+AGREED = ("turns_by_colour", "play_on")
+"""Options of a table that stay when another preset is chosen."""
+
+
+def presets(game: str) -> tuple[str, ...]:
+    """The names of a game's presets, the usual one first."""
+    described = catalog.game(game).describe()
+    usual = described.get("default")
+    return tuple(sorted(described["presets"], key=lambda name: name != usual))
+
+
+def switches(game: str) -> Mapping[str, Sequence[Any]]:
+    """The switches of a game with their legal values; the board's size is not one of them."""
+    found: Mapping[str, Sequence[Any]] = catalog.game(game).describe()["switches"]
+    return {name: values for name, values in found.items() if name != "colours"}
+
+
+def game_of_preset(preset: str) -> str | None:
+    """The game that has a preset of this name."""
+    return next((game for game in catalog.names() if preset in presets(game)), None)
+
+
+def usual(game: str, preset: str | None = None) -> dict[str, Any]:
+    """The rules of a new table."""
+    rules: dict[str, Any] = {"preset": preset or presets(game)[0]}
+    return rules | {"colours": 4} if sized(game) else rules
+
+
+def sized(game: str) -> bool:
+    """Whether a game has boards of several sizes."""
+    return "colours" in catalog.game(game).describe()["switches"]
+
+
+def values(game: str, rules: Mapping[str, Any]) -> dict[str, Any]:
+    """Every switch with the value it has now."""
+    preset = catalog.game(game).describe()["presets"][rules["preset"]]
+    return {name: rules.get(name, preset.get(name, legal[0])) for name, legal in switches(game).items()}
+
+
+def with_preset(game: str, rules: Mapping[str, Any], preset: str) -> dict[str, Any]:
+    """Another preset: the board and the agreed options stay, other differences go."""
+    if preset not in presets(game):
+        raise Refusal(N_("There are no rules called {name}."), name=preset[:32])
+    return {"preset": preset} | {name: value for name, value in rules.items() if name in (*AGREED, "colours")}
+
+
+def with_switch(game: str, rules: Mapping[str, Any], name: str, word: str) -> dict[str, Any]:
+    """One switch set; raises Refusal if there is no such switch or value."""
+    legal = switches(game).get(name)
+    if legal is None:
+        raise Refusal(N_("There is no rule called {name}."), name=name[:32])
+    chosen = next((value for value in legal if word_of(value) == word.lower()), None)
+    if chosen is None:
+        raise Refusal(
+            N_("{name} can be {choices}, not {value}."),
+            name=name,
+            choices=", ".join(map(word_of, legal)),
+            value=word[:32],
+        )
+    changed = {key: value for key, value in rules.items() if key != name}
+    return changed if values(game, changed)[name] == chosen else changed | {name: chosen}
+
+
+def word_of(value: object) -> str:
+    """A switch's value as one word: `true`, `7`, `capture`."""
+    return value.lower() if isinstance(value, str) else json.dumps(value)
+
+
+def check(
+    game: str, rules: Mapping[str, Any], seats: Sequence[str], teams: Sequence[Sequence[int]] | None
+) -> None:
+    """Whether a game can be played so; raises Refusal."""
+    try:
+        catalog.game(game).start(rules, list(seats), teams)
+    except BadRules as error:
+        raise Refusal(N_("It cannot be played so: {why}"), why=str(error)[:200]) from error

@@ -1,0 +1,54 @@
+"""The core's front door: a command or a press comes in, an outcome goes out, and what it tells of is stored."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.core import play
+from bot.core.answers import Answers
+from bot.core.chat import Outcome, Person, Press, Request
+from bot.core.commands import names
+from bot.core.desk import Desk, tidy
+from bot.core.presses import Presses
+from bot.core.refusal import Refusal
+from data.records import Status
+
+
+class Service:
+    """Answers commands and presses of all platforms."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._answers = Answers(desk)
+        self._presses = Presses(desk)
+        if set(self._answers.by_name) != set(names(desk.registry)):
+            raise ValueError("the commands and their answers differ")
+
+    async def command(self, request: Request) -> Outcome:
+        """Answers a command."""
+        request = replace(request, person=tidy(request.person))
+        try:
+            return await self._answers.answer(request)
+        except Refusal as refusal:
+            return await self._refused(request.person, refusal)
+
+    async def press(self, press: Press) -> Outcome:
+        """Answers a pressed button."""
+        press = replace(press, person=tidy(press.person))
+        try:
+            return await self._presses.answer(press)
+        except Refusal as refusal:
+            return await self._refused(press.person, refusal)
+
+    async def resume(self) -> list[str]:
+        """After a start: lets tables go on that were about to. Gives those that did."""
+        moved = []
+        for record in await self._desk.store.all_tables((Status.PLAYING,)):
+            table = await self._desk.tables.get(record.id)
+            if table is not None and play.runs_by_itself(table):
+                await self._desk.go_on(record.id)
+                moved.append(record.id)
+        return moved
+
+    async def _refused(self, person: Person, refusal: Refusal) -> Outcome:
+        return Outcome(notice=refusal.note(await self._desk.languages.of_person(person)))

@@ -1,0 +1,94 @@
+"""The tables under our hands: a bounded cache over the store, and one queue for each table."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import OrderedDict
+from weakref import WeakValueDictionary
+
+from bot.core.table import Table
+from data.records import OPEN, ChatKey, Status, TableRecord
+from data.store import Store
+from engine import catalog
+from engine.match import Match
+
+
+class Tables:
+    """Reads tables and writes them. The store is the truth; what is kept here only saves the reading."""
+
+    def __init__(self, store: Store, *, capacity: int = 256) -> None:
+        self._store = store
+        self._capacity = capacity
+        self._kept: OrderedDict[str, Table] = OrderedDict()
+        self._queues: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def queue(self, table: str) -> asyncio.Lock:
+        """The lock under which a table is changed: first come, first served."""
+        return self._queues.setdefault(table, asyncio.Lock())
+
+    async def get(self, table: str, version: int | None = None) -> Table | None:
+        """A table as last known, or as stored if it is not known or is expected at another version."""
+        kept = self._kept.get(table)
+        if kept is not None and version in (None, kept.record.version):
+            self._kept.move_to_end(table)
+            return kept
+        return await self.fresh(table)
+
+    async def fresh(self, table: str) -> Table | None:
+        """A table as it is stored now."""
+        record = await self._store.table(table)
+        if record is None:
+            return None
+        kept = self._kept.get(table)
+        if kept is not None and kept.record.version >= record.version:
+            return kept
+        return self._keep(await self._load(record))
+
+    async def create(self, record: TableRecord, *, limit: int) -> Table:
+        """Adds a table; raises ChannelFull, TableExists."""
+        await self._store.create(record, limit=limit)
+        return self._keep(Table(record))
+
+    async def write(self, before: Table, after: Table) -> None:
+        """Stores a change with the moves it brought; raises StaleTable. If it fails, the store is asked anew."""
+        moves = after.log[len(before.log) :]
+        try:
+            await self._store.update(after.record, expected=before.record.version, moves=moves)
+        except BaseException:
+            self._kept.pop(before.record.id, None)
+            raise
+        self._keep(after)
+
+    async def of_chat(self, chat: ChatKey) -> list[TableRecord]:
+        """The open tables of a chat, oldest first."""
+        return await self._store.tables(chat, OPEN)
+
+    async def _load(self, record: TableRecord) -> Table:
+        if not begun(record):
+            return Table(record)
+        log = tuple(await self._store.moves(record.id))[: record.plies]
+        return Table(record, open_match(record, [move.move for move in log]), log)
+
+    def _keep(self, table: Table) -> Table:
+        self._kept[table.record.id] = table
+        self._kept.move_to_end(table.record.id)
+        while len(self._kept) > self._capacity:
+            self._kept.popitem(last=False)
+        return table
+
+
+def begun(record: TableRecord) -> bool:
+    """Whether a table's game has started, even if it has ended since."""
+    return record.status in (Status.PLAYING, Status.OVER) or record.snapshot is not None
+
+
+def open_match(record: TableRecord, moves: list[str] | None = None) -> Match[object]:
+    """The match of a record and its log."""
+    return Match.fold(
+        catalog.game(record.game),
+        json.loads(record.rules),
+        [seat.colours for seat in record.seats],
+        json.loads(record.teams),
+        moves or [],
+    )
