@@ -1,0 +1,61 @@
+"""Builds the object graph, in one place."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import AsyncIterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from bot.core.chat import Messenger
+from bot.core.clock import Clock
+from bot.core.commands import registry
+from bot.core.desk import Desk
+from bot.core.faces import Faces
+from bot.core.languages import Languages
+from bot.core.opening import Entropy, seeded
+from bot.core.publisher import Publisher
+from bot.core.service import Service
+from bot.core.tables import Tables
+from bot.core.views.board import Draw
+from data.store import Store
+
+PAINTERS = 2
+"""Threads that draw pictures: encoding lets go of Python's lock, so the second one is worth having."""
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """The core, put together."""
+
+    desk: Desk
+    service: Service
+    publisher: Publisher
+
+
+def entropy_of(seed: str | None) -> Entropy:
+    """The machine's randomness, or for demonstrations bytes that follow from a seed."""
+    return secrets.token_bytes if seed is None else seeded(seed)
+
+
+@asynccontextmanager
+async def house(
+    store: Store,
+    messengers: Mapping[str, Messenger],
+    clock: Clock,
+    draw: Draw,
+    *,
+    entropy: Entropy = secrets.token_bytes,
+    language: str = "en",
+    max_tables: int = 3,
+) -> AsyncIterator[House]:
+    """The core over a store, while it is needed; leaving it shows what is still to be shown."""
+    tables, languages = Tables(store), Languages(store, language)
+    desk = Desk(store, tables, languages, registry(), clock, entropy, max_tables)
+    with ThreadPoolExecutor(PAINTERS, "painter") as painters:
+        publisher = Publisher(store, tables, languages, Faces(draw, painters), clock, messengers)
+        try:
+            yield House(desk, Service(desk), publisher)
+        finally:
+            await publisher.stop()
