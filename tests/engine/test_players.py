@@ -1,0 +1,162 @@
+"""Computer players: always legal, the same for the same draws, and better than chance where thought can help."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from engine import catalog, players
+from engine.errors import EngineError
+from engine.game import TurnKind
+from engine.players.greedy import GreedyPlayer
+from engine.players.playout import computer_game, draw, play_out, random_game
+
+RANDOM, GREEDY = players.player("random"), players.player("greedy")
+STARTS: list[tuple[str, dict[str, Any]]] = [
+    ("palma", {}),
+    ("palma", {"rules": {"preset": "penalty", "hole5": "rethrow", "blocked_slide": "stay"}}),
+    ("parchis", {}),
+    ("parchis", {"rules": {"preset": "italian", "play_on": True}, "teams": [[0, 2], [1, 3]]}),
+    ("parchis", {"rules": {"preset": "diceless"}, "seats": ["YR", "BG"]}),
+    ("parchis", {"rules": {"preset": "italian", "colours": 6, "turns_by_colour": True}, "seats": ["YG", "BP", "RO"]}),
+]
+
+
+def after(name: str, position: dict[str, Any], seed: int = 1) -> str:
+    """What the greedy player chooses in a position."""
+    game = catalog.game(name)
+    state = game.from_position({"game": name, **position})
+    return GREEDY.choose(game, state, game.moves(state), random.Random(seed))
+
+
+def wins(name: str, rules: dict[str, Any], seats: int, games: int) -> float:
+    """How often one greedy player wins against random ones, sitting everywhere in turn."""
+    game = catalog.game(name)
+    won = 0
+    for seed in range(games):
+        seat = seed % seats
+        table = [GREEDY if other == seat else RANDOM for other in range(seats)]
+        _, end = computer_game(game, game.start(rules), table, random.Random(seed))
+        result = game.result(end)
+        won += result is not None and seat in result.winners
+    return won / games
+
+
+def test_players_have_names_and_levels() -> None:
+    assert players.names() == ("random", "greedy")
+    assert [players.player(name).name for name in players.names()] == ["random", "greedy"]
+    assert [players.player(name).level for name in players.names()] == ["easy", "normal"]
+    with pytest.raises(players.UnknownPlayer, match="there are random, greedy") as caught:
+        players.player("alpha")
+    assert isinstance(caught.value, EngineError)
+
+
+@pytest.mark.parametrize("player", [RANDOM, GREEDY], ids=lambda player: player.name)
+@pytest.mark.parametrize(("name", "start"), STARTS)
+class TestEveryPlayer:
+    def test_plays_legal_moves_only(self, name: str, start: dict[str, Any], player: players.Player) -> None:
+        game, rng = catalog.game(name), random.Random(2)
+        state = game.start(**start)
+        moves, _ = random_game(game, state, rng)
+        for ply, move in enumerate(moves):
+            legal = game.moves(state)
+            if game.turn(state).kind is TurnKind.CHOOSE and ply % 3 == 0:
+                assert player.choose(game, state, legal, rng) in legal
+            state = game.apply(state, move).state
+
+    def test_plays_the_same_for_the_same_draws(
+        self, name: str, start: dict[str, Any], player: players.Player
+    ) -> None:
+        game = catalog.game(name)
+        state = game.start(**start)
+        games = [computer_game(game, state, [player] * 6, random.Random(4)) for _ in range(2)]
+        assert games[0] == games[1]
+
+
+@pytest.mark.parametrize("rules", [{"preset": "classic"}, {"preset": "penalty"}], ids=lambda rules: rules["preset"])
+def test_greedy_wins_two_of_three_games_of_palma(rules: dict[str, Any]) -> None:
+    """Play that is perfect for its own side alone wins 71 of 100 such games: there is little to decide."""
+    assert wins("palma", rules, seats=2, games=300) > 0.63
+
+
+@pytest.mark.parametrize("preset", ["spanish", "italian", "diceless"])
+def test_greedy_wins_most_games_of_parchis_against_three(preset: str) -> None:
+    assert wins("parchis", {"preset": preset}, seats=4, games=24) >= 0.65
+
+
+class TestGreedyParchis:
+    def test_captures(self) -> None:
+        pieces = {"Y": ["10", "30"], "B": ["33"]}
+        assert after("parchis", {"pieces": pieces, "phase": "move", "throw": 3}) == "Y2+3"
+
+    def test_brings_a_piece_home_for_the_bonus(self) -> None:
+        pieces = {"Y": ["c4", "29", "12", "12"]}
+        assert after("parchis", {"pieces": pieces, "phase": "move", "throw": 4}) == "Y1+4"
+
+    def test_saves_the_piece_that_has_most_to_lose(self) -> None:
+        pieces = {"Y": ["60", "31"], "B": ["57", "28"]}
+        assert after("parchis", {"pieces": pieces, "phase": "move", "throw": 3}) == "Y1+3"
+
+    def test_makes_for_shelter(self) -> None:
+        pieces = {"Y": ["9", "31"], "B": ["H"]}
+        assert after("parchis", {"pieces": pieces, "phase": "move", "throw": 3}) in {"Y1+3", "Y2+3"}
+        pieces = {"Y": ["10", "31"], "R": ["27"]}
+        assert after("parchis", {"pieces": pieces, "phase": "move", "throw": 3}) == "Y2+3"
+
+    def test_keeps_its_barrier(self) -> None:
+        pieces = {"Y": ["40", "40", "18"], "B": ["38", "37"]}
+        assert after("parchis", {"pieces": pieces, "phase": "move", "throw": 1}) == "Y3+1"
+
+    def test_looks_through_a_pick_to_its_move(self) -> None:
+        position = {"rules": {"preset": "diceless"}, "pieces": {"Y": ["10", "30"], "B": ["33"]}, "phase": "pick"}
+        assert after("parchis", position) == "n3"
+
+    def test_spends_its_bonus_on_another_capture(self) -> None:
+        pieces = {"Y": ["13", "40"], "G": ["33"]}
+        assert after("parchis", {"pieces": pieces, "phase": "bonus", "bonus": 20}) == "Y1+20"
+
+
+class TestGreedyPalma:
+    @pytest.mark.parametrize(
+        ("holes", "throw", "move"),
+        [
+            (["9", "21"], 1, "D1+1"),  # slides from 10 to 24
+            (["12", "1"], 3, "D1+3"),  # throws again from 15
+            (["8", "12"], 3, "D2+3"),  # does not jump past the slide
+            (["24", "26"], 1, "D1+1"),  # comes home rather than on
+            (["25", "26", "27", "28", "24"], 5, "D5+5"),  # wins
+        ],
+    )
+    def test_chooses(self, holes: list[str], throw: int, move: str) -> None:
+        assert after("palma", {"pieces": {"D": holes}, "phase": "move", "throw": throw}) == move
+
+
+def test_a_game_without_values_is_played_at_random() -> None:
+    game = catalog.game("palma")
+    state = game.from_position({"game": "palma", "pieces": {"D": ["2", "3", "7"]}, "phase": "move", "throw": 5})
+    stranger = GreedyPlayer({})
+    chosen = {stranger.choose(game, state, game.moves(state), random.Random(seed)) for seed in range(50)}
+    assert chosen == set(game.moves(state))
+
+
+def test_nobody_draws_from_the_global_random() -> None:
+    random.seed(1)
+    before = random.getstate()
+    game = catalog.game("parchis")
+    computer_game(game, game.start(), [GREEDY, RANDOM] * 2, random.Random(1))
+    assert random.getstate() == before
+
+
+def test_draws_follow_the_odds() -> None:
+    rng = random.Random(1)
+    drawn = [draw({"1": 3, "2": 3, "3": 1, "5": 1}, rng) for _ in range(8000)]
+    assert [round(drawn.count(value) / 1000, 1) for value in "1235"] == pytest.approx([3, 3, 1, 1], abs=0.2)
+
+
+def test_a_game_that_goes_in_circles_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.players.playout.MAX_PLIES", 20)
+    game = catalog.game("palma")
+    with pytest.raises(RuntimeError, match="palma has not ended after 20 plies"):
+        play_out(game, game.start(), lambda _, moves: moves[0], random.Random(1))
