@@ -1,0 +1,44 @@
+# Everything a newcomer needs is `make play` and `make test`; both set up .venv by themselves.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+BENCH_READY := $(VENV)/.bench-ready
+ARGS ?=
+
+.PHONY: play test test-long check bench texts clean
+
+play: $(READY)           ## play in the browser, no accounts, no tokens
+	$(BIN)/python -m bot web $(ARGS)
+
+test: $(READY)           ## the whole suite
+	$(BIN)/python -m pytest -n auto $(ARGS)
+
+test-long: $(READY)      ## every combination of rules, 1,000 random games each; twenty kills
+	PALMARES_GAMES=1000 PALMARES_KILLS=20 $(BIN)/python -m pytest -n auto $(ARGS)
+
+check: $(READY)          ## lint, format, types, layers
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(BENCH_READY)    ## the figures of the README, beside their peers
+	$(BIN)/python -m benchmarks $(ARGS)
+
+texts: $(READY)          ## refresh the catalogues from the code
+	$(BIN)/python -m bot.locales.update
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build *.egg-info
+
+$(READY): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Palmarés needs Python 3.11 or newer")'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	@touch $@
+
+$(BENCH_READY): $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt '.[bench]'
+	@touch $@

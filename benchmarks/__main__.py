@@ -1,0 +1,12 @@
+"""All benchmarks, or those named: `python -m benchmarks engine pictures store`."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+
+NAMES = ("engine", "pictures", "store")
+
+for name in sys.argv[1:] or NAMES:
+    import_module(f"benchmarks.{name}").main()
+    print()
