@@ -26,6 +26,18 @@ export function icon(path) {
   return svg;
 }
 
+// The signs that the games' texts use, in the order of signs.svg: drawn, since not every machine has a font for them.
+const SIGNS = ["🟡", "🔵", "🔴", "🟢", "🟣", "🟠", "🤖", "🎲", "🌗", "🐕", "🐺", "🥇", "🥈", "🥉"];
+const SIGN = new RegExp(`(${SIGNS.join("|")})`, "u");
+
+/** A text as nodes, its signs drawn; what is read aloud or copied stays the same. */
+export function signed(text) {
+  return text.split(SIGN).map((part) => {
+    const place = SIGNS.indexOf(part);
+    return place < 0 ? document.createTextNode(part) : make("span", `sign sign${place}`, {}, part);
+  });
+}
+
 /** Lines of [words, style, person] as paragraphs. */
 export function paragraphs(lines, isMine) {
   return lines.map((line) => {
@@ -40,9 +52,9 @@ const TAGS = { strong: "strong", emphasis: "em", code: "code" };
 
 function run(words, style, person, isMine) {
   const tag = TAGS[style];
-  const inner = tag ? make(tag, "", {}, words) : document.createTextNode(words);
-  if (!person) return inner;
-  return make("span", isMine(person) ? "mention mine" : "mention", {}, inner);
+  const inner = tag ? make(tag, "", {}, ...signed(words)) : make("span", "", {}, ...signed(words));
+  if (person) inner.className = isMine(person) ? "mention mine" : "mention";
+  return inner;
 }
 
 /** A stable colour class for a person. */

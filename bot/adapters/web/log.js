@@ -1,6 +1,6 @@
 // The messages: shown in order, changed in place, with the focus and the reading place left where they were.
 
-import { $, hue, initial, make, paragraphs } from "./dom.js";
+import { $, hue, initial, make, paragraphs, signed } from "./dom.js";
 import { current, t } from "./words.js";
 
 const NEAR_END = 90;
@@ -176,7 +176,7 @@ export class Log {
           button.removeAttribute("aria-disabled");
         }
         button.className = `button ${tone}`;
-        if (button.firstChild.textContent !== label) button.firstChild.textContent = label;
+        if (button.firstChild.textContent !== label) button.firstChild.replaceChildren(...signed(label));
         item.buttons.push(button);
       });
       while (line.children.length > row.length) line.lastChild.remove();
