@@ -1,0 +1,79 @@
+"""How long a board picture takes and how large it is: `python -m benchmarks.pictures [size]`.
+
+Each board is played at random from fixed seeds to many positions; the figures are medians of compose and encode in
+one process, boards and sprites already cached, as in a running bot.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from engine.catalog import game
+from engine.game import TurnKind
+from render.picture import draw
+from render.scene import Scene
+
+NAMES = ("Ana", "Bartolomé", "Χρυσάνθη", "Зоя", "Eve", "Michelangelo")
+BOARDS: dict[str, tuple[str, dict[str, Any]]] = {
+    "parchis 4": ("parchis", {"preset": "italian", "colours": 4}),
+    "parchis 3": ("parchis", {"preset": "italian", "colours": 3}),
+    "parchis 5": ("parchis", {"preset": "italian", "colours": 5}),
+    "parchis 6": ("parchis", {"preset": "italian", "colours": 6}),
+    "diceless 6": ("parchis", {"preset": "diceless", "colours": 6}),
+    "palma": ("palma", {"preset": "classic"}),
+}
+
+
+def scenes(name: str, rules: dict[str, Any], size: int, count: int = 60) -> list[Scene]:
+    """Positions of random games in which something is to be chosen, every seventh one."""
+    rules_of = game(name)
+    chance = random.Random(7)
+    found: list[Scene] = []
+    while len(found) < count:
+        state, trail = rules_of.start(rules), ()
+        for ply in range(600):
+            turn = rules_of.turn(state)
+            if turn.kind is TurnKind.OVER:
+                break
+            moves = rules_of.moves(state)
+            if turn.kind is TurnKind.CHOOSE and ply % 7 == 0:
+                faces = ("sun", "moon", "moon") if name == "palma" else ()
+                found.append(Scene(name, state, NAMES, moves, trail, faces, size))
+            step = rules_of.apply(state, chance.choice(moves))
+            state = step.state
+            trail = step.events if turn.kind is TurnKind.CHOOSE else trail
+    return chance.sample(found, count)
+
+
+def main(size: int = 800) -> None:
+    """Prints one line a board."""
+    for label, (name, rules) in BOARDS.items():
+        shown = scenes(name, rules, size)
+        start = time.perf_counter()
+        draw(shown[0])
+        first = time.perf_counter() - start
+        for scene in shown:
+            draw(scene)
+        times, weights = [], []
+        for scene in shown * 3:
+            start = time.perf_counter()
+            weights.append(len(draw(scene)))
+            times.append(time.perf_counter() - start)
+        with ThreadPoolExecutor(2) as pool:
+            start = time.perf_counter()
+            list(pool.map(draw, shown * 3))
+            rate = 3 * len(shown) / (time.perf_counter() - start)
+        print(
+            f"{label:11} {size} px: {statistics.median(times) * 1e3:5.2f} ms (best {min(times) * 1e3:.2f}), "
+            f"{statistics.median(weights) / 1000:5.1f} KB (most {max(weights) / 1000:.1f}); "
+            f"two threads {rate:.0f}/s; first {first:.2f} s"
+        )
+
+
+if __name__ == "__main__":
+    main(*(int(word) for word in sys.argv[1:2]))

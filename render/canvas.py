@@ -1,0 +1,174 @@
+"""Two surfaces: a sheet, drawn large and shrunk, for what is made once; a canvas, pasted on, for each picture.
+
+Colours go through a fixed palette. The base board is kept both in full colour and in palette indexes, and the canvas
+remembers where it was touched: only those parts are looked up in the palette again, and the rest costs nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+
+from PIL import Image, ImageDraw
+
+from render.geometry import Point
+from render.text import font
+from render.theme import Clear, Colour
+
+OVERSIZE = 4
+_COLOURS = 128
+"""Fewer colours than a palette holds: 128 look the same here and make a tenth less to send."""
+_EFFORT = 2
+"""Of deflate: as quick as 1 on flat colours, and a twentieth smaller."""
+Box = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """How units of a layout, y up, become pixels, y down: `scale` pixels a unit, the origin at `origin`."""
+
+    scale: float
+    origin: Point
+    size: tuple[int, int]
+
+    @classmethod
+    def fit(cls, bounds: tuple[float, float, float, float], width: int) -> Frame:
+        """The frame in which bounds (left, bottom, right, top) fill a picture of that width."""
+        left, bottom, right, top = bounds
+        scale = width / (right - left)
+        return cls(scale, (-left * scale, top * scale), (width, round((top - bottom) * scale)))
+
+    def at(self, point: Point) -> Point:
+        """A point in pixels."""
+        return (self.origin[0] + point[0] * self.scale, self.origin[1] - point[1] * self.scale)
+
+
+class Sheet:
+    """A drawing at four times its size. Points are in the frame's units, widths too."""
+
+    def __init__(self, frame: Frame, ground: Colour | Clear) -> None:
+        self.frame = frame
+        self._times = OVERSIZE * frame.scale
+        size = (frame.size[0] * OVERSIZE, frame.size[1] * OVERSIZE)
+        self.image = Image.new("RGB" if len(ground) == 3 else "RGBA", size, ground)
+        self._draw = ImageDraw.Draw(self.image)
+
+    def _at(self, point: Point) -> Point:
+        x, y = self.frame.at(point)
+        return (x * OVERSIZE, y * OVERSIZE)
+
+    def polygon(self, points: Sequence[Point], fill: Colour | Clear) -> None:
+        """A filled polygon."""
+        self._draw.polygon([self._at(point) for point in points], fill=fill)
+
+    def line(self, points: Iterable[Point], fill: Colour, width: float, *, closed: bool = False) -> None:
+        """A line with round joints and ends."""
+        spots = [self._at(point) for point in points]
+        if closed:
+            spots += spots[:1]
+        thick = max(1, round(width * self._times))
+        self._draw.line(spots, fill=fill, width=thick)
+        half = thick / 2
+        if thick > OVERSIZE:
+            for x, y in spots:
+                self._draw.ellipse((x - half, y - half, x + half, y + half), fill=fill)
+
+    def disc(self, centre: Point, radius: float, fill: Colour) -> None:
+        """A filled circle."""
+        x, y = self._at(centre)
+        reach = radius * self._times
+        self._draw.ellipse((x - reach, y - reach, x + reach, y + reach), fill=fill)
+
+    def text(self, centre: Point, words: str, height: float, fill: Colour) -> None:
+        """A short word or number centred on a point; `height` is the font's."""
+        face = font(max(4, round(height * self._times)))
+        left, top, right, bottom = face.getbbox(words, anchor="ls")
+        x, y = self._at(centre)
+        self._draw.text((x - (left + right) / 2, y - (top + bottom) / 2), words, fill=fill, font=face, anchor="ls")
+
+    def finish(self) -> Image.Image:
+        """The drawing in its own size."""
+        return self.image.reduce(OVERSIZE)
+
+
+def palette_of(pinned: Sequence[Colour], sample: Image.Image) -> Image.Image:
+    """A palette that has the pinned colours exactly and chooses the others to cover those of a sample."""
+    flat = list(dict.fromkeys(pinned))
+    rest = sample.quantize(_COLOURS - len(flat), method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    found = rest.getpalette() or []
+    chosen = [channel for colour in flat for channel in colour] + found[: 3 * (_COLOURS - len(flat))]
+    palette = Image.new("P", (1, 1))
+    palette.putpalette(chosen)
+    return palette
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """A board without pieces, in full colour and in the indexes of its palette. Never changed."""
+
+    colour: Image.Image
+    indexed: Image.Image
+    palette: Image.Image
+
+    @classmethod
+    def of(cls, colour: Image.Image, palette: Image.Image) -> Base:
+        """The base of a finished drawing."""
+        return cls(colour, _look_up(colour, palette), palette)
+
+
+def _look_up(image: Image.Image, palette: Image.Image) -> Image.Image:
+    return image.quantize(palette=palette, dither=Image.Dither.NONE)
+
+
+class Canvas:
+    """A copy of a base to paste sprites on."""
+
+    def __init__(self, base: Base) -> None:
+        self._base = base
+        self.image = base.colour.copy()
+        self._touched: list[Box] = []
+
+    def paste(self, sprite: Image.Image, centre: Point) -> None:
+        """Puts a sprite with transparency on a point given in pixels."""
+        left, top = round(centre[0] - sprite.width / 2), round(centre[1] - sprite.height / 2)
+        self.image.paste(sprite, (left, top), sprite)
+        self._touch(left, top, sprite.width, sprite.height)
+
+    def stamp(self, mask: Image.Image, centre: Point, colour: Colour) -> None:
+        """Paints a colour through a mask centred on a point given in pixels."""
+        left, top = round(centre[0] - mask.width / 2), round(centre[1] - mask.height / 2)
+        self.image.paste(colour, (left, top, left + mask.width, top + mask.height), mask)
+        self._touch(left, top, mask.width, mask.height)
+
+    def _touch(self, left: int, top: int, width: int, height: int) -> None:
+        right, bottom = min(self.image.width, left + width), min(self.image.height, top + height)
+        left, top = max(0, left), max(0, top)
+        if left < right and top < bottom:
+            self._touched.append((left, top, right, bottom))
+
+    def encode(self) -> bytes:
+        """The picture as a PNG with a palette."""
+        indexed = self._base.indexed.copy()
+        for box in _merged(self._touched):
+            indexed.paste(_look_up(self.image.crop(box), self._base.palette), box[:2])
+        file = BytesIO()
+        indexed.save(file, "PNG", compress_level=_EFFORT)
+        return file.getvalue()
+
+
+def _merged(boxes: Iterable[Box]) -> list[Box]:
+    """Boxes that meet become one, so that no part is looked up many times."""
+    merged: list[Box] = []
+    for box in boxes:
+        grown = box
+        apart = []
+        for other in merged:
+            if other[0] < grown[2] and grown[0] < other[2] and other[1] < grown[3] and grown[1] < other[3]:
+                grown = (
+                    min(grown[0], other[0]), min(grown[1], other[1]), max(grown[2], other[2]), max(grown[3], other[3])
+                )  # fmt: skip
+            else:
+                apart.append(other)
+        merged = [*apart, grown]
+    return merged

@@ -1,0 +1,124 @@
+"""Plane geometry for boards: points, convex polygons cut by half planes, rounded corners.
+
+Everything here is y up, in whatever unit the caller draws in.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+Point = tuple[float, float]
+Polygon = tuple[Point, ...]
+
+_FAR = 1e3
+_EVERYTHING: Polygon = ((-_FAR, -_FAR), (_FAR, -_FAR), (_FAR, _FAR), (-_FAR, _FAR))
+
+
+@dataclass(frozen=True, slots=True)
+class HalfPlane:
+    """The points whose distance along the unit vector `normal` is at most `reach`."""
+
+    normal: Point
+    reach: float
+
+    def excess(self, point: Point) -> float:
+        """How far a point lies outside; negative inside."""
+        return point[0] * self.normal[0] + point[1] * self.normal[1] - self.reach
+
+    def inset(self, gap: float) -> HalfPlane:
+        """The half plane with its edge drawn in by `gap`."""
+        return HalfPlane(self.normal, self.reach - gap)
+
+
+def cut(planes: Iterable[HalfPlane], polygon: Polygon = _EVERYTHING) -> Polygon:
+    """The part of a convex polygon (by default the whole plane) that is inside all half planes."""
+    for plane in planes:
+        kept: list[Point] = []
+        for here, there in zip(polygon, polygon[1:] + polygon[:1], strict=True):
+            before, after = plane.excess(here), plane.excess(there)
+            if before <= 0:
+                kept.append(here)
+            if (before < 0 < after) or (after < 0 < before):
+                kept.append(between(here, there, before / (before - after)))
+        polygon = tuple(kept)
+    return polygon
+
+
+def between(a: Point, b: Point, share: float) -> Point:
+    """The point `share` of the way from `a` to `b`."""
+    return (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
+
+
+def plus(a: Point, b: Point, times: float = 1.0) -> Point:
+    """`a` moved by `times` the vector `b`."""
+    return (a[0] + b[0] * times, a[1] + b[1] * times)
+
+
+def direction(angle: float) -> Point:
+    """The unit vector at an angle in degrees, counter-clockwise from east."""
+    return (math.cos(math.radians(angle)), math.sin(math.radians(angle)))
+
+
+def area(polygon: Sequence[Point]) -> float:
+    """The signed area: positive when the corners run counter-clockwise."""
+    turned = (*polygon[1:], polygon[0])
+    return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(polygon, turned, strict=True)) / 2
+
+
+def centroid(polygon: Sequence[Point]) -> Point:
+    """The centre of gravity."""
+    turned = (*polygon[1:], polygon[0])
+    x = y = 0.0
+    for a, b in zip(polygon, turned, strict=True):
+        cross = a[0] * b[1] - b[0] * a[1]
+        x += (a[0] + b[0]) * cross
+        y += (a[1] + b[1]) * cross
+    six = 6 * area(polygon)
+    return (x / six, y / six)
+
+
+def edges(polygon: Polygon) -> tuple[HalfPlane, ...]:
+    """The half planes whose common part is a convex polygon given counter-clockwise."""
+    planes = []
+    for a, b in zip(polygon, polygon[1:] + polygon[:1], strict=True):
+        length = math.dist(a, b)
+        normal = ((b[1] - a[1]) / length, (a[0] - b[0]) / length)
+        planes.append(HalfPlane(normal, a[0] * normal[0] + a[1] * normal[1]))
+    return tuple(planes)
+
+
+def span(polygon: Polygon, y: float) -> tuple[float, float]:
+    """The leftmost and rightmost x of a convex polygon at a height; (0, 0) where it has none."""
+    hits = []
+    for a, b in zip(polygon, polygon[1:] + polygon[:1], strict=True):
+        if (a[1] <= y) != (b[1] <= y):
+            hits.append(between(a, b, (y - a[1]) / (b[1] - a[1]))[0])
+    return (min(hits), max(hits)) if hits else (0.0, 0.0)
+
+
+def rounded(polygon: Sequence[Point], radius: float, fineness: int = 6) -> Polygon:
+    """A polygon with each corner replaced by a curve that begins `radius` before it, less where sides are short."""
+    count = len(polygon)
+    points: list[Point] = []
+    for index, corner in enumerate(polygon):
+        ends = []
+        for other in (polygon[index - 1], polygon[(index + 1) % count]):
+            side = math.dist(corner, other)
+            ends.append(between(corner, other, min(radius, side / 2) / side))
+        points.extend(bezier(ends[0], corner, ends[1], fineness))
+    return tuple(points)
+
+
+def bezier(start: Point, pull: Point, end: Point, fineness: int = 12) -> tuple[Point, ...]:
+    """Points on the quadratic curve from `start` to `end` drawn towards `pull`."""
+    shares = (step / fineness for step in range(fineness + 1))
+    return tuple(between(between(start, pull, share), between(pull, end, share), share) for share in shares)
+
+
+def wheel(spokes: int, radii: Sequence[float] = (1.0,), turn: float = 90.0, centre: Point = (0.0, 0.0)) -> Polygon:
+    """A polygon round a centre whose corners take the radii in turn: a regular one, or a star with two radii."""
+    return tuple(
+        plus(centre, direction(turn + 360 * spoke / spokes), radii[spoke % len(radii)]) for spoke in range(spokes)
+    )

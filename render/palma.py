@@ -1,0 +1,177 @@
+"""A position of Palma as a picture: what stands where, what has just happened, what may be done now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from PIL import Image
+
+from engine.game import Event
+from engine.palma.board import HAND, HOLES_BY_NAME, LINKS, MARKED, SIDES, TOP, piece_name
+from engine.palma.game import PALMA
+from engine.palma.state import Phase, State
+from render import palma_geometry as place
+from render import palma_sprites, sprites
+from render.canvas import Base, Canvas, Frame, Sheet, palette_of
+from render.geometry import Point
+from render.palma_base import draw_base
+from render.scene import Scene
+from render.theme import CREAM, FLAT_PALMA, GOLD, HOUND, INK, JACKAL, NIGHT
+
+_TINTS = (HOUND, JACKAL)
+_PIECES: Mapping[str, tuple[int, int]] = {piece_name(side, n): (side, n) for side in (0, 1) for n in range(5)}
+
+
+def draw_palma(scene: Scene) -> bytes:
+    """The picture of a scene, as a PNG."""
+    return _Picture(scene).draw()
+
+
+@lru_cache(maxsize=12)
+def _base(marks: tuple[str, str], size: int) -> tuple[Frame, Base]:
+    """The empty board of a size with its palette."""
+    frame = Frame.fit(place.BOUNDS, size)
+    sheet = Sheet(frame, NIGHT)
+    draw_base(sheet, marks)
+    image = sheet.finish()
+    return frame, Base.of(image, palette_of(FLAT_PALMA, _sample(image, frame)))
+
+
+def _sample(image: Image.Image, frame: Frame) -> Image.Image:
+    """The board with one of everything on it, for the palette to know all the blends."""
+    sample = image.copy()
+    radius = palma_sprites.radius_of(frame.scale)
+    x = 0
+    made = [sprites.crown(4 * radius), sprites.medal("5", 2 * radius)]
+    for side, tint in enumerate(_TINTS):
+        made += [palma_sprites.piece(side, "1", radius), palma_sprites.ghost(side, "2", radius)]
+        made += [palma_sprites.halo(side, radius), sprites.footprint(tint, radius // 3)]
+        made.append(sprites.tag("Palma", "", 2 * radius, 8 * radius, tint.deep, CREAM, INK))
+        made.append(palma_sprites.stick(("sun", "moon")[side], 6, round(frame.scale)))
+    for sprite in made:
+        sample.paste(sprite, (x, 0), sprite)
+        x += sprite.width
+    return sample
+
+
+class _Picture:
+    """One picture in the making."""
+
+    def __init__(self, scene: Scene) -> None:
+        state: State = scene.state
+        self.scene = scene
+        self.state = state
+        self.frame, base = _base((state.rules.mark(MARKED[0]), state.rules.mark(MARKED[1])), scene.size)
+        self.canvas = Canvas(base)
+        self.unit = self.frame.scale
+        self.radius = palma_sprites.radius_of(self.unit)
+        self.shared_top = sum(pieces.count(TOP) for pieces in state.pieces) + self._entering() > 1
+
+    def draw(self) -> bytes:
+        """Everything, from the bottom up."""
+        self._trail()
+        self._pieces()
+        self._panels()
+        self._sticks()
+        self._stakes()
+        return self.canvas.encode()
+
+    def _put(self, sprite: Image.Image, point: Point) -> None:
+        self.canvas.paste(sprite, self.frame.at(point))
+
+    def _pixels(self, units: float) -> int:
+        return max(1, round(units * self.unit))
+
+    # what stands where ----------------------------------------------------------------------------------------------
+
+    def _entering(self) -> int:
+        return sum(move.endswith("+in") for move in self.scene.moves)
+
+    def _spot(self, side: int, number: int, hole: int) -> Point:
+        if hole == HAND:
+            return place.panel(side).hand[number]
+        if hole == TOP and self.shared_top:
+            return place.top_place(side, number)
+        return place.hole(side, hole)
+
+    def _pieces(self) -> None:
+        movable = {move.partition("+")[0] for move in self.scene.moves if "+" in move}
+        for side, pieces in enumerate(self.state.pieces):
+            for number in sorted(range(len(pieces)), key=lambda n: pieces[n] != HAND):
+                spot = self._spot(side, number, pieces[number])
+                if piece_name(side, number) in movable:
+                    self._put(palma_sprites.halo(side, self.radius), spot)
+                self._put(palma_sprites.piece(side, str(number + 1), self.radius), spot)
+        for move in self.scene.moves:
+            if "+" in move:
+                self._landing(move)
+
+    def _landing(self, move: str) -> None:
+        """Marks where a move ends, slides included."""
+        ends = [
+            event for event in PALMA.apply(self.state, move).events if event["type"] in {"entered", "moved", "slid"}
+        ]
+        side, number = _PIECES[ends[-1]["piece"]]
+        hole = HOLES_BY_NAME[ends[-1]["to"]]
+        self._put(palma_sprites.ghost(side, str(number + 1), self.radius), self._spot(side, number, hole))
+
+    # what has happened ----------------------------------------------------------------------------------------------
+
+    def _trail(self) -> None:
+        for event in self.scene.trail:
+            kind = event["type"]
+            if kind in {"moved", "slid"}:
+                self._way(event, slide=kind == "slid")
+            elif kind == "entered":
+                side, number = _PIECES[event["piece"]]
+                self._put(sprites.departure(_TINTS[side], self.radius), place.panel(side).hand[number])
+
+    def _way(self, event: Event, *, slide: bool) -> None:
+        side = _PIECES[event["piece"]][0]
+        before, after = HOLES_BY_NAME[event["from"]], HOLES_BY_NAME[event["to"]]
+        dot = sprites.footprint(_TINTS[side], max(2, round(self.radius * 0.3)))
+        self._put(sprites.departure(_TINTS[side], round(self.radius * 1.05)), place.hole(side, before))
+        if not slide:
+            for hole in range(before + 1, after):
+                self._put(dot, place.hole(side, hole))
+        elif (min(before, after), max(before, after)) in LINKS:
+            line = place.link(side, min(before, after), max(before, after))
+            for point in line[2:-2:2]:
+                self._put(dot, point)
+
+    # the players ----------------------------------------------------------------------------------------------------
+
+    def _acting(self) -> int:
+        """The side that is to do something; −1 at the lot and at the end."""
+        return -1 if self.state.phase in {Phase.OPENING, Phase.OVER} else self.state.mover
+
+    def _panels(self) -> None:
+        height = max(self._pixels(1.55), round(self.scene.size * 0.033))
+        result = PALMA.result(self.state)
+        for side, tint in enumerate(_TINTS):
+            panel = place.panel(side)
+            name = self.scene.names[side] if side < len(self.scene.names) else ""
+            acting = side == self._acting()
+            edge, ground, ink = (INK, GOLD, INK) if acting else (tint.field, CREAM, INK)
+            self._put(
+                sprites.tag(name, SIDES[side], height, self._pixels(panel.name_width), edge, ground, ink), panel.name
+            )
+            if result and result.places[side] == 1:
+                self._put(sprites.crown(self._pixels(4.6)), panel.crown)
+
+    def _sticks(self) -> None:
+        state = self.state
+        thrown: list[Any] = [event["seat"] for event in self.scene.trail if event["type"] == "thrown"]
+        thrower = place.panel(thrown[-1] if thrown else state.seat)
+        for face, lean, spot in zip(self.scene.faces, palma_sprites.leans(), thrower.sticks, strict=False):
+            self._put(palma_sprites.stick(face, lean, self._pixels(1.0)), spot)
+        if state.throw is not None:
+            self._put(sprites.medal(str(state.throw), self._pixels(1.5)), place.panel(state.mover).value)
+
+    def _stakes(self) -> None:
+        for index, winner in enumerate(self.state.stakes):
+            if winner is not None:
+                panel = place.panel(winner)
+                self._put(sprites.medal(str(MARKED[index]), self._pixels(1.0)), panel.coins[index])

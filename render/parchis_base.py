@@ -1,0 +1,112 @@
+"""The empty Parchís board: table, plate, squares, corridors, goals, homes."""
+
+from __future__ import annotations
+
+from engine.parchis.board import Board
+from render.canvas import Sheet
+from render.geometry import Point, plus, rounded, wheel
+from render.parchis_geometry import Cell, Layout
+from render.theme import (
+    CREAM,
+    GOLD,
+    NIGHT,
+    NUMBER,
+    PLATE,
+    SHELTER,
+    SHELTER_MARK,
+    SQUARE,
+    SQUARE_LINE,
+    TINTS,
+    Colour,
+    mix,
+)
+
+_LINE = 0.05
+
+
+def draw_base(sheet: Sheet, layout: Layout, board: Board) -> None:
+    """Draws the board without pieces."""
+    _plate(sheet, layout)
+    for colour in range(layout.colours):
+        _home(sheet, layout, colour)
+    _ring(sheet, layout, board)
+    for colour in range(layout.colours):
+        _corridor(sheet, layout, colour)
+    _goals(sheet, layout)
+
+
+def _plate(sheet: Sheet, layout: Layout) -> None:
+    outline = rounded(layout.plate, 0.8)
+    shadow = [plus(point, (0.0, -0.14)) for point in outline]
+    sheet.polygon(shadow, mix(NIGHT, (0, 0, 0), 0.45))
+    sheet.polygon(outline, PLATE)
+    sheet.line(outline, GOLD, 0.1, closed=True)
+
+
+def _home(sheet: Sheet, layout: Layout, colour: int) -> None:
+    home, tint = layout.homes[colour], TINTS[colour]
+    sheet.polygon(rounded(home.field, 0.55), tint.field)
+    sheet.disc(home.centre, home.radius + 0.13, tint.deep)
+    sheet.disc(home.centre, home.radius, tint.pale)
+    sheet.line(wheel(48, (home.radius - 0.16,), centre=home.centre), tint.field, 0.05, closed=True)
+    _star(sheet, home.centre, home.radius * 0.36, mix(tint.pale, tint.field, 0.35))
+    for place in home.places:
+        sheet.disc(place, 0.56, mix(tint.pale, tint.field, 0.55))
+        sheet.disc(place, 0.49, mix(tint.pale, CREAM, 0.6))
+
+
+def _star(sheet: Sheet, centre: Point, radius: float, colour: Colour) -> None:
+    """The star of eight points: two squares, one across the other."""
+    sheet.polygon(wheel(16, (radius, radius * 0.765), centre=centre), colour)
+
+
+def _ring(sheet: Sheet, layout: Layout, board: Board) -> None:
+    starts = {board.start_square(colour): colour for colour in range(layout.colours)}
+    mouths = {board.mouth_square(colour): colour for colour in range(layout.colours)}
+    for number in range(1, board.length + 1):
+        cell = layout.ring[number]
+        fill, mark, ink = SQUARE, None, NUMBER
+        if number in starts:
+            tint = TINTS[starts[number]]
+            fill, mark, ink = tint.field, mix(tint.field, CREAM, 0.45), tint.ink
+        elif number in board.shelters:
+            fill, mark = SHELTER, SHELTER_MARK
+        _square(sheet, cell, fill)
+        if mark:
+            _star(sheet, cell.centre, 0.36, mark)
+        if number in mouths:
+            _arrow(sheet, layout, mouths[number], cell)
+        sheet.text(cell.number, str(number), 0.42 if number < 100 else 0.34, ink)
+
+
+def _square(sheet: Sheet, cell: Cell, fill: Colour) -> None:
+    sheet.polygon(cell.outline, fill)
+    sheet.line(cell.outline, SQUARE_LINE, _LINE, closed=True)
+
+
+def _arrow(sheet: Sheet, layout: Layout, colour: int, cell: Cell) -> None:
+    """On the mouth, the way into the corridor."""
+    axis, tint = layout.axes[colour], TINTS[colour]
+    spot = plus(cell.centre, cell.aside, 0.72)
+    tip = plus(spot, axis, -0.22)
+    tail = plus(spot, axis, 0.2)
+    corners = (tip, plus(tail, cell.aside, 0.22), plus(tail, cell.aside, -0.22))
+    sheet.polygon(corners, tint.base)
+
+
+def _corridor(sheet: Sheet, layout: Layout, colour: int) -> None:
+    tint = TINTS[colour]
+    for index, cell in enumerate(layout.corridors[colour], 1):
+        sheet.polygon(cell.outline, tint.field)
+        sheet.line(cell.outline, mix(tint.field, CREAM, 0.55), _LINE, closed=True)
+        sheet.text(cell.number, str(index), 0.38, mix(tint.field, tint.ink, 0.7))
+
+
+def _goals(sheet: Sheet, layout: Layout) -> None:
+    for colour, goal in enumerate(layout.goals):
+        tint = TINTS[colour]
+        sheet.polygon(goal.outline, tint.field)
+        for place in goal.places:
+            sheet.disc(place, 0.43, mix(tint.field, CREAM, 0.28))
+    for goal in layout.goals:
+        sheet.line(goal.outline, CREAM, 0.07, closed=True)

@@ -1,0 +1,229 @@
+"""Small pictures with transparency, made once and kept: pieces, ghosts, marks, dice, medals, crowns, name tags."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+
+from PIL import Image
+
+from render.canvas import Frame, Sheet
+from render.geometry import Point, Polygon, direction, plus, rounded, wheel
+from render.text import written
+from render.theme import CREAM, GOLD, GOLD_DEEP, INK, SHADE, TINTS, Colour, Tint, mix
+
+_KEPT = 2048
+
+
+def sheet_for(width: float, height: float, unit: float) -> Sheet:
+    """A transparent sheet of so many units, its origin in the middle; `unit` is in pixels."""
+    size = (2 * math.ceil(width * unit / 2), 2 * math.ceil(height * unit / 2))
+    return Sheet(Frame(unit, (size[0] / 2, size[1] / 2), size), (*SHADE, 0))
+
+
+def _scaled(points: Sequence[Point], times: float) -> Polygon:
+    return tuple((x * times, y * times) for x, y in points)
+
+
+def _clover() -> Polygon:
+    """Four round leaves: the outline of four discs."""
+    out, leaf = 0.64, 0.52
+    points = []
+    for angle in range(0, 360, 6):
+        off = math.radians(angle % 90 - 45)
+        reach = out * math.cos(off) + math.sqrt(leaf**2 - (out * math.sin(off)) ** 2)
+        points.append(plus((0.0, 0.0), direction(angle), reach))
+    return tuple(points)
+
+
+SHAPES: tuple[Polygon, ...] = (
+    wheel(48),
+    rounded(wheel(4, (1.24,), turn=45), 0.5),
+    rounded(wheel(4, (1.26,), turn=90), 0.42),
+    _clover(),
+    rounded(wheel(6, (1.12,), turn=90), 0.3),
+    rounded(wheel(3, (1.6,), turn=90), 0.95),
+)
+"""The outline of each colour's pieces, about one unit round: disc, square, diamond, clover, hexagon, triangle."""
+
+
+@lru_cache(maxsize=_KEPT)
+def piece(colour: int, label: str, radius: int) -> Image.Image:
+    """A piece seen from above; `radius` in pixels."""
+    tint, shape = TINTS[colour], SHAPES[colour]
+    sheet = sheet_for(3.0, 3.0, radius)
+    for step, share in ((0.16, 0.18), (0.1, 0.42)):
+        sheet.polygon(
+            [plus(point, (0.0, -step)) for point in _scaled(shape, 1.0 + step / 3)], (*SHADE, int(255 * share))
+        )
+    sheet.polygon(shape, tint.deep)
+    sheet.polygon(_scaled(shape, 0.9), CREAM)
+    sheet.polygon(_scaled(shape, 0.8), tint.base)
+    sheet.text((0.0, -0.03), label, 1.12, tint.ink)
+    return sheet.finish()
+
+
+@lru_cache(maxsize=_KEPT)
+def ghost(colour: int, label: str, radius: int) -> Image.Image:
+    """Where a piece would land: its outline, hollow."""
+    tint, shape = TINTS[colour], SHAPES[colour]
+    sheet = sheet_for(3.0, 3.0, radius)
+    sheet.polygon(_scaled(shape, 1.02), CREAM)
+    sheet.polygon(_scaled(shape, 0.96), tint.deep)
+    sheet.polygon(_scaled(shape, 0.9), tint.base)
+    sheet.polygon(_scaled(shape, 0.68), CREAM)
+    sheet.text((0.0, -0.03), label, 1.0, tint.deep)
+    return sheet.finish()
+
+
+@lru_cache(maxsize=_KEPT)
+def halo(colour: int, radius: int) -> Image.Image:
+    """The light behind a piece that may move."""
+    shape = SHAPES[colour]
+    sheet = sheet_for(3.6, 3.6, radius)
+    sheet.polygon(_scaled(shape, 1.34), INK)
+    sheet.polygon(_scaled(shape, 1.26), GOLD)
+    sheet.polygon(_scaled(shape, 1.12), CREAM)
+    return sheet.finish()
+
+
+@lru_cache(maxsize=_KEPT)
+def footprint(tint: Tint, radius: int) -> Image.Image:
+    """A dot on the way that a piece went."""
+    sheet = sheet_for(3.0, 3.0, radius)
+    sheet.disc((0.0, 0.0), 1.25, CREAM)
+    sheet.disc((0.0, 0.0), 0.95, tint.base)
+    return sheet.finish()
+
+
+@lru_cache(maxsize=_KEPT)
+def departure(tint: Tint, radius: int) -> Image.Image:
+    """The dashed ring that a piece left behind."""
+    sheet = sheet_for(2.6, 2.6, radius)
+    for turn in range(0, 360, 45):
+        arc = [direction(turn + step) for step in range(0, 28, 4)]
+        sheet.line(arc, CREAM, 0.34)
+        sheet.line(arc, tint.deep, 0.2)
+    return sheet.finish()
+
+
+@lru_cache(maxsize=_KEPT)
+def strike(radius: int) -> Image.Image:
+    """The sign of a capture: a burst behind the piece that made it."""
+    sheet = sheet_for(4.0, 4.0, radius)
+    sheet.polygon(wheel(24, (1.75, 1.25)), CREAM)
+    sheet.polygon(wheel(24, (1.6, 1.14)), TINTS[2].base)
+    sheet.disc((0.0, 0.0), 1.06, CREAM)
+    return sheet.finish()
+
+
+_PIPS: dict[int, tuple[Point, ...]] = {
+    1: ((0, 0),),
+    2: ((-1, 1), (1, -1)),
+    3: ((-1, 1), (0, 0), (1, -1)),
+    4: ((-1, 1), (1, 1), (-1, -1), (1, -1)),
+    5: ((-1, 1), (1, 1), (-1, -1), (1, -1), (0, 0)),
+    6: ((-1, 1), (1, 1), (-1, 0), (1, 0), (-1, -1), (1, -1)),
+}
+
+
+@lru_cache(maxsize=_KEPT)
+def die(value: int, side: int) -> Image.Image:
+    """A die as thrown; `side` in pixels."""
+    sheet = sheet_for(1.3, 1.3, side)
+    box = wheel(4, (math.sqrt(0.5),), turn=45)
+    sheet.polygon(rounded([plus(point, (0.0, -0.06)) for point in box], 0.2), mix(INK, CREAM, 0.15))
+    sheet.polygon(rounded(box, 0.2), INK)
+    sheet.polygon(rounded(_scaled(box, 0.91), 0.17), CREAM)
+    for x, y in _PIPS[value]:
+        sheet.disc((x * 0.25, y * 0.25), 0.105, TINTS[2].base if value == 1 else INK)
+    return sheet.finish()
+
+
+@lru_cache(maxsize=_KEPT)
+def medal(words: str, radius: int) -> Image.Image:
+    """A gold coin with a few signs: a bonus, a place."""
+    sheet = sheet_for(2.6, 2.6, radius)
+    sheet.polygon(wheel(32, (1.12, 1.0)), GOLD_DEEP)
+    sheet.disc((0.0, 0.0), 0.95, GOLD)
+    sheet.line(wheel(40, (0.8,)), GOLD_DEEP, 0.06, closed=True)
+    sheet.text((0.0, 0.0), words, 0.82 if len(words) > 1 else 1.1, INK)
+    return sheet.finish()
+
+
+@lru_cache(maxsize=_KEPT)
+def crown(width: int) -> Image.Image:
+    """The winner's crown; `width` in pixels."""
+    sheet = sheet_for(1.2, 1.1, width)
+    points = [(-0.42, -0.34), (0.42, -0.34), (0.5, 0.2), (0.23, -0.04), (0.0, 0.4), (-0.23, -0.04), (-0.5, 0.2)]
+    sheet.polygon(points, GOLD)
+    sheet.line(points, GOLD_DEEP, 0.07, closed=True)
+    for x, y in ((-0.5, 0.22), (0.0, 0.42), (0.5, 0.22)):
+        sheet.disc((x, y), 0.085, GOLD_DEEP)
+        sheet.disc((x, y), 0.05, TINTS[2].base)
+    sheet.line([(-0.34, -0.2), (0.34, -0.2)], GOLD_DEEP, 0.05)
+    return sheet.finish()
+
+
+@lru_cache(maxsize=_KEPT)
+def chip(number: int, side: int, *, left: bool, lively: bool) -> Image.Image:
+    """A number of a diceless pool, 0 the null: solid while it is left, lively when it is there to be picked now."""
+    sheet = sheet_for(1.1, 1.1, side)
+    box = wheel(4, (math.sqrt(0.5) * 0.94,), turn=45)
+    edge, ground, ink = (
+        (INK, CREAM, INK) if left else (mix(INK, CREAM, 0.75), mix(INK, CREAM, 0.88), mix(INK, CREAM, 0.7))
+    )
+    sheet.polygon(rounded(box, 0.22), GOLD_DEEP if lively else edge)
+    sheet.polygon(rounded(_scaled(box, 0.84), 0.18), GOLD if lively else ground)
+    if number:
+        sheet.text((0.0, 0.0), str(number), 0.66, ink)
+    else:
+        sheet.line(wheel(24, (0.2,)), ink, 0.09, closed=True)
+        sheet.line([(-0.24, -0.24), (0.24, 0.24)], ink, 0.09)
+    return sheet.finish()
+
+
+@lru_cache(maxsize=64)
+def bar(width: int, height: int, edge: Colour) -> Image.Image:
+    """The plain plaque that a row of chips lies on."""
+    sheet = sheet_for(width, height, 1.0)
+    for inset, colour in ((0.5, edge), (2.0, CREAM)):
+        w, h = width / 2 - inset, height / 2 - inset
+        sheet.polygon(rounded(((-w, -h), (w, -h), (w, h), (-w, h)), h * 0.6, 8), colour)
+    return sheet.finish()
+
+
+@lru_cache(maxsize=64)
+def ring(radius: int) -> Image.Image:
+    """The gold ring round the nest whose turn it is; `radius` in pixels."""
+    sheet = sheet_for(2.4, 2.4, radius)
+    thick = 5 / radius
+    sheet.disc((0.0, 0.0), 1.0 + thick, INK)
+    sheet.disc((0.0, 0.0), 1.0 + thick * 0.7, GOLD)
+    image = sheet.image
+    hole = Image.new("L", image.size, 255)
+    from PIL import ImageDraw
+
+    middle, reach = image.width / 2, radius * 4 * (1.0 - thick * 0.3)
+    ImageDraw.Draw(hole).ellipse((middle - reach, middle - reach, middle + reach, middle + reach), fill=0)
+    image.putalpha(Image.composite(image.getchannel("A"), Image.new("L", image.size), hole))
+    return image.reduce(4)
+
+
+@lru_cache(maxsize=512)
+def tag(name: str, instead: str, height: int, room: int, edge: Colour, ground: Colour, ink: Colour) -> Image.Image:
+    """A name on a plaque, at most `room` pixels wide."""
+    size = round(height * 0.62)
+    words = written(name, instead, size, max(size, room - height))
+    width = min(room, words.width + height)
+    sheet = sheet_for(width, height, 1.0)
+    w, h = sheet.frame.size[0] / 2 - 0.5, sheet.frame.size[1] / 2 - 0.5
+    box = ((-w, -h), (w, -h), (w, h), (-w, h))
+    sheet.polygon(rounded(box, h, 10), edge)
+    inner = [(x - math.copysign(2, x), y - math.copysign(2, y)) for x, y in box]
+    sheet.polygon(rounded(inner, h - 2, 10), ground)
+    image = sheet.finish()
+    left, top = (image.width - words.width) // 2, round((image.height - words.height) / 2 + size * 0.02)
+    image.paste(ink, (left, top, left + words.width, top + words.height), words)
+    return image

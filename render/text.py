@@ -1,0 +1,97 @@
+"""Words in pictures: fonts, names cut to fit, glyphs that no font has."""
+
+from __future__ import annotations
+
+import threading
+import unicodedata
+from functools import cache, lru_cache
+from importlib.resources import files
+
+from PIL import Image, ImageDraw, ImageFont
+
+_FACES = ("NotoSans-Bold.ttf", "NotoSansHebrew-Bold.ttf", "NotoSansArabic-Bold.ttf")
+_LONGEST = 64
+_NOWHERE = "\U0010fffe"
+_INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+_LOCK = threading.RLock()
+"""FreeType faces are not to be used by two threads at once."""
+
+
+@cache
+def _bytes_of(face: str) -> bytes:
+    return files("render").joinpath("assets", face).read_bytes()
+
+
+@lru_cache(maxsize=256)
+def font(size: int, face: int = 0) -> ImageFont.FreeTypeFont:
+    """The bold face in a size in pixels; other faces are for other scripts."""
+    from io import BytesIO
+
+    return ImageFont.truetype(BytesIO(_bytes_of(_FACES[face])), size)
+
+
+@lru_cache(maxsize=4096)
+def _face_of(sign: str) -> int | None:
+    """The first face that can draw a character."""
+    for face in range(len(_FACES)):
+        drawn = font(16, face).getmask(sign)
+        missing = font(16, face).getmask(_NOWHERE)
+        if sign.isspace() or (drawn.size, bytes(drawn)) != (missing.size, bytes(missing)):
+            return face
+    return None
+
+
+def legible(name: str, instead: str) -> str:
+    """A name in one line with what no font can draw left out; `instead` when nothing is left."""
+    plain = unicodedata.normalize("NFC", name[: 4 * _LONGEST])
+    kept = [
+        " " if sign.isspace() else sign
+        for sign in plain
+        if sign.isspace() or (unicodedata.category(sign) not in _INVISIBLE and _face_of(sign) is not None)
+    ]
+    line = " ".join("".join(kept).split())[:_LONGEST]
+    return line if any(sign.isalnum() for sign in line) else instead
+
+
+def _runs(line: str) -> list[tuple[int, str]]:
+    """The line in stretches of one face each, in the order in which they stand from left to right."""
+    runs: list[tuple[int, str]] = []
+    for sign in line:
+        face = _face_of(sign) or 0
+        if runs and (face == runs[-1][0] or sign.isspace() or unicodedata.combining(sign)):
+            runs[-1] = (runs[-1][0], runs[-1][1] + sign)
+        else:
+            runs.append((face, sign))
+    strong = next((unicodedata.bidirectional(sign) for sign in line if sign.isalpha()), "L")
+    return runs[::-1] if strong in {"R", "AL"} else runs
+
+
+def _width(line: str, size: int) -> float:
+    return sum(font(size, face).getlength(run) for face, run in _runs(line))
+
+
+def _fitted(line: str, size: int, room: float) -> str:
+    if _width(line, size) <= room:
+        return line
+    low, high = 0, len(line)
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if _width(line[:middle].rstrip() + "…", size) <= room else (low, middle - 1)
+    while low and low < len(line) and unicodedata.combining(line[low]):
+        low -= 1
+    return line[:low].rstrip() + "…"
+
+
+@lru_cache(maxsize=1024)
+def written(name: str, instead: str, size: int, room: int) -> Image.Image:
+    """A name as a mask (mode L), cut with an ellipsis to a width in pixels; as high as a line of text."""
+    with _LOCK:
+        line = _fitted(legible(name, instead), size, room)
+        runs = _runs(line)
+        mask = Image.new("L", (max(1, round(_width(line, size)) + 2), round(size * 1.5)))
+        draw = ImageDraw.Draw(mask)
+        x = 1.0
+        for face, run in runs:
+            draw.text((x, round(size * 1.1)), run, fill=255, font=font(size, face), anchor="ls")
+            x += font(size, face).getlength(run)
+        return mask

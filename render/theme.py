@@ -1,0 +1,87 @@
+"""Colours and proportions: what the boards look like, and nothing of where things are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import chain
+
+Colour = tuple[int, int, int]
+Clear = tuple[int, int, int, int]
+"""A colour and how much of it: 0 lets all through."""
+
+
+def _rgb(code: int) -> Colour:
+    return (code >> 16, code >> 8 & 255, code & 255)
+
+
+def mix(a: Colour, b: Colour, share: float) -> Colour:
+    """The colour `share` of the way from `a` to `b`."""
+    red, green, blue = (round(x + (y - x) * share) for x, y in zip(a, b, strict=True))
+    return (red, green, blue)
+
+
+@dataclass(frozen=True, slots=True)
+class Tint:
+    """One player's colour in its shades: `base` for pieces, `field` for squares, `ink` for text on either."""
+
+    letter: str
+    base: Colour
+    deep: Colour
+    field: Colour
+    pale: Colour
+    ink: Colour
+
+
+NIGHT = _rgb(0x1D2B40)
+NIGHT_LINE = _rgb(0x33486A)
+PLATE = _rgb(0xE3D3B4)
+PLATE_EDGE = _rgb(0xC2A878)
+SQUARE = _rgb(0xFDF8EC)
+SQUARE_LINE = _rgb(0xBBA88A)
+SHELTER = _rgb(0xDCE3E6)
+SHELTER_MARK = _rgb(0x9FB2BD)
+NUMBER = _rgb(0x5E523F)
+CREAM = _rgb(0xFFFCF3)
+INK = _rgb(0x2A2320)
+GOLD = _rgb(0xE9B949)
+GOLD_DEEP = _rgb(0x8A5F12)
+SHADE = _rgb(0x14100C)
+
+TINTS: tuple[Tint, ...] = (
+    Tint("Y", _rgb(0xFBC916), _rgb(0x7A5500), _rgb(0xF7D046), _rgb(0xFFF3C4), _rgb(0x3B2A00)),
+    Tint("B", _rgb(0x1B66C9), _rgb(0x0B2F66), _rgb(0x3F83D6), _rgb(0xDCE9F9), CREAM),
+    Tint("R", _rgb(0xD3263A), _rgb(0x6D0D1A), _rgb(0xDE4B58), _rgb(0xFBDFE0), CREAM),
+    Tint("G", _rgb(0x1E9455), _rgb(0x0A4526), _rgb(0x3FA96F), _rgb(0xDAF1E2), CREAM),
+    Tint("P", _rgb(0x7B3FB5), _rgb(0x381657), _rgb(0x9260C4), _rgb(0xECE0F6), CREAM),
+    Tint("O", _rgb(0xEF6C11), _rgb(0x6E2B00), _rgb(0xF38A3F), _rgb(0xFFE6D3), _rgb(0x331400)),
+)
+
+# Palma
+SAND = _rgb(0xEBDDBF)
+SAND_LINE = _rgb(0xD9C69E)
+WOOD = _rgb(0xB9793F)
+WOOD_EDGE = _rgb(0x6A3B17)
+WOOD_LIGHT = _rgb(0xD49A5C)
+WOOD_LINE = _rgb(0x9A5F2C)
+TRUNK = _rgb(0x8A5426)
+TRUNK_LINE = _rgb(0x5E3513)
+FROND = _rgb(0x5F7A3A)
+FROND_DEEP = _rgb(0x3E5424)
+HOLE = _rgb(0x2B170A)
+HOLE_RIM = _rgb(0xF0D3A0)
+INLAY = _rgb(0x2A8C8A)
+HOUND = Tint("D", _rgb(0xFBF3DF), _rgb(0x8F2F17), _rgb(0xB8452A), _rgb(0xF7DFD2), _rgb(0x4A1609))
+JACKAL = Tint("J", _rgb(0x2E3A48), _rgb(0x0F151C), _rgb(0x2A6F86), _rgb(0xD8E8EC), CREAM)
+
+FLAT: tuple[Colour, ...] = (
+    *(NIGHT, NIGHT_LINE, PLATE, PLATE_EDGE, SQUARE, SQUARE_LINE, SHELTER, SHELTER_MARK, NUMBER, CREAM, INK, GOLD),
+    *(GOLD_DEEP, SHADE),
+    *chain.from_iterable((tint.base, tint.deep, tint.field, tint.pale, tint.ink) for tint in TINTS),
+)
+"""The colours of large areas on Parchís boards: they must come out of the palette exactly."""
+
+FLAT_PALMA: tuple[Colour, ...] = (
+    *(SAND, SAND_LINE, WOOD, WOOD_EDGE, WOOD_LIGHT, WOOD_LINE, TRUNK, TRUNK_LINE, FROND, FROND_DEEP, HOLE, HOLE_RIM),
+    *(NIGHT, NIGHT_LINE, INLAY, CREAM, INK, GOLD, GOLD_DEEP, SHADE, NUMBER),
+    *chain.from_iterable((tint.base, tint.deep, tint.field, tint.pale, tint.ink) for tint in (HOUND, JACKAL)),
+)

@@ -1,0 +1,199 @@
+"""P8, H2: squares are disjoint, neighbours touch, the ring runs counter-clockwise, all is inside the picture."""
+
+from __future__ import annotations
+
+import math
+from itertools import combinations, pairwise
+
+import pytest
+
+from engine.palma.board import HOLES
+from engine.parchis.board import board
+from render import palma_geometry as palma
+from render.geometry import Point, Polygon, area, between, centroid, cut, edges, rounded, wheel
+from render.parchis_geometry import Cell, layout
+
+COLOURS = pytest.mark.parametrize("colours", [3, 4, 5, 6])
+
+
+def all_cells(colours: int) -> list[Cell]:
+    shape = layout(colours)
+    return [*shape.ring[1:], *(cell for corridor in shape.corridors for cell in corridor)]
+
+
+def common(a: Polygon, b: Polygon) -> float:
+    """The area two convex polygons share."""
+    rest = cut(edges(b), a)
+    return abs(area(rest)) if len(rest) > 2 else 0.0
+
+
+def shared_edge(a: Polygon, b: Polygon) -> float:
+    """The length of the edge two polygons share: of the stretches on one line, the longest that both cover."""
+    longest = 0.0
+    for p, q in zip(a, a[1:] + a[:1], strict=True):
+        length = math.dist(p, q)
+        if length < 1e-6:
+            continue
+        along = ((q[0] - p[0]) / length, (q[1] - p[1]) / length)
+
+        def local(point: Point, p: Point = p, along: Point = along) -> tuple[float, float]:
+            x, y = point[0] - p[0], point[1] - p[1]
+            return (x * along[0] + y * along[1], y * along[0] - x * along[1])
+
+        for r, s in zip(b, b[1:] + b[:1], strict=True):
+            (start, off), (end, off_too) = local(r), local(s)
+            if abs(off) < 1e-6 and abs(off_too) < 1e-6:
+                low, high = sorted((start, end))
+                longest = max(longest, min(high, length) - max(low, 0.0))
+    return longest
+
+
+@COLOURS
+def test_ring_and_corridors_have_every_square(colours: int) -> None:
+    shape = layout(colours)
+    assert len(shape.ring) - 1 == 17 * colours
+    assert [len(corridor) for corridor in shape.corridors] == [7] * colours
+    assert all(area(cell.outline) > 1 for cell in all_cells(colours))
+
+
+@COLOURS
+def test_squares_and_goals_are_disjoint(colours: int) -> None:
+    shape = layout(colours)
+    outlines = [cell.outline for cell in all_cells(colours)] + [goal.outline for goal in shape.goals]
+    near = ((a, b) for a, b in combinations(outlines, 2) if math.dist(centroid(a), centroid(b)) < 6)
+    assert max(common(a, b) for a, b in near) < 1e-6
+
+
+@COLOURS
+def test_homes_touch_no_square(colours: int) -> None:
+    shape = layout(colours)
+    for home in shape.homes:
+        assert max(common(home.field, cell.outline) for cell in all_cells(colours)) < 1e-6
+
+
+@COLOURS
+def test_consecutive_ring_squares_share_an_edge(colours: int) -> None:
+    ring = layout(colours).ring[1:]
+    for number, (here, there) in enumerate(zip(ring, ring[1:] + ring[:1], strict=True), 1):
+        assert shared_edge(here.outline, there.outline) > 0.4, number
+
+
+@COLOURS
+def test_corridors_lead_from_the_mouth_to_the_goal(colours: int) -> None:
+    shape = layout(colours)
+    for colour in range(colours):
+        mouth = shape.ring[board(colours).mouth_square(colour)]
+        way = [mouth.outline, *(cell.outline for cell in shape.corridors[colour]), shape.goals[colour].outline]
+        assert all(shared_edge(here, there) > 1 for here, there in pairwise(way))
+
+
+@COLOURS
+def test_numbers_run_counter_clockwise_with_y_up(colours: int) -> None:
+    assert area([cell.centre for cell in layout(colours).ring[1:]]) > 0
+
+
+@COLOURS
+def test_arms_follow_each_other_counter_clockwise_from_the_bottom(colours: int) -> None:
+    for colour, (x, y) in enumerate(layout(colours).axes):
+        angle = math.degrees(math.atan2(y, x)) + 90
+        assert abs((angle - 360 / colours * colour + 180) % 360 - 180) < 1e-6
+
+
+@COLOURS
+def test_start_lies_between_arm_and_home(colours: int) -> None:
+    shape = layout(colours)
+    for colour in range(colours):
+        start = shape.ring[board(colours).start_square(colour)].centre
+        distances = [math.dist(start, home.centre) for home in shape.homes]
+        assert distances.index(min(distances)) == colour
+
+
+@COLOURS
+def test_pieces_stand_on_their_square(colours: int) -> None:
+    for cell in all_cells(colours):
+        for count in (1, 2):
+            for place in cell.places(count):
+                assert all(plane.excess(place) < 0 for plane in edges(cell.outline))
+
+
+@COLOURS
+def test_two_pieces_do_not_hide_each_other(colours: int) -> None:
+    places = [place for cell in all_cells(colours) for place in cell.places(2)]
+    assert min(math.dist(a, b) for a, b in combinations(places, 2)) > 0.75
+
+
+@COLOURS
+def test_everything_is_inside_the_plate_and_the_plate_inside_the_picture(colours: int) -> None:
+    shape = layout(colours)
+    plate = edges(shape.plate)
+    points = [point for cell in all_cells(colours) for point in cell.outline]
+    points += [point for home in shape.homes for point in home.field]
+    assert all(plane.excess(point) < 1e-6 for plane in plate for point in points)
+    left, bottom, right, top = shape.bounds
+    for home in shape.homes:
+        assert left < home.name[0] - home.name_width / 2 < home.name[0] + home.name_width / 2 < right
+        assert bottom < home.name[1] < top
+        assert home.name_width > 3
+
+
+@COLOURS
+def test_names_touch_no_square(colours: int) -> None:
+    shape = layout(colours)
+    for home in shape.homes:
+        (x, y), half = home.name, home.name_width / 2
+        plaque = ((x - half, y - 0.4), (x + half, y - 0.4), (x + half, y + 0.4), (x - half, y + 0.4))
+        assert max(common(plaque, cell.outline) for cell in all_cells(colours)) < 1e-6
+
+
+@COLOURS
+def test_goals_and_homes_hold_four_pieces_apart(colours: int) -> None:
+    shape = layout(colours)
+    for place in (*shape.goals, *shape.homes):
+        assert len(place.places) == 4
+        assert min(math.dist(a, b) for a, b in combinations(place.places, 2)) > 0.8
+
+
+def test_palma_holes_lie_on_the_board_apart_from_each_other() -> None:
+    holes = {point for side in HOLES for point in side}
+    assert len(holes) == 59
+    assert min(math.dist(a, b) for a, b in combinations(holes, 2)) >= 2
+    assert all(inside(point, palma.outline()) for point in holes)
+
+
+def test_palma_numbers_lie_on_the_board_off_the_holes() -> None:
+    for side in (0, 1):
+        for number in palma.track():
+            spot = palma.number_place(side, number)
+            assert inside(spot, palma.outline())
+            assert min(math.dist(spot, hole) for hole in HOLES[side]) > 0.9
+
+
+def test_palma_panels_lie_beside_the_board() -> None:
+    for side in (0, 1):
+        panel = palma.panel(side)
+        assert not any(inside(point, palma.outline()) for point in (*panel.tray, *panel.hand, *panel.sticks))
+        assert all(palma.BOUNDS[0] < x < palma.BOUNDS[2] for x, _ in panel.tray)
+
+
+def test_palma_sides_are_mirror_images() -> None:
+    for number in palma.track():
+        (x, y), (mirrored, level) = palma.hole(0, number), palma.hole(1, number)
+        assert (x + mirrored, y) == (24, level)
+        assert number == 0 or x > mirrored
+
+
+def test_cut_rounded_and_wheel() -> None:
+    square = wheel(4, (math.sqrt(2),), turn=45)
+    assert math.isclose(area(square), 4)
+    assert 3 < area(rounded(square, 0.5)) < 4
+    assert cut(edges(square), tuple(between((9, 9), corner, 0.1) for corner in square)) == ()
+
+
+def inside(point: Point, polygon: Polygon) -> bool:
+    """Whether a point is in a polygon: how often a ray to the right meets its edge."""
+    x, y = point
+    met = 0
+    for a, b in zip(polygon, polygon[1:] + polygon[:1], strict=True):
+        if (a[1] <= y) != (b[1] <= y) and x < a[0] + (y - a[1]) / (b[1] - a[1]) * (b[0] - a[0]):
+            met += 1
+    return met % 2 == 1
