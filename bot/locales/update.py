@@ -20,7 +20,7 @@ KEYWORDS = {"t": None, "text": None, "note": None, "N_": None, "plural": (1, 2)}
 
 
 def extract() -> Catalog:
-    """All sentences of the code, each with the files it stands in."""
+    """All sentences of the code."""
     found = Catalog(project="Palmarés", charset="utf-8", fuzzy=False)
     for folder in SOURCES:
         for file, _, message, comments, _ in extract_from_dir(
@@ -57,9 +57,9 @@ def _complete(message: Message) -> bool:
 
 
 def write(catalogue: Catalog) -> bytes:
-    """A catalogue as the text of its file: sorted, without dates and line numbers, so that changes show."""
+    """A catalogue as the text of its file: sorted, without dates and places, so that changes show."""
     text = BytesIO()
-    write_po(text, catalogue, width=116, sort_output=True, include_lineno=False, ignore_obsolete=True)
+    write_po(text, catalogue, width=116, sort_output=True, no_location=True, ignore_obsolete=True)
     return b"\n".join(line for line in text.getvalue().split(b"\n") if not line.startswith(_NOISE))
 
 

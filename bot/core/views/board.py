@@ -26,6 +26,7 @@ from render.scene import Scene
 
 TEXT_LIMIT = 1000
 NULL = "n0"  # the last of the numbers to pick
+LETTERS = "nDJYBRGPO"
 STICK_FACES = {"sun", "moon"}
 Draw = Callable[[Scene], bytes]
 
@@ -72,8 +73,13 @@ def _choices(match: Match[Any]) -> dict[Move, tuple[Event, ...]]:
     if match.turn.kind is not TurnKind.CHOOSE:
         return {}
     game, state = match.game, match.state
-    moves = sorted(game.moves(state), key=lambda move: move == NULL)
-    return {move: _own_events(game.apply(state, move).events) for move in moves}
+    return {move: _own_events(game.apply(state, move).events) for move in sorted(game.moves(state), key=_rank)}
+
+
+def _rank(move: Move) -> tuple[bool, int, str, int]:
+    """The order of the buttons: colours as round the board, pieces and steps by number, the null last."""
+    piece, _, steps = move.partition("+")
+    return move == NULL, LETTERS.find(move[0]), piece, int(steps) if steps.isdecimal() else 0
 
 
 def _own_events(events: tuple[Event, ...]) -> tuple[Event, ...]:

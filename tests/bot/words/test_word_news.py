@@ -1,0 +1,188 @@
+"""The narration: what is told of each event, in each language."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.core.table import Table
+from bot.core.texts import translator
+from bot.core.views.board import board_screen
+from bot.core.views.lines import plain, words
+from bot.core.views.narration import MAX_LINES, Narrator, fitting, news
+from engine import catalog
+from engine.game import TurnKind
+from engine.match import Match, Ply
+from tests.bot.words.word_tables import LANGUAGES, lobby, no_picture, played, started
+
+
+def at(position: dict[str, Any], table: Table | None = None) -> Table:
+    """A table in play that stands in a position."""
+    game = catalog.game(position.get("game", "parchis"))
+    table = table or lobby(game.name, seats=position.get("seats", ("D", "J")))
+    full = {"game": game.name, **position}
+    if game.name == "parchis":
+        full.setdefault("starter", 0)
+    begun = started(table)
+    assert begun.match is not None
+    return Table(begun.record, replace(begun.match, opening=game.from_position(full)))
+
+
+def told(table: Table, *moves: str, language: str = "en") -> list[str]:
+    return [plain(line) for line in news(played(table, *moves), 0, translator(language))]
+
+
+SPANISH = {"rules": {"preset": "spanish"}, "seats": ["Y", "B", "R", "G"]}
+
+
+def test_a_turn_is_told_in_one_line() -> None:
+    table = at(SPANISH | {"pieces": {"Y": ["10", "30"], "B": ["13"]}})
+    assert told(table, "3", "Y1+3", "Y1+20") == [
+        "🟡 Ana throws 3: 🟡 yellow 1 goes from 10 to 13, captures 🔵 blue 1. "
+        "20 more: 🟡 yellow 1 goes from 13 to 33."
+    ]
+
+
+def test_the_same_turn_in_spanish_and_italian() -> None:
+    table = at(SPANISH | {"pieces": {"Y": ["10", "30"], "B": ["13"]}})
+    assert told(table, "3", "Y1+3", "Y1+20", language="es") == [
+        "🟡 Ana saca un 3: 🟡 amarillo 1 va de 10 a 13, se come a 🔵 azul 1. Cuenta 20: 🟡 amarillo 1 va de 13 a 33."
+    ]
+    assert told(table, "3", "Y1+3", "Y1+20", language="it") == [
+        "🟡 Ana fa 3: 🟡 giallo 1 va da 10 a 13, mangia 🔵 blu 1. Altri 20: 🟡 giallo 1 va da 13 a 33."
+    ]
+
+
+def test_entering_opening_climbing_and_arriving() -> None:
+    table = at(SPANISH | {"pieces": {"Y": ["c5", "10", "66"]}})
+    assert told(table, "5") == ["🟡 Ana throws 5."]
+    assert told(table, "5", "Y4+in") == ["🟡 Ana throws 5: 🟡 yellow 4 comes out on 5."]
+    assert told(table, "3", "Y1+3", "Y2+10") == [
+        "🟡 Ana throws 3: 🟡 yellow 1 reaches the goal. 10 more: 🟡 yellow 2 goes from 10 to 20."
+    ]
+    assert told(table, "1", "Y1+1") == ["🟡 Ana throws 1: 🟡 yellow 1 climbs its corridor from 5 to 6."]
+    assert told(table, "4", "Y3+4") == ["🟡 Ana throws 4: 🟡 yellow 3 goes from 66 into its corridor, to 2."]
+
+
+def test_barriers_sixes_and_what_cannot_be_moved() -> None:
+    table = at(SPANISH | {"pieces": {"Y": ["20", "20", "30"]}})
+    assert told(table, "6", "Y1+6", "2") == [
+        "🟡 Ana throws 6: 🟡 yellow 1 goes from 20 to 26, opens the barrier on 20. Then 2."
+    ]
+    stuck = at(SPANISH | {"pieces": {"Y": ["F", "F", "F", "c6"]}})
+    assert told(stuck, "4") == ["🟡 Ana throws 4: no piece can move it."]
+    third = at(SPANISH | {"pieces": {"Y": ["20"]}})
+    assert told(third, "6", "Y1+6", "6", "Y1+6", "6")[0].endswith(
+        "Then 6: the third 6 in a row, and 🟡 yellow 1 goes home."
+    )
+
+
+def test_the_opening_is_told_in_short() -> None:
+    table = started(lobby())
+    assert told(table, "6", "2", "6", "1") == [
+        "Throws for the start: 🟡 Ana 6, 🔵 Bea 2, 🔴 Carlo 6, 🟢 Dana 1.",
+        "A tie: 🟡 Ana, 🔴 Carlo throw again.",
+    ]
+    assert told(table, "6", "2", "6", "1", "1", "2")[2:] == [
+        "Throws for the start: 🟡 Ana 1, 🔴 Carlo 2.",
+        "🔴 Carlo begins.",
+    ]
+
+
+def test_picks_and_the_null() -> None:
+    table = started(lobby(rules={"preset": "diceless"}), ["6", "1", "1", "1"])
+    assert told(table, "n6", "Y1+6", "n0", "n1")[2:] == [
+        "🟡 Ana picks 6: 🟡 yellow 1 goes from 5 to 11. 🟡 Ana picks the null and passes.",
+        "🔵 Bea picks 1.",
+    ]
+
+
+def test_palma_slides_rethrows_and_passed_throws() -> None:
+    table = at({"game": "palma", "pieces": {"D": ["9", "12"], "J": ["3"]}})
+    assert told(table, "1", "D1+1") == ["🐕 Ana throws 1: 🐕 hound 1 goes from 9 to 10, slides on to 24."]
+    assert told(table, "3", "D2+3") == ["🐕 Ana throws 3: 🐕 hound 2 goes from 12 to 15, and throws again."]
+    passed = at({"game": "palma", "pieces": {"J": ["3"]}})
+    assert told(passed, "2", "J1+2") == [
+        "🐕 Ana throws 2. It is of no use there and passes to 🐺 Bea.",
+        "🐺 Bea: 🐺 jackal 1 goes from 3 to 5.",
+    ]
+    assert told(at({"game": "palma"}), "3") == ["🐕 Ana throws 3: nobody can use it."]
+    assert told(started(lobby("palma", seats=("D", "J"))), "J") == ["The lot says: 🐺 Bea begins."]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_unknown_events_and_missing_details_do_no_harm(language: str) -> None:
+    kinds = ("thrown", "entered", "moved", "slid", "captured", "bonus", "barrier_opened", "lost", "passed")
+    more = ("third_six", "picked", "rethrow", "stake", "won", "finished", "tied", "turn", "earthquake")
+    for table in (started(lobby()), started(lobby("palma", seats=("D", "J")))):
+        assert isinstance(table.match, Match)
+        plies = [Ply("x", 0, TurnKind.CHOOSE, ({"type": kind},), None, 0, None) for kind in kinds + more]
+        lines = Narrator(table, translator(language)).tell(plies)
+        assert all("{" not in plain(line) for line in lines)
+
+
+def test_news_that_does_not_fit_is_counted() -> None:
+    t = translator("en")
+    lines = [words(f"line {n}") for n in range(30)]
+    kept = [plain(line) for line in fitting(lines, 1000, t)]
+    assert kept == [f"… and {30 - MAX_LINES} turns before", *(f"line {n}" for n in range(30 - MAX_LINES, 30))]
+    assert [plain(line) for line in fitting(lines, 60, t)] == ["… and 28 turns before", "line 28", "line 29"]
+    assert [plain(line) for line in fitting(lines[:2], 1000, t)] == ["line 0", "line 1"]
+    assert fitting([], 1000, t) == []
+
+
+def labels(table: Table, language: str = "en") -> list[str]:
+    screen = board_screen(table, table.record.plies, translator(language), no_picture)
+    return [button.label for row in screen.rows for button in row]
+
+
+def test_labels_say_where_to_and_what_happens() -> None:
+    table = at(SPANISH | {"pieces": {"Y": ["10", "20", "20", "c4"], "B": ["13"]}})
+    assert labels(played(table, "3")) == [
+        "🟡 Y1 +3 → 13 × 🔵 B1",
+        "🟡 Y2 +3 → 23 (opens a barrier)",
+        "🟡 Y4 +3 → corridor 7",
+    ]
+    assert labels(played(table, "4"))[-1] == "🟡 Y4 +4 → goal"
+    entering = played(at(SPANISH | {"pieces": {"Y": ["10"]}, "seats": ["YR", "BG"]}), "5")
+    assert labels(entering, "es") == ["🟡 Y2 sale", "🔴 R1 sale"]
+    assert labels(at(SPANISH), "it") == ["🎲 Tira"]
+    palma = at({"game": "palma", "pieces": {"D": ["9", "12"]}})
+    assert labels(played(palma, "1")) == ["🐕 D1 +1 → 10 ⤳ 24", "🐕 D2 +1 → 13"]
+    assert labels(played(palma, "3"))[-1] == "🐕 D2 +3 → 15 (throws again)"
+    assert labels(played(palma, "5"), "it")[-1] == "🐕 D3 entra"
+    assert labels(palma) == ["🌗 Throw the sticks"]
+
+
+def test_hints_explain_a_narrow_choice() -> None:
+    def shown(position: dict[str, Any], *moves: str) -> str:
+        return board_screen(played(at(SPANISH | position), *moves), 0, translator("en"), no_picture).text.plain
+
+    assert "A 5 must bring a piece out." in shown({"pieces": {"Y": ["10"]}}, "5")
+    assert "A 6 must open a barrier." in shown({"pieces": {"Y": ["20", "20", "30"]}}, "6")
+    italian = {"rules": {"preset": "italian"}, "pieces": {"Y": ["10", "30", "50", "c1"]}}
+    assert "gives up the extra throw" in shown(italian, "6")
+    assert "gives up" not in shown({"pieces": {"Y": ["10", "30"]}}, "6")
+
+
+def test_the_picture_is_told_in_words() -> None:
+    table = played(at(SPANISH | {"pieces": {"Y": ["12", "20", "20", "c3"], "B": ["12", "F"]}}), "4")
+    screen = board_screen(table, 0, translator("en"), no_picture)
+    assert screen.picture is not None
+    assert screen.picture.alt == (
+        "Parchís board. Yellow, Ana: 1 on 12; 2 and 3 on 20 (barrier); 4 on corridor square 3. "
+        "Blue, Bea: 1 on 12; 2 in the goal; 3 and 4 at home. Red, Carlo: 1, 2, 3 and 4 at home. "
+        "Green, Dana: 1, 2, 3 and 4 at home. On shelters: 12. Shared by two colours: 12. "
+        "Ana, you have a 4. Which piece do you move? Choices: yellow 1 goes from 12 to 16; "
+        "yellow 2 goes from 20 to 24, opens the barrier on 20; yellow 4 climbs its corridor from 3 to 7."
+    )
+
+
+def test_a_shared_square_that_stops_everybody_is_told() -> None:
+    pieces = {"Y": ["12", "20"], "B": ["12"]}
+    italian = at(SPANISH | {"rules": {"preset": "italian"}, "pieces": pieces})
+    screen = board_screen(italian, 0, translator("en"), no_picture)
+    assert screen.picture is not None
+    assert "Shared by two colours: 12 (nobody passes)." in screen.picture.alt

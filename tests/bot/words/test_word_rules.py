@@ -1,0 +1,104 @@
+"""The rule sheets and the help: a sentence for every switch, short enough to be shown."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.core import rulesets
+from bot.core.commands import registry
+from bot.core.texts import translator
+from bot.core.views.games import PRESETS, TITLES, WORDS
+from bot.core.views.help import help_text
+from bot.core.views.lines import width
+from bot.core.views.rules import SHEETS, differences, rules_text, sentence_for, switches
+from engine import catalog
+from tests.bot.words.word_tables import LANGUAGES, lobby, well_formed
+
+VALUES = [
+    (game, name, value)
+    for game in catalog.names()
+    for name, values in catalog.game(game).describe()["switches"].items()
+    for value in values
+]
+SHEETS_TO_READ = [
+    (game, {"preset": preset} | extra)
+    for game in catalog.names()
+    for preset in catalog.game(game).describe()["presets"]
+    for extra in ([{"colours": n} for n in (3, 4, 5, 6)] if game == "parchis" else [{}])
+]
+
+
+def test_every_game_and_preset_has_words() -> None:
+    assert set(WORDS) == set(SHEETS) == set(TITLES) == set(catalog.names())
+    assert {preset for game in catalog.names() for preset in rulesets.presets(game)} == set(PRESETS)
+
+
+@pytest.mark.parametrize(("game", "name", "value"), VALUES)
+def test_every_value_of_every_switch_has_a_sentence_of_its_own(game: str, name: str, value: Any) -> None:
+    for language in LANGUAGES:
+        t = translator(language)
+        told = sentence_for(t, game, name, value)
+        others = [v for g, n, v in VALUES if (g, n) == (game, name) and v != value]
+        assert told.endswith(".")
+        assert told not in [sentence_for(t, game, name, other) for other in others]
+        if name != "colours":
+            assert 1 <= width(t(SHEETS[game].labels[name, value])) <= 30
+
+
+def test_no_sentence_is_about_a_switch_that_there_is_not() -> None:
+    for game, sheet in SHEETS.items():
+        legal = {(name, value) for g, name, value in VALUES if g == game}
+        assert set(sheet.sentences) == legal
+        assert set(sheet.labels) == {pair for pair in legal if pair[0] != "colours"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("game", "rules"), SHEETS_TO_READ)
+def test_a_whole_sheet_fits_into_one_message(game: str, rules: dict[str, Any], language: str) -> None:
+    text = rules_text(game, rules, translator(language))
+    assert well_formed(text)
+    assert width(text.plain) <= 3500
+
+
+def test_the_sheet_follows_the_switches() -> None:
+    t = translator("en")
+    assert "its 6 moves 12" in rules_text("parchis", {"preset": "italian"}, t).plain
+    assert "its 6 moves 7" in rules_text("parchis", {"preset": "italian", "six_all_out": 7}, t).plain
+    assert "third 6" not in rules_text("parchis", {"preset": "diceless"}, t).plain
+    assert "102 squares" in rules_text("parchis", {"preset": "spanish", "colours": 6}, t).plain
+    assert "goes back to 20" in rules_text("palma", {"preset": "penalty"}, t).plain
+
+
+def test_what_does_not_matter_at_a_table_is_left_out() -> None:
+    t = translator("en")
+    alone = rules_text("parchis", {"preset": "spanish"}, t, seats=["Y", "B", "R", "G"], teams=None).plain
+    shared = rules_text("parchis", {"preset": "spanish"}, t, seats=["YR", "BG"], teams=None).plain
+    teams = rules_text("parchis", {"preset": "spanish"}, t, seats=list("YBRG"), teams=[[0, 2], [1, 3]]).plain
+    assert "team" not in alone
+    assert "several colours" not in alone
+    assert "several colours" in shared
+    assert "In a team" not in shared
+    assert "In a team" in teams
+
+
+def test_unusual_shelters_are_told() -> None:
+    text = rules_text("parchis", {"preset": "spanish", "shelters": [0, 5]}, translator("en")).plain
+    assert "Shelters: 5, 17, 22, 34, 39, 51, 56, 68." in text
+
+
+def test_a_table_knows_in_what_it_differs_from_its_preset() -> None:
+    record = lobby(rules={"preset": "italian", "six_all_out": 7, "stuck_helps": False}).record
+    assert differences(record) == {"six_all_out": 7}
+    assert "own_pair" not in switches(record)
+    assert "source" not in switches(record)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_help_names_every_command(language: str) -> None:
+    text = help_text(registry(), translator(language))
+    assert well_formed(text)
+    assert width(text.plain) <= 3500
+    for command in registry():
+        assert f"/{command.name}" in text.plain
