@@ -25,11 +25,12 @@ MEMORY = ":memory:"
 BUSY_SECONDS = 10.0
 _OLDEST_SQLITE = (3, 37, 0)  # STRICT tables
 _FOLDER = Path(__file__).parent / "migrations"
+_SMALLEST_PAGE = 512
 _MAGIC = b"SQLite format 3\0"
 
 # Reading a file's header and closing it drops the locks that this process's other connections hold on that file, as
-# POSIX wants it; so the process opens its databases one after another, and reads a header
-# only when no other can be open.
+# POSIX wants it; so a process opens its databases one after another, and reads a header only beside a rollback
+# journal, which no store that is open has.
 _opening = threading.Lock()
 
 
@@ -68,7 +69,10 @@ def migrations(folder: Path = _FOLDER) -> tuple[Migration, ...]:
 
 
 def open_database(path: str, steps: Sequence[Migration] | None = None) -> sqlite3.Connection:
-    """A connection to a sound, up-to-date database, created if there is none; blocks, so call it on its own thread.
+    """A connection to a sound, up-to-date database, created if there is none.
+
+    It blocks, so it is called on a thread; the connection may then go to another.
+
 
     Raises UnusableDatabase, having changed nothing, if the database is not ours, damaged, or from a newer version.
     """
@@ -101,17 +105,20 @@ def _check_place(path: str) -> None:
         raise UnusableDatabase("the database's path is empty")
     file = Path(path)
     try:
-        kind = file.stat().st_mode
+        found = file.stat()
     except FileNotFoundError:
         if not file.parent.is_dir():
             raise UnusableDatabase(f"the database {path} has no folder: {file.parent} does not exist") from None
         with suppress(FileExistsError):  # another process was faster
             close(os_open(path, O_CREAT | O_EXCL | O_RDWR, 0o600))
         return
+    kind = found.st_mode
     if stat.S_ISDIR(kind):
         raise UnusableDatabase(f"{path} is a folder, not a database")
     if not stat.S_ISREG(kind):
         raise UnusableDatabase(f"{path} is not a file")
+    if 0 < found.st_size < _SMALLEST_PAGE:  # SQLite would take it for an empty database, and write over it
+        raise UnusableDatabase(f"{path} is not a database")
     if not access(path, R_OK | W_OK):
         raise UnusableDatabase(f"the database {path} must be readable and writable")
     if not access(file.parent, W_OK | X_OK):
@@ -177,7 +184,7 @@ def _applied(connection: sqlite3.Connection, path: str, steps: Sequence[Migratio
 
 
 def _connect(path: str, steps: Sequence[Migration]) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, isolation_level=None, timeout=BUSY_SECONDS)
+    connection = sqlite3.connect(path, isolation_level=None, timeout=BUSY_SECONDS, check_same_thread=False)
     try:
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA synchronous = FULL")

@@ -12,7 +12,6 @@ import json
 import sqlite3
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
-from functools import partial
 from typing import Any
 
 import aiosqlite
@@ -49,8 +48,9 @@ async def open_sqlite(path: str) -> SqliteStore:
 
 
 async def _open(path: str) -> SqliteStore:
-    # The whole opening is one function on the connection's own thread.
-    return SqliteStore(await aiosqlite.Connection(partial(open_database, path), iter_chunk_size=64))
+    # What may fail is done before aiosqlite starts its thread, which does not end well after a failed start.
+    connection = await asyncio.to_thread(open_database, path)
+    return SqliteStore(await aiosqlite.Connection(lambda: connection, iter_chunk_size=64))
 
 
 class SqliteStore:

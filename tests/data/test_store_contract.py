@@ -1,0 +1,385 @@
+"""What every store promises, asked of each."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+from store_samples import ANA, CHAT, after, board, move, table
+
+from data.records import ChatKey, ChatRecord, PersonKey, PersonRecord, SeatRecord, Status
+from data.store import ChannelFull, NoTable, StaleTable, Store, StoreError, TableExists
+
+NASTY = [
+    "Robert'); DROP TABLE tables;--",
+    '"',
+    "'",
+    "%_",
+    ":id",
+    "?",
+    "😀👨‍👩‍👧‍👦",
+    "e\u0301",
+    "\u202eabc",
+    "",
+    "a\nb",
+    "ñ" * 5000,
+]
+IMPOSSIBLE = ["a\0b", "\ud800", "x\udfff"]
+
+
+class TestPeopleAndChats:
+    async def test_unknown(self, store: Store) -> None:
+        assert await store.person(ANA) is None
+        assert await store.chat(CHAT) is None
+
+    @pytest.mark.parametrize("text", NASTY)
+    async def test_any_text_comes_back_as_it_was(self, store: Store, text: str) -> None:
+        person = PersonRecord(PersonKey("web", text), text, text)
+        await store.save_person(person)
+        assert await store.person(person.key) == person
+        chat = ChatRecord(ChatKey("web", text, text), text)
+        await store.save_chat(chat)
+        assert await store.chat(chat.key) == chat
+        assert await store.person(ANA) is None
+
+    async def test_saving_again_replaces(self, store: Store) -> None:
+        await store.save_person(PersonRecord(ANA, "Ana", "es"))
+        await store.save_person(PersonRecord(ANA, "Anita"))
+        assert await store.person(ANA) == PersonRecord(ANA, "Anita")
+        await store.save_chat(ChatRecord(CHAT, "it", '{"a": 1}'))
+        await store.save_chat(ChatRecord(CHAT))
+        assert await store.chat(CHAT) == ChatRecord(CHAT)
+
+    @pytest.mark.parametrize("text", IMPOSSIBLE)
+    async def test_text_no_database_keeps_is_refused(self, store: Store, text: str) -> None:
+        with pytest.raises(ValueError, match="name must"):
+            await store.save_person(PersonRecord(ANA, text))
+        with pytest.raises(ValueError, match="nonce must"):
+            await store.post_message(CHAT, text, "{}", None, 0.0)
+        with pytest.raises(ValueError, match="name must"):
+            await store.create(table(seats=(SeatRecord("Y", ANA, text),)), limit=9)
+        assert await store.person(ANA) is None
+        assert await store.all_tables() == []
+        assert await store.person(PersonKey("web", text)) is None
+        assert await store.table(text) is None
+        assert await store.moves(text) == []
+
+    async def test_settings_that_are_no_json_are_refused(self, store: Store) -> None:
+        with pytest.raises(ValueError, match="cannot be stored"):
+            await store.save_chat(ChatRecord(CHAT, settings="{"))
+        assert await store.chat(CHAT) is None
+
+
+class TestTables:
+    async def test_round_trip(self, store: Store) -> None:
+        full = table(
+            rules='{"a":1}', teams="[[0],[1,2]]", options='{"b":"ñ"}', status=Status.OVER, version=9, snapshot="s",
+            result='{"places":[1]}', created=1.25, updated=2.5, seed=bytes(range(32)),
+            seats=tuple(SeatRecord(str(n), PersonKey("p", NASTY[n]), NASTY[n], "x") for n in range(12)),
+        )  # fmt: skip
+        await store.create(full, limit=1)
+        assert await store.table("t1") == full
+        assert await store.table("t2") is None
+        assert await store.table("T1") is None
+
+    async def test_no_seats(self, store: Store) -> None:
+        await store.create(table(seats=()), limit=1)
+        assert await store.table("t1") == table(seats=())
+
+    async def test_the_limit_counts_open_tables_of_the_chat(self, store: Store) -> None:
+        await store.create(table("elsewhere", chat=ChatKey("web", "plaza", "8")), limit=1)
+        await store.create(table("done", status=Status.OVER), limit=1)
+        await store.create(table("off", status=Status.CANCELLED), limit=1)
+        await store.create(table("a"), limit=2)
+        await store.create(table("b", status=Status.PLAYING), limit=2)
+        with pytest.raises(ChannelFull):
+            await store.create(table("c"), limit=2)
+        with pytest.raises(ChannelFull):
+            await store.create(table("c"), limit=0)
+        assert await store.table("c") is None
+        await store.update(table("a", version=1, status=Status.CANCELLED), expected=0)
+        await store.create(table("c"), limit=2)
+
+    async def test_many_at_once_do_not_pass_the_limit(self, store: Store) -> None:
+        asked = [store.create(table(f"t{n}"), limit=3) for n in range(20)]
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        assert sum(answer is None for answer in answers) == 3
+        assert sum(isinstance(answer, ChannelFull) for answer in answers) == 17
+        assert len(await store.tables(CHAT)) == 3
+
+    async def test_an_id_is_given_once(self, store: Store) -> None:
+        await store.create(table(), limit=9)
+        with pytest.raises(TableExists):
+            await store.create(table(game="palma", seats=()), limit=9)
+        assert await store.table("t1") == table()
+
+    async def test_listed_oldest_first_by_status(self, store: Store) -> None:
+        for name, created, status in [
+            ("a", 2.0, "lobby"),
+            ("b", 1.0, "over"),
+            ("c", 1.0, "playing"),
+            ("d", 1.0, "lobby"),
+        ]:
+            await store.create(table(name, created=created, status=Status(status)), limit=9)
+        await store.create(table("e", chat=ChatKey("web", "other")), limit=9)
+        assert [one.id for one in await store.tables(CHAT)] == ["c", "d", "a"]
+        assert [one.id for one in await store.tables(CHAT, iter([Status.OVER]))] == ["b"]
+        assert [one.id for one in await store.tables(CHAT, list(Status))] == ["b", "c", "d", "a"]
+        assert [one.id for one in await store.all_tables()] == ["e", "c", "d", "a"]
+        assert await store.all_tables([]) == []
+        assert (await store.all_tables())[1] == table("c", created=1.0, status=Status.PLAYING)
+
+    @pytest.mark.parametrize(
+        "bad",
+        [
+            {"seed": b"short"}, {"plies": 1}, {"version": 2**63}, {"version": -1}, {"created": float("nan")},
+            {"updated": float("inf")}, {"rules": "not json"}, {"result": ""}, {"id": ""},
+        ],
+    )  # fmt: skip
+    async def test_what_makes_no_table_is_refused(self, store: Store, bad: dict[str, object]) -> None:
+        with pytest.raises(ValueError):
+            await store.create(table(**bad), limit=9)
+        assert await store.all_tables() == []
+
+
+class TestUpdate:
+    async def test_writes_table_seats_and_log(self, store: Store) -> None:
+        await store.create(table(), limit=9)
+        seats = (SeatRecord("R", PersonKey("x", "y"), "Y", "random"), SeatRecord("Y"))
+        one, log = after(table(seats=seats, status=Status.PLAYING, host=PersonKey("x", "y"), updated=5.0), 3)
+        await store.update(one, expected=0, moves=log)
+        assert await store.table("t1") == one
+        assert await store.moves("t1") == log
+        two, more = after(replace(one, seats=(*seats, SeatRecord("G"))))
+        await store.update(two, expected=1, moves=more)
+        assert await store.table("t1") == two
+        assert await store.moves("t1") == log + more
+        assert await store.moves("t1", since=2) == log[2:] + more
+        assert await store.moves("t1", since=-5) == log + more
+        assert await store.moves("t1", since=10**30) == []
+
+    async def test_no_table(self, store: Store) -> None:
+        with pytest.raises(NoTable):
+            await store.update(table(version=1), expected=0)
+
+    @pytest.mark.parametrize("expected", [0, 2])
+    async def test_stale_writes_nothing(self, store: Store, expected: int) -> None:
+        now, log = after(table())
+        await store.create(table(), limit=9)
+        await store.update(now, expected=0, moves=log)
+        late, wrong = after(replace(now, version=expected, game="palma", seats=()))
+        with pytest.raises(StaleTable):
+            await store.update(late, expected=expected, moves=wrong)
+        assert await store.table("t1") == now
+        assert await store.moves("t1") == log
+
+    async def test_a_log_with_a_gap_or_an_overlap_is_refused(self, store: Store) -> None:
+        await store.create(table(), limit=9)
+        now, log = after(table(), 2)
+        await store.update(now, expected=0, moves=log)
+        base = replace(now, version=2)
+        for plies, moves in [
+            (3, []),
+            (1, []),
+            (2, [move(1, 2)]),
+            (4, [move(3, 2)]),
+            (4, [move(2, 2), move(2, 2)]),
+            (4, [move(3, 2), move(2, 2)]),
+            (3, [move(2, 1)]),
+            (4, [move(2, 2)]),
+            (0, [move(-1, 2)]),
+        ]:
+            with pytest.raises(ValueError):
+                await store.update(replace(base, plies=plies), expected=1, moves=moves)
+        with pytest.raises(ValueError):
+            await store.update(replace(base, version=3), expected=1)
+        assert await store.table("t1") == now
+        assert await store.moves("t1") == log
+
+    async def test_a_failure_half_way_leaves_nothing(self, store: Store) -> None:
+        await store.create(table(), limit=9)
+        now, log = after(replace(table(), seats=()), 2)
+        with pytest.raises(ValueError, match="move must"):
+            await store.update(now, expected=0, moves=[log[0], replace(log[1], move="\0")])
+        with pytest.raises(ValueError):
+            await store.update(replace(now, rules="{"), expected=0, moves=log)
+        assert await store.table("t1") == table()
+        assert await store.moves("t1") == []
+        await store.update(now, expected=0, moves=log)
+
+    async def test_one_of_many_wins(self, store: Store) -> None:
+        await store.create(table(), limit=9)
+        now, log = after(table())
+        asked = [
+            store.update(replace(now, updated=float(n)), expected=0, moves=[replace(log[0], move=str(n))])
+            for n in range(20)
+        ]
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        assert sum(isinstance(answer, StaleTable) for answer in answers) == 19
+        winner = answers.index(None)
+        assert await store.table("t1") == replace(now, updated=float(winner))
+        assert [one.move for one in await store.moves("t1")] == [str(winner)]
+
+    async def test_cancelled_at_any_moment_it_is_whole_or_nothing(self, store: Store) -> None:
+        now = table()
+        await store.create(now, limit=9)
+        whole = 0
+        for turns in range(60):
+            then, log = after(replace(now, seats=now.seats[: turns % 4]))
+            writing = asyncio.create_task(store.update(then, expected=now.version, moves=log))
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            writing.cancel()
+            await asyncio.wait([writing])
+            found = await store.table("t1")
+            assert found in (now, then)
+            assert len(await store.moves("t1")) == found.plies
+            whole += found == then
+            now = found
+        last, log = after(now)
+        await store.update(last, expected=now.version, moves=log)
+        assert whole < 60
+
+    async def test_waiting_writers_may_be_cancelled(self, store: Store) -> None:
+        await store.create(table(), limit=9)
+        now, log = after(table())
+        tasks = [asyncio.create_task(store.update(now, expected=0, moves=log)) for _ in range(5)]
+        await asyncio.sleep(0)
+        for task in tasks[1:]:
+            task.cancel()
+        await asyncio.wait(tasks)
+        assert await tasks[0] is None
+        assert await store.moves("t1") == log
+
+
+class TestBoards:
+    async def test_behind_until_caught_up(self, store: Store) -> None:
+        await store.create(table(), limit=9)
+        await store.save_board(board())
+        assert await store.dirty_boards(9) == []
+        now, log = after(table())
+        await store.update(now, expected=0, moves=log)
+        assert await store.dirty_boards(9) == [board()]
+        await store.save_board(board(version=1))
+        assert await store.dirty_boards(9) == []
+        assert await store.boards("t1") == [board(version=1)]
+
+    async def test_a_version_never_goes_back(self, store: Store) -> None:
+        await store.create(table(version=5), limit=9)
+        await store.save_board(board(version=5, live=False))
+        await store.save_board(board(version=4, live=True))
+        assert await store.boards("t1") == [board(version=5, live=False)]
+        await store.save_board(board(version=5, live=True))
+        assert await store.boards("t1") == [board(version=5)]
+
+    async def test_oldest_first_limited_and_live_only(self, store: Store) -> None:
+        await store.create(table(version=3), limit=9)
+        kept = [board(message=str(n), version=n, live=n != 1) for n in (2, 1, 0, 3)]
+        for one in kept:
+            await store.save_board(one)
+        assert await store.boards("t1") == kept
+        assert await store.dirty_boards(9) == [kept[0], kept[2]]
+        assert await store.dirty_boards(1) == [kept[0]]
+        assert await store.dirty_boards(0) == await store.dirty_boards(-1) == []
+        await store.drop_board(kept[0])
+        await store.drop_board(kept[0])
+        assert await store.dirty_boards(10**30) == [kept[2]]
+        assert await store.boards("nothing") == []
+
+    async def test_a_board_needs_its_table(self, store: Store) -> None:
+        with pytest.raises(NoTable):
+            await store.save_board(board("nowhere"))
+
+
+class TestMessages:
+    async def test_a_nonce_posts_once(self, store: Store) -> None:
+        first = await store.post_message(CHAT, "n", '{"a":1}', b"png", 1.0)
+        again = await store.post_message(CHAT, "n", '{"a":2}', None, 2.0)
+        other = await store.post_message(ChatKey("web", "x"), "n", "{}", None, 3.0)
+        assert first == again
+        assert (first.revision, first.body, first.at, first.chat) == (0, '{"a":1}', 1.0, CHAT)
+        assert other.id > first.id
+        assert await store.picture(first.id) == b"png"
+        assert await store.picture(other.id) is None
+        assert await store.messages(CHAT, limit=9) == [first]
+
+    async def test_editing(self, store: Store) -> None:
+        first = await store.post_message(CHAT, "n", "1", b"\x00\xff", 1.0)
+        second = await store.edit_message(first.id, "2", None, keep_picture=True)
+        assert second == replace(first, revision=1, body="2")
+        assert await store.picture(first.id) == b"\x00\xff"
+        assert await store.edit_message(first.id, "3", None) == replace(first, revision=2, body="3")
+        assert await store.picture(first.id) is None
+        assert await store.edit_message(first.id + 1, "3", None) is None
+        assert await store.picture(10**30) is None
+
+    async def test_newest_last_and_pruned_ids_do_not_return(self, store: Store) -> None:
+        posted = [await store.post_message(CHAT, str(n), str(n), None, float(n)) for n in range(6)]
+        other = await store.post_message(ChatKey("web", "x"), "n", "{}", None, 3.0)
+        assert await store.messages(CHAT, limit=2) == posted[4:]
+        assert await store.messages(CHAT, limit=0) == await store.messages(CHAT, limit=-1) == []
+        await store.prune_messages(CHAT, keep=4)
+        assert await store.messages(CHAT, limit=9) == posted[2:]
+        await store.prune_messages(CHAT, keep=9)
+        assert await store.messages(CHAT, limit=9) == posted[2:]
+        await store.prune_messages(CHAT, keep=0)
+        assert await store.messages(CHAT, limit=9) == []
+        assert await store.messages(ChatKey("web", "x"), limit=9) == [other]
+        assert (await store.post_message(CHAT, "1", "{}", None, 9.0)).id > other.id
+
+
+class TestClosing:
+    async def test_waits_for_what_is_under_way_and_then_says_so(self, store: Store) -> None:
+        writing = asyncio.create_task(store.create(table(), limit=9))
+        await asyncio.sleep(0)
+        await store.close()
+        await writing
+        await store.close()
+        with pytest.raises(StoreError, match="closed"):
+            await store.table("t1")
+        with pytest.raises(StoreError, match="closed"):
+            await store.create(table(), limit=9)
+
+
+class TestTwoProcesses:
+    async def test_one_of_two_wins_each_version(self, two_stores: tuple[Store, Store]) -> None:
+        now = table()
+        await two_stores[0].create(now, limit=9)
+        for _ in range(25):
+            then, log = after(now)
+            asked = [one.update(then, expected=now.version, moves=log) for one in two_stores]
+            answers = await asyncio.gather(*asked, return_exceptions=True)
+            assert sorted(type(answer) for answer in answers if answer) == [StaleTable]
+            now = then
+        for one in two_stores:
+            assert await one.table("t1") == now
+            assert [entry.ply for entry in await one.moves("t1")] == list(range(25))
+
+    async def test_no_update_is_lost(self, two_stores: tuple[Store, Store]) -> None:
+        await two_stores[0].create(table(), limit=9)
+
+        async def count_up(one: Store) -> int:
+            won = 0
+            for _ in range(20):
+                now = await one.table("t1")
+                assert now is not None
+                then, log = after(now)
+                try:
+                    await one.update(then, expected=now.version, moves=log)
+                except StaleTable:
+                    continue
+                won += 1
+            return won
+
+        won = sum(await asyncio.gather(*map(count_up, two_stores)))
+        found = await two_stores[0].table("t1")
+        assert found is not None
+        assert (found.version, found.plies) == (won, won)
+        assert len(await two_stores[1].moves("t1")) == won
+
+    async def test_the_limit_holds_across_processes(self, two_stores: tuple[Store, Store]) -> None:
+        asked = [two_stores[n % 2].create(table(f"t{n}"), limit=2) for n in range(10)]
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        assert sum(answer is None for answer in answers) == 2
+        assert len(await two_stores[0].tables(CHAT)) == 2
