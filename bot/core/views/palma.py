@@ -61,9 +61,9 @@ def _shown(t: Translator, event: Event) -> str:
 
 
 def label(t: Translator, move: Move, events: Sequence[Event]) -> str:
-    """A move on its button: `🐕 D2 +1 → 10 ⤳ 24`."""
+    """A move on its button: `🐕2 +1 → 10 ⤳ 24`."""
     name, _, steps = move.partition("+")
-    shown = f"{emblem(name[:1])} {name}"
+    shown = _token(name)
     words = [t("{piece} enters", piece=shown) if steps == "in" else f"{shown} +{steps}"]
     for event in events:
         if event["type"] == "moved":
@@ -75,6 +75,11 @@ def label(t: Translator, move: Move, events: Sequence[Event]) -> str:
         elif event["type"] == "stake":
             words.append(t("(wins the stake)"))
     return " ".join(words)
+
+
+def _token(piece: str) -> str:
+    """A piece as the picture shows it: its sign and number."""
+    return f"{emblem(piece[:1])}{piece[1:]}"
 
 
 def squares(t: Translator, colours: str, position: Mapping[str, Any]) -> str:

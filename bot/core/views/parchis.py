@@ -94,20 +94,25 @@ def _shown(t: Translator, event: Event) -> str:
 
 
 def label(t: Translator, move: Move, events: Sequence[Event]) -> str:
-    """A move on its button: `🟡 Y2 +6 → 32 × 🔵 B3`; a number to pick by itself."""
+    """A move on its button: `🟡2 +6 → 32 × 🔵3`; a number to pick by itself."""
     if move.startswith("n"):
         return move[1:] if move != "n0" else t("∅ pass")
     name, _, steps = move.partition("+")
-    shown = f"{emblem(name[:1])} {name}"
+    shown = _token(name)
     words = [t("{piece} comes out", piece=shown) if steps == "in" else f"{shown} +{steps}"]
     for event in events:
         if event["type"] == "moved" and event.get("piece") == name:
             words.append(f"→ {square(t, str(event.get('to', '')))}")
         elif event["type"] == "captured":
-            words.append(f"× {emblem(str(event.get('piece'))[:1])} {event.get('piece')}")
+            words.append(f"× {_token(str(event.get('piece', '')))}")
         elif event["type"] == "barrier_opened":
             words.append(t("(opens a barrier)"))
     return " ".join(words)
+
+
+def _token(piece: str) -> str:
+    """A piece as the picture shows it: its sign and number."""
+    return f"{emblem(piece[:1])}{piece[1:]}"
 
 
 def squares(t: Translator, colours: str, position: Mapping[str, Any]) -> str:
