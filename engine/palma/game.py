@@ -105,12 +105,12 @@ class PalmaGame(Game[State]):
         return read_position(position)
 
     def describe(self) -> dict[str, Any]:
-        """The presets with all their values, and the legal values of each switch."""
+        """The presets written out, each as rules to start with, and the legal values of each switch."""
         return {
             "name": NAME,
             "seats": list(SIDES),
             "default": DEFAULT,
-            "presets": {name: rules.switches() for name, rules in PRESETS.items()},
+            "presets": {name: {"preset": name} | rules.switches() for name, rules in PRESETS.items()},
             "switches": {switch: list(values) for switch, values in SWITCHES.items()},
         }
 

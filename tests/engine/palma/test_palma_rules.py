@@ -103,5 +103,9 @@ def test_describe_gives_presets_and_legal_values_as_json():
     described = json.loads(json.dumps(PALMA.describe()))
     assert described["name"] == "palma"
     assert described["seats"] == ["D", "J"]
-    assert described["presets"] == {"classic": CLASSIC, "penalty": CLASSIC | {"penalty": True}}
+    assert described["presets"] == {
+        "classic": {"preset": "classic", **CLASSIC},
+        "penalty": {"preset": "penalty", **CLASSIC, "penalty": True},
+    }
+    assert all(PALMA.start(rules) == PALMA.start({"preset": name}) for name, rules in described["presets"].items())
     assert {switch: tuple(values) for switch, values in described["switches"].items()} == SWITCHES
