@@ -14,7 +14,7 @@ from bot.core.tokens import Verb, encode
 from bot.core.views import rules
 from bot.core.views.ending import seal
 from bot.core.views.games import preset, title, words_of
-from bot.core.views.lines import capital, code, danger, grid, main, side, strong, text_of, words
+from bot.core.views.lines import capital, clip, code, danger, grid, main, side, strong, text_of, words
 from bot.core.views.people import emblem, level, name
 from data.records import SeatRecord, Status, TableRecord
 from engine import catalog, players
@@ -43,7 +43,7 @@ def _lines(table: Table, page: str, t: Translator) -> list[Line]:
     if agreed:
         lines.append(words(t("Agreed: {rules}.", rules="; ".join(agreed))))
     auto = Options.load(record.options).auto
-    lines.append(words(t("Forced moves play themselves.") if auto else t("You make every move yourselves.")))
+    lines.append(words(t("Forced moves play themselves.") if auto else t("Every move is made by hand.")))
     lines.append(words(_advice(record, page, t)))
     lines.append(seal(table, t))
     return lines
@@ -76,7 +76,8 @@ def _advice(record: TableRecord, page: str, t: Translator) -> str:
     if page == "computers":
         return t("Who is to be played by the computer?")
     if all(map(_taken, record.seats)):
-        return t("Everybody is here: the one who opened the table can start.")
+        host = next((seat.name for seat in record.seats if seat.person == record.host), "")
+        return t("Everybody is here: {player} can start.", player=clip(host) or t("who opened the table"))
     return t("Take a seat! Free seats can be filled with computers.")
 
 

@@ -62,7 +62,7 @@ def clause(t: Translator, event: Event) -> str | None:
     if kind == "captured":
         return t("captures {piece}", piece=_shown(t, event))
     if kind == "barrier_opened":
-        return t("opens the barrier on {square}", square=str(event.get("square", "")).removeprefix("c"))
+        return _opening(t, str(event.get("square", "")))
     if kind == "lost":
         return t("no piece can move it")
     return _third_six(t, event) if kind == "third_six" else None
@@ -78,6 +78,12 @@ def _movement(t: Translator, event: Event) -> str:
     if origin.startswith("c"):
         return t("{piece} climbs its corridor from {origin} to {target}", **places)
     return t("{piece} goes from {origin} into its corridor, to {target}", **places)
+
+
+def _opening(t: Translator, name: str) -> str:
+    if name.startswith("c"):
+        return t("opens the barrier on corridor square {square}", square=name[1:])
+    return t("opens the barrier on {square}", square=name)
 
 
 def _third_six(t: Translator, event: Event) -> str:

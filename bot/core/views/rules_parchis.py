@@ -44,7 +44,7 @@ SENTENCES: Mapping[tuple[str, Any], str] = {
     ("all_out", "not_home"): N_("“Out” means not at home: pieces in the goal count as out."),
     ("all_out", "on_field"): N_("“Out” means on the way: once one of its pieces is in the goal, a colour's 6 is 6."),
     ("six_choice", False): N_("That piece cannot move just 6 instead."),
-    ("six_choice", True): N_("You may move that piece just 6 instead, but then you give up the extra throw."),
+    ("six_choice", True): N_("You may move that piece just 6 instead, but then you do not play again."),
     ("mixed_pair_blocks", False): N_(
         "Two pieces of different players on a shelter let others pass, but nobody else fits there."
     ),

@@ -52,7 +52,7 @@ def hints(game: str, position: dict[str, Any], moves: Iterable[str], events: Ite
     ):
         told.append(t("A 6 must open a barrier."))
     if "6" in steps and steps & {"7", "12"} and position.get("again", True):
-        told.append(t("A piece that moves 6 only gives up the extra throw."))
+        told.append(t("If you move only 6, you do not play again."))
     return " ".join(told)
 
 
