@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 
-from bot.core import ending, lobby, opening, play, questions
+from bot.core import ending, lobby, opening, play, questions, seatings
 from bot.core.chat import Outcome, Request
 from bot.core.desk import Desk
 from bot.core.refusal import Refusal
@@ -13,7 +13,7 @@ from bot.core.screen import Screen
 from bot.core.table import Table
 from bot.core.texts import N_
 from bot.core.views.help import help_text
-from bot.core.views.rules import rules_of, rules_text, sitting_of
+from bot.core.views.rules import rules_of, rules_text
 from data.records import PersonKey, Status, TableRecord
 from data.store import ChannelFull, TableExists
 from engine.game import TurnKind
@@ -111,7 +111,9 @@ class Answers:
         table = await self._desk.here(request.chat, record.id)
         record = table.record
         t = await self._desk.languages.of_chat(request.chat)
-        return Outcome(screen=Screen(rules_text(record.game, rules_of(record), t, sitting_of(record))))
+        sitting = seatings.of(record)
+        text = rules_text(record.game, rules_of(record), t, seats=sitting.seats, teams=sitting.teams)
+        return Outcome(screen=Screen(text))
 
     async def resign(self, request: Request) -> Outcome:
         """Asks whether a person really gives up."""

@@ -25,13 +25,18 @@ FLAG_CHOICES = ("yes", "no")
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option of a command. The one that is `rest` also takes every `key=value` that no other option has."""
+    """An option of a command.
+
+    Typed, it may stand as a bare word unless it is `keyed`; the one that is `rest` is keyed too, and takes every
+    `key=value` that no other option has.
+    """
 
     name: str
     kind: Kind
     description: str
     choices: tuple[str, ...] = ()
     required: bool = False
+    keyed: bool = False
     rest: bool = False
 
     def accepts(self, word: str) -> bool:
@@ -101,12 +106,12 @@ def _play() -> Command:
             Option("game", Kind.CHOICE, N_("Which game"), games),
             Option("preset", Kind.CHOICE, N_("Which tradition of its rules"), presets),
             Option("colours", Kind.INTEGER, N_("How many colours the board has"), ("3", "4", "5", "6")),
-            Option("seats", Kind.TEXT, N_("The colours of each seat, as YR,BG")),
-            Option("teams", Kind.TEXT, N_("Who plays together, as YR,BG")),
+            Option("seats", Kind.TEXT, N_("The colours of each seat, as YR,BG"), keyed=True),
+            Option("teams", Kind.TEXT, N_("Who plays together, as YR,BG"), keyed=True),
             Option("turns_by_colour", Kind.FLAG, N_("Each colour has a turn of its own")),
             Option("play_on", Kind.FLAG, N_("Play on until all places are decided")),
             Option("auto", Kind.FLAG, N_("Forced moves play themselves")),
-            Option("rules", Kind.TEXT, N_("Other rules, as six_all_out=7 own_pair=capture"), rest=True),
+            Option("rules", Kind.TEXT, N_("Other rules, as six_all_out=7 own_pair=capture"), keyed=True, rest=True),
         ),
         example="/play parchis italian colours=6",
     )

@@ -66,7 +66,7 @@ def _named(command: Command, options: dict[str, str], key: str, value: str) -> N
 
 def _placed(command: Command, options: dict[str, str], word: str) -> None:
     """A bare word goes to the first option that it fits, those with a list of values before free text."""
-    free = [option for option in command.options if option.name not in options and not option.rest]
+    free = [option for option in command.options if option.name not in options and not option.keyed]
     listed = [option for option in free if option.kind in (Kind.CHOICE, Kind.INTEGER)]
     named_flags = [option for option in free if option.kind is Kind.FLAG and option.name == word.lower()]
     written = [option for option in free if option.kind is Kind.TEXT]

@@ -125,6 +125,8 @@ def seating(record: TableRecord, person: Person, index: str) -> TableRecord:
 def auto(record: TableRecord, person: Person, word: str) -> TableRecord:
     """Whether forced moves play themselves."""
     _only_host(record, person)
+    if word not in ("on", "off"):
+        raise Refusal(N_("{name} can be {choices}, not {value}."), name="auto", choices="on, off", value=word[:32])
     return replace(record, options=replace(Options.load(record.options), auto=word == "on").dump())
 
 

@@ -1,0 +1,226 @@
+"""The lobby: seats, computers, rules, the host; pressed and said."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from bot.core.chat import Outcome
+from bot.core.tokens import Verb, encode
+from data.records import Status, TableRecord
+from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, room
+
+
+def said(outcome: Outcome) -> str:
+    """The private notice."""
+    assert outcome.notice is not None
+    return outcome.notice.plain
+
+
+async def opened(place: Room, line: str = "/play") -> TableRecord:
+    await place.say(ANA, line)
+    return (await place.table()).record
+
+
+def names(record: TableRecord) -> list[str]:
+    return [seat.name or seat.computer or "-" for seat in record.seats]
+
+
+async def pressed(place: Room, who: object, code: str, verb: Verb, *arguments: str | int) -> Outcome:
+    """Presses a lobby button of the table's present version."""
+    version = (await place.table(code)).record.version
+    return await place.press(who, encode(code, version, verb, *arguments))  # type: ignore[arg-type]
+
+
+async def test_opening_a_table_seats_the_host() -> None:
+    async with room() as place:
+        record = await opened(place)
+        assert (record.game, record.status, record.host) == ("parchis", Status.LOBBY, ANA.key)
+        assert names(record) == ["Ana", "-", "-", "-"]
+        (message,) = place.live(record.id)
+        assert "Ana" in message.screen.text.plain
+        assert record.seed.hex() not in message.screen.text.plain
+
+
+async def test_two_presses_of_one_version_for_different_seats_both_count() -> None:
+    async with room() as place:
+        code = (await opened(place)).id
+        version = (await place.table(code)).record.version
+        for who, seat in ((BEA, 1), (CAI, 2)):
+            outcome = await place.press(who, encode(code, version, Verb.SIT, seat), settle=False)
+            assert outcome.notice is None
+        assert names((await place.table(code)).record) == ["Ana", "Bea", "Cai", "-"]
+        again = await place.press(CAI, encode(code, version, Verb.SIT, 1))
+        assert "Bea sits there already" in said(again)
+
+
+async def test_one_person_may_hold_several_seats_and_swap() -> None:
+    async with room() as place:
+        code = (await opened(place)).id
+        await pressed(place, ANA, code, Verb.SIT, 2)
+        assert names((await place.table(code)).record) == ["Ana", "-", "Ana", "-"]
+        await pressed(place, ANA, code, Verb.RISE, 0)
+        assert names((await place.table(code)).record) == ["-", "-", "Ana", "-"]
+
+
+async def test_computers_come_and_go_by_the_host_alone() -> None:
+    async with room() as place:
+        code = (await opened(place)).id
+        await pressed(place, ANA, code, Verb.COMPUTER, 1, "random")
+        await pressed(place, ANA, code, Verb.COMPUTER, 2, "greedy")
+        assert names((await place.table(code)).record) == ["Ana", "random", "greedy", "-"]
+        assert "Only the host" in said(await pressed(place, BEA, code, Verb.COMPUTER, 3, "greedy"))
+        assert "only the host" in said(await pressed(place, BEA, code, Verb.SIT, 1))
+        assert "no computer player" in said(await pressed(place, ANA, code, Verb.COMPUTER, 3, "deep"))
+        assert "Ana sits there" in said(await pressed(place, ANA, code, Verb.COMPUTER, 0, "greedy"))
+        await pressed(place, ANA, code, Verb.FREE, 1)
+        await pressed(place, ANA, code, Verb.SIT, 2)
+        assert names((await place.table(code)).record) == ["Ana", "-", "Ana", "-"]
+
+
+async def test_starting_names_the_empty_seats() -> None:
+    async with room() as place:
+        code = (await opened(place)).id
+        await place.say(BEA, "/join R")
+        assert "Still empty: B, G" in said(await place.say(ANA, "/start"))
+        assert "Only the host" in said(await place.say(BEA, "/start"))
+        await pressed(place, ANA, code, Verb.FILL)
+        record = (await place.table(code)).record
+        assert record.status is Status.PLAYING
+        assert names(record) == ["Ana", "greedy", "Bea", "greedy"]
+        assert "started already" in said(await place.say(CAI, "/join"))
+
+
+async def test_a_table_of_computers_alone_does_not_start() -> None:
+    async with room() as place:
+        code = (await opened(place, "/play palma")).id
+        await place.say(ANA, "/leave")
+        assert "At least one person" in said(await pressed(place, ANA, code, Verb.FILL))
+        assert names((await place.table(code)).record) == ["-", "-"]
+
+
+async def test_when_the_host_leaves_the_next_is_host() -> None:
+    async with room() as place:
+        code = (await opened(place)).id
+        await place.say(BEA, "/join")
+        await place.say(ANA, "/leave")
+        record = (await place.table(code)).record
+        assert record.host == BEA.key
+        assert "You have no seat" in said(await place.say(ANA, "/leave"))
+
+
+async def test_rules_seats_and_board_are_changed_by_buttons() -> None:
+    async with room() as place:
+        code = (await opened(place)).id
+        await place.say(BEA, "/join R")
+        await pressed(place, ANA, code, Verb.PRESET, "italian")
+        await pressed(place, ANA, code, Verb.SWITCH, "six_all_out", "7")
+        assert json.loads((await place.table(code)).record.rules) == {
+            "preset": "italian", "colours": 4, "six_all_out": 7,
+        }  # fmt: skip
+        await pressed(place, ANA, code, Verb.SWITCH, "six_all_out", "12")
+        assert json.loads((await place.table(code)).record.rules) == {"preset": "italian", "colours": 4}
+        await pressed(place, ANA, code, Verb.SEATING, 2)
+        record = (await place.table(code)).record
+        assert [(seat.colours, seat.name) for seat in record.seats] == [("YR", "Ana"), ("BG", "Bea")]
+        await pressed(place, ANA, code, Verb.COLOURS, 6)
+        record = (await place.table(code)).record
+        assert names(record) == ["Ana", "Bea", "-", "-", "-", "-"]
+        await pressed(place, ANA, code, Verb.GAME, "palma")
+        record = (await place.table(code)).record
+        assert [(seat.colours, seat.name) for seat in record.seats] == [("D", "Ana"), ("J", "Bea")]
+        assert json.loads(record.rules) == {"preset": "classic"}
+        await pressed(place, ANA, code, Verb.AUTO, "off")
+        assert json.loads((await place.table(code)).record.options)["auto"] is False
+
+
+async def test_nobody_loses_their_seat_to_a_smaller_table() -> None:
+    async with room() as place:
+        code = (await opened(place)).id
+        await place.say(BEA, "/join")
+        await place.say(CAI, "/join")
+        assert "no seat for Cai" in said(await pressed(place, ANA, code, Verb.GAME, "palma"))
+        assert names((await place.table(code)).record) == ["Ana", "Bea", "Cai", "-"]
+
+
+async def test_a_seat_of_an_older_layout_is_stale() -> None:
+    async with room() as place:
+        code = (await opened(place)).id
+        old = (await place.table(code)).record.version
+        await pressed(place, ANA, code, Verb.SEATING, 2)
+        assert "moved on" in said(await place.press(BEA, encode(code, old, Verb.SIT, 1)))
+
+
+@pytest.mark.parametrize(
+    ("verb", "arguments"),
+    [
+        (Verb.SIT, ("9",)), (Verb.SIT, ("x",)), (Verb.RISE, ("1",)), (Verb.FREE, ("1",)), (Verb.GAME, ("ludo",)),
+        (Verb.PRESET, ("classic",)), (Verb.SWITCH, ("six_all_out", "8")), (Verb.SWITCH, ("colours", "4")),
+        (Verb.COLOURS, ("7",)), (Verb.SEATING, ("99",)), (Verb.PAGE, ("moon",)), (Verb.THROW, ()), (Verb.AGAIN, ()),
+        (Verb.MOVE, ("Y1+2",)), (Verb.RESIGN, ("0",)), (Verb.KEEP, ("resign", "0")), (Verb.AUTO, ("perhaps",)),
+    ],
+)  # fmt: skip
+async def test_nonsense_in_a_lobby_changes_nothing(verb: Verb, arguments: tuple[str, ...]) -> None:
+    async with room() as place:
+        before = await opened(place)
+        outcome = await place.press(ANA, encode(before.id, before.version, verb, *arguments))
+        assert said(outcome)
+        assert outcome.table is None
+        assert await place.store.table(before.id) == before
+        assert place.messenger.calls == ["post"]
+
+
+async def test_pages_are_for_the_host() -> None:
+    async with room() as place:
+        code = (await opened(place)).id
+        for page in ("computers", "seating", "rules", "main"):
+            await pressed(place, ANA, code, Verb.PAGE, page)
+            (message,) = place.live(code)
+            assert message.buttons
+        assert "Only the host" in said(await pressed(place, BEA, code, Verb.PAGE, "rules"))
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("/play palma teams=D,J", "cannot be played so"),
+        ("/play palma colours=6", "no such board"),
+        ("/play palma italian", "no rules called italian"),
+        ("/play seats=Q", "cannot be played so"),
+        ("/play seats=YB,RG", "cannot be played so"),
+        ("/play dice=9", "no rule called dice"),
+        ("/play six_all_out=9", "six_all_out can be none, 7, 12, not 9"),
+    ],
+)
+async def test_what_cannot_be_played_is_refused_in_words(line: str, told: str) -> None:
+    async with room() as place:
+        assert told in said(await place.say(ANA, line))
+        assert await place.store.all_tables() == []
+
+
+async def test_a_chat_has_so_many_tables_and_no_more() -> None:
+    async with room(max_tables=2) as place:
+        await opened(place)
+        second = await opened(place, "/play palma")
+        assert "2 open tables" in said(await place.say(BEA, "/play"))
+        notice = said(await place.say(BEA, "/board"))
+        assert "Which table" in notice
+        assert second.id in notice
+        assert (await place.say(BEA, f"/join table={second.id.upper()}")).table == second.id
+        assert "No open table here has the code nowhere" in said(await place.say(BEA, "/join table=nowhere"))
+        await place.say(ANA, f"/cancel {second.id}")
+        assert (await place.say(BEA, "/play")).notice is None
+
+
+async def test_a_closed_lobby_has_no_buttons() -> None:
+    async with room() as place:
+        code = (await opened(place)).id
+        assert "Only the host" in said(await place.say(BEA, "/cancel"))
+        await pressed(place, ANA, code, Verb.CANCEL)
+        record = await place.store.table(code)
+        assert record is not None
+        assert record.status is Status.CANCELLED
+        assert place.live(code) == []
+        assert len(place.messenger.of(CHAT)) == 1
+        assert "No table is open" in said(await place.say(ANA, "/start"))

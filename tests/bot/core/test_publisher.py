@@ -1,0 +1,259 @@
+"""The boards follow their tables, whatever the platform does and whenever the process dies."""
+
+from __future__ import annotations
+
+import random
+from contextlib import suppress
+
+import pytest
+
+from bot.core.chat import MessageGone, TryLater
+from bot.core.screen import Part
+from data.records import Status
+from data.store import Store
+from data.url import open_store
+from tests.fakes.messenger import FakeMessenger
+from tests.fakes.mortal import Killed, Life
+from tests.fakes.room import ANA, BEA, CHAT, Room, room
+
+
+def mentioned(place: Room) -> list[str]:
+    """Whom the newest message calls."""
+    parts: list[Part] = [part for line in place.messenger.of(CHAT)[-1].screen.text.lines for part in line]
+    return [part.mention.user for part in parts if part.mention is not None]
+
+
+async def palma(place: Room) -> str:
+    await place.say(ANA, "/play palma first=D")
+    code = (await place.table()).record.id
+    await place.say(BEA, "/join")
+    await place.say(ANA, "/start")
+    return code
+
+
+async def press_on(place: Room, code: str, rng: random.Random) -> None:
+    """Whoever must act presses something that the board offers."""
+    who = await place.actor(code, [ANA, BEA])
+    assert who is not None
+    (board,) = place.live(code)
+    await place.press(who, rng.choice(board.tokens), board.id)
+
+
+async def test_edited_for_the_same_person_and_posted_for_the_next() -> None:
+    async with room() as place:
+        code = await palma(place)
+        rng, previous, message = random.Random(1), await place.actor(code, [ANA, BEA]), place.live(code)[0]
+        for _ in range(40):
+            await press_on(place, code, rng)
+            now = await place.actor(code, [ANA, BEA])
+            (board,) = place.live(code)
+            assert now is not None
+            assert (board is message) == (now == previous)
+            assert board is [m for m in place.messenger.of(CHAT) if m.faces[0].picture][-1]
+            assert mentioned(place) == [now.key.user]
+            previous, message = now, board
+
+
+async def test_two_calls_when_the_turn_passes_and_one_otherwise() -> None:
+    async with room() as place:
+        code = await palma(place)
+        rng = random.Random(1)
+        for _ in range(30):
+            before = await place.actor(code, [ANA, BEA])
+            place.messenger.calls.clear()
+            await press_on(place, code, rng)
+            passed = before != await place.actor(code, [ANA, BEA])
+            assert place.messenger.calls == (["post", "retire"] if passed else ["edit"])
+
+
+async def test_a_new_board_tells_what_happened_since_the_one_before() -> None:
+    async with room() as place:
+        await place.say(ANA, "/play spanish")
+        code = (await place.table()).record.id
+        await place.click(ANA, "Fill")
+        rng = random.Random(1)
+        for _ in range(12):
+            (board,) = place.live(code)
+            await place.press(ANA, rng.choice(board.tokens), board.id)
+        table = await place.table(code)
+        newest = place.live(code)[0].screen.text.plain
+        assert len({entry.version for entry in table.log}) < len(table.log)
+        assert "computer" in newest
+
+
+async def test_a_burst_becomes_one_edit_of_the_newest() -> None:
+    async with room() as place:
+        await place.say(ANA, "/play palma")
+        code = (await place.table()).record.id
+        place.messenger.calls.clear()
+        place.messenger.slow = 50
+        for page in ("computers", "rules", "computers", "main", "rules"):
+            table = await place.table(code)
+            await place.press(ANA, f"{code}.{table.record.version}.page:{page}", settle=False)
+        await place.core.publisher.idle()
+        assert 1 <= place.messenger.calls.count("edit") <= 2
+        (message,) = place.live(code)
+        assert message.tokens[0].split(".")[1] == "5"
+
+
+async def test_failures_are_tried_again_with_growing_pauses() -> None:
+    async with room() as place:
+        code = await palma(place)
+        troubles = [OSError("cut"), TryLater(7.5), RuntimeError("500"), ValueError("400")]
+
+        def trouble(call: str) -> None:
+            if troubles:
+                raise troubles.pop(0)
+
+        place.messenger.trouble = trouble
+        await press_on(place, code, random.Random(1))
+        assert place.clock.slept == [1.0, 7.5, 2.0, 4.0]
+        version = (await place.table(code)).record.version
+        assert [board.version for board in await place.store.boards(code)] == [version]
+        await press_on(place, code, random.Random(1))
+        assert len(place.clock.slept) == 4
+
+
+async def test_a_deleted_board_is_posted_anew() -> None:
+    async with room() as place:
+        code = await palma(place)
+        rng = random.Random(1)
+        for _ in range(10):
+            (board,) = place.live(code)
+            board.gone = True
+            who = await place.actor(code, [ANA, BEA])
+            assert who is not None
+            await place.press(who, rng.choice(board.tokens), board.id)
+            assert len(place.live(code)) == 1
+            assert len(await place.store.boards(code)) == 1
+
+
+async def test_a_chat_that_is_gone_stops_nothing_else() -> None:
+    async with room() as place:
+        def trouble(call: str) -> None:
+            raise MessageGone("chat")
+
+        place.messenger.trouble = trouble
+        await place.say(ANA, "/play palma")
+        assert place.messenger.of(CHAT) == []
+        place.messenger.trouble = lambda call: None
+        await place.say(ANA, "/board")
+        assert len(place.messenger.of(CHAT)) == 1
+
+
+async def test_a_picture_that_cannot_be_drawn_is_not_tried_for_ever() -> None:
+    def broken(scene: object) -> bytes:
+        raise ZeroDivisionError
+
+    async with room(draw=broken) as place:
+        await place.say(ANA, "/play palma")
+        await place.click(ANA, "Fill")
+        assert place.clock.slept == []
+
+
+# killed at any moment --------------------------------------------------------------------------------------------
+
+
+async def _play_some(place: Room, presses: int) -> None:
+    """From /play into the game and on; as far as the process lives."""
+    rng = random.Random(5)
+    await place.say(ANA, "/play spanish seats=Y,R")
+    code = (await place.table()).record.id
+    await place.say(BEA, "/join")
+    await place.say(ANA, "/start")
+    for _ in range(presses):
+        await press_on(place, code, rng)
+    await place.say(BEA, "/board")
+    await place.say(BEA, "/resign")
+    question = place.messenger.messages[-1]
+    await place.press(BEA, question.tokens[0], question.id)
+    await place.click(ANA, "again")
+
+
+async def _assert_caught_up(place: Room) -> None:
+    """Every table shows its newest version in one message with buttons, the last of its boards."""
+    assert await place.store.dirty_boards(9) == []
+    for record in await place.store.all_tables(Status):
+        boards = await place.store.boards(record.id)
+        assert [board.version for board in boards] == [record.version]
+        live = place.live(record.id)
+        fresh = [m for m in live if m.tokens[0].startswith(f"{record.id}.{record.version}.")]
+        questions = [m for m in live if any("resign" in token for token in m.tokens)]
+        assert len(live) - len(questions) <= 1
+        if record.status in (Status.LOBBY, Status.PLAYING):
+            assert [m.id for m in fresh if m not in questions] == [boards[-1].message]
+    nonces = [message.nonce for message in place.messenger.messages]
+    assert len(set(nonces)) == len(nonces)
+
+
+async def _die(store: Store, messenger: FakeMessenger, life: Life) -> None:
+    with suppress(Killed, AssertionError, IndexError, ValueError):
+        async with room(store, messenger, life=life) as place:
+            await _play_some(place, 6)
+
+
+async def _deeds() -> int:
+    life = Life()
+    store = await open_store("sqlite:///:memory:")
+    try:
+        async with room(store, FakeMessenger(), life=life) as place:
+            await _play_some(place, 6)
+    finally:
+        await store.close()
+    return life.done
+
+
+@pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
+async def test_killed_at_any_deed_it_catches_up(after: bool) -> None:
+    total = await _deeds()
+    assert total > 40
+    for deed in range(1, total + 1):
+        store, messenger = await open_store("sqlite:///:memory:"), FakeMessenger()
+        try:
+            await _die(store, messenger, Life(deed, after=after))
+            posted = len(messenger.messages)
+            async with room(store, messenger) as place:
+                await place.core.service.resume()
+                await place.core.publisher.start()
+                await place.core.publisher.idle()
+                await _assert_caught_up(place)
+                assert len(messenger.messages) <= posted + 1
+        finally:
+            await store.close()
+
+
+async def test_after_a_restart_every_button_still_works() -> None:
+    store, messenger, rng = await open_store("sqlite:///:memory:"), FakeMessenger(), random.Random(3)
+    try:
+        async with room(store, messenger) as place:
+            code = await palma(place)
+        for _ in range(30):
+            async with room(store, messenger) as place:
+                await place.core.publisher.start()
+                await press_on(place, code, rng)
+                await _assert_caught_up(place)
+    finally:
+        await store.close()
+
+
+async def test_a_table_left_to_its_computers_goes_on_after_a_restart(monkeypatch: pytest.MonkeyPatch) -> None:
+    store, messenger = await open_store("sqlite:///:memory:"), FakeMessenger()
+    try:
+        async with room(store, messenger) as place:
+            await place.say(ANA, "/play palma first=D")
+            code = (await place.table()).record.id
+            await place.press(ANA, f"{code}.0.sit:1")
+            await place.press(ANA, f"{code}.1.rise:0")
+            monkeypatch.setattr("bot.core.desk.BATCHES", 0)
+            await place.click(ANA, "Fill")
+            assert await place.actor(code, [ANA]) is None
+            assert place.live(code) == []
+        monkeypatch.undo()
+        async with room(store, messenger) as place:
+            await place.core.service.resume()
+            await place.core.publisher.start()
+            await place.core.publisher.idle()
+            assert await place.actor(code, [ANA]) == ANA
+            await _assert_caught_up(place)
+    finally:
+        await store.close()

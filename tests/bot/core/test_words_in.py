@@ -1,0 +1,142 @@
+"""What comes in as text: command lines and tokens; and the registry both are made from."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from bot.core.commands import Kind, registry
+from bot.core.lines import BadLine, Parsed, parse_line
+from bot.core.texts import languages, translator
+from bot.core.tokens import ARGUMENTS, MAX_BYTES, BadToken, Token, Verb, decode, encode
+
+COMMANDS = registry()
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "options"),
+    [
+        ("/help", "help", {}),
+        ("  HELP  ", "help", {}),
+        ("/help@palmares_bot", "help", {}),
+        ("/play parchis italian colours=6", "play", {"game": "parchis", "preset": "italian", "colours": "6"}),
+        ("/play 6 Italian", "play", {"colours": "6", "preset": "italian"}),
+        ("/play play_on seats=YR,BG", "play", {"play_on": "yes", "seats": "YR,BG"}),
+        ("/play auto=off", "play", {"auto": "no"}),
+        ("/play six_all_out=7 rules=own_pair=capture", "play", {"rules": "own_pair=capture"}),
+        ("/play six_all_out=7 all_out=on_field", "play", {"rules": "six_all_out=7 all_out=on_field"}),
+        ("/join Y", "join", {"seat": "Y"}),
+        ("/join Y abc234", "join", {"seat": "Y", "table": "abc234"}),
+        ("/join table=abc234", "join", {"table": "abc234"}),
+        ("/language es chat", "language", {"language": "es", "scope": "chat"}),
+    ],
+)
+def test_a_line_is_read(line: str, name: str, options: dict[str, str]) -> None:
+    assert parse_line(line, COMMANDS) == Parsed(name, options)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("", "Try /help"),
+        ("/zzz", "Try /help"),
+        ("/plai", "Did you mean /play?"),
+        ("/play ludo", "I do not understand ludo"),
+        ("/play game=ludo", "game can be parchis, palma, not ludo"),
+        ("/play colours=7", "colours can be 3, 4, 5, 6, not 7"),
+        ("/play palma game=parchis", "game is there twice"),
+        ("/play play_on=perhaps", "play_on can be yes, no, not perhaps"),
+        ("/help me", "I do not understand me"),
+        ("/help me=1", "/help has no me"),
+        ("/language", "/language needs language"),
+    ],
+)
+def test_a_line_that_is_none_is_told_why(line: str, told: str) -> None:
+    with pytest.raises(BadLine) as refused:
+        parse_line(line, COMMANDS)
+    assert told in refused.value.note(translator("en")).plain
+
+
+@given(st.text(max_size=600))
+@example("/play " + "=" * 50)
+@example("/play {game}={0}")
+def test_any_line_is_read_or_refused(line: str) -> None:
+    with suppress(BadLine):
+        assert COMMANDS.get(parse_line(line, COMMANDS).name)
+
+
+@given(st.text(max_size=40))
+def test_a_refusal_can_always_be_told(word: str) -> None:
+    with pytest.raises(BadLine) as refused:
+        parse_line(f"/help x{word.strip() or 'x'}", COMMANDS)
+    assert refused.value.note(translator("es")).plain
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_platform_can_show_the_commands(language: str) -> None:
+    described = COMMANDS.describe(translator(language))
+    assert len({command["name"] for command in described}) == len(described)
+    for command in described:
+        assert len(command["options"]) <= 25
+        for item in (command, *command["options"]):
+            assert re.fullmatch(r"[a-z0-9_]{1,32}", item["name"])
+            assert 1 <= len(item["description"]) <= 100
+        required = [option["required"] for option in command["options"]]
+        assert required == sorted(required, reverse=True)
+        for option in command["options"]:
+            assert len(option["choices"]) <= 25
+            assert bool(option["choices"]) or option["kind"] in (Kind.TEXT, Kind.INTEGER)
+
+
+def test_examples_are_commands() -> None:
+    for command in COMMANDS:
+        if command.example:
+            assert parse_line(command.example, COMMANDS).name == command.name
+
+
+def test_a_token_is_read_back() -> None:
+    text = encode("abc234", 12, Verb.MOVE, "Y2+12")
+    assert text == "abc234.12.move:Y2+12"
+    assert decode(text) == Token("abc234", 12, Verb.MOVE, ("Y2+12",))
+
+
+@pytest.mark.parametrize("verb", Verb)
+def test_every_verb_has_a_token(verb: Verb) -> None:
+    arguments = ("six_all_out", "12")[: ARGUMENTS.get(verb, 0)]
+    assert decode(encode("abc234", 999_999_999, verb, *arguments)).arguments == arguments
+
+
+def test_the_longest_switches_fit() -> None:
+    for value in ("true", "false"):
+        assert len(encode("abc234", 99_999, Verb.SWITCH, "third_six_spares_shelter", value)) <= MAX_BYTES
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", ".", "a.1", "a.1.", "a.1.dance", "a.-1.throw", "a.01.throw", "a.1.throw:now", "a.1.move", "a.1.move:",
+        "a.1.move:Y1+2:3", "A.1.throw", "a.1.throw\n", "a.9999999999.throw", "a.1.move:" + "1" * 64, "á.1.throw",
+        "a.1.move:Y1+٣", "a.1.throw.throw",
+    ],
+)  # fmt: skip
+def test_what_no_button_sends_is_refused(text: str) -> None:
+    with pytest.raises(BadToken):
+        decode(text)
+
+
+@given(st.text(max_size=80) | st.from_regex(r"[a-z0-9]{1,8}\.[0-9]{1,4}\.[a-z]{1,9}(:[A-Z0-9+a-z]{1,9}){0,3}"))
+def test_any_text_is_a_token_or_a_bad_one(text: str) -> None:
+    try:
+        token = decode(text)
+    except BadToken:
+        return
+    assert encode(token.table, token.version, token.verb, *token.arguments) == text
+
+
+def test_a_token_too_long_is_never_made() -> None:
+    with pytest.raises(BadToken):
+        encode("abc234", 1, Verb.MOVE, "Y" * 60)

@@ -1,0 +1,84 @@
+"""`python -m bot` as a process: it starts, says where it is, stops when told, and fails in one clear line."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+import socket
+import sys
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+async def started(tmp_path: Path, *arguments: str, **environment: str) -> asyncio.subprocess.Process:
+    """A process with a home of its own."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(("PALMARES", "DATABASE"))}
+    return await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "bot",
+        *arguments,
+        cwd=tmp_path,
+        env={**clean, "PYTHONPATH": str(ROOT), "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path), **environment},
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+
+
+async def failed(process: asyncio.subprocess.Process) -> str:
+    """What it says on its way out."""
+    out, told = await asyncio.wait_for(process.communicate(), 30)
+    assert process.returncode == 2
+    assert out == b""
+    assert b"Traceback" not in told
+    return told.decode()
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+async def test_it_serves_the_page_and_stops_when_told(tmp_path: Path, how: signal.Signals) -> None:
+    process = await started(tmp_path, "web", "--port", "0", "--seed", "demo", "--lang", "es")
+    assert process.stdout is not None
+    line = (await asyncio.wait_for(process.stdout.readline(), 30)).decode()
+    found = re.search(r"http://127\.0\.0\.1:\d+/", line)
+    assert found, line
+    page = await asyncio.to_thread(lambda: urlopen(found[0]).read())  # noqa: S310
+    assert b"<html" in page
+    process.send_signal(how)
+    _, told = await asyncio.wait_for(process.communicate(), 15)
+    assert (process.returncode, told) == (0, b"")
+    assert (tmp_path / "palmares" / "palmares.sqlite3").exists()
+
+
+async def test_a_port_in_use_is_told(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        told = await failed(await started(tmp_path, "--port", port))
+    assert port in told
+    assert len(told.splitlines()) == 1
+
+
+async def test_a_database_that_is_none_is_told_and_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "diary.txt").write_text("Dear diary, " * 100)
+    told = await failed(await started(tmp_path, "--database", "sqlite:///diary.txt"))
+    assert "DATABASE_URL" in told
+    assert (tmp_path / "diary.txt").read_text() == "Dear diary, " * 100
+
+
+async def test_settings_come_from_the_file_below_the_environment_below_the_line(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("PALMARES_PORT=a\nPALMARES_LANGUAGE=b\nPALMARES_LOG=c\n")
+    process = await started(tmp_path, "--port", "e", PALMARES_LANGUAGE="d")
+    told = await failed(process)
+    assert re.findall(r"not '(.)'", told) == ["e", "d", "c"]
+
+
+async def test_the_page_is_not_opened_to_others_by_accident(tmp_path: Path) -> None:
+    told = await failed(await started(tmp_path, "--host", "0.0.0.0"))  # noqa: S104
+    assert "PALMARES_OPEN" in told

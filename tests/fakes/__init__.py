@@ -1,0 +1,1 @@
+"""Stand-ins that keep the rules of what they stand for."""

@@ -1,0 +1,107 @@
+"""A chat platform in memory that refuses whatever a strict one would refuse."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from bot.core.chat import MessageGone
+from bot.core.screen import Button, Screen
+from data.records import ChatKey
+
+ROWS = COLUMNS = 5
+TOKEN, LABEL, CAPTION, TEXT, ALT, NONCE = 64, 80, 1024, 4096, 1024, 25
+
+
+class Refused(Exception):
+    """The platform does not take this."""
+
+
+@dataclass
+class Message:
+    """A message as its readers see it."""
+
+    id: str
+    chat: ChatKey
+    nonce: str
+    screen: Screen
+    faces: list[Screen] = field(default_factory=list)
+    gone: bool = False
+
+    @property
+    def buttons(self) -> list[Button]:
+        return [button for row in self.screen.rows for button in row]
+
+    @property
+    def tokens(self) -> list[str]:
+        return [button.token for button in self.buttons]
+
+
+class FakeMessenger:
+    """Keeps messages in order. `trouble` is asked before every call and may raise."""
+
+    def __init__(self) -> None:
+        self.messages: list[Message] = []
+        self.calls: list[str] = []
+        self.trouble: Callable[[str], None] = lambda call: None
+        self.slow = 0
+
+    async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
+        await self._called("post")
+        if len(nonce) > NONCE:
+            raise Refused(f"a nonce of {len(nonce)} characters")
+        check(screen)
+        known = next((m for m in self.messages if m.chat == chat and m.nonce == nonce and not m.gone), None)
+        if known is None:
+            known = Message(str(len(self.messages) + 1), chat, nonce, screen, [screen])
+            self.messages.append(known)
+        return known.id
+
+    async def edit(self, chat: ChatKey, message: str, screen: Screen) -> None:
+        await self._called("edit")
+        check(screen)
+        found = self._find(chat, message)
+        found.screen = screen
+        found.faces.append(screen)
+
+    async def retire(self, chat: ChatKey, message: str) -> None:
+        await self._called("retire")
+        found = self._find(chat, message)
+        found.screen = replace(found.screen, rows=())
+
+    def of(self, chat: ChatKey) -> list[Message]:
+        """What a chat shows now."""
+        return [message for message in self.messages if message.chat == chat and not message.gone]
+
+    def _find(self, chat: ChatKey, message: str) -> Message:
+        for found in self.of(chat):
+            if found.id == message:
+                return found
+        raise MessageGone(message)
+
+    async def _called(self, call: str) -> None:
+        for _ in range(self.slow):
+            await asyncio.sleep(0)
+        self.calls.append(call)
+        self.trouble(call)
+
+
+def check(screen: Screen) -> None:
+    """Whether every platform can show this."""
+    text = screen.text.plain
+    limit = CAPTION if screen.picture is not None else TEXT
+    if not text.strip() or len(text.encode("utf-16-le")) // 2 > limit:
+        raise Refused(f"a text of {len(text)} characters")
+    if len(screen.rows) > ROWS or any(not 1 <= len(row) <= COLUMNS for row in screen.rows):
+        raise Refused(f"rows of {[len(row) for row in screen.rows]} buttons")
+    tokens = [button.token for row in screen.rows for button in row]
+    if len(set(tokens)) != len(tokens):
+        raise Refused("two buttons with the same token")
+    for button in (button for row in screen.rows for button in row):
+        if not 1 <= len(button.token.encode()) <= TOKEN:
+            raise Refused(f"a token of {len(button.token)} bytes")
+        if not button.label.strip() or len(button.label.encode("utf-16-le")) // 2 > LABEL:
+            raise Refused(f"the label {button.label!r}")
+    if screen.picture is not None and not (screen.picture.data and 1 <= len(screen.picture.alt) <= ALT):
+        raise Refused("a picture without its data or its text")

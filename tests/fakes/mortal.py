@@ -1,0 +1,61 @@
+"""A process that can be killed: from one moment on, nothing it does reaches anybody."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+CALLS = {"post", "edit", "retire"}
+
+
+class Killed(BaseException):
+    """The process is no more."""
+
+
+class Life:
+    """Counts what a process does to the world, and ends before or after its n-th deed."""
+
+    def __init__(self, deeds: int | None = None, *, after: bool = False) -> None:
+        self.deeds = deeds
+        self.after = after
+        self.done = 0
+        self.dead = False
+
+    async def act(self, deed: Callable[[], Awaitable[Any]]) -> Any:
+        """Does something, if there is still life."""
+        if self.dead:
+            raise Killed
+        self.done += 1
+        last = self.deeds is not None and self.done >= self.deeds
+        if last and not self.after:
+            self.dead = True
+            raise Killed
+        result = await deed()
+        if last:
+            self.dead = True
+            raise Killed
+        return result
+
+
+class Mortal:
+    """Passes calls on to a store or messenger while its process lives; only deeds count, not looking."""
+
+    def __init__(self, real: Any, life: Life, deeds: set[str]) -> None:
+        self._real = real
+        self._life = life
+        self._deeds = deeds
+
+    def __getattr__(self, name: str) -> Any:
+        method = getattr(self._real, name)
+
+        async def call(*args: Any, **kwargs: Any) -> Any:
+            if name in self._deeds:
+                return await self._life.act(lambda: method(*args, **kwargs))
+            if self._life.dead:
+                raise Killed
+            return await method(*args, **kwargs)
+
+        return call
+
+
+WRITES = {"save_person", "save_chat", "create", "update", "save_board", "drop_board"}

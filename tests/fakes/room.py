@@ -1,0 +1,138 @@
+"""A chat room with people in it, over a real store and the whole core: what tests play in."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from bot.core.chat import Outcome, Person, Press, Request
+from bot.core.lines import parse_line
+from bot.core.opening import seeded
+from bot.core.play import waits_for
+from bot.core.table import Table
+from bot.wiring import House, house
+from data.records import ChatKey, PersonKey
+from data.store import Store
+from data.url import open_store
+from render.scene import Scene
+from tests.fakes.clock import FakeClock
+from tests.fakes.messenger import FakeMessenger, Message
+from tests.fakes.mortal import CALLS, WRITES, Life, Mortal
+
+PLATFORM = "fake"
+CHAT = ChatKey(PLATFORM, "room")
+
+
+def person(name: str, locale: str | None = "en") -> Person:
+    return Person(PersonKey(PLATFORM, name.lower()), name, locale)
+
+
+ANA, BEA, CAI, DAN = map(person, ("Ana", "Bea", "Cai", "Dan"))
+
+
+def draw(scene: Scene) -> bytes:
+    """A picture as far as the core is concerned."""
+    return f"{scene.game} {scene.names} {len(scene.trail)}".encode()
+
+
+class Room:
+    """Says commands and presses buttons like people and their platform do."""
+
+    def __init__(self, core: House, store: Store, messenger: FakeMessenger, clock: FakeClock) -> None:
+        self.core = core
+        self.store = store
+        self.messenger = messenger
+        self.clock = clock
+
+    async def say(self, who: Person, line: str, chat: ChatKey = CHAT, *, settle: bool = True) -> Outcome:
+        """A command, its answer to all posted as a platform would."""
+        parsed = parse_line(line, self.core.desk.registry)
+        outcome = await self.core.service.command(Request(chat, who, parsed.name, parsed.options))
+        if outcome.screen is not None:
+            await self.messenger.post(chat, outcome.screen, nonce=f"a{len(self.messenger.messages)}")
+        return await self._published(outcome, settle=settle)
+
+    async def press(
+        self, who: Person, token: str, message: str = "1", chat: ChatKey = CHAT, *, settle: bool = True
+    ) -> Outcome:
+        """A press, its answer shown as a platform would."""
+        outcome = await self.core.service.press(Press(chat, who, message, token))
+        if outcome.screen is not None:
+            await self.messenger.edit(chat, message, outcome.screen)
+        return await self._published(outcome, settle=settle)
+
+    async def click(self, who: Person, label: str, chat: ChatKey = CHAT) -> Outcome:
+        """Presses the newest button whose label has these words."""
+        for message in reversed(self.messenger.of(chat)):
+            for button in message.buttons:
+                if label in button.label:
+                    return await self.press(who, button.token, message.id, chat)
+        shown = [button.label for message in self.messenger.of(chat) for button in message.buttons]
+        raise AssertionError(f"no button {label!r} among {shown}")
+
+    async def _published(self, outcome: Outcome, *, settle: bool) -> Outcome:
+        if outcome.table is not None:
+            await self.core.publisher.publish(outcome.table)
+        if settle:
+            await self.core.publisher.idle()
+        return outcome
+
+    # what there is to see -------------------------------------------------------------------------------------------
+
+    async def table(self, code: str | None = None) -> Table:
+        """A table as stored; the newest open one if no code is given."""
+        if code is None:
+            code = (await self.store.all_tables())[-1].id
+        table = await self.core.desk.tables.get(code)
+        assert table is not None
+        return table
+
+    def live(self, code: str, chat: ChatKey = CHAT) -> list[Message]:
+        """The messages of a chat that have buttons of a table."""
+        found = self.messenger.of(chat)
+        return [message for message in found if any(token.startswith(f"{code}.") for token in message.tokens)]
+
+    async def actor(self, code: str, people: list[Person]) -> Person | None:
+        """Who of these people must act."""
+        seat = waits_for(await self.table(code))
+        return next((one for one in people if seat is not None and one.key == seat.person), None)
+
+    async def play_out(self, code: str, people: list[Person], chat: ChatKey = CHAT, *, presses: int = 5000) -> int:
+        """Plays a table to its end by pressing what its board offers; how many presses it took."""
+        rng = random.Random(code)
+        for count in range(presses):
+            who = await self.actor(code, people)
+            if who is None:
+                return count
+            (board,) = self.live(code, chat)
+            outcome = await self.press(who, rng.choice(board.tokens), board.id, chat)
+            assert outcome.notice is None, outcome.notice.plain
+        raise AssertionError(f"not over after {presses} presses")
+
+
+@asynccontextmanager
+async def room(
+    store: Store | None = None,
+    messenger: FakeMessenger | None = None,
+    *,
+    life: Life | None = None,
+    seed: str = "1",
+    **wishes: Any,
+) -> AsyncIterator[Room]:
+    """A room over a store in memory, or one process over a given store and platform."""
+    own = store is None
+    store = store if store is not None else await open_store("sqlite:///:memory:")
+    messenger = messenger if messenger is not None else FakeMessenger()
+    life = life or Life()
+    mortal: Any = Mortal(store, life, WRITES)
+    platform: Any = Mortal(messenger, life, CALLS)
+    clock = FakeClock()
+    wishes = {"entropy": seeded(seed), "draw": draw} | wishes
+    try:
+        async with house(mortal, {PLATFORM: platform}, clock, **wishes) as core:
+            yield Room(core, store, messenger, clock)
+    finally:
+        if own:
+            await store.close()
