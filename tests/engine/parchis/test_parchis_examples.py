@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from parchis_table import at, events, landings, play, square, squares
 
 from engine.parchis.game import PARCHIS
 from engine.parchis.state import Phase
-from parchis_table import at, events, landings, play, square, squares
 
 BOTH = pytest.mark.parametrize("preset", ["spanish", "italian"])
 

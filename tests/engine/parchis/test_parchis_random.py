@@ -1,0 +1,157 @@
+"""Random games in every combination of switches, boards, seatings and teams that can make a difference.
+
+The suite plays a sample of them, one game each. `PALMARES_GAMES=1000` (as `make test-long` sets it) plays all of
+them, that many games each; a switch that a seating makes meaningless is not varied there.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from engine.parchis.board import HOME, LETTERS, PIECES
+from engine.parchis.game import PARCHIS
+from engine.parchis.ground import Ground
+from engine.parchis.play import Play
+from engine.parchis.playout import playout
+from engine.parchis.seating import seatings, team_forms
+from engine.parchis.state import Phase
+
+Form = tuple[int, list[str], list[list[int]] | None]
+GAMES = int(os.environ.get("PALMARES_GAMES", "0"))
+SAMPLE = 7  # of the combinations, one in so many a form; a prime, so that every switch varies
+LONGEST = 60_000  # plies; the longest of a million games had under 12,000
+
+
+def forms() -> list[Form]:
+    """Every board with every seating and every team form."""
+    found: list[Form] = []
+    for colours in (3, 4, 5, 6):
+        found += [(colours, seats, None) for seats in seatings(colours)]
+        found += [(colours, list(LETTERS[:colours]), teams) for teams in team_forms(colours)]
+    return found
+
+
+def combinations(form: Form) -> Iterator[dict[str, Any]]:
+    """Every combination of switches that makes a difference to a form."""
+    _, seats, teams = form
+    several = any(len(seat) > 1 for seat in seats)
+    both = (False, True)
+    sixes = [("none", "on_field", False), *itertools.product((7, 12), ("not_home", "on_field"), both)]
+    chance = [("die", True), ("die", False), ("pool", False)]
+    friends: list[dict[str, Any]] = [{}]
+    if teams:
+        friends = [
+            {"team_pair": pair, "entry_evicts_friend": evicts, "stuck_helps": helps}
+            for pair, evicts, helps in itertools.product(("barrier", "capture"), both, both)
+        ]
+    elif several:
+        turns = ((False, False), (True, False), (True, True))
+        friends = [
+            {"own_pair": pair, "entry_evicts_friend": evicts, "turns_by_colour": by_colour, "stuck_helps": helps}
+            for pair, evicts, (by_colour, helps) in itertools.product(("barrier", "capture"), both, turns)
+        ]
+    for (six, out, choice), (source, spares), setup, mixed, play_on, more in itertools.product(
+        sixes, chance, ("one_out", "first_shelters"), both, both, friends
+    ):
+        yield {
+            "colours": form[0],
+            "six_all_out": six,
+            "all_out": out,
+            "six_choice": choice,
+            "source": source,
+            "third_six_spares_shelter": spares,
+            "setup": setup,
+            "mixed_pair_blocks": mixed,
+            "play_on": play_on,
+            **more,
+        }
+
+
+def check(play: Play) -> None:
+    """What is true after every ply of every game."""
+    setup, board = play.setup, play.board
+    assert all(HOME <= step <= board.goal for step in play.steps)
+    again = Ground(setup, play.steps, play.arrivals())
+    assert (play.first, play.second) == (again.first, again.second) or _same_pairs(play, again)
+    assert (play.full, play.blocked, play.home, play.goals, play.left) == (
+        again.full,
+        again.blocked,
+        again.home,
+        again.goals,
+        again.left,
+    )
+    standing = sum(piece >= 0 for piece in (*play.first, *play.second))  # P7: no piece hides under two others
+    assert standing + sum(play.home) + sum(play.goals) == PIECES * len(setup.colours)
+    for cell in range(1, board.length + 1):
+        if play.second[cell] >= 0 and not board.safe[cell]:  # P44: off shelters only barriers
+            assert setup.pairs[play.first[cell] // PIECES][play.second[cell] // PIECES]
+    if play.phase in (Phase.MOVE, Phase.BONUS):
+        assert play.legal
+    assert play.six_count <= 2  # P50
+    for pool in play.pools:
+        assert pool  # P94
+    over = sum(not left for left in play.left)
+    assert (play.phase is Phase.OVER) == (over >= (len(play.left) - 1 if play.rules.play_on else 1))  # P80, P81
+
+
+def _same_pairs(one: Play, other: Ground) -> bool:
+    """Two pieces of one colour on a square may be kept in either order; of two colours the order counts (P35)."""
+    for a, b, c, d in zip(one.first, one.second, other.first, other.second, strict=True):
+        if (a, b) != (c, d) and not ((a, b) == (d, c) and a // PIECES == b // PIECES):
+            return False
+    return True
+
+
+@pytest.mark.parametrize("form", forms(), ids=lambda form: f"{form[0]}-{'.'.join(form[1])}-{form[2] or 'alone'}")
+def test_random_games_keep_every_invariant_and_end(form: Form) -> None:
+    _colours, seats, teams = form
+    chosen = list(combinations(form))
+    for index, rules in enumerate(chosen):
+        if not GAMES and (index + len(seats)) % (SAMPLE * len(chosen) // 216):
+            continue
+        start = PARCHIS.start(rules, seats, teams)
+        for game in range(GAMES or 1):
+            rng = random.Random(f"{form}/{index}/{game}")
+            # the suite's few games are watched ply by ply, the many of the long run by their ends
+            end, plies = playout(start, rng.random, check if game == 0 else None)
+            assert plies < LONGEST
+            result = PARCHIS.result(end)
+            assert result is not None
+            assert min(result.places) == 1
+            if end.setup.rules.play_on:
+                assert len(end.finished) == len(end.setup.sides) - 1
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_public_interface_plays_the_same_game_as_the_playout(seed: int) -> None:
+    """apply, moves and dump/load at every ply of games drawn over all forms."""
+    rng = random.Random(seed)
+    form = rng.choice(forms())
+    rules = rng.choice(list(combinations(form)))
+    state = PARCHIS.start(rules, form[1], form[2])
+    for _ in range(400):
+        moves = PARCHIS.moves(state)
+        if not moves:
+            break
+        assert list(moves) == sorted(set(moves))
+        assert PARCHIS.load(PARCHIS.dump(state)) == state
+        before = PARCHIS.dump(state)
+        after = [PARCHIS.apply(state, move).state for move in moves]
+        assert PARCHIS.dump(state) == before  # states are values
+        if state.phase in (Phase.MOVE, Phase.BONUS):  # equal moves are listed once
+            assert len({_unnumbered(PARCHIS.position(one)) for one in after}) == len(moves)
+        state = after[rng.randrange(len(after))]
+
+
+def _unnumbered(position: dict[str, Any]) -> str:
+    """A position without its pieces' numbers."""
+    pieces = {colour: sorted(squares) for colour, squares in position["pieces"].items()}
+    last = position["last"]
+    where = last and (last[0], position["pieces"][last[0]][int(last[1]) - 1])
+    return repr(sorted({**position, "pieces": sorted(pieces.items()), "last": where}.items(), key=str))
