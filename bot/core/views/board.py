@@ -15,7 +15,7 @@ from bot.core.views.alt import describe
 from bot.core.views.ending import ending, seal
 from bot.core.views.games import preset, title, words_of
 from bot.core.views.lines import choices, code, main, plain, side, strong, text_of, width, words
-from bot.core.views.narration import fitting, news
+from bot.core.views.narration import fitting, news, turns_ago
 from bot.core.views.people import human, name
 from bot.core.views.rules import rules_of
 from bot.core.views.status import hints, status
@@ -49,15 +49,16 @@ def board_screen(table: Table, since_ply: int, t: Translator, draw: Draw, *, siz
 
 
 def scene_of(table: Table, since_ply: int, t: Translator, moves: tuple[Move, ...], *, size: int = 800) -> Scene:
-    """What the picture shows."""
+    """What the picture shows; the marks of what happened go back a round at most."""
     match = table.match
     assert match is not None  # noqa: S101 - a table in play has its match
+    start = turns_ago(table, since_ply, len(table.record.seats))
     return Scene(
         game=table.record.game,
         state=match.state,
         names=tuple(name(table, seat, t) for seat in range(len(table.record.seats))),
         moves=moves,
-        trail=tuple(event for ply in match.plies[since_ply:] for event in ply.events),
+        trail=tuple(event for ply in match.plies[start:] for event in ply.events),
         faces=_faces(table, match),
         size=size,
     )

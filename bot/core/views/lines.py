@@ -13,6 +13,10 @@ SHORT = 8
 _FIRST_SIGN = 0x1F000  # where the coloured signs and faces begin
 
 
+_TURNING = dict.fromkeys([0x200E, 0x200F, 0x061C, *range(0x202A, 0x202F), *range(0x2066, 0x206A)])
+"""Signs that turn the direction of writing, and would turn that of the whole line with a name."""
+
+
 def width(text: str) -> int:
     """The length of a text as the strictest platform counts it: in UTF-16 units, an emoji being two."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
@@ -24,8 +28,8 @@ def plain(line: Line) -> str:
 
 
 def clip(text: str, limit: int = NAME_LIMIT) -> str:
-    """A text on one line, its end left out where it is too long."""
-    text = " ".join(text.split())
+    """A text on one line and in its direction, its end left out where it is too long."""
+    text = " ".join(text.translate(_TURNING).split())
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
 
 

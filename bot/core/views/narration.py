@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,6 +18,14 @@ MAX_LINES = 10
 LOT = ("D", "J")
 _LEFT_OUT = 40
 """Room for the line that says how much was left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What happened, oldest first, and how many turns before that are not told."""
+
+    lines: tuple[Line, ...] = ()
+    untold: int = 0
 
 
 @dataclass(slots=True)
@@ -67,7 +75,7 @@ class Narrator:
             "finished": self._finished,
         }
 
-    def tell(self, plies: Sequence[Ply[Any]]) -> list[Line]:
+    def tell(self, plies: Iterable[Ply[Any]]) -> list[Line]:
         """The lines of these plies."""
         for ply in plies:
             if ply.move in LOT:
@@ -178,19 +186,40 @@ class Narrator:
         self._lines.append(line)
 
 
-def news(table: Table, since_ply: int, t: Translator) -> list[Line]:
-    """Everything that happened since a ply, oldest first."""
-    return [] if table.match is None else Narrator(table, t).tell(table.match.plies[since_ply:])
+def news(table: Table, since_ply: int, t: Translator) -> News:
+    """What happened since a ply; of a long absence only the last turns are told."""
+    if table.match is None:
+        return News()
+    plies = table.match.plies
+    start = turns_ago(table, since_ply, MAX_LINES)
+    untold = sum(_is_turn(ply) for ply in plies[since_ply:start])
+    return News(tuple(Narrator(table, t).tell(plies[start:])), untold)
 
 
-def fitting(lines: Sequence[Line], limit: int, t: Translator) -> list[Line]:
+def turns_ago(table: Table, since_ply: int, turns: int) -> int:
+    """The ply that began so many turns ago, or `since_ply` if that is later."""
+    plies = table.match.plies if table.match is not None else ()
+    for at in range(len(plies), since_ply, -1):
+        turns -= _is_turn(plies[at - 1])
+        if turns < 0:
+            return at
+    return since_ply
+
+
+def _is_turn(ply: Ply[Any]) -> bool:
+    return any(event["type"] == "turn" for event in ply.events)
+
+
+def fitting(told: News, limit: int, t: Translator) -> list[Line]:
     """The newest lines that fit into so many characters, and how many turns were left out."""
     kept: list[Line] = []
     used = 0
-    for index, line in enumerate(reversed(lines)):
-        left = len(lines) - index
+    for index, line in enumerate(reversed(told.lines)):
+        left = told.untold + len(told.lines) - index
         used += width(plain(line)) + 1
         if used + (_LEFT_OUT if left > 1 else 0) > limit or len(kept) == MAX_LINES:
-            return [words(t.plural("… and {n} turn before", "… and {n} turns before", left)), *reversed(kept)]
+            break
         kept.append(line)
-    return list(reversed(kept))
+    left = told.untold + len(told.lines) - len(kept)
+    before = [words(t.plural("… and {n} turn before", "… and {n} turns before", left))] if left else []
+    return [*before, *reversed(kept)]

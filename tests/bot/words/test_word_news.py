@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from typing import Any
 
@@ -9,13 +10,13 @@ import pytest
 
 from bot.core.table import Table
 from bot.core.texts import translator
-from bot.core.views.board import board_screen
+from bot.core.views.board import board_screen, scene_of
 from bot.core.views.lines import plain, words
-from bot.core.views.narration import MAX_LINES, Narrator, fitting, news
+from bot.core.views.narration import MAX_LINES, Narrator, News, fitting, news
 from engine import catalog
 from engine.game import TurnKind
 from engine.match import Match, Ply
-from tests.bot.words.word_tables import LANGUAGES, lobby, no_picture, played, started
+from tests.bot.words.word_tables import LANGUAGES, lobby, no_picture, played, random_game, started
 
 
 def at(position: dict[str, Any], table: Table | None = None) -> Table:
@@ -31,7 +32,7 @@ def at(position: dict[str, Any], table: Table | None = None) -> Table:
 
 
 def told(table: Table, *moves: str, language: str = "en") -> list[str]:
-    return [plain(line) for line in news(played(table, *moves), 0, translator(language))]
+    return [plain(line) for line in news(played(table, *moves), 0, translator(language)).lines]
 
 
 SPANISH = {"rules": {"preset": "spanish"}, "seats": ["Y", "B", "R", "G"]}
@@ -125,12 +126,28 @@ def test_unknown_events_and_missing_details_do_no_harm(language: str) -> None:
 
 def test_news_that_does_not_fit_is_counted() -> None:
     t = translator("en")
-    lines = [words(f"line {n}") for n in range(30)]
-    kept = [plain(line) for line in fitting(lines, 1000, t)]
-    assert kept == [f"… and {30 - MAX_LINES} turns before", *(f"line {n}" for n in range(30 - MAX_LINES, 30))]
-    assert [plain(line) for line in fitting(lines, 60, t)] == ["… and 28 turns before", "line 28", "line 29"]
-    assert [plain(line) for line in fitting(lines[:2], 1000, t)] == ["line 0", "line 1"]
-    assert fitting([], 1000, t) == []
+    lines = tuple(words(f"line {n}") for n in range(30))
+
+    def kept(news: News, limit: int) -> list[str]:
+        return [plain(line) for line in fitting(news, limit, t)]
+
+    newest = [f"line {n}" for n in range(30 - MAX_LINES, 30)]
+    assert kept(News(lines), 1000) == [f"… and {30 - MAX_LINES} turns before", *newest]
+    assert kept(News(lines), 60) == ["… and 28 turns before", "line 28", "line 29"]
+    assert kept(News(lines[:2]), 1000) == ["line 0", "line 1"]
+    assert kept(News(lines[:2], 7), 1000) == ["… and 7 turns before", "line 0", "line 1"]
+    assert kept(News(), 1000) == []
+
+
+def test_of_a_long_absence_only_the_last_turns_are_told_and_drawn() -> None:
+    *_, last = random_game(lobby(names=(None,) * 4), random.Random(4))
+    told = news(last, 0, translator("en"))
+    turns = sum(event["type"] == "turn" for ply in last.match.plies for event in ply.events) if last.match else 0
+    assert len(told.lines) <= 2 * MAX_LINES
+    assert told.untold >= turns - 2 * MAX_LINES
+    scene = scene_of(last, 0, translator("en"), ())
+    assert sum(event["type"] == "thrown" for event in scene.trail) <= 3 * 4 + 3
+    assert news(started(lobby(), ["6", "1", "1", "1"]), 0, translator("en")).untold == 0
 
 
 def labels(table: Table, language: str = "en") -> list[str]:
