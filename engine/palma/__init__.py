@@ -24,7 +24,8 @@ The referee's decisions, where the rule book is silent or two rules meet:
 - H30: a win ends the game at once, and the pending throws with it.
 - Text forms: of equal moves only the listed one is accepted, so that a log has one spelling.
 - Positions: pieces on 10 and 20 are accepted under any rules, for analysis, though without `stay` or `penalty` play
-  never leaves them there. What has no meaning in a phase (a value while the sticks are still to be thrown) is checked
-  for its type and then forgotten. A passed throw that its thrower could use, or a 5 without its thrower on top of the
-  stack, is a position that cannot be.
+  never leaves them there. A throw to be moved that nothing can move is accepted, though no game stops there, and has
+  no moves: it is how a reader asks whether a throw can be played. What has no meaning in a phase (a value while the
+  sticks are still to be thrown) is checked for its type and then forgotten. A passed throw that its thrower could
+  use, or a 5 without its thrower on top of the stack, is a position that cannot be.
 """

@@ -86,8 +86,6 @@ def _settled_move(state: State) -> State:
     throw, top = state.throw, state.stack[-1:]
     if throw is None:
         raise BadPosition("in phase move a throw is needed")
-    if not can_use(state.rules, state.pieces[state.mover], throw):
-        raise BadPosition("the mover can do nothing with the throw")
     passed = state.mover != state.seat
     if passed and can_use(state.rules, state.pieces[state.seat], throw):
         raise BadPosition("a throw that its thrower can use is not passed")

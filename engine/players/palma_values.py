@@ -34,12 +34,7 @@ def _side(state: State, seat: int) -> float:
     pieces = state.pieces[seat]
     need = _throws_needed(state.rules)
     usable = sum(weight for throw, weight in THROWS.items() if can_use(state.rules, pieces, throw))
-    return USABLE * usable / ODDS + _throws_to_come(state, seat) - sum(need[hole] for hole in pieces)
-
-
-def _throws_to_come(state: State, seat: int) -> int:
-    """The pending throws of a seat (H28), with the one it is about to make."""
-    return state.stack.count(seat) + (state.phase is Phase.THROW and state.seat == seat)
+    return USABLE * usable / ODDS + state.stack.count(seat) - sum(need[hole] for hole in pieces)
 
 
 @lru_cache(maxsize=64)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from palma_tools import moves, place, play, to_choose, to_throw, variants
 
-from engine.errors import BadPosition, BadRules, EngineError
+from engine.errors import BadPosition, BadRules, EngineError, IllegalMove
 from engine.palma.game import PALMA
 from engine.palma.state import State
 
@@ -148,8 +148,6 @@ IMPOSSIBLE = {
     "a stake of true": {"rules": STAKE, "stakes": {"5": True}},
     "a stake where the rules have none": {"rules": STAKE, "stakes": {"15": 0}},
     "nothing thrown in phase move": {"phase": "move", "pieces": {"D": ["3"]}},
-    "nothing to be moved": {"phase": "move", "throw": 3, "pieces": {"J": ["3"]}},
-    "nothing to be moved by either": {"phase": "move", "throw": 3},
     "a passed throw its thrower can use": {"phase": "move", "throw": 5, "mover": 1, "stack": [0]},
     "a 5 without its thrower on the stack": {"phase": "move", "throw": 5, "stack": []},
     "a 5 under the opponent's throw": {"phase": "move", "throw": 5, "stack": [0, 1]},
@@ -288,3 +286,11 @@ def test_a_garbage_move_raises_nothing_else(state, move):
         return
     with pytest.raises(EngineError):
         PALMA.apply(state, move)
+
+
+@pytest.mark.parametrize("position", [{"phase": "move", "throw": 3}, {"phase": "move", "throw": 3, "mover": 1}])
+def test_a_throw_that_nothing_can_move_is_a_position_without_moves(position):
+    state = PALMA.from_position({"game": "palma", **position})
+    assert PALMA.moves(state) == ()
+    with pytest.raises(IllegalMove):
+        PALMA.apply(state, "D1+3")
