@@ -15,7 +15,7 @@ from bot.core.views import rules
 from bot.core.views.ending import seal
 from bot.core.views.games import preset, title, words_of
 from bot.core.views.lines import capital, clip, code, danger, grid, main, side, strong, text_of, words
-from bot.core.views.people import emblem, level, name
+from bot.core.views.people import emblem, introduced, level
 from data.records import SeatRecord, Status, TableRecord
 from engine import catalog, players
 
@@ -62,7 +62,7 @@ def _seats(table: Table, t: Translator) -> list[Line]:
     game = words_of(table.record.game)
     found = []
     for index, seat in enumerate(table.record.seats):
-        who = strong(name(table, index, t)) if _taken(seat) else words(t("free"))
+        who = strong(introduced(table, index, t)) if _taken(seat) else words(t("free"))
         label = f"{game.emblem(seat.colours)} {capital(game.side(t, seat.colours))}"
         found.append(t.text("{side}: {player}", side=label, player=who))
     return found

@@ -20,16 +20,21 @@ def level(t: Translator, name: str) -> str:
 
 def name(table: Table, seat: int, t: Translator) -> str:
     """Who sits there, by name; somebody who resigned keeps their name, with a computer's mark."""
-    return seat_name(table.seat(seat), t)
+    return _name(table.seat(seat), t, t("computer"))
 
 
-def seat_name(seat: SeatRecord, t: Translator) -> str:
-    """Who sits in a seat, by name."""
+def introduced(table: Table, seat: int, t: Translator) -> str:
+    """Who sits there, a computer with how well it plays."""
+    record = table.seat(seat)
+    return _name(record, t, level(t, record.computer or ""))
+
+
+def _name(seat: SeatRecord, t: Translator, computer: str) -> str:
     if seat.person is not None:
         own = clip(seat.name) or t("somebody")
         return own if seat.computer is None else f"{own} 🤖"
     if seat.computer is not None:
-        return clip(seat.name) or f"🤖 {level(t, seat.computer)}"
+        return clip(seat.name) or f"🤖 {computer}"
     return t("nobody")
 
 

@@ -100,7 +100,7 @@ def test_a_computer_is_waited_for_without_buttons_or_calls() -> None:
     table = started(lobby(names=(None, "Bea", None, None)))
     screen = board_screen(table, 0, translator("en"), no_picture)
     assert screen.rows == ()
-    assert "normal computer is thinking…" in screen.text.plain
+    assert "🤖 computer is thinking…" in screen.text.plain
     assert all(part.mention is None for line in screen.text.lines for part in line)
 
 

@@ -22,6 +22,7 @@ THE_SAME = {
     "Chats",  # Spanish
     "Parchís",
     "Palma",
+    "computer",  # Italian
     "computer ({level})",  # Italian
     "{colour}: {places}",
     "{command}: {description}.",
