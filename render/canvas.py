@@ -13,14 +13,14 @@ from io import BytesIO
 from PIL import Image, ImageDraw
 
 from render.geometry import Point
-from render.text import font
+from render.text import LOCK, font
 from render.theme import Clear, Colour
 
 OVERSIZE = 4
-_COLOURS = 128
-"""Fewer colours than a palette holds: 128 look the same here and make a tenth less to send."""
-_EFFORT = 2
-"""Of deflate: as quick as 1 on flat colours, and a twentieth smaller."""
+_BLENDS = 44
+"""How many colours a palette has besides the flat ones: more are not seen, and cost a tenth in size."""
+_EFFORT = 3
+"""Of deflate: hardly slower than 1 on flat colours, and a tenth smaller."""
 Box = tuple[int, int, int, int]
 
 
@@ -83,9 +83,11 @@ class Sheet:
     def text(self, centre: Point, words: str, height: float, fill: Colour) -> None:
         """A short word or number centred on a point; `height` is the font's."""
         face = font(max(4, round(height * self._times)))
-        left, top, right, bottom = face.getbbox(words, anchor="ls")
         x, y = self._at(centre)
-        self._draw.text((x - (left + right) / 2, y - (top + bottom) / 2), words, fill=fill, font=face, anchor="ls")
+        with LOCK:
+            left, top, right, bottom = face.getbbox(words, anchor="ls")
+            corner = (x - (left + right) / 2, y - (top + bottom) / 2)
+            self._draw.text(corner, words, fill=fill, font=face, anchor="ls")
 
     def finish(self) -> Image.Image:
         """The drawing in its own size."""
@@ -95,9 +97,9 @@ class Sheet:
 def palette_of(pinned: Sequence[Colour], sample: Image.Image) -> Image.Image:
     """A palette that has the pinned colours exactly and chooses the others to cover those of a sample."""
     flat = list(dict.fromkeys(pinned))
-    rest = sample.quantize(_COLOURS - len(flat), method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    rest = sample.quantize(_BLENDS, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
     found = rest.getpalette() or []
-    chosen = [channel for colour in flat for channel in colour] + found[: 3 * (_COLOURS - len(flat))]
+    chosen = [channel for colour in flat for channel in colour] + found[: 3 * _BLENDS]
     palette = Image.new("P", (1, 1))
     palette.putpalette(chosen)
     return palette

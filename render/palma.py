@@ -18,7 +18,7 @@ from render.canvas import Base, Canvas, Frame, Sheet, palette_of
 from render.geometry import Point
 from render.palma_base import draw_base
 from render.scene import Scene
-from render.theme import CREAM, FLAT_PALMA, GOLD, HOUND, INK, JACKAL, NIGHT
+from render.theme import CREAM, GOLD, HOUND, INK, JACKAL, NIGHT, flat_colours
 
 _TINTS = (HOUND, JACKAL)
 _PIECES: Mapping[str, tuple[int, int]] = {piece_name(side, n): (side, n) for side in (0, 1) for n in range(5)}
@@ -29,14 +29,14 @@ def draw_palma(scene: Scene) -> bytes:
     return _Picture(scene).draw()
 
 
-@lru_cache(maxsize=12)
+@lru_cache(maxsize=6)
 def _base(marks: tuple[str, str], size: int) -> tuple[Frame, Base]:
     """The empty board of a size with its palette."""
     frame = Frame.fit(place.BOUNDS, size)
     sheet = Sheet(frame, NIGHT)
     draw_base(sheet, marks)
     image = sheet.finish()
-    return frame, Base.of(image, palette_of(FLAT_PALMA, _sample(image, frame)))
+    return frame, Base.of(image, palette_of(flat_colours(_TINTS, carved=True), _sample(image, frame)))
 
 
 def _sample(image: Image.Image, frame: Frame) -> Image.Image:

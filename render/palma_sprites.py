@@ -9,7 +9,7 @@ from PIL import Image
 
 from render.geometry import Point, Polygon, direction, plus, rounded, wheel
 from render.sprites import sheet_for
-from render.theme import CREAM, GOLD, HOUND, INK, JACKAL, NIGHT, SHADE, WOOD_EDGE, Colour, mix
+from render.theme import CREAM, GLOW, GOLD, HOUND, INK, JACKAL, NIGHT, SHADE, WOOD_EDGE, Colour, mix
 
 TINTS = (HOUND, JACKAL)
 
@@ -73,7 +73,7 @@ def halo(side: int, radius: int) -> Image.Image:
     """The light behind a piece that may move."""
     sheet = sheet_for(4.2, 4.2, radius)
     parts = (_EARS[side], _mirrored(_EARS[side]), _FACES[side])
-    for width, colour in ((0.98, INK), (0.84, GOLD)):
+    for width, colour in ((0.98, INK), (0.84, GLOW)):
         for part in parts:
             sheet.line(part, colour, width, closed=True)
     return sheet.finish()

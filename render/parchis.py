@@ -19,7 +19,7 @@ from render.geometry import Point, plus
 from render.parchis_base import draw_base
 from render.parchis_geometry import Home, Layout, layout
 from render.scene import Scene
-from render.theme import CREAM, FLAT, GOLD, INK, NIGHT, TINTS
+from render.theme import CREAM, GOLD, INK, NIGHT, TINTS, flat_colours
 
 _PIECE = 0.47
 """The radius of a piece, in rows."""
@@ -36,7 +36,7 @@ def draw_parchis(scene: Scene) -> bytes:
     return _Picture(scene).draw()
 
 
-@lru_cache(maxsize=12)
+@lru_cache(maxsize=8)
 def _base(colours: int, offsets: tuple[int, ...], size: int) -> tuple[Frame, Base]:
     """The empty board of a size with its palette."""
     shape = layout(colours)
@@ -44,15 +44,16 @@ def _base(colours: int, offsets: tuple[int, ...], size: int) -> tuple[Frame, Bas
     sheet = Sheet(frame, NIGHT)
     draw_base(sheet, shape, board_of(colours, offsets))
     image = sheet.finish()
-    return frame, Base.of(image, palette_of(FLAT, _sample(image, frame)))
+    flat = flat_colours(TINTS[:colours], carved=False)
+    return frame, Base.of(image, palette_of(flat, _sample(image, frame, colours)))
 
 
-def _sample(image: Image.Image, frame: Frame) -> Image.Image:
+def _sample(image: Image.Image, frame: Frame, colours: int) -> Image.Image:
     """The board with one of everything on it, for the palette to know all the blends."""
     sample = image.copy()
     radius = max(4, round(_PIECE * frame.scale))
     x = y = 0
-    for colour, tint in enumerate(TINTS):
+    for colour, tint in enumerate(TINTS[:colours]):
         made = [sprites.piece(colour, "1", radius), sprites.ghost(colour, "2", radius), sprites.halo(colour, radius)]
         made += [
             sprites.footprint(tint, radius // 3),
@@ -233,12 +234,20 @@ class _Picture:
             shown = {state.setup.seats[seat][0]: value for seat, value in state.thrown}
         elif state.throw and state.phase is Phase.MOVE:
             shown = {self._acting()[0]: state.throw}
-        for colour, value in shown.items():
+        for colour, value in (self._past_throws() | shown).items():
             home = self.shape.homes[colour]
-            self._put(sprites.die(value, self._pixels(home.radius * 0.58)), home.centre)
+            share = 0.58 if colour in shown else 0.36
+            self._put(sprites.die(value, self._pixels(home.radius * share)), home.centre)
         if state.bonus and self._acting():
             home = self.shape.homes[self._acting()[0]]
             self._put(sprites.medal(f"+{state.bonus}", self._pixels(home.radius * 0.4)), home.centre)
+
+    def _past_throws(self) -> dict[int, int]:
+        """What each seat threw last since the picture before, by its first colour; nothing once the game is over."""
+        seats, events = self.state.setup.seats, self.scene.trail
+        if self._over or self.state.bonus:
+            return {}
+        return {seats[event["seat"]][0]: event["value"] for event in events if event["type"] == "thrown"}
 
     def _pools(self) -> None:
         state = self.state

@@ -49,10 +49,10 @@ def _home(sheet: Sheet, layout: Layout, colour: int) -> None:
     sheet.disc(home.centre, home.radius + 0.13, tint.deep)
     sheet.disc(home.centre, home.radius, tint.pale)
     sheet.line(wheel(48, (home.radius - 0.16,), centre=home.centre), tint.field, 0.05, closed=True)
-    _star(sheet, home.centre, home.radius * 0.36, mix(tint.pale, tint.field, 0.35))
+    _star(sheet, home.centre, home.radius * 0.36, tint.star)
     for place in home.places:
-        sheet.disc(place, 0.56, mix(tint.pale, tint.field, 0.55))
-        sheet.disc(place, 0.49, mix(tint.pale, CREAM, 0.6))
+        sheet.disc(place, 0.56, tint.rim)
+        sheet.disc(place, 0.49, tint.well)
 
 
 def _star(sheet: Sheet, centre: Point, radius: float, colour: Colour) -> None:
@@ -68,7 +68,7 @@ def _ring(sheet: Sheet, layout: Layout, board: Board) -> None:
         fill, mark, ink = SQUARE, None, NUMBER
         if number in starts:
             tint = TINTS[starts[number]]
-            fill, mark, ink = tint.field, mix(tint.field, CREAM, 0.45), tint.ink
+            fill, mark, ink = tint.field, tint.line, tint.ink
         elif number in board.shelters:
             fill, mark = SHELTER, SHELTER_MARK
         _square(sheet, cell, fill)
@@ -98,8 +98,8 @@ def _corridor(sheet: Sheet, layout: Layout, colour: int) -> None:
     tint = TINTS[colour]
     for index, cell in enumerate(layout.corridors[colour], 1):
         sheet.polygon(cell.outline, tint.field)
-        sheet.line(cell.outline, mix(tint.field, CREAM, 0.55), _LINE, closed=True)
-        sheet.text(cell.number, str(index), 0.38, mix(tint.field, tint.ink, 0.7))
+        sheet.line(cell.outline, tint.line, _LINE, closed=True)
+        sheet.text(cell.number, str(index), 0.38, tint.digit)
 
 
 def _goals(sheet: Sheet, layout: Layout) -> None:
@@ -107,6 +107,6 @@ def _goals(sheet: Sheet, layout: Layout) -> None:
         tint = TINTS[colour]
         sheet.polygon(goal.outline, tint.field)
         for place in goal.places:
-            sheet.disc(place, 0.43, mix(tint.field, CREAM, 0.28))
+            sheet.disc(place, 0.43, tint.rest)
     for goal in layout.goals:
         sheet.line(goal.outline, CREAM, 0.07, closed=True)

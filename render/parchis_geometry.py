@@ -170,7 +170,7 @@ class _Arm:
         out = self.tip - row + 0.5
         outline = cut((*self._rows(row), *self._columns(low, high)))
         centre = self.point(out, WIDTH * side)
-        return Cell(outline, centre, self.point(out, 2.87 * side), self.left, _SPREAD, centre)
+        return Cell(outline, centre, self.point(out, 2.82 * side), self.left, _SPREAD, centre)
 
     def _mitred(self, side: int) -> Cell:
         """A square in row 8, whose pieces keep away from the mitre."""
@@ -223,7 +223,7 @@ def _chord(arm: _Arm) -> float:
     return (arm.hub + 1) * math.cos(half) + _SIDE * math.sin(half)
 
 
-_INNERMOST_NUMBER = {3: (0.0, 0.78), 4: (0.24, 0.6), 5: (0.2, 0.64), 6: (0.16, 0.66)}
+_INNERMOST_NUMBER = {3: (0.0, 0.78), 4: (0.25, 0.52), 5: (0.2, 0.64), 6: (0.16, 0.66)}
 """How far from the middle of a square in row 8 its number is: outwards and sideways."""
 
 _REACH = {3: 9.7, 4: 99.0, 5: 13.4, 6: 13.9}
@@ -246,7 +246,7 @@ def _home(arms: tuple[_Arm, ...], index: int, bounds: Bounds) -> Home:
     field = cut(plane.inset(_GAP) for plane in planes)
     middle, free = _widest_disc(field, arm.bisector)
     outwards = 1 if arm.bisector[1] > -0.01 else -1
-    radius = free * (0.78 if free > 3 else 0.72)
+    radius = free * (0.78 if arm.colours < 5 else 0.72)
     centre = plus(middle, (0.0, -outwards * (free - radius) * 0.9))
     places = tuple(plus(centre, direction(turn), radius * 0.64) for turn in (135, 45, 225, 315))
     height = centre[1] + outwards * (radius + 0.62)

@@ -6,14 +6,14 @@ import math
 from collections.abc import Sequence
 from functools import lru_cache
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from render.canvas import Frame, Sheet
 from render.geometry import Point, Polygon, direction, plus, rounded, wheel
 from render.text import written
-from render.theme import CREAM, GOLD, GOLD_DEEP, INK, SHADE, TINTS, Colour, Tint, mix
+from render.theme import CREAM, GLOW, GOLD, GOLD_DEEP, INK, SHADE, TINTS, Colour, Tint, mix
 
-_KEPT = 2048
+_KEPT = 512
 
 
 def sheet_for(width: float, height: float, unit: float) -> Sheet:
@@ -82,9 +82,8 @@ def halo(colour: int, radius: int) -> Image.Image:
     """The light behind a piece that may move."""
     shape = SHAPES[colour]
     sheet = sheet_for(3.6, 3.6, radius)
-    sheet.polygon(_scaled(shape, 1.34), INK)
-    sheet.polygon(_scaled(shape, 1.26), GOLD)
-    sheet.polygon(_scaled(shape, 1.12), CREAM)
+    sheet.polygon(_scaled(shape, 1.36), INK)
+    sheet.polygon(_scaled(shape, 1.28), GLOW)
     return sheet.finish()
 
 
@@ -198,13 +197,12 @@ def bar(width: int, height: int, edge: Colour) -> Image.Image:
 def ring(radius: int) -> Image.Image:
     """The gold ring round the nest whose turn it is; `radius` in pixels."""
     sheet = sheet_for(2.4, 2.4, radius)
-    thick = 5 / radius
+    thick = 6 / radius
     sheet.disc((0.0, 0.0), 1.0 + thick, INK)
-    sheet.disc((0.0, 0.0), 1.0 + thick * 0.7, GOLD)
+    sheet.disc((0.0, 0.0), 1.0 + thick * 0.75, CREAM)
+    sheet.disc((0.0, 0.0), 1.0 + thick * 0.3, GOLD)
     image = sheet.image
     hole = Image.new("L", image.size, 255)
-    from PIL import ImageDraw
-
     middle, reach = image.width / 2, radius * 4 * (1.0 - thick * 0.3)
     ImageDraw.Draw(hole).ellipse((middle - reach, middle - reach, middle + reach, middle + reach), fill=0)
     image.putalpha(Image.composite(image.getchannel("A"), Image.new("L", image.size), hole))

@@ -6,6 +6,7 @@ import threading
 import unicodedata
 from functools import cache, lru_cache
 from importlib.resources import files
+from io import BytesIO
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -13,7 +14,7 @@ _FACES = ("NotoSans-Bold.ttf", "NotoSansHebrew-Bold.ttf", "NotoSansArabic-Bold.t
 _LONGEST = 64
 _NOWHERE = "\U0010fffe"
 _INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
-_LOCK = threading.RLock()
+LOCK = threading.RLock()
 """FreeType faces are not to be used by two threads at once."""
 
 
@@ -25,8 +26,6 @@ def _bytes_of(face: str) -> bytes:
 @lru_cache(maxsize=256)
 def font(size: int, face: int = 0) -> ImageFont.FreeTypeFont:
     """The bold face in a size in pixels; other faces are for other scripts."""
-    from io import BytesIO
-
     return ImageFont.truetype(BytesIO(_bytes_of(_FACES[face])), size)
 
 
@@ -85,7 +84,7 @@ def _fitted(line: str, size: int, room: float) -> str:
 @lru_cache(maxsize=1024)
 def written(name: str, instead: str, size: int, room: int) -> Image.Image:
     """A name as a mask (mode L), cut with an ellipsis to a width in pixels; as high as a line of text."""
-    with _LOCK:
+    with LOCK:
         line = _fitted(legible(name, instead), size, room)
         runs = _runs(line)
         mask = Image.new("L", (max(1, round(_width(line, size)) + 2), round(size * 1.5)))

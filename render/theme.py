@@ -31,11 +31,46 @@ class Tint:
     pale: Colour
     ink: Colour
 
+    @property
+    def star(self) -> Colour:
+        """The star in the nest."""
+        return mix(self.pale, self.field, 0.32)
+
+    @property
+    def rim(self) -> Colour:
+        """Round a place in the nest."""
+        return mix(self.pale, self.field, 0.55)
+
+    @property
+    def well(self) -> Colour:
+        """A place in the nest."""
+        return mix(self.pale, CREAM, 0.6)
+
+    @property
+    def rest(self) -> Colour:
+        """A place in the goal."""
+        return mix(self.field, CREAM, 0.28)
+
+    @property
+    def line(self) -> Colour:
+        """Between two corridor squares, and the star on the start."""
+        return mix(self.field, CREAM, 0.5)
+
+    @property
+    def digit(self) -> Colour:
+        """The numbers in the corridor."""
+        return mix(self.field, self.ink, 0.7)
+
+    @property
+    def shades(self) -> tuple[Colour, ...]:
+        """All of them."""
+        flat = (self.base, self.deep, self.field, self.pale, self.ink)
+        return (*flat, self.star, self.rim, self.well, self.rest, self.line, self.digit)
+
 
 NIGHT = _rgb(0x1D2B40)
 NIGHT_LINE = _rgb(0x33486A)
 PLATE = _rgb(0xE3D3B4)
-PLATE_EDGE = _rgb(0xC2A878)
 SQUARE = _rgb(0xFDF8EC)
 SQUARE_LINE = _rgb(0xBBA88A)
 SHELTER = _rgb(0xDCE3E6)
@@ -45,6 +80,8 @@ CREAM = _rgb(0xFFFCF3)
 INK = _rgb(0x2A2320)
 GOLD = _rgb(0xE9B949)
 GOLD_DEEP = _rgb(0x8A5F12)
+GLOW = _rgb(0x12E0CF)
+"""The light round what may move: no player's colour comes near it."""
 SHADE = _rgb(0x14100C)
 
 TINTS: tuple[Tint, ...] = (
@@ -57,8 +94,6 @@ TINTS: tuple[Tint, ...] = (
 )
 
 # Palma
-SAND = _rgb(0xEBDDBF)
-SAND_LINE = _rgb(0xD9C69E)
 WOOD = _rgb(0xB9793F)
 WOOD_EDGE = _rgb(0x6A3B17)
 WOOD_LIGHT = _rgb(0xD49A5C)
@@ -73,15 +108,12 @@ INLAY = _rgb(0x2A8C8A)
 HOUND = Tint("D", _rgb(0xFBF3DF), _rgb(0x8F2F17), _rgb(0xB8452A), _rgb(0xF7DFD2), _rgb(0x4A1609))
 JACKAL = Tint("J", _rgb(0x2E3A48), _rgb(0x0F151C), _rgb(0x2A6F86), _rgb(0xD8E8EC), CREAM)
 
-FLAT: tuple[Colour, ...] = (
-    *(NIGHT, NIGHT_LINE, PLATE, PLATE_EDGE, SQUARE, SQUARE_LINE, SHELTER, SHELTER_MARK, NUMBER, CREAM, INK, GOLD),
-    *(GOLD_DEEP, SHADE),
-    *chain.from_iterable((tint.base, tint.deep, tint.field, tint.pale, tint.ink) for tint in TINTS),
-)
-"""The colours of large areas on Parchís boards: they must come out of the palette exactly."""
+_COMMON = (CREAM, INK, NIGHT, NUMBER, GOLD, GOLD_DEEP, GLOW, SHADE)
+_PAPER = (PLATE, SQUARE, SQUARE_LINE, SHELTER, SHELTER_MARK)
+_TIMBER = (WOOD, WOOD_EDGE, WOOD_LIGHT, WOOD_LINE, TRUNK, TRUNK_LINE, FROND, FROND_DEEP)
+_CARVED = (*_TIMBER, NIGHT_LINE, HOLE, HOLE_RIM, INLAY)
 
-FLAT_PALMA: tuple[Colour, ...] = (
-    *(SAND, SAND_LINE, WOOD, WOOD_EDGE, WOOD_LIGHT, WOOD_LINE, TRUNK, TRUNK_LINE, FROND, FROND_DEEP, HOLE, HOLE_RIM),
-    *(NIGHT, NIGHT_LINE, INLAY, CREAM, INK, GOLD, GOLD_DEEP, SHADE, NUMBER),
-    *chain.from_iterable((tint.base, tint.deep, tint.field, tint.pale, tint.ink) for tint in (HOUND, JACKAL)),
-)
+
+def flat_colours(tints: tuple[Tint, ...], *, carved: bool) -> tuple[Colour, ...]:
+    """The colours of all large areas, on a carved board or a paper one: a palette must have them exactly."""
+    return (*_COMMON, *(_CARVED if carved else _PAPER), *chain.from_iterable(tint.shades for tint in tints))
