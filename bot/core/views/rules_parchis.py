@@ -11,13 +11,14 @@ from bot.core.views.sheet import Sheet, Sitting
 ALWAYS = (
     N_("Bring all your pieces from home round the board and up your corridor to the goal, before the others do."),
     N_("You move one piece by the whole number. If any of your pieces can move, you must; if none can, it is lost."),
-    N_("With a 5 a piece at home must come out, if there is room on its starting square. If two pieces stand there "
-       "and one is not of your colour, you capture that one."),
+    N_("With a 5 a piece at home must come out, if there is room on its starting square. If two pieces stand there, "
+       "you capture the one that is not of your colour; of two such, the last that came."),
     N_("End your move on a piece of another player and you capture it: it goes home, and you move 20 more with any "
        "piece."),
     N_("On a shelter nobody is captured. No square holds more than two pieces."),
     N_("Two pieces of one colour on one square are a barrier: nobody gets past it, not even their owner."),
-    N_("The goal needs the exact number. Each piece that gets there gives you 10 more with another piece."),
+    N_("The goal needs the exact number. Each piece that gets there gives you 10 more with another piece. "
+       "A 20 or a 10 that no piece can move is lost."),
 )  # fmt: skip
 TEAM = N_("In a team the pieces of all must get there; who has finished goes on with the team mates' pieces.")
 DIE_SIX = N_("A 6 gives another throw. With a 6 you must open a barrier of yours, if you can.")

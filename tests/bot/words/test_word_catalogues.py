@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from string import Formatter
 
 import pytest
@@ -16,7 +17,7 @@ from bot.locales.update import extract, refresh, untranslated, write
 from engine import players
 from tests.bot.words.word_tables import LANGUAGES
 
-FOREIGN = [language for language in LANGUAGES if language != FALLBACK]
+FOREIGN = [language for language in languages() if language != FALLBACK]
 THE_SAME = {
     "bot",
     "Chats",  # Spanish
@@ -58,7 +59,7 @@ def test_the_languages_are_those_of_the_house() -> None:
     assert set(LANGUAGES) <= set(languages())
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 class TestCatalogue:
     def test_holds_what_the_code_says_and_nothing_else(self, language: str, found: Catalog) -> None:
         assert {str(m.id) for m in catalogue(language)} == {str(m.id) for m in found}, "run `make texts`"
@@ -95,13 +96,22 @@ class TestCatalogue:
                 assert sentence.endswith(".") == text.endswith(".") or sentence.endswith(("!", "?")), text
 
 
+def test_a_new_language_begins_as_an_empty_file(found: Catalog) -> None:
+    fresh = read_po(BytesIO(), locale="fr")
+    refresh(fresh, found)
+    again = read_po(BytesIO(write(fresh)), locale="fr")
+    assert len(untranslated(again)) == len(again) == len(found)
+    assert again.num_plurals == 2
+    assert b'"Language: fr' in write(fresh)
+
+
 @pytest.mark.parametrize("language", FOREIGN)
 def test_no_translation_is_the_english_out_of_laziness(language: str) -> None:
     same = {message.id for message in catalogue(language) if message.id and message.id in texts(message)}
     assert same <= THE_SAME
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_commands_are_described_briefly_in_every_language(language: str) -> None:
     t = translator(language)
     for command in registry():
@@ -111,7 +121,7 @@ def test_commands_are_described_briefly_in_every_language(language: str) -> None
             assert not t(sentence).endswith(".")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_what_a_notice_can_say_fits_into_a_callback_answer(language: str, found: Catalog) -> None:
     """Sentences outside the views are notices: with ordinary values they have 200 characters at most."""
     t = translator(language)
@@ -122,7 +132,7 @@ def test_what_a_notice_can_say_fits_into_a_callback_answer(language: str, found:
             assert width(t(message.id, **values)) <= 200, message.id
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_every_computer_player_has_a_name(language: str) -> None:
     assert set(LEVELS) == set(players.names())
     assert len({level(translator(language), name) for name in LEVELS}) == len(LEVELS)
