@@ -100,8 +100,10 @@ async def _web(settings: Settings) -> None:
                 address = await _opened(adapter, settings)
                 await core.service.resume()
                 await core.publisher.start()
+                watch = asyncio.create_task(core.publisher.watch())
                 print(f"Palmarés is at {address} (Ctrl+C stops it)", flush=True)  # noqa: T201
                 await stop.wait()
+                watch.cancel()
             finally:
                 await adapter.stop()
     finally:

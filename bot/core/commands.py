@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -12,12 +13,12 @@ from engine import catalog
 
 
 class Kind(StrEnum):
-    """What an option takes."""
+    """What an option takes; in a Request it is always text."""
 
     CHOICE = "choice"
     TEXT = "text"
     INTEGER = "integer"
-    FLAG = "flag"
+    FLAG = "flag"  # `yes` or `no`
 
 
 FLAG_CHOICES = ("yes", "no")
@@ -38,6 +39,12 @@ class Option:
     required: bool = False
     keyed: bool = False
     rest: bool = False
+    pattern: str = ".*"
+    """What a bare word looks like that can only be this."""
+
+    def suits(self, word: str) -> bool:
+        """Whether a bare word looks like this option's value."""
+        return self.accepts(word) and re.fullmatch(self.pattern, word, re.IGNORECASE) is not None
 
     def accepts(self, word: str) -> bool:
         """Whether a word can be this option's value."""
@@ -93,7 +100,7 @@ class Registry:
         ]
 
 
-_TABLE = Option("table", Kind.TEXT, N_("The table's code, where there are several"))
+_TABLE = Option("table", Kind.TEXT, N_("The table's code, where there are several"), pattern="[a-z0-9]{6}")
 
 
 def _play() -> Command:
@@ -123,7 +130,7 @@ def _of_a_table(name: str, description: str) -> Command:
 
 def registry() -> Registry:
     """The commands there are."""
-    seat = Option("seat", Kind.TEXT, N_("The colour to play, by its letter"))
+    seat = Option("seat", Kind.TEXT, N_("The colour to play, by its letter"), pattern="[a-z]{1,3}|[1-6]")
     scope = Option("scope", Kind.CHOICE, N_("For you, or for this chat"), ("me", "chat"))
     spoken = Option("language", Kind.CHOICE, N_("The language, or auto"), (*languages(), "auto"), required=True)
     return Registry(

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.core.chat import Person
 from bot.core.texts import Translator, choose, translator
-from data.records import ChatKey, ChatRecord, PersonKey, PersonRecord
+from data.records import ChatKey, ChatRecord, PersonRecord
 from data.store import Store
 
 
@@ -56,8 +56,3 @@ class Languages:
         """Somebody chooses for the chat; None goes back to the first opener's."""
         record = await self._store.chat(chat) or ChatRecord(chat)
         await self._store.save_chat(replace(record, language=language))
-
-
-def key_text(key: PersonKey) -> str:
-    """A person in a log: platform and id, never a name."""
-    return f"{key.platform}:{key.user}"

@@ -73,7 +73,8 @@ def _placed(command: Command, options: dict[str, str], word: str) -> None:
     if named_flags:
         options[named_flags[0].name] = "yes"
         return
-    for option in (*listed, *written):
+    looking = [option for option in written if option.suits(word)]
+    for option in (*listed, *looking, *written):
         if option.accepts(word):
             options[option.name] = _value(option, word)
             return

@@ -27,7 +27,7 @@ from bot.core.screen import Screen
 from bot.core.table import Table
 from bot.core.tables import Tables
 from data.records import OPEN, BoardRecord, ChatKey
-from data.store import Store
+from data.store import Store, StoreError
 
 _log = logging.getLogger(__name__)
 
@@ -62,6 +62,16 @@ class Publisher:
         unfinished = [record.id for record in await self._store.all_tables(OPEN)]
         for table in dict.fromkeys((*behind, *unfinished)):
             await self.publish(table)
+
+    async def watch(self, every: float = 20.0) -> None:
+        """For ever: shows what was stored by somebody who then did not come to say so. For a task of its own."""
+        while True:
+            await self._clock.sleep(every)
+            try:
+                for board in await self._store.dirty_boards(DIRTY_AT_ONCE):
+                    await self.publish(board.table)
+            except StoreError as error:
+                _log.warning("the store cannot be asked now: %s", error)
 
     async def publish(self, table: str) -> None:
         """Sees to it that a table is shown as it is now, wherever it is shown. Does not wait for it."""

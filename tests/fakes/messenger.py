@@ -39,13 +39,15 @@ class Message:
 
 
 class FakeMessenger:
-    """Keeps messages in order. `trouble` is asked before every call and may raise."""
+    """Keeps messages in order. Calls wait while the `gate` is shut; `trouble` is asked by each and may raise."""
 
     def __init__(self) -> None:
         self.messages: list[Message] = []
         self.calls: list[str] = []
         self.trouble: Callable[[str], None] = lambda call: None
-        self.slow = 0
+        self.gate = asyncio.Event()
+        self.gate.set()
+        self.called = asyncio.Event()
 
     async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
         await self._called("post")
@@ -81,9 +83,9 @@ class FakeMessenger:
         raise MessageGone(message)
 
     async def _called(self, call: str) -> None:
-        for _ in range(self.slow):
-            await asyncio.sleep(0)
         self.calls.append(call)
+        self.called.set()
+        await self.gate.wait()
         self.trouble(call)
 
 

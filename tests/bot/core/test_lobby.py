@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 
 import pytest
@@ -53,6 +54,13 @@ async def test_two_presses_of_one_version_for_different_seats_both_count() -> No
         assert names((await place.table(code)).record) == ["Ana", "Bea", "Cai", "-"]
         again = await place.press(CAI, encode(code, version, Verb.SIT, 1))
         assert "Bea sits there already" in said(again)
+
+
+async def test_of_two_who_race_for_a_seat_one_has_it() -> None:
+    async with room() as place:
+        sent = encode((await opened(place, "/play palma")).id, 0, Verb.SIT, 1)
+        outcomes = await asyncio.gather(place.press(BEA, sent), place.press(CAI, sent))
+        assert sorted(outcome.notice is None for outcome in outcomes) == [False, True]
 
 
 async def test_one_person_may_hold_several_seats_and_swap() -> None:

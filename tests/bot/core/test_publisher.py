@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from contextlib import suppress
 
 import pytest
 
-from bot.core.chat import MessageGone, TryLater
+from bot.core.chat import MessageGone, Press, TryLater
 from bot.core.screen import Part
 from data.records import Status
 from data.store import Store
@@ -86,12 +87,15 @@ async def test_a_burst_becomes_one_edit_of_the_newest() -> None:
         await place.say(ANA, "/play palma")
         code = (await place.table()).record.id
         place.messenger.calls.clear()
-        place.messenger.slow = 50
+        place.messenger.gate.clear()
+        place.messenger.called.clear()
         for page in ("computers", "rules", "computers", "main", "rules"):
             table = await place.table(code)
             await place.press(ANA, f"{code}.{table.record.version}.page:{page}", settle=False)
+            await place.messenger.called.wait()  # the first is under way when the others come
+        place.messenger.gate.set()
         await place.core.publisher.idle()
-        assert 1 <= place.messenger.calls.count("edit") <= 2
+        assert place.messenger.calls == ["edit", "edit"]
         (message,) = place.live(code)
         assert message.tokens[0].split(".")[1] == "5"
 
@@ -112,6 +116,24 @@ async def test_failures_are_tried_again_with_growing_pauses() -> None:
         assert [board.version for board in await place.store.boards(code)] == [version]
         await press_on(place, code, random.Random(1))
         assert len(place.clock.slept) == 4
+
+
+async def test_what_nobody_told_of_is_found() -> None:
+    async with room() as place:
+        code = await palma(place)
+        (board,) = place.live(code)
+        who = await place.actor(code, [ANA, BEA])
+        assert who is not None
+        await place.core.service.press(Press(CHAT, who, board.id, board.tokens[0]))  # and its caller is cut off
+        watch = asyncio.create_task(place.core.publisher.watch())
+        for _ in range(1000):
+            await asyncio.sleep(0)
+            if not await place.store.dirty_boards(1):
+                break
+        watch.cancel()
+        await place.core.publisher.idle()
+        await _assert_caught_up(place)
+        assert place.clock.slept[0] == 20.0
 
 
 async def test_a_deleted_board_is_posted_anew() -> None:
