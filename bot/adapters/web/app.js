@@ -50,12 +50,13 @@ const frames = {
   messages(frame) {
     if (frame.chat !== chat) return; // said before the server heard that we went elsewhere
     log.update(frame);
+    if (document.querySelector(".notice.passing")) dismiss();
     $("empty").hidden = log.items.size > 0;
     callNext(frame.messages);
   },
   done(frame) {
     log.answered(frame.id, Boolean(frame.notice));
-    if (frame.notice) notify(frame.as, frame.notice);
+    if (frame.notice) notify(frame.as, frame.notice, frame.asked?.do === "press");
     else dismiss();
   },
 };
@@ -96,7 +97,8 @@ function again(frame) {
 
 // notices ----------------------------------------------------------------------------------------------------------
 
-function notify(as, lines) {
+/** Shows what one person is told; what is said of a press passes when the board changes. */
+function notify(as, lines, passing = false) {
   const person = people.list.find(({ n }) => n === as);
   const several = people.list.length > 1 && person;
   const close = make("button", "close", { type: "button", "aria-label": t("dismiss"), title: t("dismiss") }, icon(CROSS));
@@ -107,7 +109,7 @@ function notify(as, lines) {
   const label = several ? t("private_for", { name: person.name }) : t("private");
   const words = paragraphs(lines, (user) => people.isMine(user));
   $("notice").replaceChildren(
-    make("div", "notice", {}, make("p", "label", {}, label), make("div", "text", { tabindex: "0" }, ...words), close),
+    make("div", passing ? "notice passing" : "notice", {}, make("p", "label", {}, label), make("div", "text", { tabindex: "0" }, ...words), close),
   );
 }
 
@@ -123,7 +125,10 @@ function showState(state) {
   element.dataset.state = state;
   document.body.classList.toggle("away", state === "reconnecting");
   if (state !== "open") element.textContent = t(state) || "…";
-  else if (was && was !== "open") element.textContent = was === "reconnecting" ? t("connected") : "";
+  else if (was === "reconnecting") {
+    element.textContent = t("connected");
+    setTimeout(() => element.dataset.state === "open" && element.replaceChildren(), 4000);
+  } else if (was !== "open") element.textContent = "";
 }
 
 // chats ------------------------------------------------------------------------------------------------------------
