@@ -21,12 +21,14 @@ from render.theme import (
     JACKAL,
     NIGHT,
     NIGHT_LINE,
+    NIGHT_SHADE,
     TRUNK,
     TRUNK_LINE,
     WOOD,
     WOOD_EDGE,
     WOOD_LIGHT,
-    WOOD_LINE,
+    WOOD_SIDE,
+    WOOD_VEIN,
     mix,
 )
 
@@ -51,8 +53,8 @@ def draw_base(sheet: Sheet, marks: tuple[str, str]) -> None:
 
 def _blade(sheet: Sheet) -> None:
     edge = place.outline()
-    sheet.polygon([plus(point, (0.0, -0.75)) for point in edge], mix(NIGHT, (0, 0, 0), 0.5))
-    sheet.polygon([plus(point, (0.0, -0.4)) for point in edge], mix(WOOD_EDGE, (0, 0, 0), 0.35))
+    sheet.polygon([plus(point, (0.0, -0.75)) for point in edge], NIGHT_SHADE)
+    sheet.polygon([plus(point, (0.0, -0.4)) for point in edge], WOOD_SIDE)
     sheet.polygon(edge, WOOD)
     for offset in range(-10, 11, 2):
         _grain(sheet, place.MIDDLE + offset * 1.05, offset)
@@ -66,7 +68,7 @@ def _grain(sheet: Sheet, x: float, seed: int) -> None:
     """A vein in the wood."""
     bottom, top = -1.0, 33.6 - 0.07 * (x - place.MIDDLE) ** 2
     steps = [bottom + (top - bottom) * step / 40 for step in range(41)]
-    sheet.line([(x + 0.3 * math.sin(y / 5.2 + seed * 1.7), y) for y in steps], mix(WOOD, WOOD_LINE, 0.45), 0.09)
+    sheet.line([(x + 0.3 * math.sin(y / 5.2 + seed * 1.7), y) for y in steps], WOOD_VEIN, 0.09)
 
 
 def _palm(sheet: Sheet) -> None:

@@ -205,7 +205,11 @@ class _Picture:
                 number = pieces_by_name()[event["piece"]] % PIECES
                 self._put(sprites.departure(TINTS[colour], round(self.radius * 0.9)), home.places[number])
             elif kind == "captured":
-                self._capture(event)
+                self._sent_home(event["piece"])
+                colour = pieces_by_name()[event["piece"]] // PIECES
+                self._put(sprites.strike(self.radius), self.shape.cell(colour, event["square"]).centre)
+            elif kind == "third_six" and event["piece"] and not event["spared"]:
+                self._sent_home(event["piece"])
 
     def _way(self, event: Any) -> None:
         """A ring where a piece was, dots on the squares it passed."""
@@ -219,11 +223,10 @@ class _Picture:
                 sprites.footprint(tint, max(2, round(self.radius * 0.3))), self.shape.cell(colour, square).centre
             )
 
-    def _capture(self, event: Any) -> None:
-        """A burst where it happened, a dashed ring where the piece now waits."""
-        colour, number = divmod(pieces_by_name()[event["piece"]], PIECES)
+    def _sent_home(self, name: str) -> None:
+        """A dashed ring where a piece that was sent home now waits."""
+        colour, number = divmod(pieces_by_name()[name], PIECES)
         self._put(sprites.departure(TINTS[2], round(self.radius * 1.25)), self.shape.homes[colour].places[number])
-        self._put(sprites.strike(self.radius), self.shape.cell(colour, event["square"]).centre)
 
     # dice, bonuses, pools, places -----------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from render.parchis_geometry import Cell, Layout
 from render.theme import (
     CREAM,
     GOLD,
-    NIGHT,
+    NIGHT_SHADE,
     NUMBER,
     PLATE,
     SHELTER,
@@ -18,7 +18,6 @@ from render.theme import (
     SQUARE_LINE,
     TINTS,
     Colour,
-    mix,
 )
 
 _LINE = 0.05
@@ -38,7 +37,7 @@ def draw_base(sheet: Sheet, layout: Layout, board: Board) -> None:
 def _plate(sheet: Sheet, layout: Layout) -> None:
     outline = rounded(layout.plate, 0.8)
     shadow = [plus(point, (0.0, -0.14)) for point in outline]
-    sheet.polygon(shadow, mix(NIGHT, (0, 0, 0), 0.45))
+    sheet.polygon(shadow, NIGHT_SHADE)
     sheet.polygon(outline, PLATE)
     sheet.line(outline, GOLD, 0.1, closed=True)
 

@@ -197,7 +197,7 @@ def bar(width: int, height: int, edge: Colour) -> Image.Image:
 def ring(radius: int) -> Image.Image:
     """The gold ring round the nest whose turn it is; `radius` in pixels."""
     sheet = sheet_for(2.4, 2.4, radius)
-    thick = 6 / radius
+    thick = max(0.06, 3 / radius)
     sheet.disc((0.0, 0.0), 1.0 + thick, INK)
     sheet.disc((0.0, 0.0), 1.0 + thick * 0.75, CREAM)
     sheet.disc((0.0, 0.0), 1.0 + thick * 0.3, GOLD)

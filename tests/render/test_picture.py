@@ -140,9 +140,8 @@ def test_a_piece_has_its_colour_in_the_middle_of_its_square() -> None:
 def test_pieces_in_corridor_goal_and_home_have_their_colour(colours: int) -> None:
     for colour in range(colours):
         letter = TINTS[colour].letter
-        scene = parchis(
-            rules={"preset": "italian", "colours": colours}, pieces={letter: ["c3", "F", "H", "c3"]}, size=1200
-        )
+        rules = {"preset": "italian", "colours": colours}
+        scene = parchis(size=1200, rules=rules, pieces={letter: ["c3", "F", "H", "c3"]})
         shape = layout(colours)
         spots = [*shape.cell(colour, "c3").places(2), shape.goals[colour].places[1], shape.homes[colour].places[2]]
         for spot in spots:
@@ -182,6 +181,7 @@ def test_the_trail_shows() -> None:
         {"type": "entered", "seat": 0, "piece": "Y2", "to": "5"},
         {"type": "captured", "seat": 0, "piece": "B1", "by": "Y1", "square": "16"},
         {"type": "third_six", "seat": 0, "piece": None, "spared": True},
+        {"type": "third_six", "seat": 0, "piece": "Y2", "spared": False},
         {"type": "something new"},
     ],
 )
