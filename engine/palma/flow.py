@@ -44,7 +44,7 @@ def play(state: State, landing: Landing, events: Events) -> State:
     _tell_way(state.mover, landing, events)
     state = replace(state, pieces=_moved(state, landing))
     if is_home(state.pieces[state.mover]):
-        events.append({"type": "won", "seat": state.mover})
+        events.append({"type": "won", "seats": [state.mover], "places": [1, 2] if state.mover == 0 else [2, 1]})
         return replace(state, phase=Phase.OVER, throw=None, stack=())
     mark = state.rules.mark(landing.end)
     if mark == "rethrow":

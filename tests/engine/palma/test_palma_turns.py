@@ -262,7 +262,7 @@ def test_h30_five_pieces_in_25_to_29_win():
     state = place("24 26 27 28 29", "3")
     assert events(state, "1", "D1+1")[1:] == [
         {"type": "moved", "seat": 0, "piece": "D1", "from": "24", "to": "25"},
-        {"type": "won", "seat": 0},
+        {"type": "won", "seats": [0], "places": [1, 2]},
     ]
     state = play(state, "1", "D1+1")
     assert PALMA.turn(state) == Turn(TurnKind.OVER, 0)
