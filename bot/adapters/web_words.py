@@ -10,7 +10,6 @@ WORDS: Mapping[str, str] = {
     # the chat
     "messages": N_("Messages"),
     "bot": N_("bot"),
-    "picture": N_("Picture"),
     "empty": N_("Nobody has said anything here yet."),
     "invite": N_("Open a table, take a seat, and send this page's address to whoever plays on this computer."),
     "parchis": N_("Play Parchís"),
@@ -20,7 +19,6 @@ WORDS: Mapping[str, str] = {
     "write": N_("Write a message, or / for the commands"),
     "send": N_("Send"),
     "commands": N_("Commands"),
-    "required": N_("needed"),
     "again": N_("The line did not get through. Send it again."),
     # private notices
     "private": N_("Only you can see this"),
@@ -32,7 +30,6 @@ WORDS: Mapping[str, str] = {
     "connected": N_("Connected again"),
     # the people of this page
     "people": N_("People on this page"),
-    "you": N_("You are {name}"),
     "speak": N_("Speak as {name}"),
     "name": N_("Name"),
     "language": N_("Language"),

@@ -2,8 +2,6 @@
 
 import { $, make } from "./dom.js";
 
-const SHOWN = 8;
-
 export class Line {
   /** `send(text)` passes a line on; `commands()` gives the registry in the language of whoever speaks. */
   constructor({ send, commands }) {
@@ -102,7 +100,6 @@ export class Line {
     this.input.setAttribute("aria-expanded", "true");
     const { typed, insert } = this.items[0];
     this.choose(typed && typed !== insert.trimEnd() ? 0 : -1);
-    this.list.style.setProperty("--shown", String(Math.min(SHOWN, this.items.length)));
   }
 
   choose(index) {

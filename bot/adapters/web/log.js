@@ -1,7 +1,7 @@
 // The messages: shown in order, changed in place, with the focus and the reading place left where they were.
 
 import { $, hue, initial, make, paragraphs, signed } from "./dom.js";
-import { current, t } from "./words.js";
+import { current, region, t } from "./words.js";
 
 const NEAR_END = 90;
 const TOGETHER = 300;
@@ -43,17 +43,17 @@ export class Log {
   }
 
   /** Takes new and changed messages, and lets go of those that are gone. */
-  update({ messages, gone }) {
+  update({ messages, gone, caught_up: past }) {
+    this.list.setAttribute("aria-busy", String(Boolean(past))); // the past is there to be read, not read aloud
     const held = this.list.contains(document.activeElement) ? document.activeElement : null;
-    let news = false;
     for (const id of gone) this.forget(id);
-    for (const message of messages) news = this.take(message) || news;
+    for (const message of messages) this.take(message);
     const ids = [...this.items.keys()].sort((a, b) => a - b);
     for (const id of ids.slice(0, Math.max(0, ids.length - KEPT))) this.forget(id);
     if (messages.length || gone.length) this.arrange();
     if (held && !held.isConnected) this.refocus();
     this.settle();
-    if (news && !this.pinned) $("newest").hidden = false;
+    if (past) requestAnimationFrame(() => this.list.setAttribute("aria-busy", "false"));
   }
 
   /** The newest message that has buttons: the one the number keys press. */
@@ -94,12 +94,11 @@ export class Log {
 
   take(message) {
     const known = this.items.get(message.id);
-    if (known && known.revision >= message.revision) return false;
+    if (known && known.revision >= message.revision) return;
     const item = known ?? this.open(message);
     item.revision = message.revision;
     item.body = message.body;
     this.fill(item);
-    return !known;
   }
 
   forget(id) {
@@ -199,8 +198,7 @@ export class Log {
       const speaksOn =
         !newDay &&
         before.body.author?.user === item.body.author?.user &&
-        item.date - before.date < TOGETHER * 1000 &&
-        !item.body.picture;
+        item.date - before.date < TOGETHER * 1000;
       item.element.classList.toggle("on", speaksOn);
       before = item;
     }
@@ -224,7 +222,7 @@ export class Log {
 
   /** The times and days, in the language of whoever reads. */
   retime() {
-    const format = new Intl.DateTimeFormat(current(), { hour: "2-digit", minute: "2-digit" });
+    const format = new Intl.DateTimeFormat(region(), { hour: "2-digit", minute: "2-digit" });
     for (const item of this.items.values()) item.time.textContent = format.format(item.date);
     for (const day of this.list.querySelectorAll(".day")) {
       const next = this.items.get(Number(day.nextSibling.id.slice(1)));
@@ -255,7 +253,7 @@ export class Log {
   scrolled() {
     const { scrollTop, scrollHeight, clientHeight } = this.scroller;
     this.pinned = scrollHeight - scrollTop - clientHeight < NEAR_END;
-    if (this.pinned) $("newest").hidden = true;
+    $("newest").hidden = this.pinned;
   }
 
   settle() {
@@ -277,5 +275,5 @@ function dayOf(date) {
     const word = new Intl.RelativeTimeFormat(current(), { numeric: "auto" }).format(days, "day");
     return word.charAt(0).toLocaleUpperCase(current()) + word.slice(1);
   }
-  return new Intl.DateTimeFormat(current(), { dateStyle: "full" }).format(date);
+  return new Intl.DateTimeFormat(region(), { dateStyle: "full" }).format(date);
 }

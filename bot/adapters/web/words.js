@@ -9,6 +9,8 @@ export function learn(dictionaries) {
 }
 
 export const current = () => language;
+/** The language as it is written where the browser lives: `en-GB` for `en`. */
+export const region = () => navigator.languages.find((tag) => tag.split("-")[0] === language) ?? language;
 export const languages = () => Object.keys(all);
 
 /** A sentence by its name; `{places}` are filled from the values. */
