@@ -141,8 +141,12 @@ async def test_nothing_acknowledged_is_lost_and_every_button_works(tmp_path: Pat
             await player.command("/play parchis")
             await player.until_to_play()
             for kill in range(KILLS):
-                with contextlib.suppress(*LOST):
-                    await asyncio.gather(player.play(), _kill(bot, chance.uniform(0.05, 0.9)))
+                # both are waited for: the bot must be dead, and not only its connection, before it starts again
+                playing, killing = await asyncio.gather(
+                    player.play(), _kill(bot, chance.uniform(0.05, 0.9)), return_exceptions=True
+                )
+                assert isinstance(playing, LOST), playing
+                assert killing is None
                 await player.close()
                 await _nothing_is_lost(bot, player)
                 bot.start()
