@@ -130,6 +130,19 @@ class SqliteStore:
         values = rows.chat_values(chat.key)
         await self._write(statements.SAVE_CHAT, {**values, "language": chat.language, "settings": chat.settings})
 
+    async def move_chat(self, old: ChatKey, new: ChatKey) -> list[str]:
+        """A chat goes on under another key; its tables move along and are named, oldest first."""
+        moving = {f"new_{name}": value for name, value in rows.chat_values(new).items()}
+        values = checked({**rows.chat_values(old), **moving})
+        if old == new:
+            return []
+        async with self._transaction():
+            await self._run(statements.MOVE_CHAT, values)
+            await self._run(statements.DROP_CHAT, values)
+            await self._run(statements.DROP_BOARDS, values)
+            moved = await self._run(statements.MOVE_TABLES, values)
+        return [row[1] for row in sorted(moved, key=lambda row: row[0])]
+
     # tables ---------------------------------------------------------------------------------------------------------
 
     async def create(self, table: TableRecord, *, limit: int) -> None:

@@ -21,6 +21,18 @@ VALUES (:platform, :chat, :thread, :language, :settings)
 ON CONFLICT (platform, chat, thread) DO UPDATE SET language = excluded.language, settings = excluded.settings
 """
 
+_NEW = "platform = :new_platform, chat = :new_chat, thread = :new_thread"
+
+# Settings of the new chat stay: then the old ones are not moved, and go with the next statement.
+MOVE_CHAT = f"UPDATE OR IGNORE chats SET {_NEW} WHERE {_CHAT}"  # noqa: S608 - constants only
+
+DROP_CHAT = f"DELETE FROM chats WHERE {_CHAT}"  # noqa: S608 - constants only
+
+DROP_BOARDS = f"DELETE FROM boards WHERE {_CHAT}"  # noqa: S608 - constants only
+
+# The new version makes stale whatever was under way when the chat moved, in any process.
+MOVE_TABLES = f"UPDATE tables SET {_NEW}, version = version + 1 WHERE {_CHAT} RETURNING seq, id"  # noqa: S608
+
 # tables -------------------------------------------------------------------------------------------------------------
 
 BEGIN = "BEGIN IMMEDIATE"

@@ -71,6 +71,12 @@ class Store(Protocol):
     async def save_chat(self, chat: ChatRecord) -> None:
         """Adds or replaces a chat's settings."""
 
+    async def move_chat(self, old: ChatKey, new: ChatKey) -> list[str]:
+        """A chat goes on under another key: its tables move along, each one version up, and are named.
+
+        Its board messages stayed behind and are forgotten. Its settings move too, unless the new chat has its own.
+        """
+
     # tables -----------------------------------------------------------------------------------------------------
 
     async def create(self, table: TableRecord, *, limit: int) -> None:

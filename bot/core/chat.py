@@ -68,10 +68,14 @@ class TryLater(Exception):
         self.seconds = seconds
 
 
+class NotAllowed(Exception):
+    """The bot may not do this in the chat: it was sent away or blocked, or lacks a right. Waiting does not help."""
+
+
 class Messenger(Protocol):
     """What a platform can do with messages; given to the publisher, one per platform.
 
-    Besides what is said below, each may raise TryLater, and anything else when it failed for now.
+    Besides what is said below, each may raise TryLater, NotAllowed, and anything else when it failed for now.
     """
 
     async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:

@@ -71,6 +71,51 @@ class TestPeopleAndChats:
         assert await store.chat(CHAT) is None
 
 
+class TestMovedChats:
+    NEW = ChatKey("web", "square", "")
+
+    async def test_tables_move_one_version_up_and_their_boards_are_forgotten(self, store: Store) -> None:
+        other = ChatKey("web", "plaza")
+        later, log = after(table("t2", created=2.0))
+        await store.create(table("t2", created=2.0), limit=9)
+        await store.create(table("t1", created=1.0, status=Status.OVER), limit=9)
+        await store.create(table("t3", chat=other), limit=9)
+        await store.update(later, expected=0, moves=log)
+        await store.save_board(board("t2", "m1", 1))
+        await store.save_board(replace(board("t2", "m2", 1), chat=other))
+        assert await store.move_chat(CHAT, self.NEW) == ["t2", "t1"]
+        assert await store.table("t2") == replace(later, chat=self.NEW, version=2)
+        assert await store.moves("t2") == log
+        assert [one.id for one in await store.tables(CHAT, Status)] == []
+        assert [one.id for one in await store.tables(self.NEW, Status)] == ["t1", "t2"]
+        assert [one.message for one in await store.boards("t2")] == ["m2"]
+        assert [one.message for one in await store.dirty_boards(9)] == ["m2"]
+        assert await store.table("t3") == table("t3", chat=other)
+
+    async def test_what_was_under_way_is_stale(self, store: Store) -> None:
+        await store.create(table(), limit=9)
+        await store.move_chat(CHAT, self.NEW)
+        with pytest.raises(StaleTable):
+            await store.update(after(table())[0], expected=0, moves=after(table())[1])
+
+    async def test_settings_move_unless_there_are_new_ones(self, store: Store) -> None:
+        await store.save_chat(ChatRecord(CHAT, "it", '{"a": 1}'))
+        assert await store.move_chat(CHAT, self.NEW) == []
+        assert await store.chat(CHAT) is None
+        assert await store.chat(self.NEW) == ChatRecord(self.NEW, "it", '{"a": 1}')
+        await store.save_chat(ChatRecord(CHAT, "es"))
+        await store.move_chat(CHAT, self.NEW)
+        assert await store.chat(CHAT) is None
+        assert await store.chat(self.NEW) == ChatRecord(self.NEW, "it", '{"a": 1}')
+
+    async def test_again_and_in_place_change_nothing(self, store: Store) -> None:
+        await store.create(table(), limit=9)
+        assert await store.move_chat(CHAT, CHAT) == []
+        assert await store.move_chat(CHAT, self.NEW) == ["t1"]
+        assert await store.move_chat(CHAT, self.NEW) == []
+        assert await store.table("t1") == table(chat=self.NEW, version=1)
+
+
 class TestTables:
     async def test_round_trip(self, store: Store) -> None:
         full = table(
