@@ -17,7 +17,7 @@ import logging
 from collections.abc import Mapping
 from contextlib import suppress
 
-from bot.core.chat import MessageGone, Messenger, TryLater
+from bot.core.chat import MessageGone, Messenger, NotAllowed, TryLater
 from bot.core.clock import Clock
 from bot.core.faces import Faces
 from bot.core.following import stays
@@ -55,6 +55,7 @@ class Publisher:
         self._messengers = messengers
         self._waiting: dict[ChatKey, dict[str, None]] = {}
         self._workers: dict[ChatKey, asyncio.Task[None]] = {}
+        self._barred: set[tuple[ChatKey, str]] = set()
 
     async def start(self) -> None:
         """Takes up what an earlier process left undone."""
@@ -69,19 +70,21 @@ class Publisher:
             await self._clock.sleep(every)
             try:
                 for board in await self._store.dirty_boards(DIRTY_AT_ONCE):
-                    await self.publish(board.table)
+                    if (board.chat, board.table) not in self._barred:
+                        await self.publish(board.table)
             except StoreError as error:
                 _log.warning("the store cannot be asked now: %s", error)
 
     async def publish(self, table: str) -> None:
         """Sees to it that a table is shown as it is now, wherever it is shown. Does not wait for it."""
-        known = await self._tables.get(table)
+        known = await self._tables.fresh(table)
         if known is None:
             return
         boards = await self._store.boards(table)
         for chat in dict.fromkeys((known.record.chat, *(board.chat for board in boards))):
             if chat.platform not in self._messengers:
                 continue
+            self._barred.discard((chat, table))
             self._waiting.setdefault(chat, {})[table] = None
             if chat not in self._workers:
                 self._workers[chat] = asyncio.create_task(self._work(chat))
@@ -111,6 +114,9 @@ class Publisher:
                 try:
                     await self._show(chat, table)
                     pause = FIRST_PAUSE
+                except NotAllowed as error:
+                    _log.warning("table %s cannot be shown there until something changes: %s", table, error)
+                    self._barred.add((chat, table))
                 except TryLater as later:
                     waiting.setdefault(table)
                     await self._clock.sleep(later.seconds)
@@ -129,6 +135,8 @@ class Publisher:
         if table is None:
             return
         boards = [board for board in await self._store.boards(name) if board.chat == chat]
+        if not boards and table.record.chat != chat:  # it has moved away
+            return
         last = boards[-1] if boards else None
         if last is None or _wants_another(table, last):
             await self._post(chat, table, boards)

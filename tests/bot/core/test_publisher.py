@@ -8,9 +8,9 @@ from contextlib import suppress
 
 import pytest
 
-from bot.core.chat import MessageGone, Press, TryLater
+from bot.core.chat import MessageGone, NotAllowed, Press, TryLater
 from bot.core.screen import Part
-from data.records import Status
+from data.records import ChatKey, Status
 from data.store import Store
 from data.url import open_store
 from tests.fakes.messenger import FakeMessenger
@@ -161,6 +161,41 @@ async def test_a_chat_that_is_gone_stops_nothing_else() -> None:
         place.messenger.trouble = lambda call: None
         await place.say(ANA, "/board")
         assert len(place.messenger.of(CHAT)) == 1
+
+
+async def test_where_it_may_not_write_it_waits_for_something_to_change() -> None:
+    async with room() as place:
+        code = await palma(place)
+
+        def trouble(call: str) -> None:
+            raise NotAllowed(call)
+
+        place.messenger.trouble = trouble
+        calls = len(place.messenger.calls)
+        await press_on(place, code, random.Random(1))
+        watch = asyncio.create_task(place.core.publisher.watch())
+        await asyncio.wait([watch], timeout=0.05)  # time for many rounds
+        watch.cancel()
+        assert len(place.clock.slept) > 1
+        assert len(place.messenger.calls) == calls + 1
+        place.messenger.trouble = lambda call: None
+        await place.core.publisher.publish(code)
+        await place.core.publisher.idle()
+        await _assert_caught_up(place)
+
+
+async def test_a_chat_that_moves_takes_its_tables_along() -> None:
+    async with room() as place:
+        code = await palma(place)
+        there = ChatKey(CHAT.platform, "supergroup")
+        assert await place.store.move_chat(CHAT, there) == [code]
+        await place.core.publisher.publish(code)
+        await place.core.publisher.idle()
+        (board,) = place.live(code, there)
+        who = await place.actor(code, [ANA, BEA])
+        assert who is not None
+        assert (await place.press(who, board.tokens[0], board.id, there)).notice is None
+        assert len(place.live(code, there)) == 1
 
 
 async def test_a_picture_that_cannot_be_drawn_is_not_tried_for_ever() -> None:
