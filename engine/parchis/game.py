@@ -13,7 +13,7 @@ from engine.parchis.board import HOME, PIECES, piece_name
 from engine.parchis.codec import position_of, state_of
 from engine.parchis.ground import ENTER
 from engine.parchis.play import NULL, Play
-from engine.parchis.presets import PRESETS
+from engine.parchis.presets import DEFAULT, PRESETS
 from engine.parchis.rules import SWITCHES
 from engine.parchis.seating import seatings, team_forms
 from engine.parchis.setup import Setup, setup_of
@@ -116,6 +116,8 @@ class ParchisGame:
     def describe(self) -> dict[str, Any]:
         """Presets and switches with their legal values, boards with their seatings and teams."""
         return {
+            "name": self.name,
+            "default": DEFAULT,
             "presets": {name: {"preset": name, **_values(name)} for name in PRESETS},
             "switches": {name: list(values) for name, values in SWITCHES.items()},
             "seatings": {str(n): seatings(n) for n in SWITCHES["colours"]},

@@ -43,6 +43,8 @@ DICELESS = replace(ITALIAN, preset="diceless", source="pool", setup="first_shelt
 
 PRESETS: Mapping[str, Rules] = {rules.preset: rules for rules in (SPANISH, ITALIAN, DICELESS)}
 
+DEFAULT = SPANISH.preset
+
 
 def rules_json(rules: Rules) -> dict[str, Any]:
     """The preset, the number of colours, and what differs from the preset."""
@@ -59,7 +61,7 @@ def rules_of(given: Mapping[str, Any] | None) -> Rules:
     if given is not None and not isinstance(given, Mapping):
         raise BadRules("rules are an object: a preset and overrides")
     overrides = dict(given or {})
-    name = overrides.pop("preset", "spanish")
+    name = overrides.pop("preset", DEFAULT)
     preset = PRESETS.get(name) if isinstance(name, str) else None
     if preset is None:
         raise BadRules(f"unknown preset {name!r}; there are {', '.join(PRESETS)}")

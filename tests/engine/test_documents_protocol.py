@@ -108,22 +108,14 @@ def test_phases_are_told() -> None:
     assert set(words(next(row[1] for row in palma if row[0] == "`phase`"))) == set(PalmaPhase)
 
 
-def test_parchis_takes_null_where_it_says_so_and_no_strange_fields() -> None:
-    rules = catalog.game("parchis")
-    whole = {"game": "parchis"}
-    fields = [words(row[0])[0] for row in tables(part(PROTOCOL, "A position of Parchís"))[0][1:]]
-    for name in set(fields) - {"game", "pieces", "phase"}:
-        assert rules.from_position(whole | {name: None}) == rules.from_position(whole)
-    for position in ({"pieces": None}, {"phase": None}, {"strange": 1}):
-        with pytest.raises(BadPosition):
-            rules.from_position(whole | position)
-
-
-def test_palma_takes_null_everywhere_and_strange_fields() -> None:
-    rules = catalog.game("palma")
-    fields = [words(row[0])[0] for row in tables(part(PROTOCOL, "A position of Palma"))[0][1:]]
-    nothing = dict.fromkeys([*fields, "strange"])
-    assert rules.from_position(nothing) == rules.from_position({"game": "palma"})
+@pytest.mark.parametrize(
+    ("game", "section"), [("parchis", "A position of Parchís"), ("palma", "A position of Palma")]
+)
+def test_null_counts_as_left_out_and_strange_fields_as_not_there(game: str, section: str) -> None:
+    rules = catalog.game(game)
+    fields = [words(row[0])[0] for row in tables(part(PROTOCOL, section))[0][1:]]
+    for name in {*fields, "strange"} - {"game"}:
+        assert rules.from_position({"game": game, name: None}) == rules.from_position({"game": game})
 
 
 def test_error_codes_are_told() -> None:
