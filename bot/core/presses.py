@@ -138,6 +138,4 @@ def _linked(table: Table, following: str, now: float) -> Table:
     if options.following is not None:
         return table
     text = replace(options, following=following).dump()
-    return replace(
-        table, record=replace(table.record, options=text, version=table.record.version + 1, updated=now)
-    )
+    return replace(table, record=replace(table.record, options=text, version=table.record.version + 1, updated=now))

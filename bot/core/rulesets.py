@@ -79,9 +79,7 @@ def word_of(value: object) -> str:
     return value.lower() if isinstance(value, str) else json.dumps(value)
 
 
-def check(
-    game: str, rules: Mapping[str, Any], seats: Sequence[str], teams: Sequence[Sequence[int]] | None
-) -> None:
+def check(game: str, rules: Mapping[str, Any], seats: Sequence[str], teams: Sequence[Sequence[int]] | None) -> None:
     """Whether a game can be played so; raises Refusal."""
     try:
         catalog.game(game).start(rules, list(seats), teams)
