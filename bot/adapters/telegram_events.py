@@ -1,0 +1,138 @@
+"""What an update says, in the core's terms."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from telegram import CallbackQuery, ChatMember, ChatMemberUpdated, Message, Update, User
+from telegram.constants import ChatType
+
+from bot.adapters.telegram_text import PLATFORM
+from bot.core.chat import Person
+from data.records import ChatKey, PersonKey
+
+WANTED = ("message", "callback_query", "my_chat_member")
+"""The kinds of updates that are asked for. None of them needs privacy mode to be off."""
+
+_OUTSIDE = (ChatMember.LEFT, ChatMember.BANNED)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Somebody wrote; `person` is None where they wrote in the name of a chat."""
+
+    chat: ChatKey
+    person: Person | None
+    text: str
+    message: int
+    private: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """Somebody pressed a button. `exact`: whether Telegram still knows the message and so the topic it stands in.
+
+    `offered`: whether the message has buttons of that table, as far as is known; others may be forged.
+    """
+
+    query: str
+    chat: ChatKey
+    person: Person
+    message: str
+    token: str
+    private: bool
+    exact: bool
+    offered: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    """A press that means nothing here, and waits for its answer all the same."""
+
+    query: str
+    chat: ChatKey
+
+
+@dataclass(frozen=True, slots=True)
+class ChatMoved:
+    """A group became a supergroup."""
+
+    chat: ChatKey
+    new: ChatKey
+
+
+@dataclass(frozen=True, slots=True)
+class LetIn:
+    """The bot may write in this chat, where it could not before."""
+
+    chat: ChatKey
+
+
+Event = Said | Pressed | Nothing | ChatMoved | LetIn
+
+
+def read(update: Update) -> Event | None:
+    """What an update says; None if nothing of ours."""
+    if update.callback_query is not None:
+        return _press(update.callback_query)
+    if update.my_chat_member is not None:
+        return _membership(update.my_chat_member)
+    if update.message is not None:
+        return _message(update.message)
+    return None
+
+
+def person_of(user: User) -> Person:
+    """Who a Telegram user is."""
+    return Person(PersonKey(PLATFORM, str(user.id)), user.full_name, user.language_code)
+
+
+def _message(message: Message) -> Event | None:
+    chat = ChatKey(PLATFORM, str(message.chat.id), _thread(message))
+    if message.migrate_to_chat_id is not None:
+        return ChatMoved(chat, ChatKey(PLATFORM, str(message.migrate_to_chat_id)))
+    if message.migrate_from_chat_id is not None:
+        return ChatMoved(ChatKey(PLATFORM, str(message.migrate_from_chat_id)), chat)
+    if not message.text or message.is_automatic_forward or message.via_bot is not None:
+        return None
+    private = message.chat.type == ChatType.PRIVATE
+    user = message.from_user
+    if message.sender_chat is not None:  # an anonymous administrator, or a channel
+        return Said(chat, None, message.text, message.message_id, private)
+    if user is None or user.is_bot:
+        return None
+    return Said(chat, person_of(user), message.text, message.message_id, private)
+
+
+def _press(query: CallbackQuery) -> Event:
+    message = query.message
+    if message is None:  # sent by way of inline mode, which is not ours
+        return Nothing(query.id, ChatKey(PLATFORM, str(query.from_user.id)))
+    thread = _thread(message) if isinstance(message, Message) else ""
+    chat = ChatKey(PLATFORM, str(message.chat.id), thread)
+    if query.data is None:
+        return Nothing(query.id, chat)
+    private = message.chat.type == ChatType.PRIVATE
+    exact = isinstance(message, Message)
+    offered = not isinstance(message, Message) or _offers(message, query.data)
+    person, number = person_of(query.from_user), str(message.message_id)
+    return Pressed(query.id, chat, person, number, query.data, private, exact, offered)
+
+
+def _offers(message: Message, token: str) -> bool:
+    table = token.partition(".")[0]
+    rows = message.reply_markup.inline_keyboard if message.reply_markup is not None else ()
+    tokens = [button.callback_data for row in rows for button in row if isinstance(button.callback_data, str)]
+    return any(offered.partition(".")[0] == table for offered in tokens)
+
+
+def _membership(change: ChatMemberUpdated) -> Event | None:
+    was, now = change.old_chat_member.status, change.new_chat_member.status
+    if was in _OUTSIDE and now not in _OUTSIDE:
+        return LetIn(ChatKey(PLATFORM, str(change.chat.id)))
+    return None
+
+
+def _thread(message: Message) -> str:
+    """The topic; elsewhere a thread is only a chain of replies."""
+    return str(message.message_thread_id) if message.is_topic_message and message.message_thread_id else ""

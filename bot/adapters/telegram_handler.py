@@ -1,0 +1,225 @@
+"""What is done about an update: the core is asked, and its answer goes where it belongs."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from bot.adapters.telegram_events import ChatMoved, Event, LetIn, Nothing, Pressed, Said
+from bot.adapters.telegram_links import Door, Knock, read_payload
+from bot.adapters.telegram_messenger import TelegramMessenger
+from bot.adapters.telegram_watching import at_its_table, show_here
+from bot.adapters.telegram_words import ANONYMOUS, FAILED
+from bot.core.chat import MessageGone, NotAllowed, Outcome, Person, Press, Request, TryLater
+from bot.core.desk import NOWHERE, STALE, Desk
+from bot.core.lines import BadLine, parse_line
+from bot.core.refusal import Refusal
+from bot.core.screen import Screen, Text
+from data.records import OPEN, ChatKey, Status
+
+_log = logging.getLogger(__name__)
+
+ATTEMPTS = 4
+ANSWER_WITHIN = 10.0
+"""A press is not answered after so many seconds: by then its button waits no more."""
+
+
+class Core(Protocol):
+    """The core's front door."""
+
+    async def command(self, request: Request) -> Outcome:
+        """Answers a command."""
+
+    async def press(self, press: Press) -> Outcome:
+        """Answers a pressed button."""
+
+
+class Publisher(Protocol):
+    """Brings board messages up to date."""
+
+    async def publish(self, table: str) -> None:
+        """Shows a table as it is now, wherever it is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rooms:
+    """All that the adapter works with."""
+
+    desk: Desk
+    messenger: TelegramMessenger
+    core: Core
+    publisher: Publisher
+
+
+class Handler:
+    """Deals with one update after the other; what only tells people something is done aside."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self._rooms = rooms
+        self._desk = rooms.desk
+        self._aside: set[asyncio.Task[None]] = set()
+
+    async def handle(self, event: Event, username: str) -> None:
+        """Deals with an update."""
+        if isinstance(event, Pressed):
+            await self._press(event)
+        elif isinstance(event, Said):
+            await self._said(event, username)
+        elif isinstance(event, ChatMoved):
+            await self.move(event.chat, event.new)
+        elif isinstance(event, LetIn):
+            await self._show_all(event.chat)
+        else:
+            self._answer(event, None)
+
+    async def move(self, old: ChatKey, new: ChatKey) -> None:
+        """A chat goes on elsewhere: its games move along and are shown there. Told twice, it is done once."""
+        for table in await self._desk.store.move_chat(old, new):
+            await self._desk.tables.fresh(table)
+            await self._rooms.publisher.publish(table)
+
+    async def idle(self) -> None:
+        """Returns when everybody has been told."""
+        while self._aside:
+            await asyncio.wait(tuple(self._aside))
+
+    async def stop(self, patience: float) -> None:
+        """Tells people what can still be told in so many seconds."""
+        tasks = tuple(self._aside)
+        if tasks:
+            await asyncio.wait(tasks, timeout=patience)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    # buttons --------------------------------------------------------------------------------------------------------
+
+    async def _press(self, event: Pressed) -> None:
+        press = Press(event.chat, event.person, event.message, event.token)
+        try:
+            if not event.offered:
+                self._answer(event, await self._note(event.person, STALE))
+                return
+            if event.private or not event.exact:
+                press = await at_its_table(self._desk, press)
+            outcome = await self._rooms.core.press(press)
+            if outcome.table is not None:
+                await self._rooms.publisher.publish(outcome.table)
+        except Exception:  # noqa: BLE001 - logged; whoever pressed is told
+            _log.exception("a press could not be dealt with")
+            outcome = Outcome(notice=await self._note(event.person, FAILED))
+        self._answer(event, outcome.notice)
+        screen = outcome.screen
+        if screen is not None:
+            self._later(lambda: self._rooms.messenger.edit(event.chat, event.message, screen))
+
+    def _answer(self, event: Pressed | Nothing, notice: Text | None) -> None:
+        self._later(lambda: self._rooms.messenger.answer(event.query, notice), within=ANSWER_WITHIN)
+
+    # commands -------------------------------------------------------------------------------------------------------
+
+    async def _said(self, said: Said, username: str) -> None:
+        words = said.text.split()
+        name, _, meant = words[0].removeprefix("/").partition("@") if words else ("", "", "")
+        if meant and meant.lower() != username.lower():
+            return
+        if not said.private:
+            known = said.text.startswith("/") and self._desk.registry.get(name.lower()) is not None
+            if not known and not (said.text.startswith("/") and meant):
+                return  # talk among people, or a command of another bot
+        if said.person is None:
+            t = await self._desk.languages.of_chat(said.chat)
+            self._reply(said, Screen(t.note(ANONYMOUS)))
+            return
+        try:
+            outcome = await self._command(said, said.person, words)
+            if outcome.table is not None:
+                await self._rooms.publisher.publish(outcome.table)
+        except Refusal as refusal:
+            outcome = Outcome(notice=refusal.note(await self._desk.languages.of_person(said.person)))
+        except Exception:  # noqa: BLE001 - logged; whoever asked is told
+            _log.exception("a command could not be dealt with")
+            outcome = Outcome(notice=await self._note(said.person, FAILED))
+        if outcome.screen is not None:
+            self._reply(said, outcome.screen)
+        if outcome.notice is not None:
+            self._reply(said, Screen(outcome.notice))
+
+    async def _command(self, said: Said, person: Person, words: list[str]) -> Outcome:
+        knock = read_payload(words[1]) if said.private and words[0] == "/start" and len(words) == 2 else None
+        if knock is not None:
+            return await self._knocked(knock, person, said.chat)
+        try:
+            parsed = parse_line(said.text, self._desk.registry)
+        except BadLine as error:
+            return Outcome(notice=error.note(await self._desk.languages.of_person(person)))
+        if said.private and parsed.name == "start" and not await self._desk.tables.of_chat(said.chat):
+            return await self._rooms.core.command(Request(said.chat, person, "help"))
+        return await self._rooms.core.command(Request(said.chat, person, parsed.name, parsed.options))
+
+    async def _knocked(self, knock: Knock, person: Person, chat: ChatKey) -> Outcome:
+        """A link was followed: the person sits down, if that was meant and can be, and sees the table here."""
+        table = await self._desk.tables.fresh(knock.code)
+        if table is None:
+            raise Refusal(NOWHERE)
+        outcome = Outcome()
+        sits = any(seat.person == person.key for seat in table.record.seats)
+        if knock.door is Door.JOIN and not sits and table.record.status in OPEN:
+            wish = Request(table.record.chat, person, "join", {"table": knock.code})
+            outcome = await self._rooms.core.command(wish)
+        if chat != table.record.chat:
+            await show_here(self._desk, table.record, chat)
+        return Outcome(notice=outcome.notice, table=knock.code)
+
+    # --------------------------------------------------------------------------------------------------------------
+
+    async def _show_all(self, chat: ChatKey) -> None:
+        for record in await self._desk.store.all_tables((Status.LOBBY, Status.PLAYING)):
+            if record.chat.platform == chat.platform and record.chat.chat == chat.chat:
+                await self._rooms.publisher.publish(record.id)
+
+    async def _note(self, person: Person, sentence: str) -> Text | None:
+        try:
+            return (await self._desk.languages.of_person(person)).note(sentence)
+        except Exception:  # noqa: BLE001 - the store fails as well; better a bare answer than none
+            return None
+
+    def _reply(self, said: Said, screen: Screen) -> None:
+        self._later(lambda: self._rooms.messenger.reply(said.chat, said.message, screen))
+
+    def _later(self, call: Callable[[], Awaitable[None]], within: float | None = None) -> None:
+        task = asyncio.create_task(self._tell(call, within))
+        self._aside.add(task)
+        task.add_done_callback(self._aside.discard)
+
+    def _tell(self, call: Callable[[], Awaitable[None]], within: float | None) -> Coroutine[Any, Any, None]:
+        return tell(call, self._desk.clock.now, self._desk.clock.sleep, within)
+
+
+async def tell(
+    call: Callable[[], Awaitable[None]],
+    now: Callable[[], float],
+    sleep: Callable[[float], Awaitable[None]],
+    within: float | None = None,
+) -> None:
+    """Calls until it succeeds, some times, waiting as asked for; gives up where it is no use, or too late."""
+    began = now()
+    for attempt in range(1, ATTEMPTS + 1):
+        pause = 0.5 * 2**attempt
+        try:
+            return await call()
+        except (MessageGone, NotAllowed) as error:
+            _log.info("an answer has no reader any more: %s", error)
+            return None
+        except TryLater as later:
+            pause = later.seconds
+        except Exception as error:  # noqa: BLE001 - logged, and tried again
+            _log.warning("an answer failed: %s: %s", type(error).__name__, error)
+        if attempt == ATTEMPTS or (within is not None and now() + pause - began > within):
+            break
+        await sleep(pause)
+    _log.warning("an answer was given up")
+    return None

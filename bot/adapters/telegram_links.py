@@ -1,0 +1,35 @@
+"""Deep links: `t.me/bot?start=join_<code>` opens a private chat with the bot and knocks at a table's door."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from typing import NamedTuple
+
+
+class Door(StrEnum):
+    """What a link is for."""
+
+    JOIN = "join"
+    WATCH = "watch"
+
+
+class Knock(NamedTuple):
+    """A link that was followed."""
+
+    door: Door
+    code: str
+
+
+_PAYLOAD = re.compile(r"(join|watch)_([a-z0-9]{1,16})")
+
+
+def link_to(username: str, door: Door, code: str) -> str:
+    """The address that leads a person to a table."""
+    return f"https://t.me/{username}?start={door}_{code}"
+
+
+def read_payload(text: str) -> Knock | None:
+    """What a `/start` brings along, if it is one of our links."""
+    match = _PAYLOAD.fullmatch(text)
+    return Knock(Door(match[1]), match[2]) if match else None

@@ -1,0 +1,223 @@
+"""What Telegram can do with messages: the `Messenger` of platform "telegram", and answers to people."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import replace
+from typing import TypeVar
+
+from telegram import (
+    InlineKeyboardButton,
+    InlineKeyboardMarkup,
+    InputMediaPhoto,
+    LinkPreviewOptions,
+    ReplyParameters,
+)
+from telegram.constants import ParseMode
+
+from bot.adapters.telegram_client import Client
+from bot.adapters.telegram_errors import Moved, NoPictures, NoText, TooOld, Unchanged, translated
+from bot.adapters.telegram_links import Door, link_to
+from bot.adapters.telegram_text import PLATFORM, answer, caption, html, mentions, message
+from bot.core.chat import MessageGone
+from bot.core.screen import Button, Part, Picture, Screen, Text, Tone
+from bot.core.tokens import Verb
+from data.records import ChatKey
+
+T = TypeVar("T")
+OnMove = Callable[[ChatKey, ChatKey], Awaitable[None]]
+
+REMEMBERED = 1000
+LONG_NOTICE = 80
+"""From how many signs on a notice stays until it is closed; shorter ones pass by."""
+
+_STYLES = {Tone.PRIMARY: "primary", Tone.DANGER: "danger"}
+_NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
+
+
+class TelegramMessenger:
+    """Each call is one call of the Bot API. Raises TryLater, MessageGone, NotAllowed, and Failed for the rest.
+
+    A chat that has moved is gone, after `on_move` was told where it goes on.
+    """
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        self._posted: OrderedDict[tuple[ChatKey, str], str] = OrderedDict()
+        self._moved: set[str] = set()
+        self.on_move: OnMove | None = None
+
+    # what the core asks of a platform -------------------------------------------------------------------------------
+
+    async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
+        """Posts a message and gives its id; a nonce that this process has posted gives the same message again."""
+        known = self._posted.get((chat, nonce))
+        if known is not None:
+            return known
+        try:
+            posted = await self._send(chat, screen)
+        except NoPictures:
+            posted = await self._send(chat, in_words(screen))
+        self._posted[chat, nonce] = str(posted)
+        while len(self._posted) > REMEMBERED:
+            self._posted.popitem(last=False)
+        return str(posted)
+
+    async def edit(self, chat: ChatKey, message: str, screen: Screen) -> None:
+        """Replaces a message; raises MessageGone."""
+        with suppress(Unchanged):
+            try:
+                await self._replace(chat, message, screen)
+            except NoPictures:
+                await self._replace(chat, message, in_words(screen))
+
+    async def retire(self, chat: ChatKey, message: str) -> None:
+        """Takes a message's buttons away and leaves its text and picture; raises MessageGone."""
+        place, number = self._place(chat), _number(message)
+        with suppress(Unchanged):
+            await self._ask(
+                chat, message, lambda: self._client.edit_message_reply_markup(chat_id=place, message_id=number)
+            )
+
+    # answers to people ----------------------------------------------------------------------------------------------
+
+    async def reply(self, chat: ChatKey, to: int, screen: Screen) -> None:
+        """Answers somebody's message."""
+        await self._send(chat, screen, to)
+
+    async def answer(self, query: str, notice: Text | None) -> None:
+        """Answers a press: the button stops waiting, and the presser alone reads the notice."""
+        words = answer(notice) if notice is not None else None
+        with suppress(TooOld), translated():
+            await self._client.answer_callback_query(
+                query, text=words, show_alert=words is not None and len(words) > LONG_NOTICE
+            )
+
+    # --------------------------------------------------------------------------------------------------------------
+
+    async def _send(self, chat: ChatKey, screen: Screen, to: int | None = None) -> int:
+        place, thread = self._place(chat), int(chat.thread) if chat.thread else None
+        rows, quiet, link = keyboard(screen), not mentions(screen.text), self._link(screen)
+        reply = ReplyParameters(to, allow_sending_without_reply=True) if to is not None else None
+        picture = screen.picture
+
+        async def call() -> int:
+            if picture is None:
+                sent = await self._client.send_message(
+                    place,
+                    html(message(screen.text), link),
+                    parse_mode=ParseMode.HTML,
+                    reply_markup=rows,
+                    message_thread_id=thread,
+                    disable_notification=quiet,
+                    reply_parameters=reply,
+                    link_preview_options=_NO_PREVIEW,
+                )
+            else:
+                sent = await self._client.send_photo(
+                    place,
+                    picture.data,
+                    html(caption(screen.text), link),
+                    filename=_name(picture),
+                    parse_mode=ParseMode.HTML,
+                    reply_markup=rows,
+                    message_thread_id=thread,
+                    disable_notification=quiet,
+                    reply_parameters=reply,
+                )
+            return sent.message_id
+
+        return await self._ask(chat, None, call)
+
+    async def _replace(self, chat: ChatKey, name: str, screen: Screen) -> None:
+        place, number = self._place(chat), _number(name)
+        rows, link, picture = keyboard(screen), self._link(screen), screen.picture
+
+        async def new_picture(picture: Picture) -> object:
+            words = html(caption(screen.text), link)
+            media = InputMediaPhoto(picture.data, words, parse_mode=ParseMode.HTML, filename=_name(picture))
+            return await self._client.edit_message_media(media, chat_id=place, message_id=number, reply_markup=rows)
+
+        async def new_words() -> object:
+            return await self._client.edit_message_text(
+                html(message(screen.text), link),
+                place,
+                number,
+                parse_mode=ParseMode.HTML,
+                reply_markup=rows,
+                link_preview_options=_NO_PREVIEW,
+            )
+
+        async def new_caption() -> object:
+            return await self._client.edit_message_caption(
+                place,
+                number,
+                caption=html(caption(screen.text), link),
+                parse_mode=ParseMode.HTML,
+                reply_markup=rows,
+            )
+
+        if picture is not None:
+            await self._ask(chat, name, lambda: new_picture(picture))
+            return
+        try:
+            await self._ask(chat, name, new_words)
+        except NoText:
+            await self._ask(chat, name, new_caption)
+
+    async def _ask(self, chat: ChatKey, message: str | None, call: Callable[[], Awaitable[T]]) -> T:
+        try:
+            with translated():
+                return await call()
+        except Moved as moved:
+            if self.on_move is not None:
+                await self.on_move(chat, ChatKey(PLATFORM, str(moved.chat), chat.thread))
+            self._moved.add(chat.chat)
+            raise MessageGone(str(moved)) from None
+        except MessageGone:
+            for key in [key for key, posted in self._posted.items() if key[0] == chat and posted == message]:
+                del self._posted[key]
+            raise
+
+    def _place(self, chat: ChatKey) -> int:
+        if chat.chat in self._moved or not chat.chat.removeprefix("-").isdecimal():
+            raise MessageGone(chat.chat)
+        return int(chat.chat)
+
+    def _link(self, screen: Screen) -> Callable[[str], str]:
+        door = Door.JOIN if _offers_seats(screen) else Door.WATCH
+        return lambda code: link_to(self._client.username, door, code)
+
+
+def keyboard(screen: Screen) -> InlineKeyboardMarkup | None:
+    """The buttons below a message."""
+    rows = [[_button(button) for button in row] for row in screen.rows if row]
+    return InlineKeyboardMarkup(rows) if rows else None
+
+
+def in_words(screen: Screen) -> Screen:
+    """A screen for a chat that takes no pictures: what the picture shows is told instead."""
+    if screen.picture is None:
+        return screen
+    told = (Part(screen.picture.alt),)
+    return replace(screen, text=Text((*screen.text.lines, told)), picture=None)
+
+
+def _button(button: Button) -> InlineKeyboardButton:
+    return InlineKeyboardButton(button.label, callback_data=button.token, style=_STYLES.get(button.tone))
+
+
+def _offers_seats(screen: Screen) -> bool:
+    return any(f".{Verb.SIT}:" in button.token for row in screen.rows for button in row)
+
+
+def _name(picture: Picture) -> str:
+    return f"board.{picture.media_type.rpartition('/')[2]}"
+
+
+def _number(message: str) -> int:
+    if not message.isdecimal() or int(message) <= 0:
+        raise MessageGone(message)
+    return int(message)

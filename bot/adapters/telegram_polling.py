@@ -1,0 +1,86 @@
+"""Updates fetched by asking for them, which needs no address of one's own: long polling."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any
+
+from bot.adapters.telegram_client import Client
+from bot.adapters.telegram_errors import translated
+from bot.adapters.telegram_events import WANTED
+from bot.core.chat import TryLater
+from bot.core.clock import Clock
+
+_log = logging.getLogger(__name__)
+
+HOLD = 30
+"""For how many seconds Telegram may hold a question while there is nothing to tell."""
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
+GOODBYE = 2.0
+
+Raw = dict[str, Any]
+
+
+class Polling:
+    """Asks for updates, for ever; each is confirmed by asking for those after it, once it was accepted."""
+
+    def __init__(
+        self,
+        client: Client,
+        clock: Clock,
+        accept: Callable[[Raw], bool],
+        room: Callable[[], Awaitable[None]],
+    ) -> None:
+        self._client = client
+        self._clock = clock
+        self._accept = accept
+        self._room = room
+        self._next: int | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Begins to ask. A webhook would stand in the way, so there is none from now on."""
+        with translated():
+            await self._client.delete_webhook()
+        self._task = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        """Asks no more, and confirms what was accepted."""
+        if self._task is None:
+            return
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+        self._task = None
+        if self._next is not None:
+            with suppress(Exception):  # if it fails they come again, and change nothing
+                await asyncio.wait_for(self._fetch(0, limit=1), GOODBYE)
+
+    async def _run(self) -> None:
+        pause = FIRST_PAUSE
+        while True:
+            await self._room()
+            try:
+                updates = await self._fetch(HOLD)
+                pause = FIRST_PAUSE
+            except TryLater as later:
+                await self._clock.sleep(later.seconds)
+                continue
+            except Exception as error:  # noqa: BLE001 - logged, and tried again
+                _log.warning("no updates now: %s: %s", type(error).__name__, error)
+                await self._clock.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+                continue
+            for update in updates:
+                while not self._accept(update):
+                    await self._room()
+                self._next = int(update["update_id"]) + 1
+
+    async def _fetch(self, hold: int, limit: int = 100) -> list[Raw]:
+        wish: Raw = {"timeout": hold, "limit": limit, "allowed_updates": list(WANTED)}
+        if self._next is not None:
+            wish["offset"] = self._next
+        with translated():
+            return await self._client.raw_updates(wish, hold + 10.0)

@@ -1,0 +1,67 @@
+"""Updates brought by Telegram itself: a small web server behind an address with https."""
+
+from __future__ import annotations
+
+import hmac
+import json
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+from aiohttp import web
+
+from bot.adapters.telegram_client import Client, Webhook
+from bot.adapters.telegram_errors import translated
+from bot.adapters.telegram_events import WANTED
+from bot.adapters.telegram_secrets import keep_secret
+
+BODY_BYTES = 1 << 20
+SIDE_BY_SIDE = 40
+HEADER = "X-Telegram-Bot-Api-Secret-Token"
+
+
+class Receiver:
+    """Answers 200 once an update is accepted; whatever it answers else, Telegram brings the update again."""
+
+    def __init__(self, client: Client, settings: Webhook, accept: Callable[[dict[str, Any]], bool]) -> None:
+        keep_secret(settings.secret)
+        self._client = client
+        self._settings = settings
+        self._accept = accept
+        self._runner: web.AppRunner | None = None
+        self.port = settings.port
+
+    async def start(self) -> None:
+        """Opens the door, then tells Telegram where it is. Raises OSError."""
+        app = web.Application(client_max_size=BODY_BYTES)
+        app.router.add_post(urlsplit(self._settings.url).path or "/", self._receive)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=5.0)
+        await self._runner.setup()
+        await web.TCPSite(self._runner, self._settings.host, self._settings.port).start()
+        self.port = self._runner.addresses[0][1]
+        with translated():
+            await self._client.set_webhook(
+                self._settings.url,
+                max_connections=SIDE_BY_SIDE,
+                allowed_updates=list(WANTED),
+                secret_token=self._settings.secret,
+            )
+
+    async def stop(self) -> None:
+        """Shuts the door; Telegram keeps what comes meanwhile."""
+        if self._runner is not None:
+            await self._runner.cleanup()
+            self._runner = None
+
+    async def _receive(self, request: web.Request) -> web.Response:
+        given = request.headers.get(HEADER, "").encode("utf-8", "surrogateescape")
+        if not hmac.compare_digest(given, self._settings.secret.encode()):
+            return web.Response(status=403)
+        try:
+            update = json.loads(await request.read())
+            number = update["update_id"]
+        except (ValueError, LookupError, TypeError):
+            return web.Response(status=400)
+        if not isinstance(number, int):
+            return web.Response(status=400)
+        return web.Response(status=200 if self._accept(update) else 503)

@@ -1,0 +1,173 @@
+"""The whole bot on Telegram: the core, the adapter, the real client library, and a Bot API on loopback."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import struct
+import zlib
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+from bot.adapters.telegram_adapter import Account, Rooms, TelegramAdapter, TelegramMessenger, connect, say_hello
+from bot.adapters.telegram_webhook import Receiver
+from bot.core.opening import seeded
+from bot.core.play import waits_for
+from bot.core.table import Table
+from bot.wiring import House, house
+from data.store import Store
+from data.url import open_store
+from render.scene import Scene
+from tests.fakes.clock import FakeClock
+from tests.fakes.telegram_server import TOKEN, FakeTelegram
+from tests.fakes.telegram_world import Chat, Message, User
+
+GROUP = -1001234567890
+
+
+def draw(scene: Scene) -> bytes:
+    """A small true PNG, another for each scene."""
+    seed = zlib.crc32(repr((scene.state, scene.moves, scene.trail)).encode())
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    head = struct.pack(">IIBBBBB", 1, 1, 8, 2, 0, 0, 0)
+    pixel = zlib.compress(b"\0" + seed.to_bytes(4, "big")[:3])
+    note = chunk(b"tEXt", f"seed\0{seed}".encode())
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + note + chunk(b"IDAT", pixel) + chunk(b"IEND", b"")
+
+
+class TelegramRoom:
+    """People who write and press, and what they see."""
+
+    def __init__(self, server: FakeTelegram, adapter: TelegramAdapter, core: House, store: Store) -> None:
+        self.server = server
+        self.adapter = adapter
+        self.core = core
+        self.store = store
+        self.group = server.chat(GROUP)
+
+    async def say(self, user: User, text: str, chat: Chat | None = None, **more: Any) -> int:
+        """Somebody writes in the group, or elsewhere."""
+        number = await self.server.say(user, text, chat or self.group, **more)
+        await self.settle()
+        return number
+
+    async def press(self, user: User, message: Message, token: str) -> str | None:
+        """Somebody presses; what they alone are told."""
+        query = await self.server.press(user, message, token)
+        await self.settle()
+        return self.server.answers.get(query)
+
+    async def click(self, user: User, label: str, chat: Chat | None = None) -> str | None:
+        """Presses the newest button whose label has these words."""
+        shown = self.server.live(chat or self.group)
+        for message in reversed(shown):
+            for text, token in zip(message.labels, message.tokens, strict=True):
+                if label in text:
+                    return await self.press(user, message, token)
+        raise AssertionError(f"no button {label!r} among {[one.labels for one in shown]}")
+
+    async def settle(self) -> None:
+        """Returns when all is done and shown."""
+        await self.server.drained()
+        await self.adapter.idle()
+        await self.core.publisher.idle()
+        await self.adapter.idle()
+
+    # what there is to see -------------------------------------------------------------------------------------------
+
+    async def table(self, code: str | None = None) -> Table:
+        """A table as stored; the newest open one if no code is given."""
+        code = code if code is not None else (await self.store.all_tables())[-1].id
+        table = await self.core.desk.tables.fresh(code)
+        assert table is not None
+        return table
+
+    async def code(self, chat: Chat, thread: str = "") -> str:
+        """The newest open table of a chat."""
+        found = [
+            record.id
+            for record in await self.store.all_tables()
+            if (record.chat.chat, record.chat.thread) == (str(chat.id), thread)
+        ]
+        return found[-1]
+
+    def board(self, code: str, chat: Chat | None = None) -> Message:
+        """The one message of a chat that has buttons of a table."""
+        (found,) = [
+            one
+            for one in self.server.live(chat or self.group)
+            if any(token.startswith(f"{code}.") for token in one.tokens)
+        ]
+        return found
+
+    async def actor(self, code: str, people: Sequence[User]) -> User | None:
+        """Who of these people must act."""
+        seat = waits_for(await self.table(code))
+        who = seat.person.user if seat is not None and seat.person is not None else None
+        return next((one for one in people if str(one.id) == who), None)
+
+    async def step(self, code: str, people: Sequence[User], chat: Chat | None, rng: random.Random) -> bool:
+        """Whoever must act presses something; False once the game is over."""
+        who = await self.actor(code, people)
+        if who is None:
+            return False
+        board = self.board(code, chat)
+        await self.press(who, board, rng.choice(board.tokens))
+        return True
+
+    async def play_out(self, code: str, people: Sequence[User], chat: Chat | None = None, most: int = 3000) -> int:
+        """Plays a table to its end; how many presses it took."""
+        rng = random.Random(code)
+        for count in range(most):
+            if not await self.step(code, people, chat, rng):
+                return count
+        raise AssertionError(f"not over after {most} presses")
+
+
+@asynccontextmanager
+async def telegram_room(
+    store: Store | None = None,
+    server: FakeTelegram | None = None,
+    *,
+    rates: bool = False,
+    patience: float = 15.0,
+    seed: str = "1",
+    webhook: Any = None,
+    **wishes: Any,
+) -> AsyncIterator[TelegramRoom]:
+    """A running bot; over a given store and server it is one process among several."""
+    own_store, own_server = store is None, server is None
+    store = store if store is not None else await open_store("sqlite:///:memory:")
+    server = server if server is not None else FakeTelegram(FakeClock(), rates=rates)
+    if own_server:
+        await server.start()
+    client = connect(Account(TOKEN, server.base, patience))
+    messenger = TelegramMessenger(client)
+    wishes = {"entropy": seeded(seed)} | wishes
+    try:
+        await say_hello(client)
+        async with house(store, {"telegram": messenger}, server.clock, draw, **wishes) as core:
+            rooms = Rooms(core.desk, messenger, core.service, core.publisher)
+            adapter = TelegramAdapter(client, rooms, webhook=webhook)
+            await adapter.start()
+            try:
+                if isinstance(adapter.source, Receiver):
+                    server.webhook_port = adapter.source.port
+                await core.service.resume()
+                await core.publisher.start()
+                await core.publisher.idle()
+                await adapter.idle()
+                server.calls.clear()
+                yield TelegramRoom(server, adapter, core, store)
+            finally:
+                await adapter.stop()
+    finally:
+        await asyncio.wait_for(client.shutdown(), 5)
+        if own_server:
+            await server.stop()
+        if own_store:
+            await store.close()

@@ -1,0 +1,377 @@
+"""A Bot API on loopback: it knows its chats, keeps the documented limits, and can be told to fail.
+
+The client library talks to it as it would to Telegram. Time is the test's own clock, so that waiting costs nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+import aiohttp
+from aiohttp import web
+
+from tests.fakes import telegram_rules as rules
+from tests.fakes.clock import FakeClock
+from tests.fakes.telegram_rates import Rates
+from tests.fakes.telegram_rules import Refused
+from tests.fakes.telegram_world import BOT, USERNAME, Chat, Message, User
+
+TOKEN = f"{BOT}:AAE-a_very_secret_half_of_a_token_0123"
+QUERY_LIVES = 15.0
+
+Params = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Fault:
+    """How a call fails: with a status, or else without an answer. `done`: what was asked is done all the same."""
+
+    status: int = 0
+    words: str = ""
+    parameters: dict[str, Any] = field(default_factory=dict)
+    hang: bool = False
+    done: bool = False
+
+
+CUT = Fault()
+CUT_AFTER = Fault(done=True)
+HANG = Fault(hang=True)
+BROKEN = Fault(500, "Internal Server Error")
+
+
+def flood(seconds: int) -> Fault:
+    """429."""
+    return Fault(429, f"Too Many Requests: retry after {seconds}", {"retry_after": seconds})
+
+
+@dataclass(frozen=True)
+class Call:
+    """A call of the Bot API."""
+
+    method: str
+    params: Params
+    at: float
+
+
+class FakeTelegram:
+    """Telegram. `trouble` is asked at each call; `deliver` may repeat and reorder a batch of updates."""
+
+    def __init__(self, clock: FakeClock, *, rates: bool = False) -> None:
+        self.clock = clock
+        self.chats: dict[int, Chat] = {}
+        self.messages: list[Message] = []
+        self.calls: list[Call] = []
+        self.refused: list[str] = []
+        self.answers: dict[str, str | None] = {}
+        self.alerts: set[str] = set()
+        self.menus: dict[tuple[str, str], list[dict[str, str]]] = {}
+        self.webhook: Params | None = None
+        self.webhook_port = 0
+        self.statuses: list[int] = []
+        self.trouble: Callable[[str, Params], Fault | None] = lambda method, params: None
+        self.deliver: Callable[[list[Params]], list[Params]] = lambda batch: batch
+        self.unauthorized = False
+        self.base = ""
+        self._rates = Rates(clock.now) if rates else None
+        self._queries: dict[str, float] = {}
+        self._updates: list[Params] = []
+        self._last = 700_000_000
+        self._confirmed = self._last
+        self._news = asyncio.Condition()
+        self._polls = 0
+        self._runner: web.AppRunner | None = None
+        self._let_go = asyncio.Event()
+
+    async def start(self) -> None:
+        app = web.Application(client_max_size=64 << 20)
+        app.router.add_route("*", "/bot{token}/{method}", self._serve)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.2)
+        await self._runner.setup()
+        await web.TCPSite(self._runner, "127.0.0.1", 0).start()
+        self.base = f"http://127.0.0.1:{self._runner.addresses[0][1]}/bot"
+
+    async def stop(self) -> None:
+        self._let_go.set()
+        if self._runner is not None:
+            await self._runner.cleanup()
+
+    # what people do -------------------------------------------------------------------------------------------------
+
+    def chat(self, number: int, kind: str = "", *, forum: bool = False, topics: Sequence[int] = ()) -> Chat:
+        """A chat the bot is in."""
+        kind = kind or ("private" if number > 0 else "supergroup")
+        return self.chats.setdefault(number, Chat(number, kind, forum, topics=set(topics)))
+
+    async def say(
+        self, user: User, text: str, chat: Chat | None = None, thread: int | None = None, **more: Any
+    ) -> int:
+        """Somebody writes; in a private chat if no other is named."""
+        chat = chat or self.chat(user.id)
+        message = Message(chat, len(self.messages) + 1, user, text, thread=thread)
+        self.messages.append(message)
+        await self.push("message", message.json | more)
+        return message.id
+
+    async def press(self, user: User, message: Message, token: str) -> str:
+        """Somebody presses a button; the query's id."""
+        query = f"q{len(self._queries)}"
+        self._queries[query] = self.clock.now()
+        told = {"id": query, "from": user.json, "chat_instance": "1", "data": token, "message": message.json}
+        await self.push("callback_query", told)
+        return query
+
+    async def push(self, kind: str, told: Params) -> None:
+        """A new update."""
+        self._last += 1
+        update = {"update_id": self._last, kind: told}
+        async with self._news:
+            self._updates.append(update)
+            self._news.notify_all()
+        if self.webhook is not None:
+            for each in self.deliver([update]):
+                await self._bring(each)
+
+    async def drained(self) -> None:
+        """Returns when every update so far has been taken."""
+        if self.webhook is not None:
+            return
+        async with self._news:
+            await self._news.wait_for(lambda: self._confirmed >= self._last)
+
+    def of(self, chat: Chat) -> list[Message]:
+        """What a chat shows of the bot."""
+        return [one for one in self.messages if one.chat is chat and one.author is None and not one.gone]
+
+    def live(self, chat: Chat) -> list[Message]:
+        """Messages with buttons."""
+        return [one for one in self.of(chat) if one.rows]
+
+    @property
+    def count(self) -> Counter[str]:
+        """How often each method was called, asking for updates aside."""
+        return Counter(call.method for call in self.calls if call.method != "getUpdates")
+
+    async def _bring(self, update: Params, secret: str | None = None) -> int:
+        assert self.webhook is not None
+        address = f"http://127.0.0.1:{self.webhook_port}/{self.webhook['url'].split('/', 3)[3]}"
+        headers = {"X-Telegram-Bot-Api-Secret-Token": secret or self.webhook.get("secret_token", "")}
+        async with aiohttp.ClientSession() as session, session.post(address, json=update, headers=headers) as answer:
+            self.statuses.append(answer.status)
+            return answer.status
+
+    # the doors ------------------------------------------------------------------------------------------------------
+
+    async def _serve(self, request: web.Request) -> web.StreamResponse:
+        method, params = request.match_info["method"], await _params(request)
+        if request.match_info["token"] != TOKEN or self.unauthorized:
+            return _no(401, "Unauthorized")
+        self.calls.append(Call(method, params, self.clock.now()))
+        fault = self.trouble(method, params)
+        if fault is not None and not fault.done:
+            return await self._fail(request, fault)
+        try:
+            answer = await self._answer(method, params)
+        except Refused as refused:
+            self.refused.append(f"{method}: {refused}")
+            return _no(400, f"Bad Request: {refused}")
+        except _Fail as failed:
+            return await self._fail(request, failed.fault)
+        if fault is not None:
+            return await self._fail(request, fault)
+        return web.json_response({"ok": True, "result": answer})
+
+    async def _answer(self, method: str, params: Params) -> Any:
+        known: dict[str, Callable[[Params], Awaitable[Any]]] = {
+            "getMe": self._me,
+            "getUpdates": self._get_updates,
+            "setWebhook": self._set_webhook,
+            "deleteWebhook": self._delete_webhook,
+            "setMyCommands": self._set_commands,
+            "sendMessage": self._send,
+            "sendPhoto": self._send,
+            "editMessageText": self._edit,
+            "editMessageCaption": self._edit,
+            "editMessageMedia": self._edit,
+            "editMessageReplyMarkup": self._edit,
+            "answerCallbackQuery": self._answer_query,
+        }
+        if method not in known:
+            raise _Fail(Fault(404, "Not Found"))
+        return await known[method](params | {"": method})
+
+    async def _fail(self, request: web.Request, fault: Fault) -> web.StreamResponse:
+        if fault.status:
+            return _no(fault.status, fault.words, fault.parameters)
+        if fault.hang:
+            await self._let_go.wait()
+        if request.transport is not None:
+            request.transport.abort()
+        return web.Response(status=500)
+
+    # methods --------------------------------------------------------------------------------------------------------
+
+    async def _me(self, _: Params) -> Params:
+        more = {"can_join_groups": True, "can_read_all_group_messages": False, "supports_inline_queries": False}
+        return {"id": BOT, "is_bot": True, "first_name": "Palmarés", "username": USERNAME, **more}
+
+    async def _get_updates(self, params: Params) -> list[Params]:
+        if self.webhook is not None:
+            raise _Fail(Fault(409, "Conflict: can't use getUpdates method while webhook is active"))
+        if self._polls:
+            raise _Fail(Fault(409, "Conflict: terminated by other getUpdates request"))
+        wanted = set(params.get("allowed_updates", []))
+        self._polls += 1
+        try:
+            async with self._news:
+                self._confirmed = max(self._confirmed, params.get("offset", 0) - 1)
+                self._updates = [one for one in self._updates if one["update_id"] > self._confirmed]
+                self._news.notify_all()
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._news.wait_for(lambda: self._updates), params.get("timeout", 0))
+                batch = self._updates[: params.get("limit", 100)]
+        finally:
+            self._polls -= 1
+        return self.deliver([one for one in batch if wanted & one.keys()])
+
+    async def _set_webhook(self, params: Params) -> bool:
+        if not params["url"].startswith("https://"):
+            raise Refused("bad webhook: HTTPS url must be provided for webhook")
+        self.webhook = params
+        return True
+
+    async def _delete_webhook(self, _: Params) -> bool:
+        self.webhook = None
+        return True
+
+    async def _set_commands(self, params: Params) -> bool:
+        rules.commands(params["commands"])
+        self.menus[params["scope"]["type"], params.get("language_code", "")] = params["commands"]
+        return True
+
+    async def _send(self, params: Params) -> Params:
+        chat = self._place(params)
+        thread = params.get("message_thread_id")
+        if thread is not None and thread not in chat.topics:
+            raise Refused("message thread not found")
+        reply = params.get("reply_parameters", {})
+        message = Message(chat, len(self.messages) + 1, None, thread=thread, reply_to=reply.get("message_id"))
+        message.quiet = bool(params.get("disable_notification"))
+        self._fill(message, params)
+        self.messages.append(message)
+        return message.json
+
+    async def _edit(self, params: Params) -> Params:
+        chat = self._place(params)
+        message = next((one for one in self.of(chat) if one.id == params["message_id"]), None)
+        if message is None:
+            raise Refused("message to edit not found")
+        before = (message.text, message.entities, message.photo, message.rows)
+        if params[""] == "editMessageReplyMarkup":
+            message.rows = rules.markup(params.get("reply_markup"))
+        else:
+            self._fill(message, params)
+        if (message.text, message.entities, message.photo, message.rows) == before:
+            raise Refused(
+                "message is not modified: specified new message content and reply markup are exactly the same as a "
+                "current content and reply markup of the message"
+            )
+        message.edits += 1
+        return message.json
+
+    def _fill(self, message: Message, params: Params) -> None:
+        method, source = params[""], params
+        picture = message.photo
+        if method == "sendPhoto":
+            picture = rules.photo(_file(params, params["photo"]))
+        elif method == "editMessageMedia":
+            source = params["media"]
+            if source["type"] != "photo":
+                raise Refused("unknown media type")
+            picture = rules.photo(_file(params, source["media"]))
+        if method == "editMessageText" and picture is not None:
+            raise Refused("there is no text in the message to edit")
+        if method == "editMessageCaption" and picture is None:
+            raise Refused("there is no caption in the message to edit")
+        if picture is not None and not message.chat.pictures:
+            raise Refused("not enough rights to send photos to the chat")
+        rows = rules.markup(params.get("reply_markup"))
+        if picture is not None:
+            words = rules.words(source, "caption", rules.CAPTION, needed=False)
+        else:
+            words = rules.words(source, "text", rules.TEXT, needed=True)
+        message.text, message.entities = words
+        message.photo, message.rows = picture, rows
+
+    def _place(self, params: Params) -> Chat:
+        """The chat of a call, if the bot may speak there now."""
+        chat = self.chats.get(params["chat_id"])
+        if chat is None:
+            raise Refused("chat not found")
+        if chat.kicked is not None:
+            raise _Fail(Fault(403, f"Forbidden: {chat.kicked}"))
+        if chat.moved is not None:
+            more = {"migrate_to_chat_id": chat.moved}
+            raise _Fail(Fault(400, "Bad Request: group chat was upgraded to a supergroup chat", more))
+        if not chat.words:
+            raise Refused("not enough rights to send text messages to the chat")
+        wait = self._rates.take(chat.id) if self._rates is not None else None
+        if wait is not None:
+            raise _Fail(flood(wait))
+        return chat
+
+    async def _answer_query(self, params: Params) -> bool:
+        query, text = params["callback_query_id"], params.get("text")
+        since = self._queries.get(query)
+        if since is None or query in self.answers or self.clock.now() - since > QUERY_LIVES:
+            raise Refused("query is too old and response timeout expired or query ID is invalid")
+        if text is not None and rules.units(text) > rules.ANSWER:
+            raise Refused("MESSAGE_TOO_LONG")
+        self.answers[query] = text
+        if params.get("show_alert"):
+            self.alerts.add(query)
+        return True
+
+
+class _Fail(Exception):
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(fault.words)
+        self.fault = fault
+
+
+def _no(status: int, words: str, parameters: Params | None = None) -> web.Response:
+    told: Params = {"ok": False, "error_code": status, "description": words}
+    return web.json_response(told | ({"parameters": parameters} if parameters else {}), status=status)
+
+
+async def _params(request: web.Request) -> Params:
+    params: Params = {}
+    for name, value in (await request.post()).items():
+        if isinstance(value, web.FileField):
+            params[name] = value.file.read()
+        else:
+            params[name] = _value(name, str(value))
+    return params
+
+
+def _value(name: str, text: str) -> Any:
+    if name in ("text", "caption", "callback_query_id", "photo", "url", "secret_token"):
+        return text
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+def _file(params: Params, given: Any) -> bytes:
+    if isinstance(given, bytes):
+        return given
+    data = params.get(str(given).removeprefix("attach://"))
+    if not isinstance(data, bytes):
+        raise Refused("wrong file identifier/HTTP URL specified")
+    return data

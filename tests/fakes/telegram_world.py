@@ -1,0 +1,106 @@
+"""Telegram's chats, people and messages, and how they look in an update."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+BOT = 123456789
+USERNAME = "PalmaresBot"
+
+
+@dataclass(frozen=True)
+class User:
+    """A person with an account."""
+
+    id: int
+    first_name: str
+    last_name: str | None = None
+    language_code: str | None = "en"
+
+    @property
+    def json(self) -> dict[str, Any]:
+        told = {"id": self.id, "is_bot": False, "first_name": self.first_name, "last_name": self.last_name}
+        told["language_code"] = self.language_code
+        return {name: value for name, value in told.items() if value is not None}
+
+
+ANA, BEA, CAI, DAN = (User(1000 + n, name) for n, name in enumerate(("Ana", "Bea", "Cai", "Dan")))
+
+
+@dataclass
+class Chat:
+    """A chat; `kind` is private, group or supergroup."""
+
+    id: int
+    kind: str = "supergroup"
+    forum: bool = False
+    kicked: str | None = None
+    moved: int | None = None
+    pictures: bool = True
+    words: bool = True
+    topics: set[int] = field(default_factory=set)
+
+    @property
+    def json(self) -> dict[str, Any]:
+        told: dict[str, Any] = {"id": self.id, "type": self.kind}
+        if self.kind == "private":
+            return told | {"first_name": "somebody"}
+        return told | {"title": "a group"} | ({"is_forum": True} if self.forum else {})
+
+
+@dataclass
+class Message:
+    """A message as its readers see it."""
+
+    chat: Chat
+    id: int
+    author: User | None
+    text: str = ""
+    entities: list[dict[str, Any]] = field(default_factory=list)
+    photo: bytes | None = None
+    rows: list[list[dict[str, Any]]] = field(default_factory=list)
+    thread: int | None = None
+    reply_to: int | None = None
+    quiet: bool = False
+    edits: int = 0
+    gone: bool = False
+    inaccessible: bool = False
+
+    @property
+    def tokens(self) -> list[str]:
+        return [button["callback_data"] for row in self.rows for button in row]
+
+    @property
+    def labels(self) -> list[str]:
+        return [button["text"] for row in self.rows for button in row]
+
+    @property
+    def mentioned(self) -> list[int]:
+        return [entity["user"] for entity in self.entities if entity["type"] == "text_mention"]
+
+    @property
+    def links(self) -> list[str]:
+        return [entity["url"] for entity in self.entities if entity["type"] == "text_link"]
+
+    @property
+    def json(self) -> dict[str, Any]:
+        if self.inaccessible:
+            return {"chat": self.chat.json, "message_id": self.id, "date": 0}
+        author = {"id": BOT, "is_bot": True, "first_name": "Palmarés", "username": USERNAME}
+        told: dict[str, Any] = {
+            "message_id": self.id,
+            "date": 1_700_000_000,
+            "chat": self.chat.json,
+            "from": self.author.json if self.author is not None else author,
+        }
+        if self.thread is not None:
+            told |= {"message_thread_id": self.thread, "is_topic_message": True}
+        if self.photo is not None:
+            size = {"file_id": f"f{self.id}", "file_unique_id": f"u{self.id}", "width": 800, "height": 800}
+            told |= {"photo": [size], "caption": self.text}
+        else:
+            told["text"] = self.text
+        if self.rows:
+            told["reply_markup"] = {"inline_keyboard": self.rows}
+        return told
