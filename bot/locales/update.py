@@ -7,6 +7,7 @@ disappear, translations stay. Nothing is guessed: there are no fuzzy entries.
 from __future__ import annotations
 
 import sys
+from copy import deepcopy
 from io import BytesIO
 
 from babel.messages.catalog import Catalog, Message
@@ -32,7 +33,7 @@ def extract() -> Catalog:
 
 def refresh(catalogue: Catalog, found: Catalog) -> None:
     """Makes a catalogue hold exactly the sentences that were found, keeping its translations."""
-    catalogue.update(found, no_fuzzy_matching=True, update_header_comment=False)
+    catalogue.update(deepcopy(found), no_fuzzy_matching=True, update_header_comment=False)
     catalogue.obsolete.clear()
     if str(catalogue.locale) == FALLBACK:
         for message in catalogue:

@@ -105,6 +105,14 @@ def test_a_new_language_begins_as_an_empty_file(found: Catalog) -> None:
     assert b'"Language: fr' in write(fresh)
 
 
+def test_what_is_filled_in_for_english_does_not_reach_another_language(found: Catalog) -> None:
+    english, fresh = read_po(BytesIO(), locale="en"), read_po(BytesIO(), locale="fr")
+    refresh(english, found)
+    refresh(fresh, found)
+    assert untranslated(english) == []
+    assert len(untranslated(fresh)) == len(found)
+
+
 @pytest.mark.parametrize("language", FOREIGN)
 def test_no_translation_is_the_english_out_of_laziness(language: str) -> None:
     same = {message.id for message in catalogue(language) if message.id and message.id in texts(message)}
