@@ -15,6 +15,7 @@ from bot.core.desk import Desk
 from bot.core.faces import Faces
 from bot.core.languages import Languages
 from bot.core.opening import Entropy, seeded
+from bot.core.pace import Pace
 from bot.core.publisher import Publisher
 from bot.core.service import Service
 from bot.core.tables import Tables
@@ -49,13 +50,14 @@ async def house(
     entropy: Entropy = secrets.token_bytes,
     language: str = "en",
     max_tables: int = 3,
+    paces: Mapping[str, Pace] | None = None,
 ) -> AsyncIterator[House]:
     """The core over a store, while it is needed; leaving it shows what is still to be shown."""
     tables, languages = Tables(store), Languages(store, language)
     desk = Desk(store, tables, languages, registry(), clock, entropy, max_tables)
     with ThreadPoolExecutor(PAINTERS, "painter") as painters:
-        publisher = Publisher(store, tables, languages, Faces(draw, painters), clock, messengers)
+        publisher = Publisher(store, tables, languages, Faces(draw, painters), clock, messengers, paces)
         try:
-            yield House(desk, Service(desk), publisher)
+            yield House(desk, Service(desk, publisher.heard), publisher)
         finally:
             await publisher.stop()

@@ -8,6 +8,9 @@ In each chat a table that is open has one live message, the last one. While it s
 When the turn passes to another, a new one is posted below, which tells what has happened since, and then the old one
 loses its buttons. What was shown is noted only after the platform has taken it: a crash in between shows it again,
 under the same nonce where it is a new message.
+
+Each platform has a pace. Before every call the publisher waits for its turn, and if it had to wait it looks again at
+what is to be done: so the newest board always comes first, and tidying up behind it comes when there is room.
 """
 
 from __future__ import annotations
@@ -20,10 +23,11 @@ from contextlib import suppress
 from bot.core.chat import MessageGone, Messenger, NotAllowed, TryLater
 from bot.core.clock import Clock
 from bot.core.faces import Faces
-from bot.core.following import stays
 from bot.core.languages import Languages
 from bot.core.options import Options
+from bot.core.pace import Pace
 from bot.core.screen import Screen
+from bot.core.showing import Deed, Do, next_deed
 from bot.core.table import Table
 from bot.core.tables import Tables
 from data.records import OPEN, BoardRecord, ChatKey
@@ -46,6 +50,7 @@ class Publisher:
         faces: Faces,
         clock: Clock,
         messengers: Mapping[str, Messenger],
+        paces: Mapping[str, Pace] | None = None,
     ) -> None:
         self._store = store
         self._tables = tables
@@ -53,9 +58,10 @@ class Publisher:
         self._faces = faces
         self._clock = clock
         self._messengers = messengers
+        self._paces = paces or {}
         self._waiting: dict[ChatKey, dict[str, None]] = {}
         self._workers: dict[ChatKey, asyncio.Task[None]] = {}
-        self._barred: set[tuple[ChatKey, str]] = set()
+        self._barred: set[ChatKey] = set()
 
     async def start(self) -> None:
         """Takes up what an earlier process left undone."""
@@ -69,14 +75,21 @@ class Publisher:
         while True:
             await self._clock.sleep(every)
             try:
-                for board in await self._store.dirty_boards(DIRTY_AT_ONCE):
-                    if (board.chat, board.table) not in self._barred:
-                        await self.publish(board.table)
+                behind = await self._store.dirty_boards(DIRTY_AT_ONCE)
+                for table in dict.fromkeys(board.table for board in behind if board.chat not in self._barred):
+                    await self.publish(table, again=False)
             except StoreError as error:
                 _log.warning("the store cannot be asked now: %s", error)
 
-    async def publish(self, table: str) -> None:
-        """Sees to it that a table is shown as it is now, wherever it is shown. Does not wait for it."""
+    def heard(self, chat: ChatKey) -> None:
+        """Somebody acts there: if the bot could not write in that chat, it tries again with the next change."""
+        self._barred.discard(chat)
+
+    async def publish(self, table: str, *, again: bool = True) -> None:
+        """Sees to it that a table is shown as it is now, wherever it is shown. Does not wait for it.
+
+        Where the bot could not write it is not tried again, but in the table's own chat, whose players act, it is.
+        """
         known = await self._tables.fresh(table)
         if known is None:
             return
@@ -84,7 +97,10 @@ class Publisher:
         for chat in dict.fromkeys((known.record.chat, *(board.chat for board in boards))):
             if chat.platform not in self._messengers:
                 continue
-            self._barred.discard((chat, table))
+            if again and chat == known.record.chat:
+                self._barred.discard(chat)
+            if chat in self._barred:
+                continue
             self._waiting.setdefault(chat, {})[table] = None
             if chat not in self._workers:
                 self._workers[chat] = asyncio.create_task(self._work(chat))
@@ -115,8 +131,9 @@ class Publisher:
                     await self._show(chat, table)
                     pause = FIRST_PAUSE
                 except NotAllowed as error:
-                    _log.warning("table %s cannot be shown there until something changes: %s", table, error)
-                    self._barred.add((chat, table))
+                    _log.warning("table %s cannot be shown there until somebody acts there: %s", table, error)
+                    self._barred.add(chat)
+                    waiting.clear()
                 except TryLater as later:
                     waiting.setdefault(table)
                     await self._clock.sleep(later.seconds)
@@ -130,58 +147,84 @@ class Publisher:
             self._workers.pop(chat, None)
 
     async def _show(self, chat: ChatKey, name: str) -> None:
-        """Brings a table's message in this chat up to date, once."""
-        table = await self._tables.fresh(name)
-        if table is None:
-            return
-        boards = [board for board in await self._store.boards(name) if board.chat == chat]
-        if not boards and table.record.chat != chat:  # it has moved away
-            return
-        last = boards[-1] if boards else None
-        if last is None or _wants_another(table, last):
-            await self._post(chat, table, boards)
-        elif last.version < table.record.version:
-            await self._edit(table, last, boards)
-        await self._retire(chat, boards[:-1])
+        """Brings a table's messages in this chat up to date, call by call."""
+        known: int | None = None
+        table, boards = await self._seen(chat, name)
+        while table is not None:
+            deed = next_deed(table, chat, boards)
+            if deed is None:
+                return
+            if await self._turn(chat, deed):  # something may have changed meanwhile: the turn is for what is newest
+                table, boards = await self._seen(chat, name)
+                deed = next_deed(table, chat, boards) if table is not None else None
+                if table is None or deed is None:
+                    return
+            if deed.do is Do.POST:
+                posted = await self._post(chat, table, boards, known)
+                if posted is None:
+                    return
+                boards, known = [*boards, posted], None
+            elif deed.do is Do.EDIT and deed.board is not None:
+                edited = await self._edit(table, deed.board)
+                if edited is None:
+                    return
+                known = None if edited else deed.board.version
+                boards = [*boards[:-1], *edited]
+            elif deed.board is not None:
+                await self._retire(deed.board)
+                boards = boards[1:]
 
-    async def _edit(self, table: Table, last: BoardRecord, boards: list[BoardRecord]) -> None:
+    async def _seen(self, chat: ChatKey, name: str) -> tuple[Table | None, list[BoardRecord]]:
+        """A table as it is now, and its messages in a chat."""
+        table = await self._tables.fresh(name)
+        return table, [board for board in await self._store.boards(name) if board.chat == chat]
+
+    async def _turn(self, chat: ChatKey, deed: Deed) -> bool:
+        """Waits until the platform may be called; whether that took any time."""
+        pace = self._paces.get(chat.platform)
+        return pace is not None and await pace.turn(chat, deed.board.message if deed.board is not None else None)
+
+    async def _edit(self, table: Table, last: BoardRecord) -> list[BoardRecord] | None:
+        """The message as it is now: none if it is gone; None if it cannot be drawn."""
         screen = await self._face(table, last.chat, table.plies_since(last.version))
         if screen is None:
-            return
+            return None
         try:
             await self._messenger(last.chat).edit(last.chat, last.message, screen)
         except MessageGone:
             await self._store.drop_board(last)
-            await self._post(last.chat, table, boards[:-1], known=last.version)
-            return
-        await self._store.save_board(_board(table, last.chat, last.message, screen))
+            return []
+        edited = _board(table, last.chat, last.message, screen)
+        await self._store.save_board(edited)
+        return [edited]
 
     async def _post(
-        self, chat: ChatKey, table: Table, boards: list[BoardRecord], known: int | None = None
-    ) -> None:
-        """Posts a new message, below those there are; `known` is the version that the chat has seen."""
+        self, chat: ChatKey, table: Table, boards: list[BoardRecord], known: int | None
+    ) -> BoardRecord | None:
+        """A new message, below those there are; `known` is the version that the chat has seen, if that is known."""
         version = table.record.version
         if known is None:
             known = min(version - 1, boards[-1].version if boards else version)
         screen = await self._face(table, chat, table.plies_since(known))
         if screen is None:
-            return
+            return None
         try:
             message = await self._messenger(chat).post(chat, screen, nonce=_nonce(table, boards))
         except MessageGone:
             _log.warning("the chat of table %s is gone", table.record.id)
-            return
-        await self._store.save_board(_board(table, chat, message, screen))
-        await self._retire(chat, boards[-1:])
+            return None
+        posted = _board(table, chat, message, screen)
+        await self._store.save_board(posted)
         previous = Options.load(table.record.options).previous
         if previous is not None and not boards:
             await self.publish(previous)  # its button to open this table goes
+        return posted
 
-    async def _retire(self, chat: ChatKey, boards: list[BoardRecord]) -> None:
-        for board in boards:
-            with suppress(MessageGone):
-                await self._messenger(chat).retire(chat, board.message)
-            await self._store.drop_board(board)
+    async def _retire(self, board: BoardRecord) -> None:
+        """Takes the buttons of a message that another one follows."""
+        with suppress(MessageGone):
+            await self._messenger(board.chat).retire(board.chat, board.message)
+        await self._store.drop_board(board)
 
     async def _face(self, table: Table, chat: ChatKey, since: int) -> Screen | None:
         """The screen to show; None if it cannot be made, which trying again would not mend."""
@@ -206,10 +249,3 @@ def _board(table: Table, chat: ChatKey, message: str, screen: Screen) -> BoardRe
     """What a message shows from now on. It is live as long as something may follow, or may be pressed."""
     live = bool(screen.rows) or table.record.status in OPEN
     return BoardRecord(table.record.id, chat, message, table.record.version, live)
-
-
-def _wants_another(table: Table, last: BoardRecord) -> bool:
-    """Whether a table's last message in a chat cannot go on showing it: it is for somebody else, or retired."""
-    if last.live:
-        return last.version < table.record.version and not stays(table, last)
-    return table.record.status in OPEN or last.version < table.record.version

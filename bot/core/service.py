@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from bot.core import play
@@ -11,14 +12,16 @@ from bot.core.commands import names
 from bot.core.desk import Desk, tidy
 from bot.core.presses import Presses
 from bot.core.refusal import Refusal
-from data.records import Status
+from data.records import ChatKey, Status
 
 
 class Service:
     """Answers commands and presses of all platforms."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, heard: Callable[[ChatKey], None] = lambda _chat: None) -> None:
+        """`heard` is told of each chat where somebody does something."""
         self._desk = desk
+        self._heard = heard
         self._answers = Answers(desk)
         self._presses = Presses(desk)
         if set(self._answers.by_name) != set(names(desk.registry)):
@@ -26,6 +29,7 @@ class Service:
 
     async def command(self, request: Request) -> Outcome:
         """Answers a command."""
+        self._heard(request.chat)
         request = replace(request, person=tidy(request.person))
         try:
             return await self._answers.answer(request)
@@ -34,6 +38,7 @@ class Service:
 
     async def press(self, press: Press) -> Outcome:
         """Answers a pressed button."""
+        self._heard(press.chat)
         press = replace(press, person=tidy(press.person))
         try:
             return await self._presses.answer(press)

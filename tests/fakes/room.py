@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
 from bot.core.chat import Outcome, Person, Press, Request
+from bot.core.clock import Clock
 from bot.core.lines import parse_line
 from bot.core.opening import seeded
+from bot.core.pace import Pace
 from bot.core.play import waits_for
 from bot.core.table import Table
 from bot.wiring import House, house
@@ -119,6 +121,7 @@ async def room(
     *,
     life: Life | None = None,
     seed: str = "1",
+    pace: Callable[[Clock], Pace] | None = None,
     **wishes: Any,
 ) -> AsyncIterator[Room]:
     """A room over a store in memory, or one process over a given store and platform."""
@@ -129,7 +132,8 @@ async def room(
     mortal: Any = Mortal(store, life, WRITES)
     platform: Any = Mortal(messenger, life, CALLS)
     clock = FakeClock()
-    wishes = {"entropy": seeded(seed), "draw": draw} | wishes
+    paces = {PLATFORM: pace(clock)} if pace is not None else None
+    wishes = {"entropy": seeded(seed), "draw": draw, "paces": paces} | wishes
     try:
         async with house(mortal, {PLATFORM: platform}, clock, **wishes) as core:
             yield Room(core, store, messenger, clock)

@@ -1,0 +1,40 @@
+"""A clock for several who wait at once: time goes on to the next who waits, when all others have nothing to do."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+from collections.abc import Coroutine
+from itertools import count
+from typing import Any
+
+ROUNDS = 50
+"""After so many rounds of the event loop, whoever only computes and waits on this clock has come to rest."""
+
+
+class Timeline:
+    """Virtual time."""
+
+    def __init__(self, now: float = 1_000_000.0) -> None:
+        self.time = now
+        self._sleepers: list[tuple[float, int, asyncio.Future[None]]] = []
+        self._order = count()
+
+    def now(self) -> float:
+        return self.time
+
+    async def sleep(self, seconds: float) -> None:
+        waiting = asyncio.get_running_loop().create_future()
+        heapq.heappush(self._sleepers, (self.time + seconds, next(self._order), waiting))
+        await waiting
+
+    async def run(self, *work: Coroutine[Any, Any, Any]) -> None:
+        """Does the work, moving time on whenever all of it waits."""
+        doing = asyncio.gather(*work)
+        while not doing.done():
+            for _ in range(ROUNDS):
+                await asyncio.sleep(0)
+            if self._sleepers and not doing.done():
+                self.time, _, waiting = heapq.heappop(self._sleepers)
+                waiting.set_result(None)
+        await doing
