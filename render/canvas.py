@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from io import BytesIO
 
 from PIL import Image, ImageDraw
 
+from render import png
 from render.geometry import Point
 from render.text import LOCK, font
 from render.theme import Clear, Colour
@@ -19,8 +19,6 @@ from render.theme import Clear, Colour
 OVERSIZE = 4
 _BLENDS = 44
 """How many colours a palette has besides the flat ones: more are not seen, and cost a tenth in size."""
-_EFFORT = 3
-"""Of deflate: hardly slower than 1 on flat colours, and a tenth smaller."""
 Box = tuple[int, int, int, int]
 
 
@@ -154,9 +152,7 @@ class Canvas:
         indexed = self._base.indexed.copy()
         for box in _merged(self._touched):
             indexed.paste(_look_up(self.image.crop(box), self._base.palette), box[:2])
-        file = BytesIO()
-        indexed.save(file, "PNG", compress_level=_EFFORT)
-        return file.getvalue()
+        return png.encode(indexed)
 
 
 def _merged(boxes: Iterable[Box]) -> list[Box]:
