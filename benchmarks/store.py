@@ -56,7 +56,7 @@ def bare(path: str, updates: int) -> float:
         return updates / (time.perf_counter() - start)
 
 
-def main(folder: str, updates: int) -> None:
+def main(folder: str = "", updates: int = 1000) -> None:
     """Prints the table."""
     print(f"SQLite {sqlite3.sqlite_version}, synchronous = FULL, {updates} updates of one move")
     print(f"{'':34}{'a second':>10}")
@@ -69,4 +69,4 @@ def main(folder: str, updates: int) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1] if len(sys.argv) > 1 else "", int(sys.argv[2]) if len(sys.argv) > 2 else 2000)
+    main(sys.argv[1] if len(sys.argv) > 1 else "", int(sys.argv[2]) if len(sys.argv) > 2 else 1000)
