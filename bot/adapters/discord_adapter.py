@@ -1,0 +1,156 @@
+"""Discord as a platform: logs in, listens, and goes again without leaving anybody waiting.
+
+Wiring::
+
+    discord = DiscordAdapter(DiscordSettings.read(token, guild, shards), store, registry(), clock)
+    try:
+        async with house(store, {"discord": discord.messenger}, clock, draw, ...) as core:
+            await discord.start(core.service, core.publisher, core.desk)    # raises CannotConnect
+            await core.service.resume()
+            await core.publisher.start()
+            ...                               # until told to stop, or until `discord.lost()` returns or raises
+            await discord.drain()             # hears no more; what is under way is stored
+    finally:                                  # leaving the house has shown it
+        await discord.stop()
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from http import HTTPStatus
+
+import aiohttp
+import discord
+
+from bot.adapters.discord_client import PalmaresClient
+from bot.adapters.discord_interactions import Core, Interactions, Publisher
+from bot.adapters.discord_messenger import TIMEOUT, DiscordMessenger
+from bot.adapters.discord_settings import BadDiscordSettings, DiscordSettings, Shards
+from bot.adapters.discord_sync import sync
+from bot.core.clock import Clock
+from bot.core.commands import Registry
+from bot.core.desk import Desk
+from data.store import Store
+
+__all__ = ["BadDiscordSettings", "CannotConnect", "DiscordAdapter", "DiscordMessenger", "DiscordSettings", "Shards"]
+
+_log = logging.getLogger(__name__)
+
+BAD_TOKEN, BAD_SHARD, TOO_FEW_SHARDS, BAD_INTENTS = 4004, 4010, 4011, 4014
+PERMISSIONS = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    attach_files=True,
+    embed_links=True,
+    read_message_history=True,
+)
+_REASONS = {
+    BAD_TOKEN: "DISCORD_TOKEN is not accepted any more: make a new one on the page Bot of the developer portal",
+    BAD_SHARD: "DISCORD_SHARDS names shards that there are not",
+    TOO_FEW_SHARDS: "the bot is in so many servers that it needs more shards: see DISCORD_SHARDS",
+    BAD_INTENTS: "Discord does not allow the intents that were asked for",
+}
+
+
+class CannotConnect(Exception):
+    """Why the bot cannot be on Discord, in one line."""
+
+
+class DiscordAdapter:
+    """The bot on Discord. Its messenger may be used once it has started."""
+
+    def __init__(
+        self,
+        settings: DiscordSettings,
+        store: Store,
+        registry: Registry,
+        clock: Clock,
+        *,
+        timeout: float = TIMEOUT,
+    ) -> None:
+        self._settings = settings
+        self._store = store
+        self._registry = registry
+        self._clock = clock
+        self.client = PalmaresClient(clock, self._sync, settings.shards)
+        self.messenger = DiscordMessenger(self.client, clock, timeout=timeout)
+        self._interactions: Interactions | None = None
+        self._connection: asyncio.Task[None] | None = None
+
+    def listen(self, core: Core, publisher: Publisher, desk: Desk) -> None:
+        """From now on interactions reach the core."""
+        self._interactions = Interactions(core, publisher, desk, self.messenger, self._clock)
+        self.client.listener = self._interactions
+
+    async def start(self, core: Core, publisher: Publisher, desk: Desk) -> None:
+        """Logs in, syncs the commands if they have changed, and connects; raises CannotConnect."""
+        self.listen(core, publisher, desk)
+        try:
+            await self.client.login(self._settings.token)
+        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+            raise CannotConnect(_why(error)) from error
+        self._connection = asyncio.create_task(self.client.connect())
+        connected = asyncio.create_task(self.client.connected.wait())
+        await asyncio.wait((self._connection, connected), return_when=asyncio.FIRST_COMPLETED)
+        connected.cancel()
+        if self._connection.done():
+            await self.lost()
+
+    async def lost(self) -> None:
+        """Returns when the connection has ended for good because somebody stopped it; else raises CannotConnect."""
+        if self._connection is None:
+            return
+        try:
+            await asyncio.shield(self._connection)
+        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+            raise CannotConnect(_why(error)) from error
+
+    @property
+    def invite(self) -> str:
+        """A link that installs the bot in a server or for a person; known after the start."""
+        application = self.client.application_id
+        if application is None:
+            raise RuntimeError("the invite link is known after the start")
+        return discord.utils.oauth_url(application, permissions=PERMISSIONS, scopes=("bot", "applications.commands"))
+
+    async def drain(self, patience: float = 5.0) -> None:
+        """Hears no more, and waits so long until what was heard is stored. Messages can still be shown."""
+        for shard in self.client.shards.values():
+            with suppress(Exception):
+                await shard.disconnect()
+        if self._interactions is not None:
+            await self._interactions.stop(patience)
+
+    async def stop(self) -> None:
+        """Leaves Discord."""
+        await self.messenger.doors.stop()
+        if self._connection is None:
+            await self.client.http.close()
+            return
+        await self.client.close()
+        with suppress(Exception):
+            await self._connection
+
+    async def _sync(self) -> None:
+        try:
+            await sync(self.client, self._registry, self._store, self._settings.guild)
+        except discord.Forbidden as error:
+            raise CannotConnect(
+                f"DISCORD_GUILD: the bot may not set commands in server {self._settings.guild}; invite it there first"
+            ) from error
+
+
+def _why(error: Exception) -> str:
+    """Why Discord cannot be reached, without anything secret."""
+    if isinstance(error, discord.LoginFailure):
+        return "DISCORD_TOKEN is not accepted by Discord: copy it again from the page Bot of the developer portal"
+    if isinstance(error, discord.PrivilegedIntentsRequired):
+        return _REASONS[BAD_INTENTS]
+    if isinstance(error, discord.ConnectionClosed):
+        return _REASONS.get(error.code, f"Discord closed the connection: {error}")
+    if isinstance(error, discord.HTTPException) and error.status == HTTPStatus.TOO_MANY_REQUESTS:
+        return "Discord asks to wait: there were too many requests from this address. Try again in some minutes"
+    return f"Discord cannot be reached: {type(error).__name__}: {error}"

@@ -1,0 +1,90 @@
+"""Discord's own client, sharded, with as little as we need: no privileged intents, no caches of people."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, Protocol
+
+import discord
+
+from bot.adapters.discord_buttons import ITEMS
+from bot.adapters.discord_errors import watchful
+from bot.adapters.discord_settings import Shards
+from bot.core.clock import Clock
+
+BETWEEN_SHARDS = 5.0
+"""Seconds that Discord wants between two shards that say who they are."""
+
+_CHATTY = ("discord.gateway", "discord.http", "discord.webhook.async_")
+"""Loggers of the library that write interactions with their tokens when they say all."""
+
+
+def _discreet(record: logging.LogRecord) -> bool:
+    return record.levelno > logging.DEBUG
+
+
+class Listener(Protocol):
+    """Who hears of interactions."""
+
+    async def pressed(self, interaction: discord.Interaction[Any], token: str) -> None:
+        """A button was pressed."""
+
+    async def commanded(self, interaction: discord.Interaction[Any]) -> None:
+        """A command was given."""
+
+    async def typing(self, interaction: discord.Interaction[Any]) -> None:
+        """An option is being typed."""
+
+
+class PalmaresClient(discord.AutoShardedClient):
+    """Passes interactions on to its listener."""
+
+    def __init__(self, clock: Clock, set_up: Callable[[], Awaitable[object]], shards: Shards | None) -> None:
+        for name in _CHATTY:
+            logging.getLogger(name).addFilter(_discreet)
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody wants to talk
+        ours: dict[str, Any] = {} if shards is None else {"shard_ids": shards.ids, "shard_count": shards.count}
+        super().__init__(
+            **ours,
+            intents=discord.Intents(guilds=True),
+            chunk_guilds_at_startup=False,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            max_messages=None,
+            allowed_mentions=discord.AllowedMentions.none(),
+            http_trace=watchful(),
+        )
+        self.listener: Listener | None = None
+        self.connected = asyncio.Event()
+        """Set once a shard is there."""
+        self._clock = clock
+        self._set_up = set_up
+
+    async def setup_hook(self) -> None:
+        """After logging in, before anything can be heard."""
+        self.add_dynamic_items(*ITEMS)
+        await self._set_up()
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:  # noqa: ARG002
+        """Keeps the pace that Discord wants of shards."""
+        if not initial:
+            await self._clock.sleep(BETWEEN_SHARDS)
+
+    async def on_connect(self) -> None:
+        """A shard is there."""
+        self.connected.set()
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Commands and what is typed of them; presses come by their buttons."""
+        if self.listener is None:
+            return
+        if interaction.type is discord.InteractionType.application_command:
+            await self.listener.commanded(interaction)
+        elif interaction.type is discord.InteractionType.autocomplete:
+            await self.listener.typing(interaction)
+
+    async def pressed(self, interaction: discord.Interaction[Any], token: str) -> None:
+        """A button of ours was pressed."""
+        if self.listener is not None:
+            await self.listener.pressed(interaction, token)

@@ -1,0 +1,274 @@
+"""What happens at an interaction: the core decides, and its answer goes back by the fastest road."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any, Protocol
+
+import discord
+from discord.app_commands import Choice
+
+from bot.adapters.discord_errors import PASSING, is_dead
+from bot.adapters.discord_face import Face, Words
+from bot.adapters.discord_messenger import DiscordMessenger
+from bot.adapters.discord_people import chat_of, focused, options_of, person_of
+from bot.adapters.discord_suggestions import suggest
+from bot.adapters.discord_waiting import Waiting
+from bot.adapters.discord_words import BARRED, DONE, FAILED, GONE
+from bot.core.chat import MessageGone, NotAllowed, Outcome, Press, Request, TryLater
+from bot.core.clock import Clock
+from bot.core.desk import Desk
+from bot.core.screen import Screen, Text
+from data.records import ChatKey
+
+_log = logging.getLogger(__name__)
+
+SEEN = 4096
+TRIES = 3
+LONGEST_WAIT = 10.0
+Interaction = discord.Interaction[Any]
+
+
+class Core(Protocol):
+    """Answers commands and presses."""
+
+    async def command(self, request: Request) -> Outcome:
+        """Answers a command."""
+
+    async def press(self, press: Press) -> Outcome:
+        """Answers a pressed button."""
+
+
+class Publisher(Protocol):
+    """Brings board messages up to date."""
+
+    async def publish(self, table: str) -> None:
+        """Shows a table as it is now, wherever it is shown."""
+
+
+class Interactions:
+    """Hears each interaction once and answers it. `stop` refuses new ones and waits for those under way."""
+
+    def __init__(
+        self, core: Core, publisher: Publisher, desk: Desk, messenger: DiscordMessenger, clock: Clock
+    ) -> None:
+        self._core = core
+        self._publisher = publisher
+        self._desk = desk
+        self._messenger = messenger
+        self._clock = clock
+        self._seen: OrderedDict[int, None] = OrderedDict()
+        self._under_way = 0
+        self._quiet = asyncio.Event()
+        self._quiet.set()
+        self._open = True
+        messenger.acknowledge = self._acknowledge
+        messenger.explain = self._explain
+
+    # what comes in --------------------------------------------------------------------------------------------------
+
+    async def pressed(self, interaction: Interaction, token: str) -> None:
+        """A button was pressed, or an option of a menu chosen."""
+        chat, message = chat_of(interaction), interaction.message
+        if chat is None or message is None or not self._is_new(interaction):
+            return
+        async with self._work():
+            self._messenger.roads.learn(chat, interaction, str(message.id))
+            waiting = Waiting(interaction)
+            self._messenger.watch(waiting, self._press_is_late)
+            press = Press(chat, person_of(interaction), str(message.id), token)
+            await self._answer_press(press, waiting, await self._outcome(interaction, self._core.press(press)))
+
+    async def commanded(self, interaction: Interaction) -> None:
+        """A slash command was given."""
+        chat = chat_of(interaction)
+        if chat is None or not self._is_new(interaction):
+            return
+        async with self._work():
+            self._messenger.roads.learn(chat, interaction)
+            waiting = Waiting(interaction)
+            self._messenger.watch(waiting, self._command_is_late)
+            request = Request(chat, person_of(interaction), _name(interaction), options_of(interaction))
+            outcome = await self._outcome(interaction, self._core.command(request))
+            await self._answer_command(chat, waiting, outcome)
+
+    async def typing(self, interaction: Interaction) -> None:
+        """An option is being typed."""
+        chat, option = chat_of(interaction), focused(interaction)
+        if chat is None or option is None or not self._is_new(interaction):
+            return
+        async with self._work():
+            given, t = options_of(interaction), await self._desk.languages.of_person(person_of(interaction))
+            found = await suggest(self._desk, chat, option, given.get(option, ""), given, t)
+            choices = [Choice(name=name, value=value) for name, value in found]
+            await self._once(lambda: interaction.response.autocomplete(choices))
+
+    async def stop(self, patience: float) -> None:
+        """Hears no more, and waits as long for what is under way and for what has not been shown yet."""
+        self._open = False
+        try:
+            async with asyncio.timeout(patience):
+                await self._quiet.wait()
+        except TimeoutError:
+            _log.warning("some interactions are left without an answer")
+
+    # presses --------------------------------------------------------------------------------------------------------
+
+    async def _answer_press(self, press: Press, waiting: Waiting, outcome: Outcome) -> None:
+        if outcome.screen is not None:
+            self._messenger.doors.open(press.message, waiting)
+            await self._show(press, waiting, outcome.screen)
+        elif outcome.notice is not None:
+            await self._tell(waiting, outcome.notice)
+        elif outcome.table is not None:
+            self._messenger.doors.open(press.message, waiting)
+        elif waiting.take():
+            await self._press_is_late(waiting)
+        if outcome.table is not None:
+            await self._publisher.publish(outcome.table)
+        if outcome.screen is not None and outcome.notice is not None:
+            await self._tell(waiting, outcome.notice)
+
+    async def _show(self, press: Press, waiting: Waiting, screen: Screen) -> None:
+        """The new face of the pressed message."""
+        if not await self._tried(lambda: self._messenger.edit(press.chat, press.message, screen)):
+            await self._tell(waiting, await self._in_words(waiting.interaction, GONE))
+
+    async def _press_is_late(self, waiting: Waiting) -> None:
+        """Nothing has changed the pressed message yet: the press is acknowledged as it is."""
+        async with waiting.lock:
+            await self._once(waiting.interaction.response.defer)
+
+    # commands -------------------------------------------------------------------------------------------------------
+
+    async def _answer_command(self, chat: ChatKey, waiting: Waiting, outcome: Outcome) -> None:
+        if outcome.screen is not None:
+            await self._say(chat, waiting, outcome.screen)
+        elif outcome.notice is not None:
+            await self._tell(waiting, outcome.notice)
+        elif outcome.table is not None and waiting.free:
+            self._messenger.doors.open(chat, waiting)
+        else:
+            await self._tell(waiting, DONE)
+        if outcome.table is not None:
+            await self._publisher.publish(outcome.table)
+
+    async def _say(self, chat: ChatKey, waiting: Waiting, screen: Screen) -> None:
+        """An answer to all."""
+        if waiting.take():
+            response, face = waiting.interaction.response, Face.of(screen)
+            if await self._once(lambda: response.send_message(**face.to_send())):
+                self._messenger.roads.learn(chat, waiting.interaction)
+            return
+        await self._tell(waiting, DONE)  # what was acknowledged in private stays private
+        nonce = f"answer {waiting.interaction.id}"
+        if not await self._tried(lambda: self._messenger.post(chat, screen, nonce=nonce)):
+            await self._tell(waiting, await self._in_words(waiting.interaction, FAILED))
+
+    async def _command_is_late(self, waiting: Waiting) -> None:
+        """No answer yet, or none but a board that has been changed where it stands."""
+        if waiting.interaction.extras.get("decided"):
+            await self._tell(waiting, DONE)
+            return
+        async with waiting.lock:
+            await self._once(lambda: waiting.interaction.response.defer(ephemeral=True))
+
+    async def _acknowledge(self, waiting: Waiting) -> None:
+        """A command's result was shown in a board that stood there before; the messenger has taken it."""
+        await self._tell(waiting, DONE)
+
+    # private notices ------------------------------------------------------------------------------------------------
+
+    async def _tell(self, waiting: Waiting, notice: Text) -> None:
+        """Tells the one who acted, and nobody else."""
+        interaction, words = waiting.interaction, Words.of(notice).to_send()
+        waiting.take()
+        async with waiting.lock:
+            if not interaction.response.is_done():
+                await self._once(lambda: interaction.response.send_message(**words, ephemeral=True))
+            elif interaction.type is discord.InteractionType.application_command:
+                await self._once(lambda: interaction.edit_original_response(**words))
+            else:
+                await self._once(lambda: interaction.followup.send(**words, ephemeral=True))
+
+    async def _explain(self, interaction: Interaction) -> None:
+        """Tells whoever acted last in a chat that the bot may not write there."""
+        words = Words.of(await self._in_words(interaction, BARRED)).to_send()
+        await self._once(lambda: interaction.followup.send(**words, ephemeral=True))
+
+    async def _in_words(self, interaction: Interaction, sentence: str) -> Text:
+        return (await self._desk.languages.of_person(person_of(interaction))).note(sentence)
+
+    # shared ---------------------------------------------------------------------------------------------------------
+
+    async def _outcome(self, interaction: Interaction, asked: Awaitable[Outcome]) -> Outcome:
+        """What the core says; if it fails, that it failed."""
+        try:
+            return await asked
+        except Exception:  # noqa: BLE001 - logged; whoever acted hears that it failed
+            _log.exception("an interaction could not be answered")
+            return Outcome(notice=await self._in_words(interaction, FAILED))
+        finally:
+            interaction.extras["decided"] = True
+
+    async def _once(self, call: Callable[[], Awaitable[object]]) -> bool:
+        """An answer that nobody waits to repeat; tried again only when Discord asks to wait a little."""
+        for _ in range(TRIES):
+            try:
+                await self._messenger.call(call())
+            except TryLater as later:
+                await self._clock.sleep(min(later.seconds, LONGEST_WAIT))
+            except PASSING as error:
+                _log.warning("Discord did not take an answer: %s", type(error).__name__)
+            except (discord.HTTPException, discord.InteractionResponded) as error:
+                if not is_dead(error):
+                    _log.warning("Discord refused an answer: %s", error)
+                return False
+            else:
+                return True
+        return False
+
+    async def _tried(self, show: Callable[[], Awaitable[object]]) -> bool:
+        """Shows what is no board, and so nobody else's to show again."""
+        for _ in range(TRIES):
+            try:
+                await show()
+            except TryLater as later:
+                await self._clock.sleep(min(later.seconds, LONGEST_WAIT))
+            except PASSING:
+                continue
+            except (MessageGone, NotAllowed, discord.HTTPException) as error:
+                _log.warning("an answer could not be shown: %s", error)
+                return False
+            else:
+                return True
+        return False
+
+    def _is_new(self, interaction: Interaction) -> bool:
+        """Whether it was not heard before: the gateway may repeat itself."""
+        if not self._open or interaction.id in self._seen:
+            return False
+        self._seen[interaction.id] = None
+        if len(self._seen) > SEEN:
+            self._seen.popitem(last=False)
+        return True
+
+    @asynccontextmanager
+    async def _work(self) -> AsyncIterator[None]:
+        self._under_way += 1
+        self._quiet.clear()
+        try:
+            yield
+        finally:
+            self._under_way -= 1
+            if not self._under_way:
+                self._quiet.set()
+
+
+def _name(interaction: Interaction) -> str:
+    data: Any = interaction.data or {}
+    return str(data.get("name", ""))

@@ -1,0 +1,223 @@
+"""What the core can do on Discord: post, edit and retire, each by the fastest road that is open.
+
+A press is answered by the edit that shows its result, a command by the post. Where no interaction waits, the bot
+writes in the channel; where it may not, it goes by the token of the last interaction there. An answer that did not
+get through leaves its interaction waiting for the publisher's next try.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+import discord
+
+from bot.adapters.discord_errors import PASSING, UNKNOWN_MESSAGE, is_barred, is_dead, is_gone
+from bot.adapters.discord_face import Face
+from bot.adapters.discord_roads import Roads
+from bot.adapters.discord_waiting import Doors, Late, Waiting
+from bot.core.chat import MessageGone, NotAllowed, TryLater
+from bot.core.clock import Clock
+from bot.core.screen import Screen
+from data.records import ChatKey
+
+_log = logging.getLogger(__name__)
+
+TIMEOUT = 10.0
+NONCE = 25
+T = TypeVar("T")
+
+
+class DiscordMessenger:
+    """The `Messenger` of platform "discord"."""
+
+    def __init__(self, client: discord.Client, clock: Clock, *, timeout: float = TIMEOUT) -> None:
+        self.doors = Doors(clock)
+        self.roads = Roads(clock)
+        self.acknowledge: Callable[[Waiting], Awaitable[None]] | None = None
+        """What to do with a command whose result was shown in a message that stood there before."""
+        self.explain: Callable[[discord.Interaction[Any]], Awaitable[None]] | None = None
+        """Tells whoever acted last that the bot lacks a permission in their chat."""
+        self._client = client
+        self._timeout = timeout
+
+    # what the core asks of a platform -------------------------------------------------------------------------------
+
+    async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
+        """Posts a message and gives its id: as the answer to a command that waits, or else in the channel."""
+        face = Face.of(screen)
+        waiting = self.doors.take(chat)
+        if waiting is not None:
+            message = await self._answered(chat, waiting, face)
+            if message is not None:
+                return message
+        return await self._posted(chat, face, _nonce(chat, nonce))
+
+    async def edit(self, chat: ChatKey, message: str, screen: Screen) -> None:
+        """Replaces a message: as the answer to a press that waits, or else in the channel; raises MessageGone."""
+        await self._changed(chat, message, Face.of(screen).to_edit)
+        await self._acknowledge(chat)
+
+    async def retire(self, chat: ChatKey, message: str) -> None:
+        """Takes a message's buttons away; raises MessageGone."""
+        await self._changed(chat, message, lambda: {"view": None})
+
+    # answering what waits -------------------------------------------------------------------------------------------
+
+    def watch(self, waiting: Waiting, late: Late) -> None:
+        """An interaction came in: `late` acknowledges it if nothing has answered it in time."""
+        self.doors.watch(waiting, late)
+
+    async def call(self, asked: Awaitable[T]) -> T:
+        """One call, which does not take for ever."""
+        async with asyncio.timeout(self._timeout):
+            return await asked
+
+    async def _answered(self, chat: ChatKey, waiting: Waiting, face: Face) -> str | None:
+        """The message that answers a command; None if the command can say nothing any more."""
+        interaction = waiting.interaction
+        try:
+            if waiting.doubtful:
+                found = await self._answer_of(interaction)
+                if found is not None:
+                    await self.call(interaction.edit_original_response(**face.to_edit()))
+                    return found
+            answer = await self.call(interaction.response.send_message(**face.to_send()))
+        except TryLater:
+            self.doors.put_back(chat, waiting)
+            raise
+        except PASSING:
+            self.doors.put_back(chat, waiting, doubtful=True)
+            raise
+        except (discord.HTTPException, discord.InteractionResponded) as error:
+            if not is_dead(error):
+                raise _meaning(error) from error
+            return await self._answer_of(interaction) if waiting.doubtful else None
+        message = str(answer.message_id) if answer.message_id else await self._answer_of(interaction)
+        if message is not None:
+            self.roads.answered(message, interaction)
+        return message
+
+    async def _answer_of(self, interaction: discord.Interaction[Any]) -> str | None:
+        """The message that an interaction was answered with, if it was."""
+        try:
+            found = str((await self.call(interaction.original_response())).id)
+        except discord.HTTPException:
+            return None
+        self.roads.answered(found, interaction)
+        return found
+
+    async def _changed(self, chat: ChatKey, message: str, changes: Callable[[], dict[str, Any]]) -> None:
+        waiting = self.doors.take(message)
+        if waiting is None or not await self._pressed(message, waiting, changes()):
+            await self._edited(chat, message, changes)
+
+    async def _pressed(self, message: str, waiting: Waiting, changes: dict[str, Any]) -> bool:
+        """Whether a press could be answered by this change of its message."""
+        try:
+            await self.call(waiting.interaction.response.edit_message(**changes))
+        except TryLater:
+            self.doors.put_back(message, waiting)
+            raise
+        except PASSING:
+            self.doors.put_back(message, waiting, doubtful=True)
+            raise
+        except (discord.HTTPException, discord.InteractionResponded) as error:
+            if is_dead(error):
+                return False
+            raise _meaning(error) from error
+        return True
+
+    async def _acknowledge(self, chat: ChatKey) -> None:
+        """Commands whose result has been shown elsewhere than in a new message."""
+        while self.acknowledge is not None and (waiting := self.doors.take(chat)) is not None:
+            await self.acknowledge(waiting)
+
+    # writing in the channel, or by the other road -----------------------------------------------------------------
+
+    async def _posted(self, chat: ChatKey, face: Face, nonce: str) -> str:
+        barred: Exception | None = None
+        if not self.roads.is_outside(chat) or self.roads.to_chat(chat) is None:
+            try:
+                sent = await self.call(self._channel(chat).send(**face.to_send(), nonce=nonce))
+            except discord.HTTPException as error:
+                if not is_barred(error):
+                    raise _meaning(error) from error
+                barred = error
+            else:
+                self.roads.mark_inside(chat)
+                return str(sent.id)
+        return await self._posted_by_token(chat, face, barred)
+
+    async def _posted_by_token(self, chat: ChatKey, face: Face, barred: Exception | None) -> str:
+        road = self.roads.to_chat(chat)
+        if road is None:
+            raise _barred(chat, barred) from barred
+        try:
+            message = await self.call(road.post(face))
+        except discord.HTTPException as error:
+            if is_dead(error) or is_barred(error):
+                self.roads.drop(road)
+                raise _barred(chat, barred or error) from error
+            raise _meaning(error) from error
+        self.roads.mark_outside(chat)
+        self.roads.posted(message, road)
+        if barred is not None and self.explain is not None:
+            await self.explain(road.interaction)
+        return message
+
+    async def _edited(self, chat: ChatKey, message: str, changes: Callable[[], dict[str, Any]]) -> None:
+        if not message.isdecimal():
+            raise MessageGone(message)
+        barred: Exception | None = None
+        if not self.roads.is_outside(chat) or self.roads.to_message(message) is None:
+            try:
+                await self.call(self._channel(chat).get_partial_message(int(message)).edit(**changes()))
+            except discord.HTTPException as error:
+                if not is_barred(error):
+                    raise _meaning(error) from error
+                barred = error
+            else:
+                return
+        await self._edited_by_token(chat, message, changes(), barred)
+
+    async def _edited_by_token(
+        self, chat: ChatKey, message: str, changes: dict[str, Any], barred: Exception | None
+    ) -> None:
+        road = self.roads.to_message(message)
+        if road is None:
+            raise _barred(chat, barred) from barred
+        try:
+            await self.call(road.edit(message, changes))
+        except discord.HTTPException as error:
+            if error.code != UNKNOWN_MESSAGE and (is_dead(error) or is_barred(error)):
+                self.roads.drop(road)
+                raise _barred(chat, barred or error) from error
+            raise _meaning(error) from error
+
+    def _channel(self, chat: ChatKey) -> discord.PartialMessageable:
+        if not chat.chat.isdecimal():
+            raise MessageGone(chat.chat)
+        return self._client.get_partial_messageable(int(chat.thread or chat.chat))
+
+
+def _meaning(error: Exception) -> Exception:
+    """A refusal in the core's terms, if it has one."""
+    if is_gone(error):
+        return MessageGone(str(error))
+    return NotAllowed(str(error)) if is_barred(error) else error
+
+
+def _barred(chat: ChatKey, error: Exception | None) -> NotAllowed:
+    why = f": {error}" if error is not None else ""
+    return NotAllowed(
+        f"channel {chat.chat}: the bot needs View Channel, Send Messages, Attach Files and Embed Links there{why}"
+    )
+
+
+def _nonce(chat: ChatKey, nonce: str) -> str:
+    """A nonce of at most 25 characters, another in each chat: Discord compares those of one author everywhere."""
+    return hashlib.sha256(f"{chat.chat}:{chat.thread}:{nonce}".encode()).hexdigest()[:NONCE]

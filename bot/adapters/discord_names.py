@@ -1,0 +1,85 @@
+"""The names of commands, options and choices in Discord's menus, by language; in English they are the registry's.
+
+Discord shows them in the language of each person's own app and always sends us the English ones. What else the menus
+say, the descriptions, comes from the catalogues.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+LOCALES: Mapping[str, tuple[str, ...]] = {
+    "en": ("en-GB", "en-US"),
+    "es": ("es-ES", "es-419"),
+    "it": ("it",),
+}
+"""Discord's locales for each language of ours."""
+
+COMMANDS: Mapping[str, Mapping[str, str]] = {
+    "es": {
+        "play": "jugar",
+        "join": "unirse",
+        "leave": "salir",
+        "start": "empezar",
+        "throw": "tirar",
+        "board": "tablero",
+        "rules": "reglas",
+        "resign": "rendirse",
+        "cancel": "cancelar",
+        "language": "idioma",
+        "help": "ayuda",
+    },
+    "it": {
+        "play": "gioca",
+        "join": "unisciti",
+        "leave": "esci",
+        "start": "inizia",
+        "throw": "lancia",
+        "board": "tabellone",
+        "rules": "regole",
+        "resign": "abbandona",
+        "cancel": "annulla",
+        "language": "lingua",
+        "help": "aiuto",
+    },
+}
+
+OPTIONS: Mapping[str, Mapping[str, str]] = {
+    "es": {
+        "game": "juego",
+        "preset": "tradición",
+        "colours": "colores",
+        "seats": "asientos",
+        "teams": "equipos",
+        "turns_by_colour": "turnos_por_color",
+        "play_on": "seguir_jugando",
+        "auto": "automático",
+        "rules": "reglas",
+        "seat": "asiento",
+        "table": "mesa",
+        "scope": "ámbito",
+        "language": "idioma",
+    },
+    "it": {
+        "game": "gioco",
+        "preset": "tradizione",
+        "colours": "colori",
+        "seats": "posti",
+        "teams": "squadre",
+        "turns_by_colour": "turni_per_colore",
+        "play_on": "gioca_fino_in_fondo",
+        "auto": "automatico",
+        "rules": "regole",
+        "seat": "posto",
+        "table": "tavolo",
+        "scope": "ambito",
+        "language": "lingua",
+    },
+}
+
+CHOICES: Mapping[str, Mapping[str, str]] = {
+    "en": {"me": "me", "chat": "this chat", "auto": "automatic"},
+    "es": {"me": "yo", "chat": "este chat", "auto": "automático"},
+    "it": {"me": "io", "chat": "questa chat", "auto": "automatico"},
+}
+"""Choices that are neither games nor traditions nor languages."""

@@ -1,0 +1,46 @@
+"""Who acts where: an interaction's person, chat and options in the core's terms."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import discord
+
+from bot.adapters.discord_markup import PLATFORM
+from bot.core.chat import Person
+from data.records import ChatKey, PersonKey
+
+
+def person_of(interaction: discord.Interaction[Any]) -> Person:
+    """Who acts, by the name that the chat shows."""
+    user = interaction.user
+    return Person(PersonKey(PLATFORM, str(user.id)), user.display_name, interaction.locale.value)
+
+
+def chat_of(interaction: discord.Interaction[Any]) -> ChatKey | None:
+    """Where: a channel of a server, a thread, which Discord treats as a channel of its own, or a private chat."""
+    channel = interaction.channel_id
+    return None if channel is None else ChatKey(PLATFORM, str(channel))
+
+
+def options_of(interaction: discord.Interaction[Any]) -> dict[str, str]:
+    """The options of a command, as the registry wants them: texts by their English names."""
+    return {option["name"]: _text(option["value"]) for option in _given(interaction) if "value" in option}
+
+
+def focused(interaction: discord.Interaction[Any]) -> str | None:
+    """The option that is being typed."""
+    return next((option["name"] for option in _given(interaction) if option.get("focused")), None)
+
+
+def _given(interaction: discord.Interaction[Any]) -> Sequence[Mapping[str, Any]]:
+    data: Any = interaction.data or {}
+    found: Sequence[Mapping[str, Any]] = data.get("options", ())
+    return found
+
+
+def _text(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)

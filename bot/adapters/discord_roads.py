@@ -1,0 +1,117 @@
+"""The second road to a chat: for a quarter of an hour an interaction's token may post and edit where the bot may not.
+
+That is all there is where the bot was installed by a person and not by the server, and a way out where it lacks a
+permission.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from bot.adapters.discord_face import Face
+from bot.core.clock import Clock
+from data.records import ChatKey
+
+LIFE = 14 * 60.0
+"""Seconds for which a token is used; Discord forgets it after fifteen minutes."""
+ROADS = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Road:
+    """An interaction whose token still lives, and the message that it calls its own."""
+
+    interaction: discord.Interaction[Any]
+    original: str
+    until: float
+
+    async def post(self, face: Face) -> str:
+        """Posts a message."""
+        sent = await self.interaction.followup.send(**face.to_send(), wait=True)
+        return str(sent.id)
+
+    async def edit(self, message: str, changes: dict[str, Any]) -> None:
+        """Edits a message that this token can reach."""
+        if message == self.original:
+            await self.interaction.edit_original_response(**changes)
+        else:
+            await self.interaction.followup.edit_message(int(message), **changes)
+
+
+class Roads:
+    """The newest living token for each chat and each message."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._roads: OrderedDict[Hashable, Road] = OrderedDict()
+        self._outside: OrderedDict[ChatKey, None] = OrderedDict()
+
+    def learn(self, chat: ChatKey, interaction: discord.Interaction[Any], original: str = "") -> None:
+        """An interaction came from a chat; `original` is the message that was pressed."""
+        road = Road(interaction, original, self._clock.now() + LIFE)
+        self._keep(chat, road)
+        if original:
+            self._keep(original, road)
+        if not _is_inside(interaction):
+            self.mark_outside(chat)
+
+    def posted(self, message: str, road: Road) -> None:
+        """A message was posted by this road."""
+        self._keep(message, road)
+
+    def answered(self, message: str, interaction: discord.Interaction[Any]) -> None:
+        """A message was posted as the answer to this interaction."""
+        self._keep(message, Road(interaction, message, self._clock.now() + LIFE))
+
+    def to_chat(self, chat: ChatKey) -> Road | None:
+        """The newest living road to a chat."""
+        return self._living(chat)
+
+    def to_message(self, message: str) -> Road | None:
+        """The newest living road to a message."""
+        return self._living(message)
+
+    def drop(self, road: Road) -> None:
+        """A road turned out to be closed."""
+        for at in [at for at, known in self._roads.items() if known.interaction is road.interaction]:
+            del self._roads[at]
+
+    def is_outside(self, chat: ChatKey) -> bool:
+        """Whether the bot may not write in this chat by itself, as far as is known."""
+        return chat in self._outside
+
+    def mark_outside(self, chat: ChatKey) -> None:
+        """The bot may not write in this chat by itself."""
+        self._outside[chat] = None
+        self._outside.move_to_end(chat)
+        while len(self._outside) > ROADS:
+            self._outside.popitem(last=False)
+
+    def mark_inside(self, chat: ChatKey) -> None:
+        """It may after all."""
+        self._outside.pop(chat, None)
+
+    def _keep(self, at: Hashable, road: Road) -> None:
+        self._roads[at] = road
+        self._roads.move_to_end(at)
+        while len(self._roads) > ROADS:
+            self._roads.popitem(last=False)
+
+    def _living(self, at: Hashable) -> Road | None:
+        road = self._roads.get(at)
+        if road is not None and road.until <= self._clock.now():
+            del self._roads[at]
+            return None
+        return road
+
+
+def _is_inside(interaction: discord.Interaction[Any]) -> bool:
+    """Whether the bot itself is in the chat: its server installed it, or it is the bot's own private chat."""
+    if interaction.guild_id is not None:
+        return not interaction.is_user_integration() or interaction.is_guild_integration()
+    return not interaction.context.private_channel

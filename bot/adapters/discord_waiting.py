@@ -1,0 +1,120 @@
+"""Interactions that wait for their answer: presses under their message, commands under their chat.
+
+Discord gives three seconds for the one answer to an interaction. Whoever answers takes the interaction first, so that
+nobody else does; one that nobody has taken after two seconds is acknowledged, and what comes later goes other roads.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Coroutine, Hashable
+from typing import Any
+
+import discord
+
+from bot.core.clock import Clock
+
+PATIENCE = 2.0
+"""Seconds until an interaction is acknowledged without an answer."""
+
+Late = Callable[["Waiting"], Coroutine[Any, Any, None]]
+
+
+class Waiting:
+    """One interaction: waiting, then being answered, then answered; or waiting again if the answer failed."""
+
+    def __init__(self, interaction: discord.Interaction[Any]) -> None:
+        self.interaction = interaction
+        self.doubtful = False
+        """An answer was sent, and nobody knows whether it arrived."""
+        self.late: Late | None = None
+        """How to acknowledge it, once its time is over."""
+        self.lock = asyncio.Lock()
+        """Held by whoever talks about it in private, and while it is acknowledged."""
+        self._free = True
+
+    def take(self) -> bool:
+        """Whether it is now for the caller, and nobody else, to answer."""
+        free, self._free = self._free, False
+        return free
+
+    def give_back(self) -> None:
+        """The answer failed: somebody may try again."""
+        self._free = True
+
+    @property
+    def free(self) -> bool:
+        """Whether nobody has taken it."""
+        return self._free
+
+
+class Doors:
+    """All interactions that wait, by what their answer would be."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._lines: dict[Hashable, deque[Waiting]] = {}
+        self._timers: set[asyncio.Task[None]] = set()
+
+    def watch(self, waiting: Waiting, late: Late) -> None:
+        """From now on it is acknowledged if it waits too long."""
+        self._start(self._watch(waiting, late))
+
+    def open(self, at: Hashable, waiting: Waiting) -> None:
+        """The next thing that is shown there may be its answer."""
+        self._lines.setdefault(at, deque()).append(waiting)
+
+    def take(self, at: Hashable) -> Waiting | None:
+        """The one that has waited longest there, now the caller's to answer."""
+        line = self._lines.get(at, deque())
+        while line:
+            if line[0].take():
+                found = line.popleft()
+                self._tidy(at)
+                return found
+            line.popleft()
+        self._tidy(at)
+        return None
+
+    def put_back(self, at: Hashable, waiting: Waiting, *, doubtful: bool = False) -> None:
+        """Its answer failed: it waits again, before all others, or is acknowledged if its time is over."""
+        waiting.doubtful = waiting.doubtful or doubtful
+        if waiting.late is not None:
+            self._start(waiting.late(waiting))
+            return
+        waiting.give_back()
+        self._lines.setdefault(at, deque()).appendleft(waiting)
+
+    def any_open(self) -> bool:
+        """Whether somebody waits."""
+        return any(waiting.free for line in self._lines.values() for waiting in line)
+
+    async def stop(self) -> None:
+        """Ends all watches."""
+        timers = tuple(self._timers)
+        for timer in timers:
+            timer.cancel()
+        await asyncio.gather(*timers, return_exceptions=True)
+
+    async def _watch(self, waiting: Waiting, late: Late) -> None:
+        await self._clock.sleep(PATIENCE)
+        waiting.late = late
+        if waiting.take():
+            self._sweep()
+            await late(waiting)
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._timers.add(task)
+        task.add_done_callback(self._timers.discard)
+
+    def _sweep(self) -> None:
+        """Forgets those that have been taken."""
+        for at, line in tuple(self._lines.items()):
+            self._lines[at] = deque(waiting for waiting in line if waiting.free)
+            self._tidy(at)
+
+    def _tidy(self, at: Hashable) -> None:
+        if not self._lines.get(at):
+            self._lines.pop(at, None)

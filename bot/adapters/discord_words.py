@@ -1,0 +1,16 @@
+"""The few sentences that only Discord's people hear."""
+
+from __future__ import annotations
+
+from bot.core.screen import Part, Text
+from bot.core.texts import N_
+
+GONE = N_("That message is not there any more.")
+FAILED = N_("Something went wrong here. Nothing was lost: please try again.")
+BARRED = N_(
+    "I may not write in this channel, so I can only answer. Ask somebody who looks after it to give me the "
+    "permissions View Channel, Send Messages, Attach Files and Embed Links."
+)
+
+DONE = Text(((Part("✅"),),))
+"""A command was carried out, and the board tells of it."""

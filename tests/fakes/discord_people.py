@@ -1,0 +1,138 @@
+"""People on Discord: they see messages, press what is on them, choose from menus, and give commands."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from tests.fakes.discord_server import DiscordServer
+from tests.fakes.discord_state import (
+    APPLICATION,
+    AUTOCOMPLETE,
+    COMMAND,
+    COMPONENT,
+    EPOCH,
+    Channel,
+    Interaction,
+    Message,
+    User,
+    stamp,
+)
+
+THREAD, DM, GROUP_DM = 11, 1, 3
+
+
+class People:
+    """What people do to a server."""
+
+    def __init__(self, server: DiscordServer) -> None:
+        self.server = server
+
+    # places and persons ---------------------------------------------------------------------------------------------
+
+    def user(self, name: str, locale: str = "en-US") -> User:
+        """Somebody new."""
+        return User(self.server.new_id(), name, locale)
+
+    def channel(self, guild: str | None = None, **wishes: Any) -> Channel:
+        """A channel in a server of its own, or in a given one."""
+        return self._known(Channel(self.server.new_id(), guild or self.server.new_id(), **wishes))
+
+    def thread(self, channel: Channel) -> Channel:
+        """A thread in a channel."""
+        return self._known(Channel(self.server.new_id(), channel.guild, THREAD, channel.id))
+
+    def private(self) -> Channel:
+        """The private chat with the bot."""
+        return self._known(Channel(self.server.new_id(), None, DM, context=1))
+
+    def between_friends(self) -> Channel:
+        """A private chat that the bot is not in: somebody installed it for themselves."""
+        return self._known(Channel(self.server.new_id(), None, GROUP_DM, member=False, context=2))
+
+    def _known(self, channel: Channel) -> Channel:
+        self.server.channels[channel.id] = channel
+        return channel
+
+    # deeds ----------------------------------------------------------------------------------------------------------
+
+    async def press(self, user: User, message: Message, custom_id: str) -> Interaction:
+        """Presses a button that is on the message, or chooses the option of a menu that has this value."""
+        for part in message.pressable:
+            if part["custom_id"] == custom_id:
+                return await self.act(user, message, {"component_type": part["type"], "custom_id": custom_id})
+            if custom_id in [option["value"] for option in part.get("options", ())]:
+                data = {"component_type": part["type"], "custom_id": part["custom_id"], "values": [custom_id]}
+                return await self.act(user, message, data)
+        raise AssertionError(f"there is no {custom_id} on message {message.id}")
+
+    async def act(self, user: User, message: Message, data: dict[str, Any]) -> Interaction:
+        """A press, of whatever the message had when its payload was written."""
+        channel = self.server.channels[message.channel]
+        return await self._send(user, channel, COMPONENT, data, message)
+
+    async def say(self, user: User, channel: Channel, name: str, **options: Any) -> Interaction:
+        """Gives a command, with options that it has."""
+        return await self._send(user, channel, COMMAND, self._command(channel, name, options))
+
+    async def type(
+        self, user: User, channel: Channel, name: str, focused: str, text: str, **options: Any
+    ) -> Interaction:
+        """Types an option of a command."""
+        data = self._command(channel, name, options | {focused: text})
+        for option in data["options"]:
+            if option["name"] == focused:
+                option["focused"] = True
+        return await self._send(user, channel, AUTOCOMPLETE, data)
+
+    def _command(self, channel: Channel, name: str, options: dict[str, Any]) -> dict[str, Any]:
+        known = [*self.server.commands.get(None, []), *self.server.commands.get(channel.guild, [])]
+        command = next(command for command in known if command["name"] == name)
+        given = []
+        for option, value in options.items():
+            declared = next(each for each in command["options"] if each["name"] == option)
+            assert isinstance(value, {3: str, 4: int, 5: bool}[declared["type"]])
+            choices = [choice["value"] for choice in declared.get("choices", ())]
+            assert not choices or value in choices
+            given.append({"name": option, "type": declared["type"], "value": value})
+        return {"id": self.server.new_id(), "name": name, "type": 1, "options": given}
+
+    async def _send(
+        self, user: User, channel: Channel, kind: int, data: dict[str, Any], message: Message | None = None
+    ) -> Interaction:
+        server = self.server
+        made = Interaction(server.new_id(), secrets.token_hex(16), kind, user, channel, server.clock.now(), message)
+        made.owners = {"0": channel.guild or "0"} if channel.member else {"1": user.id}
+        server.interactions[made.token] = made
+        await server.gateway.dispatch("INTERACTION_CREATE", self.payload(made, data), channel.guild)
+        return made
+
+    def payload(self, made: Interaction, data: dict[str, Any]) -> dict[str, Any]:
+        """An interaction as the gateway tells of it."""
+        channel, user = made.channel, made.user.payload()
+        told: dict[str, Any] = {
+            "id": made.id,
+            "application_id": APPLICATION,
+            "type": made.kind,
+            "token": made.token,
+            "version": 1,
+            "data": data,
+            "channel": channel.payload(),
+            "channel_id": channel.id,
+            "locale": made.user.locale,
+            "app_permissions": "0",
+            "entitlements": [],
+            "authorizing_integration_owners": made.owners,
+            "context": channel.context,
+            "attachment_size_limit": 10 * 1024 * 1024,
+        }
+        if channel.guild is not None:
+            member = {"user": user, "roles": [], "joined_at": stamp(EPOCH), "permissions": "0", "flags": 0}
+            told |= {"guild_id": channel.guild, "guild_locale": "en-US"}
+            told |= {"guild": {"id": channel.guild, "features": [], "locale": "en-US"}}
+            told |= {"member": member | {"nick": None, "deaf": False, "mute": False, "avatar": None}}
+        else:
+            told["user"] = user
+        if made.message is not None:
+            told["message"] = made.message.payload()
+        return told

@@ -1,0 +1,435 @@
+"""A Discord on loopback: REST and gateway, strict about its limits, and told by tests when to be in trouble.
+
+`calls` tells what was asked of it, `faults` what it shall do instead of answering.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+from aiohttp import web
+
+from tests.fakes.discord_clock import ManualClock
+from tests.fakes.discord_gateway import Gateway, Session
+from tests.fakes.discord_limits import (
+    Refused,
+    check_commands,
+    check_message,
+    check_not_empty,
+    check_suggestions,
+    invalid,
+)
+from tests.fakes.discord_state import (
+    APPLICATION,
+    AUTOCOMPLETE,
+    COMMAND,
+    COMPONENT,
+    TOKEN,
+    Channel,
+    Interaction,
+    Message,
+    bot_payload,
+    guild_payload,
+)
+
+API = "/api/v10"
+DEADLINE, LIFE = 3.0, 15 * 60.0
+FOLLOWUPS = 5
+UNKNOWN_CHANNEL = Refused(404, 10003, "Unknown Channel")
+UNKNOWN_MESSAGE = Refused(404, 10008, "Unknown Message")
+UNKNOWN_WEBHOOK = Refused(404, 10015, "Unknown Webhook")
+UNKNOWN_INTERACTION = Refused(404, 10062, "Unknown interaction")
+
+
+@dataclass
+class Fault:
+    """What happens to calls that match: a status, silence, or a cut line; `after` they were carried out."""
+
+    match: str
+    status: int = 0
+    code: int = 0
+    retry_after: float = 0.0
+    silent: bool = False
+    cut: bool = False
+    after: bool = False
+    times: int = 1
+
+
+@dataclass(frozen=True)
+class Call:
+    """One call: what it was, in a word, and what was answered (0 for nothing)."""
+
+    kind: str
+    path: str
+    status: int
+
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class DiscordServer:
+    """Discord, all of it, as far as a bot with buttons can see."""
+
+    def __init__(self, clock: ManualClock) -> None:
+        self.clock = clock
+        self.channels: dict[str, Channel] = {}
+        self.messages: dict[str, Message] = {}
+        self.interactions: dict[str, Interaction] = {}
+        self.commands: dict[str | None, list[dict[str, Any]]] = {}
+        self.calls: list[Call] = []
+        self.faults: list[Fault] = []
+        self.trouble: Callable[[str], Fault | None] = lambda call: None
+        self.paced = False
+        self.url = ""
+        self.gateway = Gateway(self._greeting, lambda: self.url.replace("http", "ws") + "/gateway")
+        self.gateway.changed = self._wake
+        self._written: dict[str, list[float]] = {}
+        self._ids = 1_000_000_000_000_000_000
+        self._changed = asyncio.Event()
+        self._runner: web.AppRunner | None = None
+
+    async def start(self) -> str:
+        """Opens its door; the address."""
+        app = web.Application(middlewares=[self._guard], client_max_size=30 * 1024 * 1024)
+        add = app.router.add_route
+        add("GET", f"{API}/users/@me", self._me)
+        add("GET", f"{API}/oauth2/applications/@me", self._application)
+        add("GET", f"{API}/gateway/bot", self._gateway_bot)
+        add("PUT", f"{API}/applications/{{app}}/commands", self._put_commands)
+        add("PUT", f"{API}/applications/{{app}}/guilds/{{guild}}/commands", self._put_commands)
+        add("POST", f"{API}/channels/{{channel}}/messages", self._post)
+        add("PATCH", f"{API}/channels/{{channel}}/messages/{{message}}", self._edit)
+        add("POST", f"{API}/interactions/{{id}}/{{token}}/callback", self._callback)
+        add("POST", f"{API}/webhooks/{{app}}/{{token}}", self._follow_up)
+        add("GET", f"{API}/webhooks/{{app}}/{{token}}/messages/{{message}}", self._get_by_token)
+        add("PATCH", f"{API}/webhooks/{{app}}/{{token}}/messages/{{message}}", self._edit_by_token)
+        add("GET", "/gateway", self.gateway.serve)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, "127.0.0.1", 0)
+        await site.start()
+        self.url = f"http://127.0.0.1:{self._runner.addresses[0][1]}"
+        return self.url
+
+    async def stop(self) -> None:
+        """Shuts it."""
+        await self.gateway.cut()
+        if self._runner is not None:
+            await self._runner.cleanup()
+
+    def new_id(self) -> str:
+        """A snowflake."""
+        self._ids += 1 << 12
+        return str(self._ids)
+
+    async def until(self, fine: Callable[[], object], seconds: float = 10.0) -> None:
+        """Waits until something has happened here."""
+        async with asyncio.timeout(seconds):
+            while not fine():
+                self._changed.clear()
+                await self._changed.wait()
+
+    def counted(self) -> Counter[str]:
+        """How many calls of each kind there were, apart from those of the start."""
+        return Counter(call.kind for call in self.calls if not call.kind.startswith("start"))
+
+    def of(self, channel: Channel) -> list[Message]:
+        """What everybody in a channel sees."""
+        every = self.messages.values()
+        return [
+            message for message in every if message.channel == channel.id and not (message.gone or message.ephemeral)
+        ]
+
+    def _wake(self) -> None:
+        self._changed.set()
+
+    def _greeting(self, session: Session) -> list[tuple[str, dict[str, Any]]]:
+        guilds = {channel.guild for channel in self.channels.values() if channel.guild and channel.member}
+        mine = [guild for guild in sorted(guilds) if (int(guild) >> 22) % session.count == session.shard]
+        return [("GUILD_CREATE", guild_payload(guild, list(self.channels.values()))) for guild in mine]
+
+    # every call -----------------------------------------------------------------------------------------------------
+
+    @web.middleware
+    async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        if not request.path.startswith(API):
+            return await handler(request)
+        request["kind"] = _kind(request)
+        status = 0
+        try:
+            response = await self._served(request, handler)
+            status = response.status
+        finally:
+            self.calls.append(Call(request["kind"], request.path, status))
+            self._wake()
+        return response
+
+    async def _served(self, request: web.Request, handler: Handler) -> web.Response:
+        fault = self._fault(f"{request.method} {request.path}")
+        if fault is not None and not fault.after:
+            await request.read()
+            return await self._troubled(request, fault)
+        try:
+            if not request.path.startswith((f"{API}/webhooks", f"{API}/interactions")):
+                self._authorize(request)
+            response = await handler(request)
+        except Refused as refused:
+            response = _json(refused.body, refused.status)
+        if fault is not None:
+            return await self._troubled(request, fault)
+        assert isinstance(response, web.Response)
+        return response
+
+    def _fault(self, call: str) -> Fault | None:
+        for fault in self.faults:
+            if re.search(fault.match, call):
+                fault.times -= 1
+                if not fault.times:
+                    self.faults.remove(fault)
+                return fault
+        return self.trouble(call)
+
+    async def _troubled(self, request: web.Request, fault: Fault) -> web.Response:
+        if fault.silent:
+            await asyncio.sleep(30)
+        if fault.cut and request.transport is not None:
+            request.transport.abort()
+        if fault.status == 429:
+            told = {"message": "You are being rate limited.", "retry_after": fault.retry_after, "global": False}
+            return _json(told, 429, {"Via": "1.1 google", "Retry-After": str(fault.retry_after)})
+        return _json({"code": fault.code, "message": "trouble"}, fault.status or 500)
+
+    def _authorize(self, request: web.Request) -> None:
+        if request.headers.get("Authorization") != f"Bot {TOKEN}":
+            raise Refused(401, 0, "401: Unauthorized")
+
+    # the start ------------------------------------------------------------------------------------------------------
+
+    async def _me(self, _: web.Request) -> web.Response:
+        return _json(bot_payload())
+
+    async def _application(self, _: web.Request) -> web.Response:
+        owner = {"id": "1", "username": "owner", "discriminator": "0", "avatar": None}
+        told = {
+            "id": APPLICATION,
+            "name": "Palmarés",
+            "description": "",
+            "icon": None,
+            "bot_public": True,
+            "flags": 0,
+        }
+        return _json(told | {"bot_require_code_grant": False, "owner": owner, "verify_key": "", "summary": ""})
+
+    async def _gateway_bot(self, _: web.Request) -> web.Response:
+        limits = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
+        address = self.url.replace("http", "ws") + "/gateway"
+        return _json({"url": address, "shards": 1, "session_start_limit": limits})
+
+    async def _put_commands(self, request: web.Request) -> web.Response:
+        guild = request.match_info.get("guild")
+        if guild is not None and all(channel.guild != guild for channel in self.channels.values()):
+            raise Refused(403, 50001, "Missing Access")
+        commands = await request.json()
+        check_commands(commands, everywhere=guild is None)
+        self.commands[guild] = commands
+        return _json([command | {"id": self.new_id(), "application_id": APPLICATION} for command in commands])
+
+    # messages in channels -------------------------------------------------------------------------------------------
+
+    def _channel(self, request: web.Request) -> Channel:
+        channel = self.channels.get(request.match_info["channel"])
+        if channel is None:
+            raise UNKNOWN_CHANNEL
+        if not channel.member:
+            raise Refused(403, 50001, "Missing Access")
+        return channel
+
+    async def _post(self, request: web.Request) -> web.Response:
+        channel = self._channel(request)
+        if not channel.writes:
+            raise Refused(403, 50013, "Missing Permissions")
+        payload, files = await _body(request)
+        check_message(payload, files)
+        check_not_empty(payload, files)
+        self._pace(f"post {channel.id}")
+        nonce = payload.get("nonce")
+        if nonce and payload.get("enforce_nonce"):
+            for known in self.messages.values():
+                if known.nonce == nonce:
+                    return _json(known.payload())
+        return _json(self._new(channel, payload, files).payload())
+
+    async def _edit(self, request: web.Request) -> web.Response:
+        channel = self._channel(request)
+        message = self.messages.get(request.match_info["message"])
+        if message is None or message.gone or message.ephemeral or message.channel != channel.id:
+            raise UNKNOWN_MESSAGE
+        payload, files = await _body(request)
+        self._pace(f"edit {channel.id}")
+        self._change(message, payload, files)
+        return _json(message.payload())
+
+    def _pace(self, bucket: str) -> None:
+        """Five in five seconds."""
+        now = self.clock.now()
+        written = [at for at in self._written.get(bucket, []) if at > now - 5]
+        if self.paced and len(written) >= 5:
+            raise Refused(429, 0, "You are being rate limited.", retry_after=written[-5] + 5 - now)
+        self._written[bucket] = [*written, now]
+
+    def _new(self, channel: Channel, payload: dict[str, Any], files: dict[str, bytes], flags: int = 0) -> Message:
+        message = Message(self.new_id(), channel.id, nonce=payload.get("nonce"), flags=flags)
+        self._write(message, payload, files)
+        called = (payload.get("allowed_mentions") or {}).get("users", [])
+        message.calls = [str(user) for user in called if f"<@{user}>" in message.content]
+        if "everyone" in (payload.get("allowed_mentions") or {"parse": ["everyone"]}).get("parse", ()):
+            message.calls += re.findall(r"@everyone|@here", message.content)
+        self.messages[message.id] = message
+        return message
+
+    def _change(self, message: Message, payload: dict[str, Any], files: dict[str, bytes]) -> None:
+        check_message(payload, files)
+        self._write(message, payload, files)
+        message.edits += 1
+
+    def _write(self, message: Message, payload: dict[str, Any], files: dict[str, bytes]) -> None:
+        if "content" in payload:
+            message.content = payload["content"] or ""
+        message.embeds = payload.get("embeds", message.embeds) or []
+        message.components = payload.get("components", message.components) or []
+        if "attachments" in payload:
+            kept = {each["id"]: each for each in message.attachments}
+            message.attachments = [
+                self._attachment(each, files) if isinstance(each["id"], int) else kept[each["id"]]
+                for each in payload["attachments"] or []
+            ]
+
+    def _attachment(self, told: dict[str, Any], files: dict[str, bytes]) -> dict[str, Any]:
+        data = files.get(f"files[{told['id']}]")
+        if data is None:
+            raise invalid(f"there is no files[{told['id']}]")
+        address = f"{self.url}/{told['filename']}"
+        made = {"id": self.new_id(), "size": len(data), "url": address, "proxy_url": address, "data": data}
+        return told | made | {"content_type": "image/png"}
+
+    # interactions ---------------------------------------------------------------------------------------------------
+
+    async def _callback(self, request: web.Request) -> web.Response:
+        found = self.interactions.get(request.match_info["token"])
+        if found is None or found.id != request.match_info["id"] or self.clock.now() - found.at > DEADLINE:
+            raise UNKNOWN_INTERACTION
+        if found.answer is not None:
+            raise Refused(400, 40060, "Interaction has already been acknowledged.")
+        payload, files = await _body(request)
+        kind, data = payload["type"], payload.get("data") or {}
+        request["kind"] = f"callback {kind}"
+        if kind not in {COMMAND: (4, 5), COMPONENT: (4, 5, 6, 7), AUTOCOMPLETE: (8,)}[found.kind]:
+            raise invalid("this kind of interaction is not answered so")
+        self._answer(found, kind, data, files)
+        found.answer = kind
+        found.answered.set()
+        if request.query.get("with_response") != "1":
+            return web.Response(status=204)
+        told: dict[str, Any] = {"interaction": {"id": found.id, "type": found.kind}}
+        if found.original is not None:
+            told["interaction"] |= {"response_message_id": found.original.id}
+            told["resource"] = {"type": kind, "message": found.original.payload()}
+        return _json(told)
+
+    def _answer(self, found: Interaction, kind: int, data: dict[str, Any], files: dict[str, bytes]) -> None:
+        if kind == 4:
+            check_message(data, files)
+            check_not_empty(data, files)
+            found.original = self._new(found.channel, data, files, data.get("flags", 0))
+        elif kind == 5:
+            found.original = Message(self.new_id(), found.channel.id, flags=data.get("flags", 0))
+        elif kind == 8:
+            check_suggestions(data["choices"])
+            found.choices = data["choices"]
+        else:
+            found.original = found.message
+        if kind == 7:
+            if found.message is None or found.message.gone:
+                raise UNKNOWN_MESSAGE
+            self._change(found.message, data, files)
+
+    def _living(self, request: web.Request) -> Interaction:
+        found = self.interactions.get(request.match_info["token"])
+        if found is None or found.answer is None:
+            raise UNKNOWN_WEBHOOK
+        if self.clock.now() - found.at > LIFE:
+            raise Refused(401, 50027, "Invalid Webhook Token")
+        return found
+
+    async def _follow_up(self, request: web.Request) -> web.Response:
+        found = self._living(request)
+        payload, files = await _body(request)
+        check_message(payload, files)
+        check_not_empty(payload, files)
+        if found.answer == 5 and found.original is not None and found.original.id not in self.messages:
+            self.messages[found.original.id] = found.original
+            self._write(found.original, payload, files)
+            return _json(found.original.payload())
+        if not found.channel.member and len(found.followups) >= FOLLOWUPS:
+            raise Refused(400, 40094, "Maximum number of follow up messages reached")
+        message = self._new(found.channel, payload, files, payload.get("flags", 0))
+        found.followups.append(message)
+        return _json(message.payload())
+
+    def _by_token(self, request: web.Request) -> Message:
+        found, wanted = self._living(request), request.match_info["message"]
+        if wanted == "@original":
+            message = found.original
+        else:
+            message = next((one for one in (found.original, *found.followups) if one and one.id == wanted), None)
+        if message is None or message.gone:
+            raise UNKNOWN_MESSAGE
+        return message
+
+    async def _get_by_token(self, request: web.Request) -> web.Response:
+        return _json(self._by_token(request).payload())
+
+    async def _edit_by_token(self, request: web.Request) -> web.Response:
+        message = self._by_token(request)
+        payload, files = await _body(request)
+        self._change(message, payload, files)
+        self.messages[message.id] = message
+        return _json(message.payload())
+
+
+def _kind(request: web.Request) -> str:
+    path = request.path.removeprefix(API)
+    if path.startswith("/channels"):
+        return {"POST": "post", "PATCH": "edit"}[request.method]
+    if path.startswith("/interactions"):
+        return "callback"
+    if path.startswith("/webhooks"):
+        return {"POST": "followup", "GET": "look by token", "PATCH": "edit by token"}[request.method]
+    return f"start {request.method} {path}"
+
+
+def _json(body: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
+    """Exactly `application/json`: the library reads nothing else."""
+    more = {"Via": "1.1 google"} if status == 429 else {}
+    data = json.dumps(body).encode()
+    return web.Response(body=data, status=status, content_type="application/json", headers=more | (headers or {}))
+
+
+async def _body(request: web.Request) -> tuple[dict[str, Any], dict[str, bytes]]:
+    """The payload and the files, from JSON or a form."""
+    if request.content_type == "application/json":
+        return await request.json(), {}
+    payload, files = {}, {}
+    async for part in await request.multipart():
+        name = getattr(part, "name", None)
+        if name == "payload_json":
+            payload = json.loads(await part.read())  # type: ignore[union-attr]
+        elif name is not None:
+            files[name] = bytes(await part.read())  # type: ignore[union-attr]
+    return payload, files

@@ -1,0 +1,181 @@
+"""What Discord remembers: users, servers, channels, messages and interactions, and how it writes them down."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import Any
+
+EPOCH = 1_420_070_400
+EPHEMERAL = 64
+APPLICATION = "900000000000000001"
+BOT = "900000000000000001"
+TOKEN = "MTA5ODc2NTQzMjEwOTg3NjU0MzI.GabcdE.abcdefghijklmnopqrstuvwxyz0123456789AB"
+COMMAND, COMPONENT, AUTOCOMPLETE = 2, 3, 4
+
+
+@dataclass(frozen=True)
+class User:
+    """Somebody on Discord."""
+
+    id: str
+    name: str
+    locale: str = "en-US"
+
+    def payload(self) -> dict[str, Any]:
+        return {
+            "id": self.id,
+            "username": self.name.lower(),
+            "global_name": self.name,
+            "discriminator": "0",
+            "avatar": None,
+        }
+
+
+@dataclass
+class Channel:
+    """A channel of a server, a thread, or a private chat. `member`: the bot is in it; `writes`: it may write."""
+
+    id: str
+    guild: str | None = None
+    kind: int = 0
+    parent: str | None = None
+    member: bool = True
+    writes: bool = True
+    context: int = 0
+
+    def payload(self) -> dict[str, Any]:
+        made: dict[str, Any] = {
+            "id": self.id,
+            "type": self.kind,
+            "name": "table",
+            "flags": 0,
+            "last_message_id": None,
+        }
+        if self.kind in (10, 11, 12):
+            made |= {
+                "parent_id": self.parent,
+                "owner_id": BOT,
+                "guild_id": self.guild,
+                "message_count": 0,
+                "member_count": 1,
+                "rate_limit_per_user": 0,
+                "thread_metadata": {
+                    "archived": False,
+                    "auto_archive_duration": 60,
+                    "archive_timestamp": stamp(EPOCH),
+                    "locked": False,
+                },
+            }
+        elif self.guild is not None:
+            made |= {"guild_id": self.guild, "position": 0, "permission_overwrites": [], "parent_id": None}
+        else:
+            made |= {"recipients": []}
+        return made
+
+
+@dataclass
+class Message:
+    """A message of the bot."""
+
+    id: str
+    channel: str
+    content: str = ""
+    embeds: list[dict[str, Any]] = field(default_factory=list)
+    attachments: list[dict[str, Any]] = field(default_factory=list)
+    components: list[dict[str, Any]] = field(default_factory=list)
+    nonce: str | None = None
+    flags: int = 0
+    calls: list[str] = field(default_factory=list)
+    """Whom it notified when it was posted."""
+    edits: int = 0
+    gone: bool = False
+
+    @property
+    def ephemeral(self) -> bool:
+        return bool(self.flags & EPHEMERAL)
+
+    @property
+    def pressable(self) -> list[dict[str, Any]]:
+        return [part for row in self.components for part in row["components"]]
+
+    def payload(self) -> dict[str, Any]:
+        return {
+            "id": self.id,
+            "channel_id": self.channel,
+            "author": bot_payload(),
+            "content": self.content,
+            "timestamp": stamp(EPOCH),
+            "edited_timestamp": None,
+            "tts": False,
+            "mention_everyone": False,
+            "mentions": [],
+            "mention_roles": [],
+            "attachments": [
+                {key: value for key, value in each.items() if key != "data"} for each in self.attachments
+            ],
+            "embeds": self.embeds,
+            "pinned": False,
+            "type": 0,
+            "components": self.components,
+            "flags": self.flags,
+            "nonce": self.nonce,
+        }
+
+
+@dataclass
+class Interaction:
+    """Something that somebody did, and what became of it."""
+
+    id: str
+    token: str
+    kind: int
+    user: User
+    channel: Channel
+    at: float
+    message: Message | None = None
+    answer: int | None = None
+    original: Message | None = None
+    followups: list[Message] = field(default_factory=list)
+    choices: list[dict[str, Any]] = field(default_factory=list)
+    answered: asyncio.Event = field(default_factory=asyncio.Event)
+    owners: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def notice(self) -> str | None:
+        """What only the one who acted sees."""
+        private = [
+            message for message in (self.original, *self.followups) if message is not None and message.ephemeral
+        ]
+        return private[-1].content if private else None
+
+
+def bot_payload() -> dict[str, Any]:
+    """The bot itself."""
+    return {"id": BOT, "username": "palmares", "discriminator": "0", "avatar": None, "bot": True, "flags": 0}
+
+
+def stamp(seconds: float) -> str:
+    """A time as Discord writes it."""
+    return "2024-01-01T00:00:00.000000+00:00" if seconds else ""
+
+
+def guild_payload(guild: str, channels: list[Channel]) -> dict[str, Any]:
+    """A server as GUILD_CREATE brings it."""
+    everyone = {
+        "id": guild, "name": "@everyone", "color": 0, "hoist": False, "position": 0, "permissions": "0",
+        "managed": False, "mentionable": False, "flags": 0, "colors": {"primary_color": 0},
+    }  # fmt: skip
+    own = [channel.payload() for channel in channels if channel.guild == guild and channel.kind == 0]
+    return {
+        "id": guild, "name": "Server", "owner_id": "1", "icon": None, "splash": None, "banner": None,
+        "channels": own, "threads": [], "roles": [everyone], "emojis": [], "stickers": [], "features": [],
+        "members": [], "voice_states": [], "presences": [], "stage_instances": [], "guild_scheduled_events": [],
+        "soundboard_sounds": [], "verification_level": 0, "default_message_notifications": 0,
+        "explicit_content_filter": 0, "mfa_level": 0, "nsfw_level": 0, "premium_tier": 0, "nsfw": False,
+        "preferred_locale": "en-US", "system_channel_flags": 0, "member_count": 1, "large": False,
+        "unavailable": False, "joined_at": stamp(EPOCH), "afk_timeout": 60, "afk_channel_id": None,
+        "premium_subscription_count": 0, "max_members": 1000, "vanity_url_code": None, "description": None,
+        "system_channel_id": None, "rules_channel_id": None, "public_updates_channel_id": None,
+        "premium_progress_bar_enabled": False, "application_id": None, "region": "", "discovery_splash": None,
+    }  # fmt: skip
