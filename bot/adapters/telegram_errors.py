@@ -72,6 +72,8 @@ _MEANINGS: tuple[tuple[type[Exception], tuple[str, ...]], ...] = (
         (
             "message to edit not found",
             "message can't be edited",
+            "message to delete not found",
+            "message can't be deleted",
             "message_id_invalid",
             "message identifier is not specified",
             "message thread not found",

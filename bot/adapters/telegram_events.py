@@ -108,15 +108,21 @@ def _press(query: CallbackQuery) -> Event:
     message = query.message
     if message is None:  # sent by way of inline mode, which is not ours
         return Nothing(query.id, ChatKey(PLATFORM, str(query.from_user.id)))
-    thread = _thread(message) if isinstance(message, Message) else ""
+    known = message if isinstance(message, Message) and message.is_accessible else None
+    thread = _thread(known) if known is not None else ""
     chat = ChatKey(PLATFORM, str(message.chat.id), thread)
     if query.data is None:
         return Nothing(query.id, chat)
-    private = message.chat.type == ChatType.PRIVATE
-    exact = isinstance(message, Message)
-    offered = not isinstance(message, Message) or _offers(message, query.data)
-    person, number = person_of(query.from_user), str(message.message_id)
-    return Pressed(query.id, chat, person, number, query.data, private, exact, offered)
+    return Pressed(
+        query=query.id,
+        chat=chat,
+        person=person_of(query.from_user),
+        message=str(message.message_id),
+        token=query.data,
+        private=message.chat.type == ChatType.PRIVATE,
+        exact=known is not None,
+        offered=known is None or _offers(known, query.data),
+    )
 
 
 def _offers(message: Message, token: str) -> bool:

@@ -21,7 +21,7 @@ from bot.adapters.telegram_client import Client
 from bot.adapters.telegram_errors import Moved, NoPictures, NoText, TooOld, Unchanged, translated
 from bot.adapters.telegram_links import Door, link_to
 from bot.adapters.telegram_text import PLATFORM, answer, caption, html, mentions, message
-from bot.core.chat import MessageGone
+from bot.core.chat import MessageGone, NotAllowed
 from bot.core.screen import Button, Part, Picture, Screen, Text, Tone
 from bot.core.tokens import Verb
 from data.records import ChatKey
@@ -76,10 +76,16 @@ class TelegramMessenger:
     async def retire(self, chat: ChatKey, message: str) -> None:
         """Takes a message's buttons away and leaves its text and picture; raises MessageGone."""
         place, number = self._place(chat), _number(message)
+        self._forget(chat, message)
         with suppress(Unchanged):
             await self._ask(
                 chat, message, lambda: self._client.edit_message_reply_markup(chat_id=place, message_id=number)
             )
+
+    async def delete(self, chat: ChatKey, message: str) -> None:
+        """Takes a message away altogether; raises MessageGone, also for one that is too old to be taken away."""
+        place, number = self._place(chat), _number(message)
+        await self._ask(chat, message, lambda: self._client.delete_message(place, number))
 
     # answers to people ----------------------------------------------------------------------------------------------
 
@@ -177,9 +183,17 @@ class TelegramMessenger:
             self._moved.add(chat.chat)
             raise MessageGone(str(moved)) from None
         except MessageGone:
-            for key in [key for key, posted in self._posted.items() if key[0] == chat and posted == message]:
-                del self._posted[key]
+            self._forget(chat, message)
             raise
+        except NotAllowed:
+            self._forget(chat)  # whoever lets the bot in again wants to see the boards anew
+            raise
+
+    def _forget(self, chat: ChatKey, message: str | None = None) -> None:
+        """What was posted under a nonce is not there any more: a message, or all of a chat's."""
+        for key, posted in tuple(self._posted.items()):
+            if key[0] == chat and message in (None, posted):
+                del self._posted[key]
 
     def _place(self, chat: ChatKey) -> int:
         if chat.chat in self._moved or not chat.chat.removeprefix("-").isdecimal():

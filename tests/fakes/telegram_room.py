@@ -42,8 +42,16 @@ def draw(scene: Scene) -> bytes:
 class TelegramRoom:
     """People who write and press, and what they see."""
 
-    def __init__(self, server: FakeTelegram, adapter: TelegramAdapter, core: House, store: Store) -> None:
+    def __init__(
+        self,
+        server: FakeTelegram,
+        messenger: TelegramMessenger,
+        adapter: TelegramAdapter,
+        core: House,
+        store: Store,
+    ) -> None:
         self.server = server
+        self.messenger = messenger
         self.adapter = adapter
         self.core = core
         self.store = store
@@ -162,7 +170,7 @@ async def telegram_room(
                 await core.publisher.idle()
                 await adapter.idle()
                 server.calls.clear()
-                yield TelegramRoom(server, adapter, core, store)
+                yield TelegramRoom(server, messenger, adapter, core, store)
             finally:
                 await adapter.stop()
     finally:
