@@ -4,7 +4,8 @@ Wiring::
 
     discord = DiscordAdapter(DiscordSettings.read(token, guild, shards), store, registry(), clock)
     try:
-        async with house(store, {"discord": discord.messenger}, clock, draw, ...) as core:
+        paces = {"discord": discord.pace(clock)}
+        async with house(store, {"discord": discord.messenger}, clock, draw, ..., paces=paces) as core:
             await discord.start(core.service, core.publisher, core.desk)    # raises CannotConnect
             await core.service.resume()
             await core.publisher.start()
@@ -32,6 +33,7 @@ from bot.adapters.discord_sync import sync
 from bot.core.clock import Clock
 from bot.core.commands import Registry
 from bot.core.desk import Desk
+from bot.core.pace import Limit, Pace
 from data.store import Store
 
 __all__ = ["BadDiscordSettings", "CannotConnect", "DiscordAdapter", "DiscordMessenger", "DiscordSettings", "Shards"]
@@ -39,6 +41,7 @@ __all__ = ["BadDiscordSettings", "CannotConnect", "DiscordAdapter", "DiscordMess
 _log = logging.getLogger(__name__)
 
 BAD_TOKEN, BAD_SHARD, TOO_FEW_SHARDS, BAD_INTENTS = 4004, 4010, 4011, 4014
+CHANNEL_LIMIT, BOT_LIMIT = Limit(5, 5.0, burst=3), Limit(50, 1.0, burst=25)
 PERMISSIONS = discord.Permissions(
     view_channel=True,
     send_messages=True,
@@ -115,6 +118,10 @@ class DiscordAdapter:
         if application is None:
             raise RuntimeError("the invite link is known after the start")
         return discord.utils.oauth_url(application, permissions=PERMISSIONS, scopes=("bot", "applications.commands"))
+
+    def pace(self, clock: Clock) -> Pace:
+        """Below Discord's limits: five calls in five seconds in a channel, fifty a second in all."""
+        return Pace(clock, lambda chat: (chat, (CHANNEL_LIMIT,)), (BOT_LIMIT,), self.messenger.is_free)
 
     async def drain(self, patience: float = 5.0) -> None:
         """Hears no more, and waits so long until what was heard is stored. Messages can still be shown."""

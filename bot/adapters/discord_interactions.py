@@ -77,8 +77,8 @@ class Interactions:
         if chat is None or message is None or not self._is_new(interaction):
             return
         async with self._work():
-            self._messenger.roads.learn(chat, interaction, str(message.id))
             waiting = Waiting(interaction)
+            self._messenger.roads.learn(chat, waiting, str(message.id))
             self._messenger.watch(waiting, self._press_is_late)
             press = Press(chat, person_of(interaction), str(message.id), token)
             await self._answer_press(press, waiting, await self._outcome(interaction, self._core.press(press)))
@@ -89,8 +89,8 @@ class Interactions:
         if chat is None or not self._is_new(interaction):
             return
         async with self._work():
-            self._messenger.roads.learn(chat, interaction)
             waiting = Waiting(interaction)
+            self._messenger.roads.learn(chat, waiting)
             self._messenger.watch(waiting, self._command_is_late)
             request = Request(chat, person_of(interaction), _name(interaction), options_of(interaction))
             outcome = await self._outcome(interaction, self._core.command(request))
@@ -161,8 +161,7 @@ class Interactions:
         """An answer to all."""
         if waiting.take():
             response, face = waiting.interaction.response, Face.of(screen)
-            if await self._once(lambda: response.send_message(**face.to_send())):
-                self._messenger.roads.learn(chat, waiting.interaction)
+            await self._once(lambda: response.send_message(**face.to_send()))
             return
         await self._tell(waiting, DONE)  # what was acknowledged in private stays private
         nonce = f"answer {waiting.interaction.id}"
@@ -178,8 +177,11 @@ class Interactions:
             await self._once(lambda: waiting.interaction.response.defer(ephemeral=True))
 
     async def _acknowledge(self, waiting: Waiting) -> None:
-        """A command's result was shown in a board that stood there before; the messenger has taken it."""
-        await self._tell(waiting, DONE)
+        """Its result is shown elsewhere; the messenger has taken it."""
+        if waiting.interaction.type is discord.InteractionType.component:
+            await self._press_is_late(waiting)
+        else:
+            await self._command_is_late(waiting)
 
     # private notices ------------------------------------------------------------------------------------------------
 

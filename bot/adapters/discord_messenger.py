@@ -17,7 +17,7 @@ import discord
 
 from bot.adapters.discord_errors import PASSING, UNKNOWN_MESSAGE, is_barred, is_dead, is_gone
 from bot.adapters.discord_face import Face
-from bot.adapters.discord_roads import Roads
+from bot.adapters.discord_roads import Road, Roads
 from bot.adapters.discord_waiting import Doors, Late, Waiting
 from bot.core.chat import MessageGone, NotAllowed, TryLater
 from bot.core.clock import Clock
@@ -38,7 +38,7 @@ class DiscordMessenger:
         self.doors = Doors(clock)
         self.roads = Roads(clock)
         self.acknowledge: Callable[[Waiting], Awaitable[None]] | None = None
-        """What to do with a command whose result was shown in a message that stood there before."""
+        """How an interaction is answered that has no other answer: it is taken, and its result shown elsewhere."""
         self.explain: Callable[[discord.Interaction[Any]], Awaitable[None]] | None = None
         """Tells whoever acted last that the bot lacks a permission in their chat."""
         self._client = client
@@ -65,6 +65,19 @@ class DiscordMessenger:
         """Takes a message's buttons away; raises MessageGone."""
         await self._changed(chat, message, lambda: {"view": None})
 
+    def is_free(self, chat: ChatKey, message: str | None) -> bool:
+        """Whether changing this message, or posting a new one, would answer an interaction, which is not counted."""
+        return self.doors.is_open(chat if message is None else message)
+
+    async def delete(self, chat: ChatKey, message: str) -> None:
+        """Takes a message away altogether; raises MessageGone."""
+        if not message.isdecimal():
+            raise MessageGone(message)
+        try:
+            await self.call(self._channel(chat).get_partial_message(int(message)).delete())
+        except discord.HTTPException as error:
+            raise _meaning(error) from error
+
     # answering what waits -------------------------------------------------------------------------------------------
 
     def watch(self, waiting: Waiting, late: Late) -> None:
@@ -81,7 +94,7 @@ class DiscordMessenger:
         interaction = waiting.interaction
         try:
             if waiting.doubtful:
-                found = await self._answer_of(interaction)
+                found = await self._answer_of(waiting)
                 if found is not None:
                     await self.call(interaction.edit_original_response(**face.to_edit()))
                     return found
@@ -95,19 +108,19 @@ class DiscordMessenger:
         except (discord.HTTPException, discord.InteractionResponded) as error:
             if not is_dead(error):
                 raise _meaning(error) from error
-            return await self._answer_of(interaction) if waiting.doubtful else None
-        message = str(answer.message_id) if answer.message_id else await self._answer_of(interaction)
+            return await self._answer_of(waiting) if waiting.doubtful else None
+        message = str(answer.message_id) if answer.message_id else await self._answer_of(waiting)
         if message is not None:
-            self.roads.answered(message, interaction)
+            self.roads.answered(message, waiting)
         return message
 
-    async def _answer_of(self, interaction: discord.Interaction[Any]) -> str | None:
+    async def _answer_of(self, waiting: Waiting) -> str | None:
         """The message that an interaction was answered with, if it was."""
         try:
-            found = str((await self.call(interaction.original_response())).id)
+            found = str((await self.call(waiting.interaction.original_response())).id)
         except discord.HTTPException:
             return None
-        self.roads.answered(found, interaction)
+        self.roads.answered(found, waiting)
         return found
 
     async def _changed(self, chat: ChatKey, message: str, changes: Callable[[], dict[str, Any]]) -> None:
@@ -156,6 +169,7 @@ class DiscordMessenger:
         road = self.roads.to_chat(chat)
         if road is None:
             raise _barred(chat, barred) from barred
+        await self._opened(road)
         try:
             message = await self.call(road.post(face))
         except discord.HTTPException as error:
@@ -190,6 +204,7 @@ class DiscordMessenger:
         road = self.roads.to_message(message)
         if road is None:
             raise _barred(chat, barred) from barred
+        await self._opened(road)
         try:
             await self.call(road.edit(message, changes))
         except discord.HTTPException as error:
@@ -197,6 +212,13 @@ class DiscordMessenger:
                 self.roads.drop(road)
                 raise _barred(chat, barred or error) from error
             raise _meaning(error) from error
+
+    async def _opened(self, road: Road) -> None:
+        """A token is good for nothing before its interaction was answered, so that comes first."""
+        if road.waiting.take() and self.acknowledge is not None:
+            await self.acknowledge(road.waiting)
+        async with road.waiting.lock:  # somebody else may be about it
+            return
 
     def _channel(self, chat: ChatKey) -> discord.PartialMessageable:
         if not chat.chat.isdecimal():

@@ -27,6 +27,7 @@ COMMANDS: Mapping[str, Mapping[str, str]] = {
         "resign": "rendirse",
         "cancel": "cancelar",
         "language": "idioma",
+        "settings": "ajustes",
         "help": "ayuda",
     },
     "it": {
@@ -40,6 +41,7 @@ COMMANDS: Mapping[str, Mapping[str, str]] = {
         "resign": "abbandona",
         "cancel": "annulla",
         "language": "lingua",
+        "settings": "impostazioni",
         "help": "aiuto",
     },
 }
@@ -58,6 +60,7 @@ OPTIONS: Mapping[str, Mapping[str, str]] = {
         "seat": "asiento",
         "table": "mesa",
         "scope": "ámbito",
+        "board": "tablero",
         "language": "idioma",
     },
     "it": {
@@ -73,13 +76,32 @@ OPTIONS: Mapping[str, Mapping[str, str]] = {
         "seat": "posto",
         "table": "tavolo",
         "scope": "ambito",
+        "board": "tabellone",
         "language": "lingua",
     },
 }
 
 CHOICES: Mapping[str, Mapping[str, str]] = {
-    "en": {"me": "me", "chat": "this chat", "auto": "automatic"},
-    "es": {"me": "yo", "chat": "este chat", "auto": "automático"},
-    "it": {"me": "io", "chat": "questa chat", "auto": "automatico"},
+    "en": {
+        "me": "me",
+        "chat": "this chat",
+        "auto": "automatic",
+        "follow": "follows the players",
+        "fixed": "one message",
+    },
+    "es": {
+        "me": "yo",
+        "chat": "este chat",
+        "auto": "automático",
+        "follow": "sigue a los jugadores",
+        "fixed": "un mensaje",
+    },
+    "it": {
+        "me": "io",
+        "chat": "questa chat",
+        "auto": "automatico",
+        "follow": "segue i giocatori",
+        "fixed": "un messaggio",
+    },
 }
 """Choices that are neither games nor traditions nor languages."""

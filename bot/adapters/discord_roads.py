@@ -14,6 +14,7 @@ from typing import Any
 import discord
 
 from bot.adapters.discord_face import Face
+from bot.adapters.discord_waiting import Waiting
 from bot.core.clock import Clock
 from data.records import ChatKey
 
@@ -26,9 +27,14 @@ ROADS = 2000
 class Road:
     """An interaction whose token still lives, and the message that it calls its own."""
 
-    interaction: discord.Interaction[Any]
+    waiting: Waiting
     original: str
     until: float
+
+    @property
+    def interaction(self) -> discord.Interaction[Any]:
+        """The interaction; it must be answered before its token is good for anything."""
+        return self.waiting.interaction
 
     async def post(self, face: Face) -> str:
         """Posts a message."""
@@ -51,22 +57,22 @@ class Roads:
         self._roads: OrderedDict[Hashable, Road] = OrderedDict()
         self._outside: OrderedDict[ChatKey, None] = OrderedDict()
 
-    def learn(self, chat: ChatKey, interaction: discord.Interaction[Any], original: str = "") -> None:
+    def learn(self, chat: ChatKey, waiting: Waiting, original: str = "") -> None:
         """An interaction came from a chat; `original` is the message that was pressed."""
-        road = Road(interaction, original, self._clock.now() + LIFE)
+        road = Road(waiting, original, self._clock.now() + LIFE)
         self._keep(chat, road)
         if original:
             self._keep(original, road)
-        if not _is_inside(interaction):
+        if not _is_inside(waiting.interaction):
             self.mark_outside(chat)
 
     def posted(self, message: str, road: Road) -> None:
         """A message was posted by this road."""
         self._keep(message, road)
 
-    def answered(self, message: str, interaction: discord.Interaction[Any]) -> None:
+    def answered(self, message: str, waiting: Waiting) -> None:
         """A message was posted as the answer to this interaction."""
-        self._keep(message, Road(interaction, message, self._clock.now() + LIFE))
+        self._keep(message, Road(waiting, message, self._clock.now() + LIFE))
 
     def to_chat(self, chat: ChatKey) -> Road | None:
         """The newest living road to a chat."""
@@ -78,7 +84,7 @@ class Roads:
 
     def drop(self, road: Road) -> None:
         """A road turned out to be closed."""
-        for at in [at for at, known in self._roads.items() if known.interaction is road.interaction]:
+        for at in [at for at, known in self._roads.items() if known.waiting is road.waiting]:
             del self._roads[at]
 
     def is_outside(self, chat: ChatKey) -> bool:

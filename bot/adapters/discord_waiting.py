@@ -86,9 +86,9 @@ class Doors:
         waiting.give_back()
         self._lines.setdefault(at, deque()).appendleft(waiting)
 
-    def any_open(self) -> bool:
-        """Whether somebody waits."""
-        return any(waiting.free for line in self._lines.values() for waiting in line)
+    def is_open(self, at: Hashable) -> bool:
+        """Whether somebody waits there."""
+        return any(waiting.free for waiting in self._lines.get(at, ()))
 
     async def stop(self) -> None:
         """Ends all watches."""

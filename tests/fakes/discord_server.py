@@ -10,6 +10,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -133,7 +134,8 @@ class DiscordServer:
         async with asyncio.timeout(seconds):
             while not fine():
                 self._changed.clear()
-                await self._changed.wait()
+                with suppress(TimeoutError):  # not everything that is waited for happens here
+                    await asyncio.wait_for(self._changed.wait(), 0.005)
 
     def counted(self) -> Counter[str]:
         """How many calls of each kind there were, apart from those of the start."""

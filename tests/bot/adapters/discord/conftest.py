@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
@@ -52,10 +52,14 @@ class Place(People):
 
     async def settled(self, *interactions: Interaction) -> None:
         """Returns when these were answered and everything is shown."""
+        await self.settled_answers(*interactions)
+        await self.idle()
+
+    async def settled_answers(self, *interactions: Interaction) -> None:
+        """Returns when these were answered, whatever is still to be shown."""
         for interaction in interactions:
             async with asyncio.timeout(10):
                 await interaction.answered.wait()
-        await self.idle()
 
     async def idle(self) -> None:
         """Returns when nothing is under way."""
@@ -137,6 +141,11 @@ def pressable(message: Message) -> list[tuple[str, str]]:
     return found
 
 
+def ids_of(message: Message) -> list[str]:
+    """What to press, without labels."""
+    return [custom_id for _, custom_id in pressable(message)]
+
+
 def key_of(channel: Channel) -> ChatKey:
     """A channel as the core knows it."""
     return ChatKey("discord", channel.id)
@@ -150,7 +159,19 @@ def point_library_at(server: DiscordServer, patch: pytest.MonkeyPatch) -> None:
     patch.setattr(discord.backoff.ExponentialBackoff, "delay", lambda _: 0.0)
 
 
-Opening = Callable[..., Any]
+class Slow:
+    """A core, or a publisher, that takes its time: until the gate is open."""
+
+    def __init__(self, real: Any) -> None:
+        self._real = real
+        self.gate = asyncio.Event()
+
+    def __getattr__(self, name: str) -> Any:
+        async def call(*args: Any) -> Any:
+            await self.gate.wait()
+            return await getattr(self._real, name)(*args)
+
+        return call
 
 
 @pytest.fixture
@@ -170,7 +191,7 @@ async def bot_on(server: DiscordServer, store: Store, **wishes: Any) -> AsyncIte
     settings = DiscordSettings(TOKEN, wishes.pop("guild", None), wishes.pop("shards", None))
     adapter = DiscordAdapter(settings, store, registry(), server.clock, timeout=wishes.pop("timeout", 5.0))
     try:
-        options = {"entropy": seeded("1"), **wishes}
+        options = {"entropy": seeded("1"), "paces": {"discord": adapter.pace(patience)}, **wishes}
         async with house(store, {"discord": adapter.messenger}, patience, draw, **options) as core:
             await adapter.start(core.service, core.publisher, core.desk)
             yield Place(server, adapter, core, store, patience)

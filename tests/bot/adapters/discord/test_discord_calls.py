@@ -1,0 +1,214 @@
+"""What each deed costs in calls, and what becomes of answers that come late, twice or in vain."""
+
+from __future__ import annotations
+
+import random
+
+from tests.bot.adapters.discord.conftest import PNG, Place, Slow, ids_of, key_of
+from tests.fakes.discord_server import Fault
+from tests.fakes.discord_state import EPHEMERAL, Channel, Message, User
+
+PALMA = {"game": "palma", "rules": "first=D"}
+
+
+async def begun(place: Place) -> tuple[Channel, User, User, str]:
+    """A game of two in which nothing has been counted yet."""
+    channel, ana, bea = place.channel(), place.user("Ana"), place.user("Bea")
+    code = await place.opened(channel, ana, bea, **PALMA)
+    place.server.calls.clear()
+    return channel, ana, bea, code
+
+
+async def actor(place: Place, code: str, *people: User) -> User:
+    who = await place.actor(code, list(people))
+    assert who is not None
+    return who
+
+
+def notices(place: Place) -> list[Message]:
+    return [message for message in place.server.messages.values() if message.flags & EPHEMERAL]
+
+
+async def test_one_call_a_press_and_one_more_when_the_turn_passes(place: Place) -> None:
+    channel, ana, bea, code = await begun(place)
+    rng, passes = random.Random(1), 0
+    for _ in range(60):
+        who, board = await actor(place, code, ana, bea), place.board(channel)
+        await place.pressed(who, board, rng.choice(ids_of(board)))
+        after = await actor(place, code, ana, bea)
+        expected = {"callback 7": 1} if after == who else {"callback 7": 1, "post": 1}
+        assert place.server.counted() == expected
+        assert (place.board(channel) is board) == (after == who)
+        passes += after != who
+        place.server.calls.clear()
+    assert 0 < passes < 60
+
+
+async def test_a_new_board_calls_only_whose_turn_it_is(place: Place) -> None:
+    channel, ana, bea, code = await begun(place)
+    rng = random.Random(1)
+    for _ in range(20):
+        who, board = await actor(place, code, ana, bea), place.board(channel)
+        await place.pressed(who, board, rng.choice(ids_of(board)))
+        after = await actor(place, code, ana, bea)
+        if after != who:
+            assert place.board(channel).calls == [after.id]
+            assert place.board(channel).content.count("<@") == 1
+        (picture,) = place.board(channel).attachments
+        assert picture["data"].startswith(PNG)
+        assert "Ana" in picture["description"]
+
+
+async def test_a_command_is_answered_by_the_board_itself(place: Place) -> None:
+    channel, ana, bea = place.channel(), place.user("Ana"), place.user("Bea")
+    made = await place.gave(ana, channel, "play", **PALMA)
+    assert place.server.counted() == {"callback 4": 1}
+    assert made.original is place.board(channel)
+    (board,) = await place.store.boards((await place.table(channel)).record.id)
+    assert board.message == made.original.id
+    place.server.calls.clear()
+    joined = await place.gave(bea, channel, "join")
+    assert place.server.counted() == {"edit": 1, "callback 4": 1}
+    assert joined.notice == "✅"
+    again = await place.gave(bea, channel, "board")
+    assert again.original is place.board(channel)
+    assert made.original.components == []
+
+
+async def test_what_only_the_presser_should_know(place: Place) -> None:
+    channel, ana, bea, code = await begun(place)
+    who = await actor(place, code, ana, bea)
+    other = bea if who is ana else ana
+    board = place.board(channel)
+    made = await place.pressed(other, board, ids_of(board)[0])
+    assert made.notice is not None
+    assert who.name in made.notice
+    assert place.server.counted() == {"callback 4": 1}
+    stranger = await place.gave(place.user("Eva"), channel, "resign")
+    assert stranger.notice is not None
+    helped = await place.gave(ana, channel, "help")
+    assert helped.notice is not None
+    assert "`/play`" in helped.notice
+    assert place.board(channel) is board
+
+
+async def test_a_question_is_answered_in_its_own_message(place: Place) -> None:
+    channel, ana, bea, code = await begun(place)
+    asked = await place.gave(ana, channel, "resign")
+    assert place.server.counted() == {"callback 4": 1}
+    question = asked.original
+    assert question is not None
+    assert not question.ephemeral
+    not_asked = await place.pressed(bea, question, ids_of(question)[0])
+    assert not_asked.notice is not None
+    place.server.calls.clear()
+    await place.pressed(ana, question, ids_of(question)[0])
+    assert question.content == "**Ana** has given up."
+    assert question.components == []
+    assert place.server.counted()["callback 7"] == 1
+    assert (await place.known(code)).record.result is not None
+
+
+async def test_an_interaction_that_comes_again_changes_nothing(place: Place) -> None:
+    channel, ana, bea, code = await begun(place)
+    who, board = await actor(place, code, ana, bea), place.board(channel)
+    await place.pressed(who, board, ids_of(board)[0])
+    version, calls = (await place.known(code)).record.version, len(place.server.calls)
+    await place.server.gateway.repeat(last=5)
+    beyond = await place.gave(ana, channel, "help")  # heard after all that came again
+    assert beyond.answered.is_set()
+    assert (await place.known(code)).record.version == version
+    assert len(place.server.calls) == calls + 1
+
+
+async def test_a_double_click_moves_once(place: Place) -> None:
+    channel, ana, bea, code = await begun(place)
+    who, board = await actor(place, code, ana, bea), place.board(channel)
+    before = (await place.known(code)).record.version
+    token = ids_of(board)[0]
+    first, second = await place.press(who, board, token), await place.press(who, board, token)
+    await place.settled(first, second)
+    assert (await place.known(code)).record.version == before + 1
+    assert [made.notice is None for made in (first, second)] in ([True, False], [False, True])
+
+
+# late answers ----------------------------------------------------------------------------------------------------
+
+
+async def test_a_slow_core_is_excused_in_time(place: Place) -> None:
+    channel, ana, bea, code = await begun(place)
+    slow = Slow(place.core.service)
+    place.adapter.listen(slow, place.core.publisher, place.core.desk)
+    who, board = await actor(place, code, ana, bea), place.board(channel)
+    pressed = await place.press(who, board, ids_of(board)[0])
+    other = await place.press(bea if who is ana else ana, board, ids_of(board)[0])
+    helped = await place.say(ana, channel, "help")
+    await place.server.until(lambda: len(place.adapter.client.listener._seen) == 3)  # type: ignore[union-attr]
+    await place.server.clock.advance(2.5)
+    await place.settled_answers(pressed, other, helped)
+    assert (pressed.answer, other.answer, helped.answer) == (6, 6, 5)
+    slow.gate.set()
+    await place.idle()
+    assert other.notice is not None
+    assert helped.notice is not None
+    assert "/play" in helped.notice
+    counted = place.server.counted()
+    assert counted.pop("post", 0) + counted.pop("edit", 0) in (1, 2)
+    assert counted == {"callback 6": 2, "callback 5": 1, "followup": 1, "edit by token": 1}
+
+
+async def test_a_slow_picture_comes_by_another_road(place: Place) -> None:
+    channel, ana, bea, code = await begun(place)
+    slow = Slow(place.core.publisher)
+    place.adapter.listen(place.core.service, slow, place.core.desk)
+    who, board = await actor(place, code, ana, bea), place.board(channel)
+    pressed = await place.press(who, board, ids_of(board)[0])
+    said = await place.say(ana, channel, "board")
+    await place.server.until(lambda: place.adapter.messenger.doors.is_open(key_of(channel)))
+    await place.server.clock.advance(2.5)
+    await place.settled_answers(pressed, said)
+    assert (pressed.answer, said.answer, said.notice) == (6, 4, "✅")
+    slow.gate.set()
+    await place.idle()
+    assert place.server.counted()["post"] >= 1
+    assert ids_of(place.board(channel)) != []
+    assert await place.store.dirty_boards(9) == []
+
+
+async def test_an_answer_after_three_seconds_goes_as_an_edit(place: Place) -> None:
+    channel, ana, bea, code = await begun(place)
+    who, board = await actor(place, code, ana, bea), place.board(channel)
+    pressed = await place.press(who, board, ids_of(board)[0])
+    pressed.at -= 10  # it lay somewhere on its way
+    said = await place.say(ana, channel, "board")
+    said.at -= 10
+    await place.server.until(lambda: len([one for one in place.server.calls if one.status == 404]) == 2)
+    await place.idle()
+    assert await place.store.dirty_boards(9) == []
+    assert place.board(channel).attachments[0]["data"].startswith(PNG)
+    assert (await place.store.boards(code))[-1].message == place.board(channel).id
+
+
+async def test_an_answer_that_got_lost_is_given_once(place: Place) -> None:
+    channel, ana = place.channel(), place.user("Ana")
+    place.server.faults.append(Fault("callback", cut=True, after=True))
+    await place.gave(ana, channel, "play", **PALMA)
+    await place.server.until(lambda: place.server.counted()["look by token"])
+    await place.idle()
+    assert len(place.server.of(channel)) == 1
+    (board,) = await place.store.boards((await place.table(channel)).record.id)
+    assert board.message == place.board(channel).id
+
+
+async def test_a_deleted_board_is_posted_anew(place: Place) -> None:
+    channel, ana, bea, code = await begun(place)
+    who, board = await actor(place, code, ana, bea), place.board(channel)
+    pressed = await place.press(who, board, ids_of(board)[0])
+    board.gone = True
+    await place.server.until(lambda: place.server.counted()["post"])
+    await place.idle()
+    assert place.board(channel) is not board
+    assert pressed.answer is None
+    await place.server.clock.advance(2.5)
+    await place.settled_answers(pressed) if pressed.answer else None
+    assert await place.store.dirty_boards(9) == []
