@@ -113,13 +113,17 @@ class MoveRecord:
 
 @dataclass(frozen=True, slots=True)
 class BoardRecord:
-    """A message that shows a table: `version` is the table's version it shows; `live` while it has buttons."""
+    """A message that shows a table: `version` is the table's version it shows; `live` while it has buttons.
+
+    Or, with `call`, a message beside it that only calls whoever was to act at that version; it is never live.
+    """
 
     table: str
     chat: ChatKey
     message: str
     version: int
     live: bool = True
+    call: bool = False
 
 
 @dataclass(frozen=True, slots=True)

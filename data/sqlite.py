@@ -213,6 +213,7 @@ class SqliteStore:
     async def save_board(self, board: BoardRecord) -> None:
         """Adds a board message or brings it up to date; an older write is ignored. NoTable without its table."""
         values = {**rows.board_values(board), "version": board.version, "live": int(board.live)}
+        values["called"] = int(board.call)
         try:
             await self._write(statements.SAVE_BOARD, values)
         except _BrokenReference:
@@ -262,6 +263,10 @@ class SqliteStore:
         """A message's picture."""
         found = await self._read(statements.PICTURE, {"id": message})
         return found[0][0] if found else None
+
+    async def drop_message(self, chat: ChatKey, message: int) -> bool:
+        """Takes a message away; whether it was there."""
+        return bool(await self._write(statements.DROP_MESSAGE, {**rows.chat_values(chat), "id": message}))
 
     async def prune_messages(self, chat: ChatKey, *, keep: int) -> None:
         """Forgets all but a chat's newest messages."""

@@ -104,8 +104,8 @@ ALL_TABLES = _TABLES + "WHERE " + _OF_STATUS
 # board messages -----------------------------------------------------------------------------------------------------
 
 SAVE_BOARD = """
-INSERT INTO boards (table_id, platform, chat, thread, message, version, live, wanted)
-VALUES (:table, :platform, :chat, :thread, :message, :version, :live,
+INSERT INTO boards (table_id, platform, chat, thread, message, version, live, called, wanted)
+VALUES (:table, :platform, :chat, :thread, :message, :version, :live, :called,
         coalesce((SELECT version FROM tables WHERE id = :table), 0))
 ON CONFLICT (table_id, platform, chat, thread, message) DO UPDATE SET version = excluded.version, live = excluded.live
 WHERE excluded.version >= boards.version
@@ -113,7 +113,7 @@ WHERE excluded.version >= boards.version
 
 DROP_BOARD = f"DELETE FROM boards WHERE table_id = :table AND {_CHAT} AND message = :message"  # noqa: S608
 
-_BOARDS = "SELECT table_id, platform, chat, thread, message, version, live FROM boards "
+_BOARDS = "SELECT table_id, platform, chat, thread, message, version, live, called FROM boards "
 
 BOARDS = _BOARDS + "WHERE table_id = :table ORDER BY id"
 
@@ -142,6 +142,8 @@ RETURNING {_MESSAGE}
 MESSAGES = f"SELECT {_MESSAGE} FROM messages WHERE {_CHAT} ORDER BY id DESC LIMIT :limit"  # noqa: S608
 
 PICTURE = "SELECT picture FROM messages WHERE id = :id"
+
+DROP_MESSAGE = f"DELETE FROM messages WHERE {_CHAT} AND id = :id RETURNING id"  # noqa: S608 - constants only
 
 PRUNE_MESSAGES = f"""
 DELETE FROM messages

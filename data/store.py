@@ -137,5 +137,8 @@ class Store(Protocol):
     async def picture(self, message: int) -> bytes | None:
         """A message's picture."""
 
+    async def drop_message(self, chat: ChatKey, message: int) -> bool:
+        """Takes a message of the chat away; whether it was there."""
+
     async def prune_messages(self, chat: ChatKey, *, keep: int) -> None:
         """Forgets all but a chat's newest messages."""

@@ -65,6 +65,15 @@ class WebMessenger:
                 edited = await self._store.edit_message(record.id, body, None, keep_picture=True)
                 self._tell(chat, edited, message)
 
+    async def delete(self, chat: ChatKey, message: str) -> None:
+        """Takes a message away; raises MessageGone."""
+        async with self._writing[chat]:
+            if await self.find(chat, message) is None or not await self._store.drop_message(chat, int(message)):
+                raise MessageGone(message)
+            frame = {"is": "messages", "chat": chat.chat, "messages": [], "gone": [int(message)]}
+            for listener in tuple(self._listeners.get(chat, ())):
+                listener.send(frame)
+
     # what the page asks -----------------------------------------------------------------------------------------
 
     async def write(self, chat: ChatKey, body: Body, picture: bytes | None, *, nonce: str) -> MessageRecord:

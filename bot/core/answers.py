@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.core import ending, lobby, opening, play, questions, seatings
 from bot.core.chat import Outcome, Request
+from bot.core.chat_settings import BoardMode, change_settings, settings_of
 from bot.core.desk import Desk
 from bot.core.refusal import Refusal
 from bot.core.screen import Screen
@@ -14,6 +15,7 @@ from bot.core.table import Table
 from bot.core.texts import N_
 from bot.core.views.help import help_text
 from bot.core.views.rules import rules_of, rules_text
+from bot.core.views.settings import settings_text
 from data.records import PersonKey, Status, TableRecord
 from data.store import ChannelFull, TableExists
 from engine.game import TurnKind
@@ -39,6 +41,7 @@ class Answers:
             "resign": self.resign,
             "cancel": self.cancel,
             "language": self.language,
+            "settings": self.settings,
             "help": self.help,
         }
 
@@ -53,9 +56,7 @@ class Answers:
         """Opens a table."""
         desk = self._desk
         for _ in range(CODES_TRIED):
-            record = opening.new_table(
-                request.chat, request.person, request.options, desk.entropy, desk.clock.now()
-            )
+            record = opening.new_table(request.chat, request.person, request.options, desk.entropy, desk.clock.now())
             try:
                 await desk.languages.remember(request.chat, request.person)
                 await desk.languages.meet(request.person)
@@ -137,9 +138,7 @@ class Answers:
         if table.record.status is Status.PLAYING:
             t = await self._desk.languages.of_chat(request.chat)
             return Outcome(screen=questions.ask_cancel(table, person, t))
-        await self._desk.change(
-            changed.record.id, lambda now: ending.cancel(now, person.key, self._desk.clock.now())
-        )
+        await self._desk.change(changed.record.id, lambda now: ending.cancel(now, person.key, self._desk.clock.now()))
         return Outcome(table=record.id)
 
     async def language(self, request: Request) -> Outcome:
@@ -155,6 +154,18 @@ class Answers:
         await languages.choose_for_person(request.person, chosen)
         t = await languages.of_person(request.person)
         return Outcome(notice=t.note("To you I speak English now."))
+
+    async def settings(self, request: Request) -> Outcome:
+        """Changes the chat's settings, and tells all; or shows them to whoever asks."""
+        store, board = self._desk.store, request.options.get("board")
+        if board is None:
+            t = await self._desk.languages.of_person(request.person)
+            return Outcome(notice=settings_text(await settings_of(store, request.chat), t))
+        settings = await change_settings(store, request.chat, board=BoardMode(board))
+        t = await self._desk.languages.of_chat(request.chat)
+        tables = await self._desk.tables.of_chat(request.chat)
+        shown = tables[0].id if len(tables) == 1 else None
+        return Outcome(screen=Screen(settings_text(settings, t)), table=shown)
 
     async def help(self, request: Request) -> Outcome:
         """Shows what there is."""

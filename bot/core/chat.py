@@ -86,3 +86,6 @@ class Messenger(Protocol):
 
     async def retire(self, chat: ChatKey, message: str) -> None:
         """Takes a message's buttons away and leaves its text and picture; raises MessageGone."""
+
+    async def delete(self, chat: ChatKey, message: str) -> None:
+        """Takes a message of the bot's away altogether; raises MessageGone."""

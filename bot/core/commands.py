@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from bot.core.chat_settings import BoardMode
 from bot.core.texts import N_, Translator, languages
 from engine import catalog
 
@@ -21,6 +22,7 @@ class Kind(StrEnum):
     FLAG = "flag"  # `yes` or `no`
 
 
+BOARDS = tuple(mode.value for mode in BoardMode)
 FLAG_CHOICES = ("yes", "no")
 
 
@@ -132,6 +134,7 @@ def registry() -> Registry:
     """The commands there are."""
     seat = Option("seat", Kind.TEXT, N_("The colour to play, by its letter"), pattern="[a-z]{1,3}|[1-6]")
     scope = Option("scope", Kind.CHOICE, N_("For you, or for this chat"), ("me", "chat"))
+    board = Option("board", Kind.CHOICE, N_("Whether the board follows the players or stays one message"), BOARDS)
     spoken = Option("language", Kind.CHOICE, N_("The language, or auto"), (*languages(), "auto"), required=True)
     return Registry(
         (
@@ -145,6 +148,7 @@ def registry() -> Registry:
             _of_a_table("resign", N_("Give up the game")),
             _of_a_table("cancel", N_("Close a table that you opened")),
             Command("language", N_("Choose a language"), (spoken, scope), example="/language es chat"),
+            Command("settings", N_("Show or change how this chat plays"), (board,), example="/settings board fixed"),
             Command("help", N_("Show what I can do")),
         )
     )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 
 from bot.core.chat import Person
+from bot.core.chat_settings import ChatSettings
 from bot.core.texts import Translator, choose, translator
 from data.records import ChatKey, ChatRecord, PersonRecord
 from data.store import Store
@@ -29,17 +29,16 @@ class Languages:
         record = await self._store.chat(chat)
         if record is None:
             return translator(choose(self._default))
-        return translator(choose(record.language, json.loads(record.settings).get("locale"), self._default))
+        return translator(choose(record.language, ChatSettings.load(record.settings).locale, self._default))
 
     async def remember(self, chat: ChatKey, person: Person) -> None:
         """The first who opens a table sets the chat's language, until somebody chooses one."""
         record = await self._store.chat(chat) or ChatRecord(chat)
-        settings = json.loads(record.settings)
+        settings = ChatSettings.load(record.settings)
         known = await self._store.person(person.key)
         spoken = (known.language if known is not None else None) or person.locale
-        if record.language is None and "locale" not in settings and spoken is not None:
-            text = json.dumps(settings | {"locale": spoken}, sort_keys=True)
-            await self._store.save_chat(replace(record, settings=text))
+        if record.language is None and settings.locale is None and spoken is not None:
+            await self._store.save_chat(replace(record, settings=replace(settings, locale=spoken).dump()))
 
     async def meet(self, person: Person) -> None:
         """Keeps a person's name as last seen, and the language they chose."""

@@ -32,10 +32,14 @@ def parse_line(line: str, registry: Registry) -> Parsed:
     if command is None:
         raise _unknown(name, registry)
     options: dict[str, str] = {}
-    for word in words[1:]:
+    rest = words[1:]
+    while rest:
+        word = rest.pop(0)
         key, equals, value = word.partition("=")
         if equals:
             _named(command, options, key.lower(), value)
+        elif rest and _names_next(command, word, rest[0]):
+            _named(command, options, key.lower(), rest.pop(0))
         else:
             _placed(command, options, word)
     missing = [option.name for option in command.options if option.required and option.name not in options]
@@ -62,6 +66,12 @@ def _named(command: Command, options: dict[str, str], key: str, value: str) -> N
         raise BadLine(N_("{option} is there twice."), option=key)
     else:
         options[option.name] = _value(option, value)
+
+
+def _names_next(command: Command, word: str, following: str) -> bool:
+    """Whether a word is the name of the value after it: `board fixed`."""
+    listed = [option for option in command.options if option.kind is Kind.CHOICE and option.name == word.lower()]
+    return bool(listed) and not listed[0].accepts(word) and listed[0].accepts(following)
 
 
 def _placed(command: Command, options: dict[str, str], word: str) -> None:

@@ -6,8 +6,9 @@ older picture never replaces a newer one, and a process that died catches up whe
 
 In each chat a table that is open has one live message, the last one. While it speaks to the same person it is edited.
 When the turn passes to another, a new one is posted below, which tells what has happened since, and then the old one
-loses its buttons. What was shown is noted only after the platform has taken it: a crash in between shows it again,
-under the same nonce where it is a new message.
+loses its buttons; or, if the chat wants its board to stay where it is, it is edited all the same, and a short message
+calls the next player. What was shown is noted only after the platform has taken it: a crash in between shows it
+again, under the same nonce where it is a new message.
 
 Each platform has a pace. Before every call the publisher waits for its turn, and if it had to wait it looks again at
 what is to be done: so the newest board always comes first, and tidying up behind it comes when there is room.
@@ -21,6 +22,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 from bot.core.chat import MessageGone, Messenger, NotAllowed, TryLater
+from bot.core.chat_settings import BoardMode, settings_of
 from bot.core.clock import Clock
 from bot.core.faces import Faces
 from bot.core.languages import Languages
@@ -30,6 +32,7 @@ from bot.core.screen import Screen
 from bot.core.showing import Deed, Do, next_deed
 from bot.core.table import Table
 from bot.core.tables import Tables
+from bot.core.views.calling import call_screen
 from data.records import OPEN, BoardRecord, ChatKey
 from data.store import Store, StoreError
 
@@ -149,35 +152,46 @@ class Publisher:
     async def _show(self, chat: ChatKey, name: str) -> None:
         """Brings a table's messages in this chat up to date, call by call."""
         known: int | None = None
-        table, boards = await self._seen(chat, name)
-        while table is not None:
-            deed = next_deed(table, chat, boards)
-            if deed is None:
-                return
+        table, mode, shown = await self._seen(chat, name)
+        while table is not None and (deed := next_deed(table, chat, shown, mode)) is not None:
             if await self._turn(chat, deed):  # something may have changed meanwhile: the turn is for what is newest
-                table, boards = await self._seen(chat, name)
-                deed = next_deed(table, chat, boards) if table is not None else None
+                table, mode, shown = await self._seen(chat, name)
+                deed = next_deed(table, chat, shown, mode) if table is not None else None
                 if table is None or deed is None:
                     return
-            if deed.do is Do.POST:
-                posted = await self._post(chat, table, boards, known)
-                if posted is None:
-                    return
-                boards, known = [*boards, posted], None
-            elif deed.do is Do.EDIT and deed.board is not None:
-                edited = await self._edit(table, deed.board)
-                if edited is None:
-                    return
-                known = None if edited else deed.board.version
-                boards = [*boards[:-1], *edited]
-            elif deed.board is not None:
-                await self._retire(deed.board)
-                boards = boards[1:]
+            after = await self._do(deed, table, chat, shown, known)
+            if after is None:
+                return
+            gone = deed.do is Do.EDIT and deed.board is not None and len(after) < len(shown)
+            known = deed.board.version if deed.board is not None and gone else None
+            shown = after
 
-    async def _seen(self, chat: ChatKey, name: str) -> tuple[Table | None, list[BoardRecord]]:
-        """A table as it is now, and its messages in a chat."""
+    async def _seen(self, chat: ChatKey, name: str) -> tuple[Table | None, BoardMode, list[BoardRecord]]:
+        """A table as it is now, how the chat wants it to be shown, and its messages there."""
         table = await self._tables.fresh(name)
-        return table, [board for board in await self._store.boards(name) if board.chat == chat]
+        mode = (await settings_of(self._store, chat)).board
+        return table, mode, [board for board in await self._store.boards(name) if board.chat == chat]
+
+    async def _do(
+        self, deed: Deed, table: Table, chat: ChatKey, shown: list[BoardRecord], known: int | None
+    ) -> list[BoardRecord] | None:
+        """The chat's messages after a deed; None if there is no use in going on."""
+        if deed.do is Do.POST:
+            posted = await self._post(chat, table, [board for board in shown if not board.call], known)
+            return None if posted is None else [*shown, posted]
+        if deed.do is Do.CALL:
+            return [*shown, await self._call(table, chat)]
+        if deed.board is None:
+            return None
+        others = [board for board in shown if board != deed.board]
+        if deed.do is Do.EDIT:
+            edited = await self._edit(table, deed.board)
+            return None if edited is None else [*others, *edited]
+        messenger = self._messenger(chat)
+        with suppress(MessageGone):
+            await (messenger.delete if deed.do is Do.HUSH else messenger.retire)(chat, deed.board.message)
+        await self._store.drop_board(deed.board)
+        return others
 
     async def _turn(self, chat: ChatKey, deed: Deed) -> bool:
         """Waits until the platform may be called; whether that took any time."""
@@ -220,11 +234,14 @@ class Publisher:
             await self.publish(previous)  # its button to open this table goes
         return posted
 
-    async def _retire(self, board: BoardRecord) -> None:
-        """Takes the buttons of a message that another one follows."""
-        with suppress(MessageGone):
-            await self._messenger(board.chat).retire(board.chat, board.message)
-        await self._store.drop_board(board)
+    async def _call(self, table: Table, chat: ChatKey) -> BoardRecord:
+        """Calls whoever is to act, beside the board."""
+        screen = call_screen(table, await self._languages.of_chat(chat))
+        version = table.record.version
+        message = await self._messenger(chat).post(chat, screen, nonce=f"{table.record.id}:{version}:c")
+        called = BoardRecord(table.record.id, chat, message, version, live=False, call=True)
+        await self._store.save_board(called)
+        return called
 
     async def _face(self, table: Table, chat: ChatKey, since: int) -> Screen | None:
         """The screen to show; None if it cannot be made, which trying again would not mend."""

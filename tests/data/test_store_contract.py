@@ -329,6 +329,18 @@ class TestBoards:
         assert await store.dirty_boards(10**30) == [kept[2]]
         assert await store.boards("nothing") == []
 
+    async def test_a_call_is_kept_apart_and_never_behind(self, store: Store) -> None:
+        await store.create(table(), limit=9)
+        call = replace(board(message="c", live=False), call=True)
+        await store.save_board(board())
+        await store.save_board(call)
+        now, log = after(table())
+        await store.update(now, expected=0, moves=log)
+        assert await store.boards("t1") == [board(), call]
+        assert await store.dirty_boards(9) == [board()]
+        await store.drop_board(call)
+        assert await store.boards("t1") == [board()]
+
     async def test_a_board_needs_its_table(self, store: Store) -> None:
         with pytest.raises(NoTable):
             await store.save_board(board("nowhere"))
@@ -355,6 +367,14 @@ class TestMessages:
         assert await store.picture(first.id) is None
         assert await store.edit_message(first.id + 1, "3", None) is None
         assert await store.picture(10**30) is None
+
+    async def test_taking_one_away(self, store: Store) -> None:
+        first = await store.post_message(CHAT, "n", "1", None, 1.0)
+        second = await store.post_message(CHAT, "m", "2", None, 2.0)
+        assert not await store.drop_message(ChatKey("web", "x"), first.id)
+        assert await store.drop_message(CHAT, first.id)
+        assert not await store.drop_message(CHAT, first.id)
+        assert await store.messages(CHAT, limit=9) == [second]
 
     async def test_newest_last_and_pruned_ids_do_not_return(self, store: Store) -> None:
         posted = [await store.post_message(CHAT, str(n), str(n), None, float(n)) for n in range(6)]

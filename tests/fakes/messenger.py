@@ -72,6 +72,10 @@ class FakeMessenger:
         found = self._find(chat, message)
         found.screen = replace(found.screen, rows=())
 
+    async def delete(self, chat: ChatKey, message: str) -> None:
+        await self._called("delete")
+        self._find(chat, message).gone = True
+
     def of(self, chat: ChatKey) -> list[Message]:
         """What a chat shows now."""
         return [message for message in self.messages if message.chat == chat and not message.gone]

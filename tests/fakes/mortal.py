@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-CALLS = {"post", "edit", "retire"}
+CALLS = {"post", "edit", "retire", "delete"}
 
 
 class Killed(BaseException):

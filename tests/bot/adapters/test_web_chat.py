@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.adapters.web_adapter import WebAdapter
+from bot.adapters.web_chat import WebMessenger
 from bot.adapters.web_identity import PLATFORM
 from bot.core.chat import MessageGone
 from bot.core.screen import Screen
 from data.records import ChatKey
+from data.sqlite import open_sqlite
 from tests.bot.adapters.conftest import Browser, Site
 from tests.bot.adapters.fakes import drawing, note
 
@@ -136,3 +140,26 @@ async def test_a_page_that_does_not_listen_is_let_go(browser: Browser, site: Sit
     assert ana.texts() == ["still here"]
     while not deaf.socket.closed:
         await deaf.socket.receive(timeout=5)
+
+
+class Ear:
+    """A page that only listens."""
+
+    def __init__(self, heard: list[dict[str, Any]]) -> None:
+        self.send = heard.append
+
+
+async def test_a_message_taken_away_is_gone_for_all() -> None:
+    store = await open_sqlite(":memory:")
+    try:
+        messenger, heard = WebMessenger(store, lambda: 0.0), list[dict[str, Any]]()
+        message = await messenger.post(CHAT, Screen(note("here")), nonce="1")
+        messenger.listen(CHAT, Ear(heard))
+        await messenger.delete(CHAT, message)
+        assert heard == [{"is": "messages", "chat": "salon", "messages": [], "gone": [int(message)]}]
+        assert await messenger.find(CHAT, message) is None
+        for lost in (message, "x", "99"):
+            with pytest.raises(MessageGone):
+                await messenger.delete(CHAT, lost)
+    finally:
+        await store.close()

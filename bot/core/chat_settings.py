@@ -1,0 +1,61 @@
+"""A chat's own settings: the JSON object in `ChatRecord.settings`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from enum import StrEnum
+from typing import Any
+
+from data.records import ChatKey, ChatRecord
+from data.store import Store
+
+
+class BoardMode(StrEnum):
+    """How a table's board is kept in view: posted anew for each who is to move, or one message that is edited."""
+
+    FOLLOW = "follow"
+    FIXED = "fixed"
+
+
+@dataclass(frozen=True, slots=True)
+class ChatSettings:
+    """`locale`: the language of who opened the first table. `rest`: what other versions or adapters keep there."""
+
+    board: BoardMode = BoardMode.FOLLOW
+    locale: str | None = None
+    rest: Mapping[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def load(cls, text: str) -> ChatSettings:
+        """From a record; a value that this version does not know counts as none."""
+        values: dict[str, Any] = json.loads(text)
+        own = {item.name for item in fields(cls)} - {"rest"}
+        rest = {name: value for name, value in values.items() if name not in own}
+        board, locale = values.get("board"), values.get("locale")
+        return cls(
+            board=BoardMode(board) if board in tuple(BoardMode) else BoardMode.FOLLOW,
+            locale=locale if isinstance(locale, str) else None,
+            rest=rest,
+        )
+
+    def dump(self) -> str:
+        """For a record; what is as usual is left out."""
+        board = {} if self.board is BoardMode.FOLLOW else {"board": self.board.value}
+        locale = {} if self.locale is None else {"locale": self.locale}
+        return json.dumps({**self.rest, **board, **locale}, sort_keys=True, separators=(",", ":"))
+
+
+async def settings_of(store: Store, chat: ChatKey) -> ChatSettings:
+    """A chat's settings, or the usual ones."""
+    record = await store.chat(chat)
+    return ChatSettings() if record is None else ChatSettings.load(record.settings)
+
+
+async def change_settings(store: Store, chat: ChatKey, **changes: Any) -> ChatSettings:
+    """Changes some of a chat's settings and gives them all."""
+    record = await store.chat(chat) or ChatRecord(chat)
+    settings = replace(ChatSettings.load(record.settings), **changes)
+    await store.save_chat(replace(record, settings=settings.dump()))
+    return settings
