@@ -47,7 +47,7 @@ __all__ = [
 
 _log = logging.getLogger(__name__)
 
-PATIENCE = 5.0
+PATIENCE = 4.0
 """Seconds that may pass on stopping until what was accepted is done."""
 
 
@@ -104,10 +104,12 @@ class TelegramAdapter:
             await asyncio.wait((self._menu,))
 
     async def stop(self, patience: float = PATIENCE) -> None:
-        """Takes no more, and finishes what was accepted."""
+        """Takes no more, and finishes what was accepted, in so many seconds."""
+        loop = asyncio.get_running_loop()
+        end = loop.time() + patience
         await self._source.stop()
-        await self._queue.stop(patience)
-        await self._handler.stop(patience)
+        await self._queue.stop(max(0.0, end - loop.time()))
+        await self._handler.stop(max(0.0, end - loop.time()))
         if self._menu is not None:
             self._menu.cancel()
             await asyncio.gather(self._menu, return_exceptions=True)

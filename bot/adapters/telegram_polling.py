@@ -19,7 +19,7 @@ _log = logging.getLogger(__name__)
 HOLD = 30
 """For how many seconds Telegram may hold a question while there is nothing to tell."""
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
-GOODBYE = 2.0
+GOODBYE = 1.0
 
 Raw = dict[str, Any]
 

@@ -223,20 +223,18 @@ class FakeTelegram:
     async def _get_updates(self, params: Params) -> list[Params]:
         if self.webhook is not None:
             raise _Fail(Fault(409, "Conflict: can't use getUpdates method while webhook is active"))
-        if self._polls:
-            raise _Fail(Fault(409, "Conflict: terminated by other getUpdates request"))
-        wanted = set(params.get("allowed_updates", []))
         self._polls += 1
-        try:
-            async with self._news:
-                self._confirmed = max(self._confirmed, params.get("offset", 0) - 1)
-                self._updates = [one for one in self._updates if one["update_id"] > self._confirmed]
-                self._news.notify_all()
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(self._news.wait_for(lambda: self._updates), params.get("timeout", 0))
-                batch = self._updates[: params.get("limit", 100)]
-        finally:
-            self._polls -= 1
+        mine, wanted = self._polls, set(params.get("allowed_updates", []))
+        async with self._news:
+            self._confirmed = max(self._confirmed, params.get("offset", 0) - 1)
+            self._updates = [one for one in self._updates if one["update_id"] > self._confirmed]
+            self._news.notify_all()  # whoever else asks has to stop: there is one poller
+            with suppress(TimeoutError):
+                ready = self._news.wait_for(lambda: self._updates or self._polls != mine)
+                await asyncio.wait_for(ready, params.get("timeout", 0))
+            if self._polls != mine:
+                raise _Fail(Fault(409, "Conflict: terminated by other getUpdates request"))
+            batch = self._updates[: params.get("limit", 100)]
         return self.deliver([one for one in batch if wanted & one.keys()])
 
     async def _set_webhook(self, params: Params) -> bool:
