@@ -6,7 +6,7 @@ Wiring::
     messenger = TelegramMessenger(client)               # the `Messenger` of platform "telegram", for the publisher
     await say_hello(client)                             # raises BadToken; then `client.username` is known
     try:
-        async with house(store, {"telegram": messenger}, clock, draw) as core:
+        async with house(store, {"telegram": messenger}, clock, draw, paces={"telegram": pace(clock)}) as core:
             adapter = TelegramAdapter(client, Rooms(core.desk, messenger, core.service, core.publisher))
             address = await adapter.start()             # https://t.me/<bot>
             ...
@@ -29,6 +29,7 @@ from bot.adapters.telegram_events import Event, read
 from bot.adapters.telegram_handler import Handler, Rooms
 from bot.adapters.telegram_menu import offer
 from bot.adapters.telegram_messenger import TelegramMessenger
+from bot.adapters.telegram_pace import pace
 from bot.adapters.telegram_polling import Polling
 from bot.adapters.telegram_queue import InOrder
 from bot.adapters.telegram_webhook import Receiver
@@ -42,6 +43,7 @@ __all__ = [
     "Webhook",
     "connect",
     "looks_like_token",
+    "pace",
     "say_hello",
 ]
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+import ssl
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
+import httpx
 from telegram import Bot
 from telegram.request import HTTPXRequest
 
@@ -73,12 +76,19 @@ class _Request(HTTPXRequest):
 def connect(account: Account) -> Client:
     """A client that has not yet asked for anything."""
     keep_secret(account.token)
+    trust = {"verify": _trust()}
     return Client(
         account.token,
         base_url=account.api,
-        request=_Request(CONNECTIONS, read_timeout=account.patience, pool_timeout=5.0),
-        get_updates_request=_Request(connection_pool_size=2),
+        request=_Request(CONNECTIONS, read_timeout=account.patience, pool_timeout=5.0, httpx_kwargs=trust),
+        get_updates_request=_Request(2, httpx_kwargs=trust),
     )
+
+
+@cache
+def _trust() -> ssl.SSLContext:
+    """Whose certificates are good; reading them takes a while, so it is done once."""
+    return httpx.create_ssl_context()
 
 
 async def say_hello(client: Client) -> None:

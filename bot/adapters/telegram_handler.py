@@ -40,6 +40,9 @@ class Core(Protocol):
 class Publisher(Protocol):
     """Brings board messages up to date."""
 
+    def heard(self, chat: ChatKey) -> None:
+        """Somebody acts in a chat, where the bot may have been barred."""
+
     async def publish(self, table: str) -> None:
         """Shows a table as it is now, wherever it is shown."""
 
@@ -64,6 +67,7 @@ class Handler:
 
     async def handle(self, event: Event, username: str) -> None:
         """Deals with an update."""
+        self._rooms.publisher.heard(event.chat)
         if isinstance(event, Pressed):
             await self._press(event)
         elif isinstance(event, Said):

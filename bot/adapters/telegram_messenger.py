@@ -83,8 +83,9 @@ class TelegramMessenger:
             )
 
     async def delete(self, chat: ChatKey, message: str) -> None:
-        """Takes a message away altogether; raises MessageGone, also for one that is too old to be taken away."""
+        """Takes a message away; raises MessageGone, as well for one too old to be taken away."""
         place, number = self._place(chat), _number(message)
+        self._forget(chat, message)
         await self._ask(chat, message, lambda: self._client.delete_message(place, number))
 
     # answers to people ----------------------------------------------------------------------------------------------

@@ -10,7 +10,15 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
-from bot.adapters.telegram_adapter import Account, Rooms, TelegramAdapter, TelegramMessenger, connect, say_hello
+from bot.adapters.telegram_adapter import (
+    Account,
+    Rooms,
+    TelegramAdapter,
+    TelegramMessenger,
+    connect,
+    pace,
+    say_hello,
+)
 from bot.adapters.telegram_webhook import Receiver
 from bot.core.opening import seeded
 from bot.core.play import waits_for
@@ -155,7 +163,7 @@ async def telegram_room(
         await server.start()
     client = connect(Account(TOKEN, server.base, patience))
     messenger = TelegramMessenger(client)
-    wishes = {"entropy": seeded(seed)} | wishes
+    wishes = {"entropy": seeded(seed), "paces": {"telegram": pace(server.clock)} if rates else None} | wishes
     try:
         await say_hello(client)
         async with house(store, {"telegram": messenger}, server.clock, draw, **wishes) as core:

@@ -68,6 +68,7 @@ class FakeTelegram:
         self.messages: list[Message] = []
         self.calls: list[Call] = []
         self.refused: list[str] = []
+        self.floods = 0
         self.answers: dict[str, str | None] = {}
         self.alerts: set[str] = set()
         self.menus: dict[tuple[str, str], list[dict[str, str]]] = {}
@@ -98,6 +99,9 @@ class FakeTelegram:
 
     async def stop(self) -> None:
         self._let_go.set()
+        async with self._news:
+            self._polls += 1
+            self._news.notify_all()
         if self._runner is not None:
             await self._runner.cleanup()
 
@@ -199,6 +203,7 @@ class FakeTelegram:
             "editMessageCaption": self._edit,
             "editMessageMedia": self._edit,
             "editMessageReplyMarkup": self._edit,
+            "deleteMessage": self._delete,
             "answerCallbackQuery": self._answer_query,
         }
         if method not in known:
@@ -282,6 +287,14 @@ class FakeTelegram:
         message.edits += 1
         return message.json
 
+    async def _delete(self, params: Params) -> bool:
+        chat = self._place(params)
+        message = next((one for one in self.of(chat) if one.id == params["message_id"]), None)
+        if message is None:
+            raise Refused("message to delete not found")
+        message.gone = True
+        return True
+
     def _fill(self, message: Message, params: Params) -> None:
         method, source = params[""], params
         picture = message.photo
@@ -320,6 +333,7 @@ class FakeTelegram:
             raise Refused("not enough rights to send text messages to the chat")
         wait = self._rates.take(chat.id) if self._rates is not None else None
         if wait is not None:
+            self.floods += 1
             raise _Fail(flood(wait))
         return chat
 

@@ -70,7 +70,26 @@ async def test_several_chats_and_tables_at_once_within_the_rates() -> None:
         for (chat, thread), code in zip(chats, codes, strict=True):
             await assert_sound(room, code, chat)
             assert {one.thread for one in room.server.of(chat)} == {thread}
-        assert max(room.server.clock.slept) <= 60
+        assert room.server.floods == 0
+
+
+async def test_a_board_that_stays_calls_whoever_is_to_move_and_takes_the_call_away() -> None:
+    async with telegram_room() as room:
+        await room.say(ANA, "/settings board=fixed")
+        await room.say(ANA, "/play palma first=D")
+        code = (await room.table()).record.id
+        await room.say(BEA, "/join")
+        await room.click(ANA, "Start")
+        rng = random.Random(1)
+        for _ in range(20):
+            await room.step(code, [ANA, BEA], None, rng)
+            who = await room.actor(code, [ANA, BEA])
+            assert who is not None
+            _, board, call = room.server.of(room.group)
+            assert board is room.board(code)
+            assert call.mentioned == [who.id]
+            assert call.links == [f"https://t.me/PalmaresBot?start=watch_{code}"]
+        assert room.server.refused == []
 
 
 async def test_alone_in_a_private_chat_against_computers() -> None:

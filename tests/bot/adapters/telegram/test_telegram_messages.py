@@ -149,6 +149,13 @@ class TestCalls:
                 await wire.messenger.edit(GROUP, first, board("three"))
             assert await wire.messenger.post(GROUP, board("one"), nonce="n") != first
 
+    async def test_a_message_is_taken_away(self) -> None:
+        async with wired() as wire:
+            name = await wire.messenger.post(GROUP, board("one"), nonce="n")
+            await wire.messenger.delete(GROUP, name)
+            assert wire.server.of(wire.server.chats[-100]) == []
+            assert await wire.messenger.post(GROUP, board("one"), nonce="n") != name
+
     async def test_not_modified_is_a_success(self) -> None:
         async with wired() as wire:
             name = await wire.messenger.post(GROUP, board("one"), nonce="n")
@@ -164,6 +171,8 @@ class TestCalls:
             for call in (
                 wire.messenger.edit(GROUP, name, board("two")),
                 wire.messenger.retire(GROUP, name),
+                wire.messenger.delete(GROUP, name),
+                wire.messenger.delete(GROUP, "x"),
                 wire.messenger.edit(GROUP, "0", board("two")),
                 wire.messenger.retire(GROUP, "x"),
                 wire.messenger.post(ChatKey("telegram", "-999"), board("two"), nonce="o"),
