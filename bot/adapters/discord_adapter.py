@@ -138,8 +138,10 @@ class DiscordAdapter:
             await self.client.http.close()
             return
         await self.client.close()
-        with suppress(Exception):
-            await self._connection
+        self._connection.cancel()  # it may be waiting for its turn to connect again
+        await asyncio.wait((self._connection,))
+        if not self._connection.cancelled():
+            self._connection.exception()
 
     async def _sync(self) -> None:
         try:

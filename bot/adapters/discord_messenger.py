@@ -1,4 +1,4 @@
-"""What the core can do on Discord: post, edit and retire, each by the fastest road that is open.
+"""What the core can do on Discord: post, edit, retire and delete, each by the fastest road that is open.
 
 A press is answered by the edit that shows its result, a command by the post. Where no interaction waits, the bot
 writes in the channel; where it may not, it goes by the token of the last interaction there. An answer that did not
@@ -153,7 +153,7 @@ class DiscordMessenger:
 
     async def _posted(self, chat: ChatKey, face: Face, nonce: str) -> str:
         barred: Exception | None = None
-        if not self.roads.is_outside(chat) or self.roads.to_chat(chat) is None:
+        if not self._only_by(self.roads.to_chat(chat), chat):
             try:
                 sent = await self.call(self._channel(chat).send(**face.to_send(), nonce=nonce))
             except discord.HTTPException as error:
@@ -184,34 +184,46 @@ class DiscordMessenger:
         return message
 
     async def _edited(self, chat: ChatKey, message: str, changes: Callable[[], dict[str, Any]]) -> None:
-        if not message.isdecimal():
-            raise MessageGone(message)
+        there = self._message(chat, message)
+        await self._reached(
+            chat, message, lambda: there.edit(**changes()), lambda road: road.edit(message, changes())
+        )
+
+    async def _reached(
+        self,
+        chat: ChatKey,
+        message: str,
+        here: Callable[[], Awaitable[object]],
+        by_token: Callable[[Road], Awaitable[object]],
+    ) -> None:
+        """Does something to a message: in the channel, or where the bot may not, by the message's own road."""
         barred: Exception | None = None
-        if not self.roads.is_outside(chat) or self.roads.to_message(message) is None:
+        if self.roads.is_absent(chat) and self.roads.to_message(message) is None:
+            raise MessageGone(message)
+        if not self._only_by(self.roads.to_message(message), chat):
             try:
-                await self.call(self._channel(chat).get_partial_message(int(message)).edit(**changes()))
+                await self.call(here())
             except discord.HTTPException as error:
                 if not is_barred(error):
                     raise _meaning(error) from error
                 barred = error
             else:
                 return
-        await self._edited_by_token(chat, message, changes(), barred)
-
-    async def _edited_by_token(
-        self, chat: ChatKey, message: str, changes: dict[str, Any], barred: Exception | None
-    ) -> None:
         road = self.roads.to_message(message)
         if road is None:
             raise _barred(chat, barred) from barred
         await self._opened(road)
         try:
-            await self.call(road.edit(message, changes))
+            await self.call(by_token(road))
         except discord.HTTPException as error:
             if error.code != UNKNOWN_MESSAGE and (is_dead(error) or is_barred(error)):
                 self.roads.drop(road)
                 raise _barred(chat, barred or error) from error
             raise _meaning(error) from error
+
+    def _only_by(self, road: Road | None, chat: ChatKey) -> bool:
+        """Whether there is no use in trying the channel."""
+        return self.roads.is_absent(chat) or (road is not None and self.roads.is_outside(chat))
 
     async def _opened(self, road: Road) -> None:
         """A token is good for nothing before its interaction was answered, so that comes first."""
@@ -219,6 +231,11 @@ class DiscordMessenger:
             await self.acknowledge(road.waiting)
         async with road.waiting.lock:  # somebody else may be about it
             return
+
+    def _message(self, chat: ChatKey, message: str) -> discord.PartialMessage:
+        if not message.isdecimal():
+            raise MessageGone(message)
+        return self._channel(chat).get_partial_message(int(message))
 
     def _channel(self, chat: ChatKey) -> discord.PartialMessageable:
         if not chat.chat.isdecimal():

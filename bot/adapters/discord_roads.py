@@ -48,6 +48,13 @@ class Road:
         else:
             await self.interaction.followup.edit_message(int(message), **changes)
 
+    async def delete(self, message: str) -> None:
+        """Takes a message away."""
+        if message == self.original:
+            await self.interaction.delete_original_response()
+        else:
+            await self.interaction.followup.delete_message(int(message))
+
 
 class Roads:
     """The newest living token for each chat and each message."""
@@ -55,7 +62,7 @@ class Roads:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._roads: OrderedDict[Hashable, Road] = OrderedDict()
-        self._outside: OrderedDict[ChatKey, None] = OrderedDict()
+        self._outside: OrderedDict[ChatKey, bool] = OrderedDict()
 
     def learn(self, chat: ChatKey, waiting: Waiting, original: str = "") -> None:
         """An interaction came from a chat; `original` is the message that was pressed."""
@@ -64,7 +71,7 @@ class Roads:
         if original:
             self._keep(original, road)
         if not _is_inside(waiting.interaction):
-            self.mark_outside(chat)
+            self.mark_outside(chat, absent=True)
 
     def posted(self, message: str, road: Road) -> None:
         """A message was posted by this road."""
@@ -91,9 +98,13 @@ class Roads:
         """Whether the bot may not write in this chat by itself, as far as is known."""
         return chat in self._outside
 
-    def mark_outside(self, chat: ChatKey) -> None:
+    def is_absent(self, chat: ChatKey) -> bool:
+        """Whether the bot is not even in this chat: what no token reaches there is out of reach."""
+        return self._outside.get(chat, False)
+
+    def mark_outside(self, chat: ChatKey, *, absent: bool = False) -> None:
         """The bot may not write in this chat by itself."""
-        self._outside[chat] = None
+        self._outside[chat] = absent or self.is_absent(chat)
         self._outside.move_to_end(chat)
         while len(self._outside) > ROADS:
             self._outside.popitem(last=False)

@@ -42,6 +42,7 @@ from tests.fakes.discord_state import (
 API = "/api/v10"
 DEADLINE, LIFE = 3.0, 15 * 60.0
 FOLLOWUPS = 5
+KIND = web.RequestKey("kind", str)
 UNKNOWN_CHANNEL = Refused(404, 10003, "Unknown Channel")
 UNKNOWN_MESSAGE = Refused(404, 10008, "Unknown Message")
 UNKNOWN_WEBHOOK = Refused(404, 10015, "Unknown Webhook")
@@ -106,10 +107,12 @@ class DiscordServer:
         add("PUT", f"{API}/applications/{{app}}/guilds/{{guild}}/commands", self._put_commands)
         add("POST", f"{API}/channels/{{channel}}/messages", self._post)
         add("PATCH", f"{API}/channels/{{channel}}/messages/{{message}}", self._edit)
+        add("DELETE", f"{API}/channels/{{channel}}/messages/{{message}}", self._delete)
         add("POST", f"{API}/interactions/{{id}}/{{token}}/callback", self._callback)
         add("POST", f"{API}/webhooks/{{app}}/{{token}}", self._follow_up)
         add("GET", f"{API}/webhooks/{{app}}/{{token}}/messages/{{message}}", self._get_by_token)
         add("PATCH", f"{API}/webhooks/{{app}}/{{token}}/messages/{{message}}", self._edit_by_token)
+        add("DELETE", f"{API}/webhooks/{{app}}/{{token}}/messages/{{message}}", self._delete_by_token)
         add("GET", "/gateway", self.gateway.serve)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
         await self._runner.setup()
@@ -162,13 +165,13 @@ class DiscordServer:
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         if not request.path.startswith(API):
             return await handler(request)
-        request["kind"] = _kind(request)
+        request[KIND] = _kind(request)
         status = 0
         try:
             response = await self._served(request, handler)
             status = response.status
         finally:
-            self.calls.append(Call(request["kind"], request.path, status))
+            self.calls.append(Call(request[KIND], request.path, status))
             self._wake()
         return response
 
@@ -267,13 +270,21 @@ class DiscordServer:
                     return _json(known.payload())
         return _json(self._new(channel, payload, files).payload())
 
-    async def _edit(self, request: web.Request) -> web.Response:
+    def _message(self, request: web.Request) -> Message:
         channel = self._channel(request)
         message = self.messages.get(request.match_info["message"])
         if message is None or message.gone or message.ephemeral or message.channel != channel.id:
             raise UNKNOWN_MESSAGE
+        return message
+
+    async def _delete(self, request: web.Request) -> web.Response:
+        self._message(request).gone = True
+        return web.Response(status=204)
+
+    async def _edit(self, request: web.Request) -> web.Response:
+        message = self._message(request)
         payload, files = await _body(request)
-        self._pace(f"edit {channel.id}")
+        self._pace(f"edit {message.channel}")
         self._change(message, payload, files)
         return _json(message.payload())
 
@@ -330,7 +341,7 @@ class DiscordServer:
             raise Refused(400, 40060, "Interaction has already been acknowledged.")
         payload, files = await _body(request)
         kind, data = payload["type"], payload.get("data") or {}
-        request["kind"] = f"callback {kind}"
+        request[KIND] = f"callback {kind}"
         if kind not in {COMMAND: (4, 5), COMPONENT: (4, 5, 6, 7), AUTOCOMPLETE: (8,)}[found.kind]:
             raise invalid("this kind of interaction is not answered so")
         self._answer(found, kind, data, files)
@@ -397,6 +408,10 @@ class DiscordServer:
     async def _get_by_token(self, request: web.Request) -> web.Response:
         return _json(self._by_token(request).payload())
 
+    async def _delete_by_token(self, request: web.Request) -> web.Response:
+        self._by_token(request).gone = True
+        return web.Response(status=204)
+
     async def _edit_by_token(self, request: web.Request) -> web.Response:
         message = self._by_token(request)
         payload, files = await _body(request)
@@ -408,11 +423,12 @@ class DiscordServer:
 def _kind(request: web.Request) -> str:
     path = request.path.removeprefix(API)
     if path.startswith("/channels"):
-        return {"POST": "post", "PATCH": "edit"}[request.method]
+        return {"POST": "post", "PATCH": "edit", "DELETE": "delete"}[request.method]
     if path.startswith("/interactions"):
         return "callback"
     if path.startswith("/webhooks"):
-        return {"POST": "followup", "GET": "look by token", "PATCH": "edit by token"}[request.method]
+        words = {"POST": "followup", "GET": "look", "PATCH": "edit", "DELETE": "delete"}
+        return words[request.method] + ("" if request.method == "POST" else " by token")
     return f"start {request.method} {path}"
 
 

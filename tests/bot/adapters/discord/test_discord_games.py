@@ -41,7 +41,7 @@ async def test_two_people_play_to_the_end(place: Place, options: dict[str, str])
 
 async def test_several_chats_play_side_by_side(place: Place) -> None:
     town = place.channel()
-    channels = [town, place.thread(town), place.channel(), place.private(), place.between_friends()]
+    channels = [town, place.thread(town), place.private(), place.between_friends()]
 
     async def play(channel: Channel) -> None:
         ana, bea = place.user("Ana"), place.user("Bea")

@@ -1,0 +1,198 @@
+"""The tree of commands: made from the registry in every language, sent only when it has changed, and at work."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.adapters.discord_names import CHOICES, COMMANDS, LOCALES, OPTIONS
+from bot.adapters.discord_tree import digest, tree
+from bot.core.commands import Command, Registry, registry
+from bot.core.texts import N_, languages
+from bot.core.views.games import PRESETS, TITLES
+from data.store import Store
+from tests.bot.adapters.discord.conftest import Place, bot_on, pressable
+from tests.fakes.discord_limits import check_commands
+from tests.fakes.discord_people import People
+from tests.fakes.discord_server import API, DiscordServer
+from tests.fakes.discord_state import Channel, User
+
+LOCALE_CODES = ["en-US", "en-GB", "es-ES", "es-419", "it", "fr"]
+
+
+def puts(server: DiscordServer) -> list[str]:
+    """Where trees were sent."""
+    return [call.path.removeprefix(API) for call in server.calls if call.kind.startswith("start PUT")]
+
+
+def test_discord_takes_the_tree() -> None:
+    check_commands(tree(registry()), everywhere=True)
+    check_commands(tree(registry(), everywhere=False), everywhere=False)
+
+
+def test_everything_has_its_name_in_each_language() -> None:
+    assert set(LOCALES) == set(languages())
+    for language in languages():
+        for command in registry():
+            assert language == "en" or command.name in COMMANDS[language]
+            for option in command.options:
+                assert language == "en" or option.name in OPTIONS[language]
+        named = {choice for command in registry() for option in command.options for choice in option.choices}
+        assert set(CHOICES[language]) == named - set(TITLES) - set(PRESETS) - set(languages()) - set("3456")
+
+
+def test_the_tree_in_spanish() -> None:
+    (play,) = [command for command in tree(registry()) if command["name"] == "play"]
+    assert play["name_localizations"]["es-419"] == "jugar"
+    assert play["description_localizations"]["es-ES"] != play["description"]
+    preset = next(option for option in play["options"] if option["name"] == "preset")
+    italian = next(choice for choice in preset["choices"] if choice["value"] == "italian")
+    assert italian["name_localizations"]["it"] == "regole italiane"
+    assert play["integration_types"] == [0, 1]
+    assert play["contexts"] == [0, 1, 2]
+
+
+def test_every_text_option_is_completed_and_every_flag_is_one() -> None:
+    kinds = {
+        option["name"]: (option["type"], option.get("autocomplete", False), len(option.get("choices", ())))
+        for command in tree(registry())
+        for option in command["options"]
+    }
+    assert kinds["rules"] == (3, True, 0)
+    assert kinds["table"] == (3, True, 0)
+    assert kinds["auto"] == (5, False, 0)
+    assert kinds["colours"] == (4, False, 4)
+
+
+async def test_it_is_sent_once(server: DiscordServer, store: Store) -> None:
+    for _ in range(3):
+        async with bot_on(server, store):
+            pass
+    assert puts(server) == ["/applications/900000000000000001/commands"]
+
+
+async def test_it_is_sent_again_when_it_has_changed(
+    server: DiscordServer, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with bot_on(server, store):
+        pass
+    more = Registry((*registry().commands, Command("dance", N_("Throw"))))
+    assert digest(tree(more)) != digest(tree(registry()))
+    monkeypatch.setattr("tests.bot.adapters.discord.conftest.registry", lambda: more)
+    async with bot_on(server, store):
+        pass
+    assert len(puts(server)) == 2
+    assert len(server.commands[None]) == len(registry().commands) + 1
+
+
+async def test_a_server_of_ones_own_for_development(server: DiscordServer, store: Store) -> None:
+    channel = People(server).channel()
+    async with bot_on(server, store, guild=int(channel.guild or 0)) as place:
+        assert puts(server) == [f"/applications/900000000000000001/guilds/{channel.guild}/commands"]
+        assert (await place.gave(place.user("Ana"), channel, "help")).notice
+    async with bot_on(server, store):
+        pass
+    assert len(puts(server)) == 2
+
+
+# all of it works --------------------------------------------------------------------------------------------------
+
+
+def places(place: Place) -> dict[str, Channel]:
+    """One of each kind."""
+    town = place.channel()
+    return {
+        "server": town,
+        "thread": place.thread(town),
+        "private chat": place.private(),
+        "between friends": place.between_friends(),
+        "foreign server": place.channel(member=False),
+    }
+
+
+SCRIPT: list[tuple[str, dict[str, Any]]] = [
+    ("help", {}),
+    ("play", {"game": "parchis", "preset": "spanish", "colours": 4, "seats": "Y,R", "auto": True}),
+    ("leave", {}),
+    ("join", {"seat": "Y"}),
+    ("join", {}),
+    ("rules", {}),
+    ("language", {"language": "auto", "scope": "me"}),
+    ("settings", {}),
+    ("settings", {"board": "follow"}),
+    ("start", {}),
+    ("throw", {}),
+    ("board", {}),
+    ("resign", {}),
+    ("cancel", {}),
+]
+
+
+@pytest.mark.parametrize("locale", LOCALE_CODES)
+async def test_every_command_everywhere_in_every_language(place: Place, locale: str) -> None:
+    assert {name for name, _ in SCRIPT} == {command.name for command in registry()}
+    for channel in places(place).values():
+        ana = place.user("Ana", locale)
+        for name, options in SCRIPT:
+            said = await place.gave(ana, channel, name, **options)
+            assert said.answer == 4
+            assert said.original is not None
+            if name == "help":  # in the language of the one who asks
+                assert ("Comandos" in (said.notice or "")) == locale.startswith("es")
+                assert ("Comandi" in (said.notice or "")) == (locale == "it")
+        assert any(message.components for message in place.server.of(channel))
+    assert {call.status for call in place.server.calls} == {200}
+
+
+# what is suggested ------------------------------------------------------------------------------------------------
+
+
+async def suggested(
+    place: Place, user: User, channel: Channel, name: str, option: str, text: str, **more: Any
+) -> list[str]:
+    typed = await place.type(user, channel, name, option, text, **more)
+    await place.settled(typed)
+    assert typed.answer == 8
+    return [choice["value"] for choice in typed.choices]
+
+
+async def test_suggestions(place: Place) -> None:
+    channel, ana = place.channel(), place.user("Ana")
+    assert await suggested(place, ana, channel, "join", "table", "") == []
+    await place.gave(ana, channel, "play", game="parchis")
+    code = (await place.table(channel)).record.id
+    assert await suggested(place, ana, channel, "join", "table", "") == [code]
+    assert await suggested(place, ana, channel, "join", "table", "ana") == [code]
+    assert await suggested(place, ana, channel, "join", "table", "xyzzy") == []
+    assert await suggested(place, ana, channel, "join", "seat", "") == ["B", "R", "G"]
+    assert "Y,B,R" in await suggested(place, ana, channel, "play", "seats", "y,b")
+    assert await suggested(place, ana, channel, "play", "teams", "", colours=4) == ["YR,BG"]
+    rules = await suggested(place, ana, channel, "play", "rules", "six_all_out=7 own", game="parchis")
+    assert rules
+    assert all(rule.startswith("six_all_out=7 own") for rule in rules)
+    assert len(await suggested(place, ana, channel, "play", "rules", "")) == 25
+    assert await suggested(place, ana, channel, "play", "rules", "first", preset="penalty") != []
+
+
+async def test_what_is_suggested_can_be_played(place: Place) -> None:
+    channel, ana = place.channel(), place.user("Ana")
+    for rule in await suggested(place, ana, channel, "play", "rules", "six_all_out=7 own"):
+        await place.gave(ana, channel, "play", rules=rule, game="parchis")
+        await place.gave(ana, channel, "cancel")
+    boards = [message for message in place.server.of(channel) if "closed" in message.content]
+    assert boards
+
+
+async def test_a_menu_is_pressed_like_buttons(place: Place) -> None:
+    channel, ana = place.channel(), place.user("Ana")
+    await place.gave(ana, channel, "play", game="parchis", colours=6)
+    await place.clicked(ana, channel, "Colours and seats")
+    menu = [part for part in place.board(channel).pressable if part["type"] == 3]
+    assert len(menu) == 1
+    before = pressable(place.board(channel))
+    place.server.calls.clear()
+    chosen = await place.pressed(ana, place.board(channel), menu[0]["options"][1]["value"])
+    assert chosen.answer == 7
+    assert place.server.counted() == {"callback 7": 1}
+    assert pressable(place.board(channel)) != before

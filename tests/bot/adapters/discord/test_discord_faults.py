@@ -1,0 +1,224 @@
+"""When Discord is busy, broken, or does not let the bot write: the game goes on, and people are told why."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+import pytest
+
+from bot.core.chat import MessageGone, NotAllowed, TryLater
+from bot.core.screen import Button, Part, Screen, Text
+from data.records import ChatKey, Status
+from data.store import Store
+from tests.bot.adapters.discord.conftest import Place, bot_on, ids_of, key_of
+from tests.fakes.discord_server import DiscordServer, Fault
+from tests.fakes.discord_state import Channel, User
+
+PALMA = {"game": "palma", "rules": "first=D"}
+SCREEN = Screen(Text(((Part("Hello"),),)), None, ((Button("Press", "abc.0.throw"),),))
+
+
+# what the publisher hears -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.25, 7.5, 3600.0])
+async def test_waits_are_told_exactly(place: Place, seconds: float) -> None:
+    channel, messenger = place.channel(), place.adapter.messenger
+    message = await messenger.post(key_of(channel), SCREEN, nonce="1")
+    for act in (
+        lambda: messenger.post(key_of(channel), SCREEN, nonce="2"),
+        lambda: messenger.edit(key_of(channel), message, SCREEN),
+        lambda: messenger.retire(key_of(channel), message),
+        lambda: messenger.delete(key_of(channel), message),
+    ):
+        place.server.faults.append(Fault("messages", status=429, retry_after=seconds))
+        with pytest.raises(TryLater) as told:
+            await act()
+        assert told.value.seconds == seconds
+    await messenger.delete(key_of(channel), message)
+    assert place.server.of(channel) == []
+
+
+async def test_a_press_that_must_wait_is_answered_when_it_may(place: Place) -> None:
+    channel, ana = place.channel(), place.user("Ana")
+    await place.gave(ana, channel, "play", **PALMA)
+    place.server.calls.clear()
+    place.server.faults.append(Fault("callback", status=429, retry_after=0.75))
+    await place.clicked(ana, channel, "Game and rules")
+    assert place.server.counted() == {"callback": 1, "callback 7": 1}
+    assert 0.75 in place.patience.slept
+
+
+async def test_the_limits_of_a_channel_are_kept(place: Place) -> None:
+    place.server.paced = True
+    channel, messenger = place.channel(), place.adapter.messenger
+    for count in range(5):
+        await messenger.post(key_of(channel), SCREEN, nonce=str(count))
+    with pytest.raises(TryLater) as told:
+        await messenger.post(key_of(channel), SCREEN, nonce="5")
+    assert told.value.seconds == 5.0
+
+
+async def test_what_is_gone(place: Place) -> None:
+    channel, messenger = place.channel(), place.adapter.messenger
+    message = await messenger.post(key_of(channel), SCREEN, nonce="1")
+    place.server.messages[message].gone = True
+    nowhere = ChatKey("discord", "123456789")
+    for act in (
+        lambda: messenger.edit(key_of(channel), message, SCREEN),
+        lambda: messenger.retire(key_of(channel), message),
+        lambda: messenger.delete(key_of(channel), message),
+        lambda: messenger.edit(key_of(channel), "no number", SCREEN),
+        lambda: messenger.post(nowhere, SCREEN, nonce="1"),
+        lambda: messenger.edit(nowhere, message, SCREEN),
+        lambda: messenger.post(ChatKey("discord", "lobby"), SCREEN, nonce="1"),
+    ):
+        with pytest.raises(MessageGone):
+            await act()
+
+
+async def test_where_the_bot_may_not_write(place: Place) -> None:
+    messenger = place.adapter.messenger
+    silent, foreign = place.channel(writes=False), place.channel(member=False)
+    for channel in (silent, foreign):
+        with pytest.raises(NotAllowed, match="Send Messages"):
+            await messenger.post(key_of(channel), SCREEN, nonce="1")
+    with pytest.raises(NotAllowed):
+        await messenger.edit(key_of(foreign), "123", SCREEN)
+
+
+async def test_the_same_nonce_gives_the_same_message_in_the_same_chat_only(place: Place) -> None:
+    one, other, messenger = place.channel(), place.channel(), place.adapter.messenger
+    first = await messenger.post(key_of(one), SCREEN, nonce="abc:1")
+    place.server.faults.append(Fault("POST", cut=True, after=True))
+    with pytest.raises(Exception, match="disconnected"):
+        await messenger.post(key_of(one), SCREEN, nonce="abc:2")
+    second = await messenger.post(key_of(one), SCREEN, nonce="abc:2")
+    assert await messenger.post(key_of(one), SCREEN, nonce="abc:1") == first
+    assert [message.id for message in place.server.of(one)] == [first, second]
+    assert await messenger.post(key_of(other), SCREEN, nonce="abc:1") not in (first, second)
+
+
+async def test_a_discord_that_says_nothing_is_not_waited_for(server: DiscordServer, store: Store) -> None:
+    async with bot_on(server, store, timeout=0.05) as place:
+        channel = place.channel()
+        server.faults.append(Fault("POST", silent=True))
+        with pytest.raises(TimeoutError):
+            await place.adapter.messenger.post(key_of(channel), SCREEN, nonce="1")
+        ana = place.user("Ana")
+        await place.gave(ana, channel, "play", **PALMA)
+        server.faults.append(Fault("callback", silent=True))
+        await place.clicked(ana, channel, "Game and rules")
+        assert await store.dirty_boards(9) == []
+
+
+# games all the same -----------------------------------------------------------------------------------------------
+
+
+async def play(place: Place, channel: Channel, presses: int = 3000) -> str:
+    ana, bea = place.user("Ana"), place.user("Bea")
+    code = await place.opened(channel, ana, bea, **PALMA)
+    await place.play_on(code, channel, [ana, bea], presses)
+    return code
+
+
+async def test_a_game_where_the_bot_may_only_answer(place: Place) -> None:
+    channel = place.channel(writes=False)
+    code = await play(place, channel)
+    assert (await place.known(code)).record.status is Status.OVER
+    explained = [one for one in place.server.interactions.values() for told in one.followups if told.ephemeral]
+    assert len(explained) == 1
+    assert "Send Messages" in (explained[0].notice or "")
+    assert [call.status for call in place.server.calls].count(403) == 1
+    assert len([message for message in place.server.of(channel) if message.components]) == 1
+
+
+async def test_a_game_between_friends_lives_longer_than_a_token(place: Place) -> None:
+    channel, ana, bea = place.between_friends(), place.user("Ana"), place.user("Bea")
+    code = await place.opened(channel, ana, bea, **PALMA)
+    await place.play_on(code, channel, [ana, bea], 5)
+    await place.server.clock.advance(16 * 60)
+    with pytest.raises(NotAllowed):
+        await place.adapter.messenger.post(key_of(channel), SCREEN, nonce="1")
+    who = await place.actor(code, [ana, bea])
+    assert who is not None
+    await place.gave(who, channel, "board")
+    await place.play_on(code, channel, [ana, bea], 5)
+    assert await place.store.dirty_boards(9) == []
+
+
+async def test_permissions_that_come_and_go(place: Place) -> None:
+    channel, ana, bea = place.channel(), place.user("Ana"), place.user("Bea")
+    code = await place.opened(channel, ana, bea, **PALMA)
+    for writes in (False, True, False):
+        channel.writes = writes
+        await place.play_on(code, channel, [ana, bea], 12)
+        await place.server.clock.advance(20 * 60)
+        who = await place.actor(code, [ana, bea])
+        if who is None:
+            break
+        await place.gave(who, channel, "board")
+    assert await place.store.dirty_boards(9) == []
+
+
+async def test_one_call_in_five_fails(place: Place) -> None:
+    rng = random.Random(7)
+    kinds = [
+        {"status": 500},
+        {"status": 502, "after": True},
+        {"status": 429, "retry_after": 0.3},
+        {"cut": True},
+        {"cut": True, "after": True},
+    ]
+
+    def trouble(call: str) -> Fault | None:
+        failing = rng.random() < 0.2 and ("messages" in call or "callback" in call)
+        return Fault("", **rng.choice(kinds)) if failing else None  # type: ignore[arg-type]
+
+    place.server.trouble = trouble
+    channels = [place.channel(), place.channel(), place.between_friends()]
+    time = asyncio.create_task(passing(place))
+    await asyncio.gather(*(stubborn(place, channel) for channel in channels))
+    time.cancel()
+    place.server.trouble = lambda call: None
+    assert await place.store.dirty_boards(9) == []
+    for channel in channels:
+        (record,) = await place.store.tables(key_of(channel), Status)
+        log = await place.store.moves(record.id)
+        assert [entry.ply for entry in log] == list(range(record.plies))
+        assert record.status is Status.OVER
+        assert record.seed.hex() in place.board(channel).content
+        assert (await place.store.boards(record.id))[-1].message == place.board(channel).id
+
+
+async def stubborn(place: Place, channel: Channel) -> None:
+    """Plays a game to its end, as people do who press again when nothing happens."""
+    ana, bea, rng = place.user("Ana"), place.user("Bea"), random.Random(channel.id)
+    for who, name in ((ana, "play"), (bea, "join"), (ana, "start")):
+        await place.say(who, channel, name, **(PALMA if name == "play" else {}))
+        await calm(place, channel)
+    code = (await place.core.desk.tables.of_chat(key_of(channel)))[0].id
+    for _ in range(1000):
+        actor: User | None = await place.actor(code, [ana, bea])
+        if actor is None:
+            return
+        boards = [message for message in place.server.of(channel) if message.components]
+        current = f".{(await place.known(code)).record.version}."
+        board = next((one for one in reversed(boards) if any(current in token for token in ids_of(one))), boards[-1])
+        await place.press(actor, board, rng.choice(ids_of(board)))
+        await calm(place, channel)
+    raise AssertionError("not over")
+
+
+async def passing(place: Place) -> None:
+    """Time that goes by."""
+    while True:
+        await asyncio.sleep(0.002)
+        await place.server.clock.advance(0.1)
+
+
+async def calm(place: Place, channel: Channel) -> None:
+    """Waits until all that is under way is over."""
+    await asyncio.sleep(0.002)
+    await place.idle()
