@@ -6,8 +6,9 @@ Wiring::
     messenger = TelegramMessenger(client)               # the `Messenger` of platform "telegram", for the publisher
     await say_hello(client)                             # raises BadToken; then `client.username` is known
     try:
-        async with house(store, {"telegram": messenger}, clock, draw, paces={"telegram": pace(clock)}) as core:
-            adapter = TelegramAdapter(client, Rooms(core.desk, messenger, core.service, core.publisher))
+        own = pace(clock)
+        async with house(store, {"telegram": messenger}, clock, draw, paces={"telegram": own}) as core:
+            adapter = TelegramAdapter(client, Rooms(core.desk, messenger, core.service, core.publisher, own))
             address = await adapter.start()             # https://t.me/<bot>
             ...
             await adapter.stop()                        # what was accepted is finished

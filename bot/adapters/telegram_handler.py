@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections import Counter
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 from bot.adapters.telegram_events import ChatMoved, Event, LetIn, Nothing, Pressed, Said
 from bot.adapters.telegram_links import Door, Knock, read_payload
@@ -14,8 +15,10 @@ from bot.adapters.telegram_messenger import TelegramMessenger
 from bot.adapters.telegram_watching import at_its_table, show_here
 from bot.adapters.telegram_words import ANONYMOUS, FAILED
 from bot.core.chat import MessageGone, NotAllowed, Outcome, Person, Press, Request, TryLater
+from bot.core.clock import Clock
 from bot.core.desk import NOWHERE, STALE, Desk
 from bot.core.lines import BadLine, parse_line
+from bot.core.pace import Pace
 from bot.core.refusal import Refusal
 from bot.core.screen import Screen, Text
 from data.records import OPEN, ChatKey, Status
@@ -23,6 +26,8 @@ from data.records import OPEN, ChatKey, Status
 _log = logging.getLogger(__name__)
 
 ATTEMPTS = 4
+MOST_OWED = 10
+"""How many answers may wait for their turn in one chat."""
 ANSWER_WITHIN = 10.0
 """A press is not answered after so many seconds: by then its button waits no more."""
 
@@ -49,12 +54,13 @@ class Publisher(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Rooms:
-    """All that the adapter works with."""
+    """All that the adapter works with. `pace`: the publisher's own, so that replies and boards share the limits."""
 
     desk: Desk
     messenger: TelegramMessenger
     core: Core
     publisher: Publisher
+    pace: Pace | None = None
 
 
 class Handler:
@@ -64,6 +70,8 @@ class Handler:
         self._rooms = rooms
         self._desk = rooms.desk
         self._aside: set[asyncio.Task[None]] = set()
+        self._owed: Counter[ChatKey] = Counter()
+        self._speaking: dict[ChatKey, asyncio.Lock] = {}
 
     async def handle(self, event: Event, username: str) -> None:
         """Deals with an update."""
@@ -118,7 +126,7 @@ class Handler:
         self._answer(event, outcome.notice)
         screen = outcome.screen
         if screen is not None:
-            self._later(lambda: self._rooms.messenger.edit(event.chat, event.message, screen))
+            self._owe(event.chat, lambda: self._rooms.messenger.edit(event.chat, event.message, screen))
 
     def _answer(self, event: Pressed | Nothing, notice: Text | None) -> None:
         self._later(lambda: self._rooms.messenger.answer(event.query, notice), within=ANSWER_WITHIN)
@@ -192,25 +200,43 @@ class Handler:
             return None
 
     def _reply(self, said: Said, screen: Screen) -> None:
-        self._later(lambda: self._rooms.messenger.reply(said.chat, said.message, screen))
+        self._owe(said.chat, lambda: self._rooms.messenger.reply(said.chat, said.message, screen))
 
-    def _later(self, call: Callable[[], Awaitable[None]], within: float | None = None) -> None:
-        task = asyncio.create_task(self._tell(call, within))
+    def _owe(self, chat: ChatKey, call: Callable[[], Awaitable[None]]) -> None:
+        """Says something in a chat, one thing after the other, as soon as its limits allow.
+
+        Somebody who floods it gets no more answers.
+        """
+        if self._owed[chat] >= MOST_OWED:
+            _log.warning("too many answers wait in a chat: one was given up")
+            return
+        pace, speaking = self._rooms.pace, self._speaking.setdefault(chat, asyncio.Lock())
+
+        async def paced() -> None:
+            async with speaking:
+                if pace is not None:
+                    await pace.turn(chat)
+                await call()
+
+        self._owed[chat] += 1
+        self._later(paced).add_done_callback(lambda _: self._settle(chat))
+
+    def _settle(self, chat: ChatKey) -> None:
+        self._owed[chat] -= 1
+        if not self._owed[chat]:
+            del self._owed[chat], self._speaking[chat]
+
+    def _later(self, call: Callable[[], Awaitable[None]], within: float | None = None) -> asyncio.Task[None]:
+        clock = self._desk.clock
+        task = asyncio.create_task(tell(call, clock, within))
         self._aside.add(task)
         task.add_done_callback(self._aside.discard)
-
-    def _tell(self, call: Callable[[], Awaitable[None]], within: float | None) -> Coroutine[Any, Any, None]:
-        return tell(call, self._desk.clock.now, self._desk.clock.sleep, within)
+        return task
 
 
-async def tell(
-    call: Callable[[], Awaitable[None]],
-    now: Callable[[], float],
-    sleep: Callable[[float], Awaitable[None]],
-    within: float | None = None,
-) -> None:
+async def tell(call: Callable[[], Awaitable[None]], clock: Clock, within: float | None = None) -> None:
     """Calls until it succeeds, some times, waiting as asked for; gives up where it is no use, or too late."""
-    began = now()
+    began = clock.now()
     for attempt in range(1, ATTEMPTS + 1):
         pause = 0.5 * 2**attempt
         try:
@@ -222,8 +248,8 @@ async def tell(
             pause = later.seconds
         except Exception as error:  # noqa: BLE001 - logged, and tried again
             _log.warning("an answer failed: %s: %s", type(error).__name__, error)
-        if attempt == ATTEMPTS or (within is not None and now() + pause - began > within):
+        if attempt == ATTEMPTS or (within is not None and clock.now() + pause - began > within):
             break
-        await sleep(pause)
+        await clock.sleep(pause)
     _log.warning("an answer was given up")
     return None

@@ -163,11 +163,12 @@ async def telegram_room(
         await server.start()
     client = connect(Account(TOKEN, server.base, patience))
     messenger = TelegramMessenger(client)
-    wishes = {"entropy": seeded(seed), "paces": {"telegram": pace(server.clock)} if rates else None} | wishes
+    own = pace(server.clock) if rates else None
+    wishes = {"entropy": seeded(seed), "paces": {"telegram": own} if own is not None else None} | wishes
     try:
         await say_hello(client)
         async with house(store, {"telegram": messenger}, server.clock, draw, **wishes) as core:
-            rooms = Rooms(core.desk, messenger, core.service, core.publisher)
+            rooms = Rooms(core.desk, messenger, core.service, core.publisher, own)
             adapter = TelegramAdapter(client, rooms, webhook=webhook)
             await adapter.start()
             try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 import random
 
 from bot.core.tables import open_match
@@ -13,6 +14,7 @@ from tests.fakes.telegram_room import TelegramRoom, telegram_room
 from tests.fakes.telegram_server import BROKEN, CUT, CUT_AFTER, HANG, FakeTelegram, Fault, Params, flood
 from tests.fakes.telegram_world import ANA, BEA, Chat
 
+GAMES, CHATS = (50, 20) if "PALMARES_GAMES" in os.environ else (2, 2)
 SHOWING = ("sendMessage", "sendPhoto", "editMessageText", "editMessageMedia", "editMessageReplyMarkup")
 
 
@@ -38,7 +40,8 @@ async def press_through(room: TelegramRoom, code: str, chat: Chat, rng: random.R
     who = await room.actor(code, [ANA, BEA])
     if who is None:
         return False
-    newest = next(one for one in reversed(room.server.live(chat)) if one.tokens[0].startswith(f"{code}."))
+    shown = [one for one in room.server.live(chat) if one.tokens[0].startswith(f"{code}.")]
+    newest = shown[-1]
     await room.press(who, newest, rng.choice(newest.tokens))
     return True
 
@@ -46,33 +49,34 @@ async def press_through(room: TelegramRoom, code: str, chat: Chat, rng: random.R
 async def test_one_call_in_five_fails() -> None:
     """Games in several chats, with updates repeated and out of order besides."""
     async with telegram_room(rates=True) as room:
-        rng = random.Random(1)
-        chats = [room.server.chat(-100 - n) for n in range(2)]
-        codes = []
-        for chat in chats:
+        rng, weather = random.Random(1), Weather(1)
+        games: list[tuple[Chat, str]] = []
+        for n in range(GAMES):
+            chat = room.server.chat(-100 - n % CHATS)
             await room.say(ANA, "/play palma first=D", chat)
-            codes.append(await room.code(chat))
+            games.append((chat, await room.code(chat)))
             await room.click(ANA, "Fill", chat)
-        weather = Weather(1)
         room.server.trouble = weather
         room.server.deliver = lambda batch: rng.sample(batch * 2, 2 * len(batch))
-        going = set(range(len(codes)))
+        going = list(games)
         while going:
-            for index in sorted(going):
-                if not await press_through(room, codes[index], chats[index], rng):
-                    going.discard(index)
+            going = [game for game in going if await press_through(room, game[1], game[0], rng)]
         assert weather.storms > 20
-        for chat, code in zip(chats, codes, strict=True):
-            table = await room.table(code)
-            assert table.record.status is Status.OVER
-            log = await room.store.moves(code)
-            assert [entry.ply for entry in log] == list(range(table.record.plies))
-            match = open_match(table.record, [entry.move for entry in log])
-            assert match.game.dump(match.state) == table.record.snapshot
-            last = room.server.of(chat)[-1]
-            assert table.record.seed.hex() in last.text
-            (board,) = await room.store.boards(code)
-            assert (board.message, board.version) == (str(last.id), table.record.version)
+        for chat, code in games:
+            await assert_nothing_is_lost(room, chat, code)
+
+
+async def assert_nothing_is_lost(room: TelegramRoom, chat: Chat, code: str) -> None:
+    table = await room.table(code)
+    assert table.record.status is Status.OVER
+    log = await room.store.moves(code)
+    assert [entry.ply for entry in log] == list(range(table.record.plies))
+    match = open_match(table.record, [entry.move for entry in log])
+    assert match.game.dump(match.state) == table.record.snapshot
+    (board,) = await room.store.boards(code)
+    last = [one for one in room.server.of(chat) if f"· {code}" in one.text][-1]
+    assert (board.message, board.version) == (str(last.id), table.record.version)
+    assert table.record.seed.hex() in last.text
 
 
 async def test_retry_after_is_honoured_exactly() -> None:

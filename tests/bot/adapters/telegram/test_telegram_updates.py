@@ -146,6 +146,19 @@ class TestCommands:
             await room.click(ANA, "give up")
             assert (await room.table(code)).record.status is Status.OVER
 
+    async def test_answers_wait_for_their_turn_and_floods_get_no_more(self, caplog: pytest.LogCaptureFixture) -> None:
+        async with telegram_room(rates=True) as room:
+            for _ in range(60):
+                await room.server.say(ANA, "/join", room.group)
+            await room.settle()
+            answers = len(room.server.of(room.group))
+            assert 10 <= answers <= 60
+            assert room.server.floods == 0
+            assert len([record for record in caplog.records if "given up" in record.getMessage()]) == 60 - answers
+            room.server.calls.clear()
+            await room.say(ANA, "/join")
+            assert room.server.count == {"sendMessage": 1}
+
 
 class TestPresses:
     async def test_a_refusal_is_told_to_the_presser_alone(self) -> None:
