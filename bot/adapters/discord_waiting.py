@@ -13,7 +13,7 @@ from typing import Any
 
 import discord
 
-from bot.core.clock import Clock
+from bot.core.clock import Clock, wait_until
 
 PATIENCE = 2.0
 """Seconds until an interaction is acknowledged without an answer."""
@@ -28,15 +28,20 @@ class Waiting:
         self.interaction = interaction
         self.doubtful = False
         """An answer was sent, and nobody knows whether it arrived."""
-        self.late: Late | None = None
-        """How to acknowledge it, once its time is over."""
         self.lock = asyncio.Lock()
         """Held by whoever talks about it in private, and while it is acknowledged."""
+        self.timer: asyncio.Task[None] | None = None
+        self.late: Late | None = None
+        """How to acknowledge it, when its time is over."""
+        self.deadline = 0.0
         self._free = True
 
     def take(self) -> bool:
         """Whether it is now for the caller, and nobody else, to answer."""
         free, self._free = self._free, False
+        timer, self.timer = self.timer, None
+        if timer is not None:
+            timer.cancel()
         return free
 
     def give_back(self) -> None:
@@ -55,11 +60,12 @@ class Doors:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._lines: dict[Hashable, deque[Waiting]] = {}
-        self._timers: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
 
     def watch(self, waiting: Waiting, late: Late) -> None:
         """From now on it is acknowledged if it waits too long."""
-        self._start(self._watch(waiting, late))
+        waiting.late, waiting.deadline = late, self._clock.now() + PATIENCE
+        waiting.timer = self._start(self._watch(waiting))
 
     def open(self, at: Hashable, waiting: Waiting) -> None:
         """The next thing that is shown there may be its answer."""
@@ -69,21 +75,21 @@ class Doors:
         """The one that has waited longest there, now the caller's to answer."""
         line = self._lines.get(at, deque())
         while line:
-            if line[0].take():
-                found = line.popleft()
+            found = line.popleft()
+            if found.take():
                 self._tidy(at)
                 return found
-            line.popleft()
         self._tidy(at)
         return None
 
     def put_back(self, at: Hashable, waiting: Waiting, *, doubtful: bool = False) -> None:
         """Its answer failed: it waits again, before all others, or is acknowledged if its time is over."""
         waiting.doubtful = waiting.doubtful or doubtful
-        if waiting.late is not None:
+        if waiting.late is not None and waiting.deadline <= self._clock.now():
             self._start(waiting.late(waiting))
             return
         waiting.give_back()
+        waiting.timer = self._start(self._watch(waiting))
         self._lines.setdefault(at, deque()).appendleft(waiting)
 
     def is_open(self, at: Hashable) -> bool:
@@ -92,22 +98,23 @@ class Doors:
 
     async def stop(self) -> None:
         """Ends all watches."""
-        timers = tuple(self._timers)
-        for timer in timers:
-            timer.cancel()
-        await asyncio.gather(*timers, return_exceptions=True)
+        tasks = tuple(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _watch(self, waiting: Waiting, late: Late) -> None:
-        await self._clock.sleep(PATIENCE)
-        waiting.late = late
-        if waiting.take():
+    async def _watch(self, waiting: Waiting) -> None:
+        await wait_until(self._clock, waiting.deadline)
+        waiting.timer = None  # whoever takes it stops the watch, which is just doing so
+        if waiting.take() and waiting.late is not None:
             self._sweep()
-            await late(waiting)
+            await waiting.late(waiting)
 
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+    def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
-        self._timers.add(task)
-        task.add_done_callback(self._timers.discard)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
 
     def _sweep(self) -> None:
         """Forgets those that have been taken."""

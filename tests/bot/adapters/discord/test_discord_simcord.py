@@ -1,0 +1,62 @@
+"""The same adapter on somebody else's imitation of Discord, which knows nothing of ours: `simcord`."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+import simcord
+
+from bot.adapters.discord_adapter import DiscordAdapter, DiscordSettings, Shards
+from bot.core.clock import SystemClock
+from bot.core.commands import registry
+from bot.core.opening import seeded
+from bot.core.play import waits_for
+from bot.wiring import House, house
+from data.records import Status
+from data.store import Store
+from tests.bot.adapters.discord.conftest import draw
+from tests.fakes.discord_state import TOKEN
+
+
+@asynccontextmanager
+async def simulated(store: Store) -> AsyncIterator[tuple[Any, House]]:
+    """Their Discord with our bot in it."""
+    clock = SystemClock()
+    adapter = DiscordAdapter(DiscordSettings(TOKEN, None, Shards(0, 0, 1)), store, registry(), clock)
+    async with house(store, {"discord": adapter.messenger}, clock, draw, entropy=seeded("1")) as core:
+        adapter.listen(core.service, core.publisher, core.desk)
+        async with simcord.run(adapter.client) as env:
+            yield env, core
+            await core.publisher.idle()
+        await adapter.messenger.doors.stop()
+
+
+def buttons(message: Any) -> list[str]:
+    return [child.custom_id for row in message.components for child in row.children]
+
+
+@pytest.mark.parametrize("options", [{"game": "palma"}, {"game": "parchis", "seats": "Y,R"}])
+async def test_a_whole_game(store: Store, options: dict[str, str]) -> None:
+    async with simulated(store) as (env, core):
+        channel = env.create_guild().create_text_channel("table")
+        ana, bea = (env.guild.add_member(env.create_user(name)) for name in ("ana", "bea"))
+        await ana.slash(channel, "play", **options)
+        code = (await store.all_tables())[0].id
+        await bea.slash(channel, "join")
+        await ana.slash(channel, "start")
+        rng = random.Random(1)
+        for _ in range(3000):
+            table = await core.desk.tables.get(code)
+            assert table is not None
+            seat = waits_for(table)
+            if seat is None or seat.person is None:
+                break
+            who = ana if seat.person.user == str(ana.id) else bea
+            board = [message for message in channel.history() if buttons(message)][-1]
+            await who.click(board, custom_id=rng.choice(buttons(board)))
+        (record,) = await store.all_tables((Status.OVER,))
+        assert record.id == code
