@@ -80,8 +80,21 @@ def word_of(value: object) -> str:
 
 
 def check(game: str, rules: Mapping[str, Any], seats: Sequence[str], teams: Sequence[Sequence[int]] | None) -> None:
-    """Whether a game can be played so; raises Refusal."""
+    """Whether a game can be played so; raises Refusal, which names the seats and teams that can be."""
     try:
         catalog.game(game).start(rules, list(seats), teams)
     except BadRules as error:
-        raise Refusal(N_("It cannot be played so: {why}"), why=str(error)[:200]) from error
+        # the switches have been checked one by one: what is left to be wrong are the seats and the teams
+        described, board = catalog.game(game).describe(), str(rules.get("colours", ""))
+        seatings = described.get("seatings", {}).get(board, [described.get("seats", [])])
+        if teams is None or not described.get("teams", {}).get(board):
+            choices = " · ".join(",".join(seating) for seating in seatings)
+            raise Refusal(
+                N_("Nobody can sit like that on this board. There is: {choices}"), choices=choices
+            ) from error
+        letters = max(seatings, key=len)
+        forms = [
+            ",".join("".join(letters[seat] for seat in team) for team in form) for form in described["teams"][board]
+        ]
+        choices = " · ".join(forms)
+        raise Refusal(N_("There are no such teams on this board. There is: {choices}"), choices=choices) from error

@@ -206,9 +206,11 @@ async def _every_button_works(bot: Bot, player: Player, copy: Path) -> None:
         ):
             live.backup(to)
         store = await open_store(f"sqlite:///{copy}")
-        async with house(store, {}, SystemClock(), lambda scene: b"") as core:
-            outcome = await core.service.press(Press(CHAT, who, str(message), token))
-        await store.close()
+        try:
+            async with house(store, {}, SystemClock(), lambda scene: b"") as core:
+                outcome = await core.service.press(Press(CHAT, who, str(message), token))
+        finally:  # an open store keeps the process from ending
+            await store.close()
         assert outcome.notice is None, f"{token}: {outcome.notice.plain}"
         await asyncio.to_thread(copy.unlink)
     message, token = player.buttons()[0]

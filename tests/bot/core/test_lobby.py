@@ -192,11 +192,11 @@ async def test_pages_are_for_the_host() -> None:
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("/play palma teams=D,J", "cannot be played so"),
+        ("/play palma teams=D,J", "Nobody can sit like that"),
         ("/play palma colours=6", "no such board"),
         ("/play palma italian", "no rules called italian"),
-        ("/play seats=Q", "cannot be played so"),
-        ("/play seats=YB,RG", "cannot be played so"),
+        ("/play seats=Q", "Nobody can sit like that"),
+        ("/play seats=YB,RG", "Nobody can sit like that"),
         ("/play dice=9", "no rule called dice"),
         ("/play six_all_out=9", "six_all_out can be none, 7, 12, not 9"),
     ],
