@@ -5,18 +5,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
-from collections import Counter
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 
 from aiohttp import web
 
 from tests.fakes.discord_clock import ManualClock
+from tests.fakes.discord_door import API, KIND, Door, json_reply
 from tests.fakes.discord_gateway import Gateway, Session
 from tests.fakes.discord_limits import (
     Refused,
@@ -31,7 +27,6 @@ from tests.fakes.discord_state import (
     AUTOCOMPLETE,
     COMMAND,
     COMPONENT,
-    TOKEN,
     Channel,
     Interaction,
     Message,
@@ -39,66 +34,35 @@ from tests.fakes.discord_state import (
     guild_payload,
 )
 
-API = "/api/v10"
 DEADLINE, LIFE = 3.0, 15 * 60.0
 FOLLOWUPS = 5
-KIND = web.RequestKey("kind", str)
 UNKNOWN_CHANNEL = Refused(404, 10003, "Unknown Channel")
 UNKNOWN_MESSAGE = Refused(404, 10008, "Unknown Message")
 UNKNOWN_WEBHOOK = Refused(404, 10015, "Unknown Webhook")
 UNKNOWN_INTERACTION = Refused(404, 10062, "Unknown interaction")
 
 
-@dataclass
-class Fault:
-    """What happens to calls that match: a status, silence, or a cut line; `after` they were carried out."""
-
-    match: str
-    status: int = 0
-    code: int = 0
-    retry_after: float = 0.0
-    silent: bool = False
-    cut: bool = False
-    after: bool = False
-    times: int = 1
-
-
-@dataclass(frozen=True)
-class Call:
-    """One call: what it was, in a word, and what was answered (0 for nothing)."""
-
-    kind: str
-    path: str
-    status: int
-
-
-Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
-
-
-class DiscordServer:
+class DiscordServer(Door):
     """Discord, all of it, as far as a bot with buttons can see."""
 
     def __init__(self, clock: ManualClock) -> None:
+        super().__init__()
         self.clock = clock
         self.channels: dict[str, Channel] = {}
         self.messages: dict[str, Message] = {}
         self.interactions: dict[str, Interaction] = {}
         self.commands: dict[str | None, list[dict[str, Any]]] = {}
-        self.calls: list[Call] = []
-        self.faults: list[Fault] = []
-        self.trouble: Callable[[str], Fault | None] = lambda call: None
         self.paced = False
         self.url = ""
         self.gateway = Gateway(self._greeting, lambda: self.url.replace("http", "ws") + "/gateway")
-        self.gateway.changed = self._wake
+        self.gateway.changed = self.wake
         self._written: dict[str, list[float]] = {}
         self._ids = 1_000_000_000_000_000_000
-        self._changed = asyncio.Event()
         self._runner: web.AppRunner | None = None
 
     async def start(self) -> str:
         """Opens its door; the address."""
-        app = web.Application(middlewares=[self._guard], client_max_size=30 * 1024 * 1024)
+        app = web.Application(middlewares=[self.guard], client_max_size=30 * 1024 * 1024)
         add = app.router.add_route
         add("GET", f"{API}/users/@me", self._me)
         add("GET", f"{API}/oauth2/applications/@me", self._application)
@@ -132,18 +96,6 @@ class DiscordServer:
         self._ids += 1 << 12
         return str(self._ids)
 
-    async def until(self, fine: Callable[[], object], seconds: float = 10.0) -> None:
-        """Waits until something has happened here."""
-        async with asyncio.timeout(seconds):
-            while not fine():
-                self._changed.clear()
-                with suppress(TimeoutError):  # not everything that is waited for happens here
-                    await asyncio.wait_for(self._changed.wait(), 0.005)
-
-    def counted(self) -> Counter[str]:
-        """How many calls of each kind there were, apart from those of the start."""
-        return Counter(call.kind for call in self.calls if not call.kind.startswith("start"))
-
     def of(self, channel: Channel) -> list[Message]:
         """What everybody in a channel sees."""
         every = self.messages.values()
@@ -151,73 +103,15 @@ class DiscordServer:
             message for message in every if message.channel == channel.id and not (message.gone or message.ephemeral)
         ]
 
-    def _wake(self) -> None:
-        self._changed.set()
-
     def _greeting(self, session: Session) -> list[tuple[str, dict[str, Any]]]:
         guilds = {channel.guild for channel in self.channels.values() if channel.guild and channel.member}
         mine = [guild for guild in sorted(guilds) if (int(guild) >> 22) % session.count == session.shard]
         return [("GUILD_CREATE", guild_payload(guild, list(self.channels.values()))) for guild in mine]
 
-    # every call -----------------------------------------------------------------------------------------------------
-
-    @web.middleware
-    async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        if not request.path.startswith(API):
-            return await handler(request)
-        request[KIND] = _kind(request)
-        status = 0
-        try:
-            response = await self._served(request, handler)
-            status = response.status
-        finally:
-            self.calls.append(Call(request[KIND], request.path, status))
-            self._wake()
-        return response
-
-    async def _served(self, request: web.Request, handler: Handler) -> web.Response:
-        fault = self._fault(f"{request.method} {request.path}")
-        if fault is not None and not fault.after:
-            await request.read()
-            return await self._troubled(request, fault)
-        try:
-            if not request.path.startswith((f"{API}/webhooks", f"{API}/interactions")):
-                self._authorize(request)
-            response = await handler(request)
-        except Refused as refused:
-            response = _json(refused.body, refused.status)
-        if fault is not None:
-            return await self._troubled(request, fault)
-        assert isinstance(response, web.Response)
-        return response
-
-    def _fault(self, call: str) -> Fault | None:
-        for fault in self.faults:
-            if re.search(fault.match, call):
-                fault.times -= 1
-                if not fault.times:
-                    self.faults.remove(fault)
-                return fault
-        return self.trouble(call)
-
-    async def _troubled(self, request: web.Request, fault: Fault) -> web.Response:
-        if fault.silent:
-            await asyncio.sleep(30)
-        if fault.cut and request.transport is not None:
-            request.transport.abort()
-        if fault.status == 429:
-            told = {"message": "You are being rate limited.", "retry_after": fault.retry_after, "global": False}
-            return _json(told, 429, {"Via": "1.1 google", "Retry-After": str(fault.retry_after)})
-        return _json({"code": fault.code, "message": "trouble"}, fault.status or 500)
-
-    def _authorize(self, request: web.Request) -> None:
-        if request.headers.get("Authorization") != f"Bot {TOKEN}":
-            raise Refused(401, 0, "401: Unauthorized")
-
     # the start ------------------------------------------------------------------------------------------------------
 
     async def _me(self, _: web.Request) -> web.Response:
-        return _json(bot_payload())
+        return json_reply(bot_payload())
 
     async def _application(self, _: web.Request) -> web.Response:
         owner = {"id": "1", "username": "owner", "discriminator": "0", "avatar": None}
@@ -229,12 +123,12 @@ class DiscordServer:
             "bot_public": True,
             "flags": 0,
         }
-        return _json(told | {"bot_require_code_grant": False, "owner": owner, "verify_key": "", "summary": ""})
+        return json_reply(told | {"bot_require_code_grant": False, "owner": owner, "verify_key": "", "summary": ""})
 
     async def _gateway_bot(self, _: web.Request) -> web.Response:
         limits = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
         address = self.url.replace("http", "ws") + "/gateway"
-        return _json({"url": address, "shards": 1, "session_start_limit": limits})
+        return json_reply({"url": address, "shards": 1, "session_start_limit": limits})
 
     async def _put_commands(self, request: web.Request) -> web.Response:
         guild = request.match_info.get("guild")
@@ -243,7 +137,7 @@ class DiscordServer:
         commands = await request.json()
         check_commands(commands, everywhere=guild is None)
         self.commands[guild] = commands
-        return _json([command | {"id": self.new_id(), "application_id": APPLICATION} for command in commands])
+        return json_reply([command | {"id": self.new_id(), "application_id": APPLICATION} for command in commands])
 
     # messages in channels -------------------------------------------------------------------------------------------
 
@@ -267,8 +161,8 @@ class DiscordServer:
         if nonce and payload.get("enforce_nonce"):
             for known in self.messages.values():
                 if known.nonce == nonce:
-                    return _json(known.payload())
-        return _json(self._new(channel, payload, files).payload())
+                    return json_reply(known.payload())
+        return json_reply(self._new(channel, payload, files).payload())
 
     def _message(self, request: web.Request) -> Message:
         channel = self._channel(request)
@@ -286,7 +180,7 @@ class DiscordServer:
         payload, files = await _body(request)
         self._pace(f"edit {message.channel}")
         self._change(message, payload, files)
-        return _json(message.payload())
+        return json_reply(message.payload())
 
     def _pace(self, bucket: str) -> None:
         """Five in five seconds."""
@@ -353,7 +247,7 @@ class DiscordServer:
         if found.original is not None:
             told["interaction"] |= {"response_message_id": found.original.id}
             told["resource"] = {"type": kind, "message": found.original.payload()}
-        return _json(told)
+        return json_reply(told)
 
     def _answer(self, found: Interaction, kind: int, data: dict[str, Any], files: dict[str, bytes]) -> None:
         if kind == 4:
@@ -388,12 +282,12 @@ class DiscordServer:
         if found.answer == 5 and found.original is not None and found.original.id not in self.messages:
             self.messages[found.original.id] = found.original
             self._write(found.original, payload, files)
-            return _json(found.original.payload())
+            return json_reply(found.original.payload())
         if not found.channel.member and len(found.followups) >= FOLLOWUPS:
             raise Refused(400, 40094, "Maximum number of follow up messages reached")
         message = self._new(found.channel, payload, files, payload.get("flags", 0))
         found.followups.append(message)
-        return _json(message.payload())
+        return json_reply(message.payload())
 
     def _by_token(self, request: web.Request) -> Message:
         found, wanted = self._living(request), request.match_info["message"]
@@ -406,7 +300,7 @@ class DiscordServer:
         return message
 
     async def _get_by_token(self, request: web.Request) -> web.Response:
-        return _json(self._by_token(request).payload())
+        return json_reply(self._by_token(request).payload())
 
     async def _delete_by_token(self, request: web.Request) -> web.Response:
         self._by_token(request).gone = True
@@ -417,26 +311,7 @@ class DiscordServer:
         payload, files = await _body(request)
         self._change(message, payload, files)
         self.messages[message.id] = message
-        return _json(message.payload())
-
-
-def _kind(request: web.Request) -> str:
-    path = request.path.removeprefix(API)
-    if path.startswith("/channels"):
-        return {"POST": "post", "PATCH": "edit", "DELETE": "delete"}[request.method]
-    if path.startswith("/interactions"):
-        return "callback"
-    if path.startswith("/webhooks"):
-        words = {"POST": "followup", "GET": "look", "PATCH": "edit", "DELETE": "delete"}
-        return words[request.method] + ("" if request.method == "POST" else " by token")
-    return f"start {request.method} {path}"
-
-
-def _json(body: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
-    """Exactly `application/json`: the library reads nothing else."""
-    more = {"Via": "1.1 google"} if status == 429 else {}
-    data = json.dumps(body).encode()
-    return web.Response(body=data, status=status, content_type="application/json", headers=more | (headers or {}))
+        return json_reply(message.payload())
 
 
 async def _body(request: web.Request) -> tuple[dict[str, Any], dict[str, bytes]]:

@@ -24,8 +24,9 @@ from data.url import open_store
 from render.scene import Scene
 from tests.fakes.clock import FakeClock
 from tests.fakes.discord_clock import ManualClock
+from tests.fakes.discord_door import API
 from tests.fakes.discord_people import People
-from tests.fakes.discord_server import API, DiscordServer
+from tests.fakes.discord_server import DiscordServer
 from tests.fakes.discord_state import TOKEN, Channel, Interaction, Message, User
 
 PNG = b"\x89PNG\r\n\x1a\n"

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 
-from tests.bot.adapters.discord.conftest import PNG, Place, Slow, ids_of, key_of
-from tests.fakes.discord_server import Fault
+from data.store import Store
+from tests.bot.adapters.discord.conftest import PNG, Place, Slow, bot_on, ids_of, key_of
+from tests.fakes.discord_door import Fault
+from tests.fakes.discord_server import DiscordServer
 from tests.fakes.discord_state import EPHEMERAL, Channel, Message, User
 
 PALMA = {"game": "palma", "rules": "first=D"}
@@ -173,6 +176,27 @@ async def test_a_slow_picture_comes_by_another_road(place: Place) -> None:
     assert place.server.counted()["post"] >= 1
     assert ids_of(place.board(channel)) != []
     assert await place.store.dirty_boards(9) == []
+
+
+async def test_what_is_under_way_is_stored_and_shown_before_it_goes(server: DiscordServer, store: Store) -> None:
+    async with bot_on(server, store) as place:
+        channel, ana, bea, code = await begun(place)
+        slow = Slow(place.core.service)
+        place.adapter.listen(slow, place.core.publisher, place.core.desk)
+        who, board = await actor(place, code, ana, bea), place.board(channel)
+        version = (await place.known(code)).record.version
+        pressed = await place.press(who, board, ids_of(board)[0])
+        await server.until(lambda: len(place.adapter.client.listener._seen) == 1)  # type: ignore[union-attr]
+        going = asyncio.create_task(place.adapter.drain())
+        await server.until(lambda: not any(one.connected for one in server.gateway.sessions.values()))
+        assert not going.done()
+        slow.gate.set()
+        await going
+    record = await store.table(code)
+    assert record is not None
+    assert record.version == version + 1
+    assert pressed.answer == 7
+    assert await store.dirty_boards(9) == []
 
 
 async def test_an_answer_after_three_seconds_goes_as_an_edit(place: Place) -> None:

@@ -13,9 +13,10 @@ from bot.core.texts import N_, languages
 from bot.core.views.games import PRESETS, TITLES
 from data.store import Store
 from tests.bot.adapters.discord.conftest import Place, bot_on, pressable
+from tests.fakes.discord_door import API
 from tests.fakes.discord_limits import check_commands
 from tests.fakes.discord_people import People
-from tests.fakes.discord_server import API, DiscordServer
+from tests.fakes.discord_server import DiscordServer
 from tests.fakes.discord_state import Channel, User
 
 LOCALE_CODES = ["en-US", "en-GB", "es-ES", "es-419", "it", "fr"]

@@ -12,7 +12,8 @@ from bot.core.screen import Button, Part, Screen, Text
 from data.records import ChatKey, Status
 from data.store import Store
 from tests.bot.adapters.discord.conftest import Place, bot_on, ids_of, key_of
-from tests.fakes.discord_server import DiscordServer, Fault
+from tests.fakes.discord_door import Fault
+from tests.fakes.discord_server import DiscordServer
 from tests.fakes.discord_state import Channel, User
 
 PALMA = {"game": "palma", "rules": "first=D"}

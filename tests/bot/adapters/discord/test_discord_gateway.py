@@ -18,8 +18,9 @@ from bot.core.commands import registry
 from data.store import Store
 from tests.bot.adapters.discord.conftest import Place, bot_on, ids_of
 from tests.fakes.clock import FakeClock
+from tests.fakes.discord_door import Fault
 from tests.fakes.discord_gateway import IDENTIFY, RESUME
-from tests.fakes.discord_server import DiscordServer, Fault
+from tests.fakes.discord_server import DiscordServer
 from tests.fakes.discord_state import TOKEN
 
 

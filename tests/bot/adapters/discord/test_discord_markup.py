@@ -78,7 +78,7 @@ def test_somebody_of_another_platform_is_named_and_not_called(key: PersonKey) ->
 
 def test_only_those_mentioned_are_called() -> None:
     words = Words.of(text(Part("@everyone "), Part("Ana", mention=ANA)))
-    assert words.call.to_dict() == {"parse": [], "users": [int(ANA.user)]}
+    assert dict(words.call.to_dict()) == {"parse": [], "users": [int(ANA.user)]}
 
 
 def test_long_texts_move_into_an_embed_and_longer_ones_lose_their_end() -> None:

@@ -39,8 +39,11 @@ def buttons(message: Any) -> list[str]:
     return [child.custom_id for row in message.components for child in row.children]
 
 
-@pytest.mark.parametrize("options", [{"game": "palma"}, {"game": "parchis", "seats": "Y,R"}])
-async def test_a_whole_game(store: Store, options: dict[str, str]) -> None:
+PARCHIS = {"game": "parchis", "preset": "diceless", "seats": "Y,R"}
+
+
+@pytest.mark.parametrize(("options", "presses"), [({"game": "palma"}, 1000), (PARCHIS, 60)], ids=["palma", "parchis"])
+async def test_it_is_played_there(store: Store, options: dict[str, str], presses: int) -> None:
     async with simulated(store) as (env, core):
         channel = env.create_guild().create_text_channel("table")
         ana, bea = (env.guild.add_member(env.create_user(name)) for name in ("ana", "bea"))
@@ -49,7 +52,7 @@ async def test_a_whole_game(store: Store, options: dict[str, str]) -> None:
         await bea.slash(channel, "join")
         await ana.slash(channel, "start")
         rng = random.Random(1)
-        for _ in range(3000):
+        for _ in range(presses):
             table = await core.desk.tables.get(code)
             assert table is not None
             seat = waits_for(table)
@@ -58,5 +61,9 @@ async def test_a_whole_game(store: Store, options: dict[str, str]) -> None:
             who = ana if seat.person.user == str(ana.id) else bea
             board = [message for message in channel.history() if buttons(message)][-1]
             await who.click(board, custom_id=rng.choice(buttons(board)))
-        (record,) = await store.all_tables((Status.OVER,))
-        assert record.id == code
+            after = await core.desk.tables.get(code)
+            assert after is not None
+            assert after.record.version > table.record.version
+        (record,) = await store.all_tables(Status)
+        assert record.status is (Status.OVER if presses == 1000 else Status.PLAYING)
+        assert await store.dirty_boards(9) == []
