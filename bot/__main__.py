@@ -8,26 +8,31 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from contextlib import suppress
 
 from dotenv import dotenv_values
 
-from bot.adapters import web_adapter
+from bot import logs
+from bot.adapters.health import Health
 from bot.core.clock import SystemClock
+from bot.core.commands import registry
 from bot.core.texts import languages
+from bot.metrics import Metrics
+from bot.platforms import NAMES, CannotStart, Platform, platforms, wanted
 from bot.settings import BadSettings, Settings, read
-from bot.wiring import entropy_of, house
+from bot.wiring import House, entropy_of, house
 from data.store import UnusableDatabase
 from data.url import open_store
 from render.picture import draw
 
 USAGE_ERROR = 2
+BROKEN = 1
 INTERRUPTED = 130
+DRAINING, CLOSING, LAST = 4.5, 1.5, 9.5
+"""Seconds, after being told to stop: to finish what was heard, to leave the platforms, and to end in any case."""
 
-
-class CannotStart(Exception):
-    """Why the bot cannot run, in one line."""
+_log = logging.getLogger("bot")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -35,11 +40,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     try:
         settings = read(_environment(options))
-        logging.basicConfig(level=settings.log, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-        asyncio.run(_web(settings))
+        logs.set_up(settings.log, settings.secrets, as_json=settings.log_json)
+        asyncio.run(_run(settings, getattr(options, "platform", None)))
     except (BadSettings, CannotStart) as error:
         print(error, file=sys.stderr)  # noqa: T201
         return USAGE_ERROR
+    except Exception:  # noqa: BLE001 - the end of the line: logged, with nothing secret
+        _log.exception("the program cannot go on")
+        return BROKEN
     except KeyboardInterrupt:  # the second one: somebody is in a hurry
         return INTERRUPTED
     return 0
@@ -54,8 +62,13 @@ def _parser() -> argparse.ArgumentParser:
     shared.add_argument("--seed", help="the same dice at every start, for demonstrations (PALMARES_SEED)")
     about = "Parchís and Palma in a group chat."
     parser = argparse.ArgumentParser(prog="python -m bot", description=about, parents=[shared])
-    platforms = parser.add_subparsers(metavar="{web}", help="where to play; the web page if nothing is said")
-    platforms.add_parser("web", help="a web page on this machine", parents=[shared])
+    where = parser.add_subparsers(
+        dest="platform",
+        metavar="{" + ",".join(NAMES) + "}",
+        help="where to play; if nothing is said, wherever there is a token for, and without any on the web page",
+    )
+    for name, about in zip(NAMES, ("a web page on this machine", "Discord", "Telegram"), strict=True):
+        where.add_parser(name, help=about, parents=[shared])
     return parser
 
 
@@ -77,49 +90,83 @@ def _environment(options: argparse.Namespace) -> dict[str, str | None]:
         raise CannotStart(f".env cannot be read: {error}") from error
 
 
-async def _web(settings: Settings) -> None:
-    clock, stop = SystemClock(), _stop_signal()
+async def _run(settings: Settings, asked: str | None) -> None:
+    clock, stop, commands = SystemClock(), _stop_signal(), registry()
     try:
         store = await open_store(settings.database_url)
     except (ValueError, UnusableDatabase) as error:
         raise CannotStart(f"DATABASE_URL: {error}") from error
+    found: list[Platform] = []
+    metrics = Metrics() if settings.health_port is not None else None
+    health = Health(store, metrics.text) if metrics is not None else None
     try:
-        messenger = web_adapter.WebMessenger(store, clock.now)
+        found += platforms(wanted(settings, asked), settings, store, clock, commands)
+        for each in found:
+            await each.greet()
         async with house(
             store,
-            {"web": messenger},
+            {each.name: each.messenger for each in found},
             clock,
             draw,
             entropy=entropy_of(settings.seed),
             language=settings.language,
             max_tables=settings.max_tables,
+            paces={each.name: each.pace for each in found if each.pace is not None},
+            measures=metrics,
         ) as core:
-            rooms = web_adapter.House(store, messenger, core.service, core.publisher, core.desk.registry)
-            adapter = web_adapter.WebAdapter(rooms, hosts=settings.hosts)
             try:
-                address = await _opened(adapter, settings)
-                await core.service.resume()
-                await core.publisher.start()
-                watch = asyncio.create_task(core.publisher.watch())
-                print(f"Palmarés is at {address} (Ctrl+C stops it)", flush=True)  # noqa: T201
-                await stop.wait()
-                watch.cancel()
+                if health is not None and settings.health_port is not None:
+                    _say(f"Health and metrics are at {await _watched(health, settings.health_port)}")
+                for each in found:
+                    for line in await each.open(core):
+                        _say(line)
+                await _serve(core, found, stop)
             finally:
-                await adapter.stop()
+                if health is not None:
+                    health.stopping = True
+                await asyncio.gather(*(_within(each.drain(), DRAINING) for each in found))
     finally:
+        await asyncio.gather(*(_within(each.close(), CLOSING) for each in found))
+        if health is not None:
+            await health.stop()
         await store.close()
 
 
-async def _opened(adapter: web_adapter.WebAdapter, settings: Settings) -> str:
+async def _serve(core: House, found: list[Platform], stop: asyncio.Event) -> None:
+    """Lets people play until the program is told to stop, or a platform is lost for good: then CannotStart."""
+    await core.service.resume()
+    await core.publisher.start()
+    watch = asyncio.create_task(core.publisher.watch())
+    told = asyncio.create_task(stop.wait())
+    lost = [asyncio.create_task(each.lost()) for each in found]
     try:
-        return await adapter.start(settings.host, settings.port)
+        done, _ = await asyncio.wait((told, watch, *lost), return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+    finally:
+        for task in (watch, told, *lost):
+            task.cancel()
+        await asyncio.gather(watch, told, *lost, return_exceptions=True)
+
+
+async def _within(work: Awaitable[None], seconds: float) -> None:
+    """Does something on the way out that must neither last long nor keep others from their own end."""
+    try:
+        async with asyncio.timeout(seconds):
+            await work
+    except Exception as error:  # noqa: BLE001 - logged; what is stored is safe whatever happens here
+        _log.warning("not everything ended well: %s: %s", type(error).__name__, error)
+
+
+async def _watched(health: Health, port: int) -> str:
+    try:
+        return await health.start(port)
     except OSError as error:
-        raise CannotStart(_why_not(settings, error)) from error
+        raise CannotStart(f"PALMARES_HEALTH_PORT: {error.strerror or error}") from error
 
 
-def _why_not(settings: Settings, error: OSError) -> str:
-    where = f"{settings.host}:{settings.port}"
-    return f"the web page cannot be served at {where}: {error.strerror or error}. Another port: --port 0"
+def _say(line: str) -> None:
+    print(line, flush=True)  # noqa: T201
 
 
 def _stop_signal() -> asyncio.Event:
@@ -128,6 +175,7 @@ def _stop_signal() -> asyncio.Event:
 
     def asked(which: signal.Signals) -> None:
         stop.set()
+        loop.call_later(LAST, os._exit, BROKEN)  # whatever hangs: all that was acknowledged is on the disk
         loop.remove_signal_handler(which)
 
     for which in (signal.SIGINT, signal.SIGTERM):

@@ -4,16 +4,30 @@ from __future__ import annotations
 
 import ipaddress
 import logging
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from secrets import token_urlsafe
+from urllib.parse import urlsplit
 
 import platformdirs
 
+from bot.adapters.discord_settings import BadDiscordSettings, DiscordSettings
 from bot.core.texts import languages
 
 NAMES = (
     "DATABASE_URL",
+    "PALMARES_DISCORD_TOKEN",
+    "PALMARES_DISCORD_GUILD",
+    "PALMARES_DISCORD_SHARDS",
+    "PALMARES_TELEGRAM_TOKEN",
+    "PALMARES_TELEGRAM_API",
+    "PALMARES_TELEGRAM_WEBHOOK",
+    "PALMARES_TELEGRAM_SECRET",
+    "PALMARES_TELEGRAM_HOST",
+    "PALMARES_TELEGRAM_PORT",
+    "PALMARES_WEB",
     "PALMARES_HOST",
     "PALMARES_PORT",
     "PALMARES_OPEN",
@@ -22,11 +36,16 @@ NAMES = (
     "PALMARES_MAX_TABLES",
     "PALMARES_SEED",
     "PALMARES_LOG",
+    "PALMARES_LOG_FORMAT",
+    "PALMARES_HEALTH_PORT",
 )
 """Every setting there is; `.env.example` explains each."""
 
 _YES, _NO = ("1", "yes", "true", "on"), ("", "0", "no", "false", "off")
 _LEVELS = ("debug", "info", "warning", "error")
+_TELEGRAM_TOKEN = re.compile(r"[0-9]{1,20}:[A-Za-z0-9_-]{30,60}", re.ASCII)
+_TELEGRAM_SECRET = re.compile(r"[A-Za-z0-9_-]{16,256}", re.ASCII)
+TELEGRAM_API = "https://api.telegram.org"
 
 
 class BadSettings(ValueError):
@@ -34,18 +53,52 @@ class BadSettings(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
+class TelegramWebhook:
+    """Where Telegram brings what happens, and where on this machine it is received."""
+
+    url: str
+    secret: str = field(repr=False)
+    host: str = "127.0.0.1"
+    port: int = 8443
+
+
+@dataclass(frozen=True, slots=True)
+class Telegram:
+    """The bot on Telegram; without a webhook it asks for what happens."""
+
+    token: str = field(repr=False)
+    api: str = TELEGRAM_API
+    webhook: TelegramWebhook | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """What the bot runs with."""
 
     database_url: str
+    discord: DiscordSettings | None = None
+    telegram: Telegram | None = None
+    web: bool = False
+    """Whether the page is wanted beside the chats; where there are none it is served anyway."""
     host: str = "127.0.0.1"
     port: int = 8080
     hosts: tuple[str, ...] = ()
     """Names, beside this machine's own, under which the page may be asked for."""
     language: str = "en"
     max_tables: int = 3
-    seed: str | None = None
+    seed: str | None = field(default=None, repr=False)
     log: int = logging.WARNING
+    log_json: bool = False
+    health_port: int | None = None
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """What must never be written anywhere."""
+        found = [self.seed, self.discord.token if self.discord is not None else None]
+        if self.telegram is not None:
+            found += [self.telegram.token]
+            found += [self.telegram.webhook.secret] if self.telegram.webhook is not None else []
+        return tuple(secret for secret in found if secret)
 
 
 def read(values: Mapping[str, str | None]) -> Settings:
@@ -53,6 +106,9 @@ def read(values: Mapping[str, str | None]) -> Settings:
     reader = _Reader({name: (values.get(name) or "").strip() for name in NAMES})
     settings = Settings(
         database_url=reader.text("DATABASE_URL", default_database()),
+        discord=reader.discord(),
+        telegram=reader.telegram(),
+        web=reader.flag("PALMARES_WEB"),
         host=reader.host(),
         port=reader.number("PALMARES_PORT", 8080, 0, 65535),
         hosts=tuple(reader.text("PALMARES_HOSTS", "").replace(",", " ").split()),
@@ -60,6 +116,8 @@ def read(values: Mapping[str, str | None]) -> Settings:
         max_tables=reader.number("PALMARES_MAX_TABLES", 3, 1, 25),
         seed=reader.text("PALMARES_SEED", "") or None,
         log=getattr(logging, reader.choice("PALMARES_LOG", "warning", _LEVELS).upper()),
+        log_json=reader.choice("PALMARES_LOG_FORMAT", "human", ("human", "json")) == "json",
+        health_port=reader.port("PALMARES_HEALTH_PORT"),
     )
     if reader.wrong:
         raise BadSettings("\n".join(reader.wrong))
@@ -90,6 +148,9 @@ class _Reader:
             return usual
         return int(value)
 
+    def port(self, name: str) -> int | None:
+        return self.number(name, 0, 0, 65535) if self._values[name] else None
+
     def choice(self, name: str, usual: str, choices: tuple[str, ...]) -> str:
         value = self._values[name].lower() or usual
         if value not in choices:
@@ -102,6 +163,55 @@ class _Reader:
         if value not in _YES + _NO:
             self.wrong.append(f"{name} must be yes or no, not {value[:40]!r}")
         return value in _YES
+
+    def discord(self) -> DiscordSettings | None:
+        token = self._values["PALMARES_DISCORD_TOKEN"]
+        guild, shards = self._values["PALMARES_DISCORD_GUILD"], self._values["PALMARES_DISCORD_SHARDS"]
+        if not token:
+            if guild or shards:
+                self.wrong.append("PALMARES_DISCORD_GUILD and PALMARES_DISCORD_SHARDS need PALMARES_DISCORD_TOKEN")
+            return None
+        try:
+            return DiscordSettings.read(token, guild, shards)
+        except BadDiscordSettings as error:
+            self.wrong.append(f"PALMARES_{str(error).removeprefix('PALMARES_')}")
+            return None
+
+    def telegram(self) -> Telegram | None:
+        token, api = self._values["PALMARES_TELEGRAM_TOKEN"], self._values["PALMARES_TELEGRAM_API"].rstrip("/")
+        webhook = self._webhook()
+        if not token:
+            if webhook is not None or api:
+                self.wrong.append("PALMARES_TELEGRAM_API and PALMARES_TELEGRAM_WEBHOOK need PALMARES_TELEGRAM_TOKEN")
+            return None
+        if not _TELEGRAM_TOKEN.fullmatch(token):
+            self.wrong.append(
+                "PALMARES_TELEGRAM_TOKEN does not look like a bot's token: a number, a colon and some 35 letters, as "
+                "@BotFather tells it"
+            )
+        if api and not api.startswith(("https://", "http://")):
+            self.wrong.append(f"PALMARES_TELEGRAM_API must be an address with https://, not {api[:40]!r}")
+        return Telegram(token, api or TELEGRAM_API, webhook)
+
+    def _webhook(self) -> TelegramWebhook | None:
+        url, secret = self._values["PALMARES_TELEGRAM_WEBHOOK"], self._values["PALMARES_TELEGRAM_SECRET"]
+        host = self._values["PALMARES_TELEGRAM_HOST"] or "127.0.0.1"
+        port = self.number("PALMARES_TELEGRAM_PORT", 8443, 0, 65535)
+        if not url:
+            if secret:
+                self.wrong.append("PALMARES_TELEGRAM_SECRET is for a webhook: set PALMARES_TELEGRAM_WEBHOOK too")
+            return None
+        parts = urlsplit(url)
+        if parts.scheme != "https" or not parts.hostname or parts.path in ("", "/"):
+            self.wrong.append(
+                "PALMARES_TELEGRAM_WEBHOOK must be an address such as https://games.example.org/telegram, "
+                f"not {url[:40]!r}"
+            )
+        if not secret:
+            secret = token_urlsafe(32)
+        elif not _TELEGRAM_SECRET.fullmatch(secret):
+            self.wrong.append("PALMARES_TELEGRAM_SECRET must be 16 to 256 letters, digits, _ or -")
+        return TelegramWebhook(url, secret, host, port)
 
     def host(self) -> str:
         host = self._values["PALMARES_HOST"] or "127.0.0.1"

@@ -14,6 +14,7 @@ from bot.core.commands import registry
 from bot.core.desk import Desk
 from bot.core.faces import Faces
 from bot.core.languages import Languages
+from bot.core.measures import CountedMessenger, Measures
 from bot.core.opening import Entropy, seeded
 from bot.core.pace import Pace
 from bot.core.publisher import Publisher
@@ -51,13 +52,17 @@ async def house(
     language: str = "en",
     max_tables: int = 3,
     paces: Mapping[str, Pace] | None = None,
+    measures: Measures | None = None,
 ) -> AsyncIterator[House]:
     """The core over a store, while it is needed; leaving it shows what is still to be shown."""
     tables, languages = Tables(store), Languages(store, language)
     desk = Desk(store, tables, languages, registry(), clock, entropy, max_tables)
     with ThreadPoolExecutor(PAINTERS, "painter") as painters:
-        publisher = Publisher(store, tables, languages, Faces(draw, painters), clock, messengers, paces)
+        if measures is not None:
+            messengers = {name: CountedMessenger(each, name, measures) for name, each in messengers.items()}
+        faces = Faces(draw, painters)
+        publisher = Publisher(store, tables, languages, faces, clock, messengers, paces, measures)
         try:
-            yield House(desk, Service(desk, publisher.heard), publisher)
+            yield House(desk, Service(desk, publisher.heard, measures), publisher)
         finally:
             await publisher.stop()

@@ -51,9 +51,9 @@ PERMISSIONS = discord.Permissions(
     read_message_history=True,
 )
 _REASONS = {
-    BAD_TOKEN: "DISCORD_TOKEN is not accepted any more: make a new one on the page Bot of the developer portal",
-    BAD_SHARD: "DISCORD_SHARDS names shards that there are not",
-    TOO_FEW_SHARDS: "the bot is in so many servers that it needs more shards: see DISCORD_SHARDS",
+    BAD_TOKEN: "PALMARES_DISCORD_TOKEN is not accepted any more: make a new one in the developer portal, page Bot",
+    BAD_SHARD: "PALMARES_DISCORD_SHARDS names shards that there are not",
+    TOO_FEW_SHARDS: "the bot is in so many servers that it needs more shards: see PALMARES_DISCORD_SHARDS",
     BAD_INTENTS: "Discord does not allow the intents that were asked for",
 }
 
@@ -148,14 +148,14 @@ class DiscordAdapter:
             await sync(self.client, self._registry, self._store, self._settings.guild)
         except discord.Forbidden as error:
             raise CannotConnect(
-                f"DISCORD_GUILD: the bot may not set commands in server {self._settings.guild}; invite it there first"
+                f"PALMARES_DISCORD_GUILD: the bot may not set commands in {self._settings.guild}; invite it first"
             ) from error
 
 
 def _why(error: Exception) -> str:
     """Why Discord cannot be reached, without anything secret."""
     if isinstance(error, discord.LoginFailure):
-        return "DISCORD_TOKEN is not accepted by Discord: copy it again from the page Bot of the developer portal"
+        return "PALMARES_DISCORD_TOKEN is not accepted by Discord: copy it again from the developer portal, page Bot"
     if isinstance(error, discord.PrivilegedIntentsRequired):
         return _REASONS[BAD_INTENTS]
     if isinstance(error, discord.ConnectionClosed):

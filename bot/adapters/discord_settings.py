@@ -28,11 +28,11 @@ class Shards:
         """From `first-last/count` or `only/count`; raises BadDiscordSettings."""
         found = _SHARDS.fullmatch(text.strip())
         if found is None:
-            raise BadDiscordSettings(f"DISCORD_SHARDS must be written as 0-3/16, not {text[:40]!r}")
+            raise BadDiscordSettings(f"PALMARES_DISCORD_SHARDS must be written as 0-3/16, not {text[:40]!r}")
         first, count = int(found[1]), int(found[3])
         last = int(found[2]) if found[2] else first
         if not first <= last < count:
-            raise BadDiscordSettings(f"DISCORD_SHARDS: there are no shards {first}-{last} of {count}")
+            raise BadDiscordSettings(f"PALMARES_DISCORD_SHARDS: there are no shards {first}-{last} of {count}")
         return cls(first, last, count)
 
     @property
@@ -57,9 +57,11 @@ class DiscordSettings:
         """From texts as they stand in the environment; raises BadDiscordSettings."""
         if not _TOKEN.fullmatch(token):
             raise BadDiscordSettings(
-                "DISCORD_TOKEN does not look like a bot's token: three parts with dots between them, from the page "
-                "Bot of https://discord.com/developers/applications"
+                "PALMARES_DISCORD_TOKEN does not look like a bot's token: three parts with dots between them, from "
+                "the page Bot of https://discord.com/developers/applications"
             )
         if guild and not _SNOWFLAKE.fullmatch(guild):
-            raise BadDiscordSettings(f"DISCORD_GUILD must be a server's id, a long number, not {guild[:40]!r}")
+            raise BadDiscordSettings(
+                f"PALMARES_DISCORD_GUILD must be a server's id, a long number, not {guild[:40]!r}"
+            )
         return cls(token, int(guild) if guild else None, Shards.read(shards) if shards else None)

@@ -26,6 +26,7 @@ from bot.core.chat_settings import BoardMode, settings_of
 from bot.core.clock import Clock
 from bot.core.faces import Faces
 from bot.core.languages import Languages
+from bot.core.measures import Measures, NoMeasures
 from bot.core.options import Options
 from bot.core.pace import Pace
 from bot.core.screen import Screen
@@ -54,6 +55,7 @@ class Publisher:
         clock: Clock,
         messengers: Mapping[str, Messenger],
         paces: Mapping[str, Pace] | None = None,
+        measures: Measures | None = None,
     ) -> None:
         self._store = store
         self._tables = tables
@@ -62,6 +64,7 @@ class Publisher:
         self._clock = clock
         self._messengers = messengers
         self._paces = paces or {}
+        self._measures = measures or NoMeasures()
         self._waiting: dict[ChatKey, dict[str, None]] = {}
         self._workers: dict[ChatKey, asyncio.Task[None]] = {}
         self._barred: set[ChatKey] = set()
@@ -113,7 +116,7 @@ class Publisher:
         while self._workers:
             await asyncio.wait(tuple(self._workers.values()))
 
-    async def stop(self, patience: float = 5.0) -> None:
+    async def stop(self, patience: float = 3.0) -> None:
         """Shows what can still be shown in so many seconds; the rest is for the next start."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self.idle(), patience)
@@ -210,6 +213,7 @@ class Publisher:
             return []
         edited = _board(table, last.chat, last.message, screen)
         await self._store.save_board(edited)
+        self._measures.shown(table.record.id, self._clock.now())
         return [edited]
 
     async def _post(
@@ -229,6 +233,7 @@ class Publisher:
             return None
         posted = _board(table, chat, message, screen)
         await self._store.save_board(posted)
+        self._measures.shown(table.record.id, self._clock.now())
         previous = Options.load(table.record.options).previous
         if previous is not None and not boards:
             await self.publish(previous)  # its button to open this table goes

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from bot.core import play
@@ -10,6 +10,7 @@ from bot.core.answers import Answers
 from bot.core.chat import Outcome, Person, Press, Request
 from bot.core.commands import names
 from bot.core.desk import Desk, tidy
+from bot.core.measures import Measures, NoMeasures
 from bot.core.presses import Presses
 from bot.core.refusal import Refusal
 from data.records import ChatKey, Status
@@ -18,10 +19,16 @@ from data.records import ChatKey, Status
 class Service:
     """Answers commands and presses of all platforms."""
 
-    def __init__(self, desk: Desk, heard: Callable[[ChatKey], None] = lambda _chat: None) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        heard: Callable[[ChatKey], None] = lambda _chat: None,
+        measures: Measures | None = None,
+    ) -> None:
         """`heard` is told of each chat where somebody does something."""
         self._desk = desk
         self._heard = heard
+        self._measures = measures or NoMeasures()
         self._answers = Answers(desk)
         self._presses = Presses(desk)
         if set(self._answers.by_name) != set(names(desk.registry)):
@@ -29,21 +36,24 @@ class Service:
 
     async def command(self, request: Request) -> Outcome:
         """Answers a command."""
-        self._heard(request.chat)
         request = replace(request, person=tidy(request.person))
-        try:
-            return await self._answers.answer(request)
-        except Refusal as refusal:
-            return await self._refused(request.person, refusal)
+        return await self._measured("command", request.chat, request.person, self._answers.answer(request))
 
     async def press(self, press: Press) -> Outcome:
         """Answers a pressed button."""
-        self._heard(press.chat)
         press = replace(press, person=tidy(press.person))
+        return await self._measured("press", press.chat, press.person, self._presses.answer(press))
+
+    async def _measured(self, kind: str, chat: ChatKey, person: Person, answer: Awaitable[Outcome]) -> Outcome:
+        self._heard(chat)
+        began = self._desk.clock.now()
         try:
-            return await self._presses.answer(press)
+            outcome = await answer
         except Refusal as refusal:
-            return await self._refused(press.person, refusal)
+            self._measures.refused(kind, chat.platform)
+            return await self._refused(person, refusal)
+        self._measures.acted(kind, chat.platform, began, self._desk.clock.now(), table=outcome.table)
+        return outcome
 
     async def resume(self) -> list[str]:
         """After a start: lets tables go on that were about to. Gives those that did."""

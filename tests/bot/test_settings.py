@@ -8,8 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.settings import NAMES, BadSettings, Settings, default_database, read
+from bot.adapters.discord_settings import DiscordSettings, Shards
+from bot.platforms import wanted
+from bot.settings import NAMES, BadSettings, Settings, Telegram, TelegramWebhook, default_database, read
 
+DISCORD = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GaBcDe.abcdefghijklmnopqrstuvwxyz0123456789AB"
+TELEGRAM = "123456789:AAExampleExampleExampleExample_12345"
+SECRET = "a-secret-for-the-webhook"
 EXAMPLE = Path(__file__).parents[2] / ".env.example"
 
 
@@ -24,6 +29,16 @@ def test_every_setting_is_taken() -> None:
     settings = read(
         {
             "DATABASE_URL": "sqlite:///x.sqlite3",
+            "PALMARES_DISCORD_TOKEN": DISCORD,
+            "PALMARES_DISCORD_GUILD": "123456789012345678",
+            "PALMARES_DISCORD_SHARDS": "0-3/16",
+            "PALMARES_TELEGRAM_TOKEN": TELEGRAM,
+            "PALMARES_TELEGRAM_API": "http://127.0.0.1:8081/",
+            "PALMARES_TELEGRAM_WEBHOOK": "https://games.example.org/telegram",
+            "PALMARES_TELEGRAM_SECRET": SECRET,
+            "PALMARES_TELEGRAM_HOST": "127.0.0.2",
+            "PALMARES_TELEGRAM_PORT": "8444",
+            "PALMARES_WEB": "yes",
             "PALMARES_HOST": "0.0.0.0",  # noqa: S104
             "PALMARES_PORT": "0",
             "PALMARES_OPEN": "Yes",
@@ -32,11 +47,20 @@ def test_every_setting_is_taken() -> None:
             "PALMARES_MAX_TABLES": "5",
             "PALMARES_SEED": "demo",
             "PALMARES_LOG": "debug",
+            "PALMARES_LOG_FORMAT": "JSON",
+            "PALMARES_HEALTH_PORT": "9000",
             "HOME": "/ignored",
         }
     )
     assert settings == Settings(
         database_url="sqlite:///x.sqlite3",
+        discord=DiscordSettings(DISCORD, 123456789012345678, Shards(0, 3, 16)),
+        telegram=Telegram(
+            TELEGRAM,
+            "http://127.0.0.1:8081",
+            TelegramWebhook("https://games.example.org/telegram", SECRET, "127.0.0.2", 8444),
+        ),
+        web=True,
         host="0.0.0.0",  # noqa: S104
         port=0,
         hosts=("a.example", "b.example"),
@@ -44,7 +68,12 @@ def test_every_setting_is_taken() -> None:
         max_tables=5,
         seed="demo",
         log=logging.DEBUG,
+        log_json=True,
+        health_port=9000,
     )
+    assert set(settings.secrets) == {DISCORD, TELEGRAM, SECRET, "demo"}
+    for secret in settings.secrets:
+        assert secret not in repr(settings)
 
 
 @pytest.mark.parametrize(
@@ -63,12 +92,77 @@ def test_every_setting_is_taken() -> None:
         ("PALMARES_MAX_TABLES", "0"),
         ("PALMARES_MAX_TABLES", "many"),
         ("PALMARES_LOG", "loud"),
+        ("PALMARES_LOG_FORMAT", "xml"),
+        ("PALMARES_HEALTH_PORT", "70000"),
+        ("PALMARES_WEB", "perhaps"),
+        ("PALMARES_DISCORD_TOKEN", "hunter2"),
+        ("PALMARES_DISCORD_GUILD", "12345678901"),
+        ("PALMARES_TELEGRAM_TOKEN", "hunter2"),
+        ("PALMARES_TELEGRAM_WEBHOOK", "http://games.example.org/telegram"),
+        ("PALMARES_TELEGRAM_WEBHOOK", "https://games.example.org"),
+        ("PALMARES_TELEGRAM_WEBHOOK", "https://games.example.org/telegram"),
+        ("PALMARES_TELEGRAM_API", "http://127.0.0.1"),
+        ("PALMARES_TELEGRAM_SECRET", "0123456789abcdef"),
+        ("PALMARES_TELEGRAM_PORT", "x"),
     ],
 )
 def test_a_bad_value_is_named(name: str, value: str) -> None:
     with pytest.raises(BadSettings, match=name) as refused:
         read({name: value})
     assert len(str(refused.value)) < 400
+
+
+@pytest.mark.parametrize(
+    ("name", "token"),
+    [
+        ("PALMARES_DISCORD_TOKEN", DISCORD[:-20]),
+        ("PALMARES_DISCORD_TOKEN", TELEGRAM),
+        ("PALMARES_DISCORD_TOKEN", f"Bot {DISCORD}"),
+        ("PALMARES_TELEGRAM_TOKEN", TELEGRAM.replace(":", "")),
+        ("PALMARES_TELEGRAM_TOKEN", DISCORD),
+        ("PALMARES_TELEGRAM_TOKEN", f"{TELEGRAM[:-5]}é"),
+    ],
+)
+def test_a_token_of_another_shape_is_refused_and_never_shown(name: str, token: str) -> None:
+    with pytest.raises(BadSettings) as refused:
+        read({name: token})
+    told = str(refused.value)
+    assert told.startswith(name)
+    assert len(told.splitlines()) == 1
+    assert token not in told
+    assert not any(part in told for part in token.replace(":", ".").split(".") if len(part) > 4)
+
+
+def test_a_webhook_without_a_secret_gets_one_of_its_own() -> None:
+    given = {"PALMARES_TELEGRAM_TOKEN": TELEGRAM, "PALMARES_TELEGRAM_WEBHOOK": "https://games.example.org/t"}
+    first, second = read(given).telegram, read(given).telegram
+    assert first is not None
+    assert second is not None
+    assert first.webhook is not None
+    assert second.webhook is not None
+    assert len(first.webhook.secret) >= 32
+    assert first.webhook.secret != second.webhook.secret
+
+
+@pytest.mark.parametrize(
+    ("given", "asked", "found"),
+    [
+        ({}, None, ("web",)),
+        ({"PALMARES_WEB": "no"}, None, ("web",)),
+        ({"PALMARES_DISCORD_TOKEN": DISCORD}, None, ("discord",)),
+        ({"PALMARES_TELEGRAM_TOKEN": TELEGRAM}, None, ("telegram",)),
+        (
+            {"PALMARES_DISCORD_TOKEN": DISCORD, "PALMARES_TELEGRAM_TOKEN": TELEGRAM},
+            None,
+            ("discord", "telegram"),
+        ),
+        ({"PALMARES_DISCORD_TOKEN": DISCORD, "PALMARES_WEB": "yes"}, None, ("discord", "web")),
+        ({"PALMARES_DISCORD_TOKEN": DISCORD, "PALMARES_TELEGRAM_TOKEN": TELEGRAM}, "telegram", ("telegram",)),
+        ({"PALMARES_DISCORD_TOKEN": DISCORD}, "web", ("web",)),
+    ],
+)
+def test_it_plays_wherever_it_has_a_token(given: dict[str, str], asked: str | None, found: tuple[str, ...]) -> None:
+    assert wanted(read(given), asked) == found
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.1.2.3", "::1", "localhost"])

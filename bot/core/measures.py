@@ -1,0 +1,94 @@
+"""What the core tells of its own work, to whoever counts: nobody, by default."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from bot.core.chat import MessageGone, Messenger, NotAllowed, TryLater
+from bot.core.screen import Screen
+from data.records import ChatKey
+
+
+class Measures(Protocol):
+    """Takes note of what happens. Times are the clock's, in seconds."""
+
+    def acted(self, kind: str, platform: str, began: float, ended: float, *, table: str | None) -> None:
+        """A `press` or `command` was accepted; what it changed, if anything, is stored."""
+
+    def refused(self, kind: str, platform: str) -> None:
+        """A `press` or `command` was refused."""
+
+    def called(self, platform: str, call: str, outcome: str) -> None:
+        """A platform was called: `ok`, `gone`, `later`, `barred` or `failed`."""
+
+    def shown(self, table: str, now: float) -> None:
+        """A board was brought up to date."""
+
+
+class NoMeasures:
+    """Nobody counts."""
+
+    def acted(self, kind: str, platform: str, began: float, ended: float, *, table: str | None) -> None:
+        """Ignored."""
+
+    def refused(self, kind: str, platform: str) -> None:
+        """Ignored."""
+
+    def called(self, platform: str, call: str, outcome: str) -> None:
+        """Ignored."""
+
+    def shown(self, table: str, now: float) -> None:
+        """Ignored."""
+
+
+class CountedMessenger:
+    """A messenger whose calls are counted by how they end."""
+
+    def __init__(self, messenger: Messenger, platform: str, measures: Measures) -> None:
+        self._messenger = messenger
+        self._count: Callable[[str, str], None] = lambda call, outcome: measures.called(platform, call, outcome)
+
+    async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
+        """Posts a message and gives its id."""
+        with _Ending(self._count, "post"):
+            return await self._messenger.post(chat, screen, nonce=nonce)
+
+    async def edit(self, chat: ChatKey, message: str, screen: Screen) -> None:
+        """Replaces a message."""
+        with _Ending(self._count, "edit"):
+            await self._messenger.edit(chat, message, screen)
+
+    async def retire(self, chat: ChatKey, message: str) -> None:
+        """Takes a message's buttons away."""
+        with _Ending(self._count, "retire"):
+            await self._messenger.retire(chat, message)
+
+    async def delete(self, chat: ChatKey, message: str) -> None:
+        """Takes a message away."""
+        with _Ending(self._count, "delete"):
+            await self._messenger.delete(chat, message)
+
+
+class _Ending:
+    """Counts how a block ends; being cancelled is no end."""
+
+    _NAMES: tuple[tuple[type[Exception], str], ...] = (
+        (MessageGone, "gone"),
+        (TryLater, "later"),
+        (NotAllowed, "barred"),
+        (Exception, "failed"),
+    )
+
+    def __init__(self, count: Callable[[str, str], None], call: str) -> None:
+        self._count = count
+        self._call = call
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is None:
+            self._count(self._call, "ok")
+        elif issubclass(kind, Exception):
+            self._count(self._call, next(name for error, name in self._NAMES if issubclass(kind, error)))

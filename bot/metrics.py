@@ -1,0 +1,83 @@
+"""The figures of a running bot, for Prometheus."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+FINE = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
+WAITING = 10_000
+"""How many tables may wait to be shown before the oldest is no longer timed."""
+
+
+class Metrics:
+    """Counts what the core tells, in a registry of its own."""
+
+    def __init__(self) -> None:
+        self._registry = CollectorRegistry()
+        ours = self._registry
+        self._acts = {
+            kind: Counter(f"palmares_{many}", f"Accepted {many}", ["platform"], registry=ours)
+            for kind, many in (("press", "presses"), ("command", "commands"))
+        }
+        self._refusals = Counter(
+            "palmares_refusals", "Presses and commands that were refused", ["platform", "kind"], registry=ours
+        )
+        self._calls = Counter(
+            "palmares_messenger_calls",
+            "Calls of a platform to show boards, by how they ended",
+            ["platform", "call", "outcome"],
+            registry=ours,
+        )
+        self._stored = Histogram(
+            "palmares_stored_seconds",
+            "From a press or command to what it changed being stored",
+            ["platform", "kind"],
+            buckets=FINE,
+            registry=ours,
+        )
+        self._shown = Histogram(
+            "palmares_shown_seconds",
+            "From a press or command to its table being shown",
+            ["platform"],
+            buckets=FINE,
+            registry=ours,
+        )
+        self._open = Gauge("palmares_tables_open", "Tables in a lobby or in play", ["status"], registry=ours)
+        self._began: OrderedDict[str, tuple[str, float]] = OrderedDict()
+
+    # what the core tells --------------------------------------------------------------------------------------------
+
+    def acted(self, kind: str, platform: str, began: float, ended: float, *, table: str | None) -> None:
+        """A press or command was accepted."""
+        self._acts[kind].labels(platform).inc()
+        self._stored.labels(platform, kind).observe(max(0.0, ended - began))
+        if table is not None:
+            self._began.setdefault(table, (platform, began))
+            while len(self._began) > WAITING:
+                self._began.popitem(last=False)
+
+    def refused(self, kind: str, platform: str) -> None:
+        """A press or command was refused."""
+        self._refusals.labels(platform, kind).inc()
+
+    def called(self, platform: str, call: str, outcome: str) -> None:
+        """A platform was called."""
+        self._calls.labels(platform, call, outcome).inc()
+
+    def shown(self, table: str, now: float) -> None:
+        """A board was brought up to date."""
+        waiting = self._began.pop(table, None)
+        if waiting is not None:
+            platform, began = waiting
+            self._shown.labels(platform).observe(max(0.0, now - began))
+
+    # what Prometheus asks -------------------------------------------------------------------------------------------
+
+    def text(self, tables: Mapping[str, int]) -> bytes:
+        """All figures, with how many tables there are of each status."""
+        for status, count in tables.items():
+            self._open.labels(status).set(count)
+        return generate_latest(self._registry)

@@ -1,0 +1,226 @@
+"""The platforms on which the bot can be, each behind the same few steps; a chat library is imported only where used.
+
+First `greet`, then the house is built over all messengers, then `open`; and at the end `drain`, the house's own end,
+and `close`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Protocol
+
+from bot.adapters import web_adapter
+from bot.adapters.discord_settings import DiscordSettings
+from bot.core.chat import Messenger
+from bot.core.clock import Clock
+from bot.core.commands import Registry
+from bot.core.pace import Pace
+from bot.settings import Settings, Telegram
+from bot.wiring import House
+from data.store import Store
+
+if TYPE_CHECKING:
+    from bot.adapters.discord_adapter import DiscordAdapter
+    from bot.adapters.telegram_adapter import TelegramAdapter
+
+NAMES = ("web", "discord", "telegram")
+PATIENCE = 1.5
+"""Seconds for each of the steps in which an adapter finishes what it has heard."""
+
+
+class CannotStart(Exception):
+    """Why the bot cannot run, in one line."""
+
+
+class Platform(Protocol):
+    """A platform as the program sees it."""
+
+    name: str
+    pace: Pace | None
+
+    @property
+    def messenger(self) -> Messenger:
+        """For the publisher."""
+
+    async def greet(self) -> None:
+        """Makes sure that the platform knows the bot; raises CannotStart."""
+
+    async def open(self, core: House) -> list[str]:
+        """Begins to hear people; lines that tell whoever hosts where to find the bot. Raises CannotStart."""
+
+    async def lost(self) -> None:
+        """Waits for as long as the bot is there; raises CannotStart if it can never be there again."""
+
+    async def drain(self) -> None:
+        """Hears no more, and finishes what was heard."""
+
+    async def close(self) -> None:
+        """Leaves; after the house, which still shows what is due."""
+
+
+def platforms(
+    names: tuple[str, ...], settings: Settings, store: Store, clock: Clock, commands: Registry
+) -> list[Platform]:
+    """The platforms of these names; raises CannotStart where a token is lacking."""
+    found: list[Platform] = []
+    for name in names:
+        if name == "web":
+            found.append(Web(settings, store, clock))
+        elif name == "discord":
+            if settings.discord is None:
+                raise CannotStart("PALMARES_DISCORD_TOKEN is not set; the README tells where to get a token")
+            found.append(Discord(settings.discord, store, clock, commands))
+        else:
+            if settings.telegram is None:
+                raise CannotStart("PALMARES_TELEGRAM_TOKEN is not set; @BotFather gives one, as the README tells")
+            found.append(OnTelegram(settings.telegram, clock, settings.language))
+    return found
+
+
+def wanted(settings: Settings, asked: str | None) -> tuple[str, ...]:
+    """The one platform that was asked for, or all that have a token; without any, the web page."""
+    if asked is not None:
+        return (asked,)
+    chats = [("discord", settings.discord), ("telegram", settings.telegram)]
+    found = tuple(name for name, account in chats if account is not None)
+    return (*found, "web") if settings.web or not found else found
+
+
+class Web:
+    """The page on this machine."""
+
+    name = "web"
+    pace: Pace | None = None
+
+    def __init__(self, settings: Settings, store: Store, clock: Clock) -> None:
+        self._settings = settings
+        self._store = store
+        self.messenger = web_adapter.WebMessenger(store, clock.now)
+        self._adapter: web_adapter.WebAdapter | None = None
+
+    async def greet(self) -> None:
+        """Nobody needs to be asked."""
+
+    async def open(self, core: House) -> list[str]:
+        """Serves the page."""
+        rooms = web_adapter.House(self._store, self.messenger, core.service, core.publisher, core.desk.registry)
+        self._adapter = web_adapter.WebAdapter(rooms, hosts=self._settings.hosts)
+        host, port = self._settings.host, self._settings.port
+        try:
+            address = await self._adapter.start(host, port)
+        except OSError as error:
+            raise CannotStart(
+                f"the web page cannot be served at {host}:{port}: {error.strerror or error}. Another port: --port 0"
+            ) from error
+        return [f"Palmarés is at {address} (Ctrl+C stops it)"]
+
+    async def lost(self) -> None:
+        """Never."""
+        await asyncio.Event().wait()
+
+    async def drain(self) -> None:
+        """Answers what was asked, and says goodbye to the pages."""
+        if self._adapter is not None:
+            await self._adapter.stop()
+
+    async def close(self) -> None:
+        """Nothing is left to be done."""
+
+
+class Discord:
+    """Discord."""
+
+    name = "discord"
+
+    def __init__(self, settings: DiscordSettings, store: Store, clock: Clock, commands: Registry) -> None:
+        from bot.adapters.discord_adapter import DiscordAdapter
+
+        self._adapter: DiscordAdapter = DiscordAdapter(settings, store, commands, clock)
+        self.messenger = self._adapter.messenger
+        self.pace: Pace | None = self._adapter.pace(clock)
+
+    async def greet(self) -> None:
+        """Done on opening, which logs in."""
+
+    async def open(self, core: House) -> list[str]:
+        """Logs in and connects."""
+        from bot.adapters.discord_adapter import CannotConnect
+
+        try:
+            await self._adapter.start(core.service, core.publisher, core.desk)
+        except CannotConnect as error:
+            raise CannotStart(str(error)) from error
+        return [f"Palmarés is on Discord. Invite it to a server, or install it for yourself: {self._adapter.invite}"]
+
+    async def lost(self) -> None:
+        """Waits for as long as the connection can be mended."""
+        from bot.adapters.discord_adapter import CannotConnect
+
+        try:
+            await self._adapter.lost()
+        except CannotConnect as error:
+            raise CannotStart(str(error)) from error
+
+    async def drain(self) -> None:
+        """Hears no more."""
+        await self._adapter.drain(2 * PATIENCE)
+
+    async def close(self) -> None:
+        """Leaves Discord."""
+        await self._adapter.stop()
+
+
+class OnTelegram:
+    """Telegram."""
+
+    name = "telegram"
+
+    def __init__(self, settings: Telegram, clock: Clock, language: str) -> None:
+        from bot.adapters.telegram_adapter import Account, TelegramMessenger, connect, pace
+
+        self._settings = settings
+        self._language = language
+        self._client = connect(Account(settings.token, f"{settings.api}/bot"))
+        self.messenger = TelegramMessenger(self._client)
+        self.pace: Pace | None = pace(clock)
+        self._adapter: TelegramAdapter | None = None
+
+    async def greet(self) -> None:
+        """Asks Telegram who the bot is."""
+        from bot.adapters.telegram_adapter import BadToken, say_hello
+
+        try:
+            await say_hello(self._client)
+        except BadToken as error:
+            raise CannotStart(f"PALMARES_TELEGRAM_TOKEN: {error}") from error
+        except Exception as error:
+            raise CannotStart(f"Telegram cannot be reached: {error}") from error
+
+    async def open(self, core: House) -> list[str]:
+        """Begins to take updates."""
+        from bot.adapters.telegram_adapter import Rooms, TelegramAdapter, Webhook
+
+        ours = self._settings.webhook
+        webhook = Webhook(ours.url, ours.secret, ours.host, ours.port) if ours is not None else None
+        rooms = Rooms(core.desk, self.messenger, core.service, core.publisher, self.pace)
+        self._adapter = TelegramAdapter(self._client, rooms, webhook=webhook, language=self._language)
+        try:
+            address = await self._adapter.start()
+        except OSError as error:
+            raise CannotStart(f"PALMARES_TELEGRAM_PORT: {error.strerror or error}") from error
+        except Exception as error:
+            raise CannotStart(f"Telegram cannot be reached: {error}") from error
+        return [f"Palmarés is on Telegram at {address}. Add it to a group: {self._adapter.invitation}"]
+
+    async def lost(self) -> None:
+        """Never: what fails is tried again."""
+        await asyncio.Event().wait()
+
+    async def drain(self) -> None:
+        """Takes no more updates."""
+        if self._adapter is not None:
+            await self._adapter.stop(PATIENCE)
+
+    async def close(self) -> None:
+        """Ends the connections."""
+        await self._client.shutdown()

@@ -1,0 +1,142 @@
+"""What those who watch over the bot are told."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from bot.adapters.health import Health
+from bot.core.chat import MessageGone, Messenger, NotAllowed, TryLater
+from bot.core.measures import CountedMessenger
+from bot.metrics import Metrics
+from data.url import open_store
+from tests.bot.core.test_publisher import palma, press_on
+from tests.fakes.room import ANA, BEA, CHAT, PLATFORM, room
+
+
+def key(name: str, *labels: str) -> tuple[str, frozenset[str]]:
+    """A sample, by its name and the values of its labels."""
+    return name, frozenset(labels)
+
+
+def figures(metrics: Metrics, **tables: int) -> dict[tuple[str, frozenset[str]], float]:
+    """All samples."""
+    return {
+        key(sample.name, *sample.labels.values()): sample.value
+        for family in text_string_to_metric_families(metrics.text(tables).decode())
+        for sample in family.samples
+    }
+
+
+async def test_a_game_is_counted() -> None:
+    metrics = Metrics()
+    async with room(measures=metrics) as place:
+        code = await palma(place)
+        for _ in range(10):
+            await press_on(place, code, random.Random(1))
+        await place.press(BEA, f"{code}.0.throw")  # stale
+        await place.say(ANA, "/cancel table=zzzzzz")
+        found, calls = figures(metrics), place.messenger.calls
+    assert found[key("palmares_presses_total", PLATFORM)] == 10
+    assert found[key("palmares_commands_total", PLATFORM)] == 3
+    assert found[key("palmares_refusals_total", PLATFORM, "press")] == 1
+    assert found[key("palmares_refusals_total", PLATFORM, "command")] == 1
+    assert found[key("palmares_stored_seconds_count", PLATFORM, "press")] == 10
+    assert found[key("palmares_shown_seconds_count", PLATFORM)] == 13
+    for call in ("post", "edit", "retire"):
+        assert found[key("palmares_messenger_calls_total", PLATFORM, call, "ok")] == calls.count(call)
+
+
+async def test_time_until_it_is_shown() -> None:
+    metrics = Metrics()
+    metrics.acted("press", "p", 10.0, 10.5, table="t")
+    metrics.acted("press", "p", 11.0, 11.5, table="t")  # the same edit will show both
+    metrics.shown("t", 13.0)
+    metrics.shown("t", 99.0)
+    found = figures(metrics)
+    assert found[key("palmares_shown_seconds_sum", "p")] == 3.0
+    assert found[key("palmares_shown_seconds_count", "p")] == 1
+    assert found[key("palmares_stored_seconds_sum", "p", "press")] == 1.0
+
+
+async def test_what_is_never_shown_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.metrics.WAITING", 10)
+    metrics = Metrics()
+    for number in range(50):
+        metrics.acted("press", "p", 0.0, 0.0, table=str(number))
+    assert len(metrics._began) == 10
+
+
+@pytest.mark.parametrize(
+    ("error", "outcome"),
+    [
+        (None, "ok"),
+        (MessageGone("x"), "gone"),
+        (TryLater(1), "later"),
+        (NotAllowed("x"), "barred"),
+        (OSError("x"), "failed"),
+        (asyncio.CancelledError(), None),
+    ],
+)
+async def test_calls_by_how_they_end(error: BaseException | None, outcome: str | None) -> None:
+    class Failing:
+        async def retire(self, *_: object) -> None:
+            if error is not None:
+                raise error
+
+        post = edit = delete = retire
+
+    metrics = Metrics()
+    real: Messenger = Failing()  # type: ignore[assignment]
+    counted = CountedMessenger(real, "p", metrics)
+    for call in ("edit", "retire", "delete"):
+        arguments = (CHAT, "1", None) if call == "edit" else (CHAT, "1")
+        try:
+            await getattr(counted, call)(*arguments)
+        except BaseException as raised:  # noqa: BLE001 - the very error comes through
+            assert raised is error  # noqa: PT017
+        found = figures(metrics)
+        assert (outcome is None) == (key("palmares_messenger_calls_total", "p", call, str(outcome)) not in found)
+
+
+async def asked(address: str) -> tuple[int, str]:
+    """A door's answer."""
+
+    def ask() -> tuple[int, str]:
+        try:
+            with urlopen(address) as answer:  # noqa: S310
+                return answer.status, answer.read().decode()
+        except HTTPError as error:
+            with error:
+                return error.code, error.read().decode()
+
+    return await asyncio.to_thread(ask)
+
+
+async def test_the_door() -> None:
+    store, metrics = await open_store("sqlite:///:memory:"), Metrics()
+    health = Health(store, metrics.text)
+    address = await health.start(0)
+    try:
+        assert address.startswith("http://127.0.0.1:")
+        assert await asked(f"{address}healthz") == (200, "ok\n")
+        async with room(store, measures=metrics) as place:
+            await palma(place)
+        status, text = await asked(f"{address}metrics")
+        assert status == 200
+        assert 'palmares_tables_open{status="playing"} 1.0' in text
+        assert 'palmares_tables_open{status="lobby"} 0.0' in text
+        assert (await asked(f"{address}other"))[0] == 404
+        health.stopping = True
+        assert await asked(f"{address}healthz") == (503, "stopping\n")
+        health.stopping = False
+        await store.close()
+        assert await asked(f"{address}healthz") == (503, "the store does not answer\n")
+    finally:
+        await health.stop()
+        await store.close()

@@ -1,0 +1,156 @@
+"""The real process: where it plays, and how it ends, with all that was acknowledged stored and shown in time."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import signal
+import sqlite3
+from itertools import count
+from pathlib import Path
+from time import monotonic
+from urllib.request import urlopen
+
+import aiohttp
+import pytest
+
+from tests.bot.test_killed import Page, begun, opened
+from tests.bot.test_main import failed, started
+from tests.fakes.clock import FakeClock
+from tests.fakes.telegram_server import TOKEN, FakeTelegram
+from tests.fakes.telegram_world import User
+
+GRACE = 10.0
+
+
+async def line_of(process: asyncio.subprocess.Process, pattern: str) -> str:
+    """What stands in the next line that has it."""
+    assert process.stdout is not None
+    while True:
+        line = (await asyncio.wait_for(process.stdout.readline(), 30)).decode()
+        assert line, "it ended"
+        found = re.search(pattern, line)
+        if found:
+            return found[0]
+
+
+async def ended(process: asyncio.subprocess.Process) -> str:
+    """Tells it to stop, and gives what it wrote to its log; it must not take long."""
+    began = monotonic()
+    process.send_signal(signal.SIGTERM)
+    _, told = await asyncio.wait_for(process.communicate(), GRACE)
+    assert monotonic() - began < GRACE
+    assert process.returncode == 0
+    return told.decode()
+
+
+@pytest.fixture
+async def telegram() -> FakeTelegram:
+    """A Bot API on loopback."""
+    return FakeTelegram(FakeClock())
+
+
+async def test_the_present_action_is_stored_and_shown_before_the_end(tmp_path: Path) -> None:
+    process = await started(tmp_path, "web", "--port", "0", "--database", "sqlite:///games.sqlite3")
+    address = await line_of(process, r"http://127\.0\.0\.1:\d+/")
+    client = aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True))
+    try:
+        page = await opened(client, address, count())
+        await begun(page)
+        assert await page.press(r"\.throw")
+        await press_and_go(page)
+        told = await ended(process)
+    finally:
+        await client.close()
+    assert told == ""
+    with sqlite3.connect(tmp_path / "games.sqlite3") as database:
+        (moves,) = database.execute("SELECT count(*) FROM moves").fetchone()
+        behind = database.execute("SELECT count(*) FROM boards WHERE live = 1 AND version < wanted").fetchone()
+        (version,) = database.execute("SELECT version FROM tables").fetchone()
+        shown = database.execute("SELECT max(version) FROM boards").fetchone()
+    database.close()
+    assert moves >= 2
+    assert behind == (0,)
+    assert shown == (version,)
+
+
+async def press_and_go(page: Page) -> None:
+    """Sends a press and waits for no answer."""
+    while True:
+        for number, message in sorted(page.messages.items(), reverse=True):
+            tokens = [button[1] for row in message["body"]["rows"] for button in row]
+            fresh = [token for token in tokens if re.search(r"\.(throw|move)", token)]
+            if fresh and fresh[0].split(".")[1] not in page.pressed:
+                wish = {"do": "press", "message": str(number), "token": fresh[0]}
+                await page.socket.send_json({"id": "last", "as": 1, **wish})
+                await page.until("done", id="last")
+                return
+        await page.until("messages")
+
+
+async def test_health_and_figures_are_told_on_this_machine(tmp_path: Path) -> None:
+    process = await started(tmp_path, "web", "--port", "0", PALMARES_HEALTH_PORT="0")
+    address = await line_of(process, r"http://127\.0\.0\.1:\d+/")
+    await line_of(process, "Palmarés is at")
+    healthy = await asyncio.to_thread(lambda: urlopen(f"{address}healthz").read())  # noqa: S310
+    figures = await asyncio.to_thread(lambda: urlopen(f"{address}metrics").read())  # noqa: S310
+    assert healthy == b"ok\n"
+    assert b"palmares_tables_open" in figures
+    assert await ended(process) == ""
+
+
+async def test_it_is_on_telegram_when_it_has_a_token(tmp_path: Path, telegram: FakeTelegram) -> None:
+    await telegram.start()
+    ana, group = User(11, "Ana"), telegram.chat(-1001234567890)
+    try:
+        process = await started(
+            tmp_path,
+            PALMARES_TELEGRAM_TOKEN=TOKEN,
+            PALMARES_TELEGRAM_API=telegram.base.removesuffix("/bot"),
+            PALMARES_LOG="debug",
+            PALMARES_LOG_FORMAT="json",
+        )
+        invitation = await line_of(process, r"https://t\.me/\w+\?startgroup=new")
+        assert TOKEN not in invitation
+        await telegram.say(ana, "/play palma", group)
+        async with asyncio.timeout(20):
+            while not telegram.live(group):  # noqa: ASYNC110 - the fake tells nobody
+                await asyncio.sleep(0.05)
+        told = await ended(process)
+    finally:
+        await telegram.stop()
+    assert told
+    assert all(json.loads(line)["event"] for line in told.splitlines())
+    assert TOKEN not in told
+    assert TOKEN.split(":")[1] not in told
+
+
+@pytest.mark.parametrize("name", ["discord", "telegram"])
+async def test_a_platform_that_is_asked_for_needs_its_token(tmp_path: Path, name: str) -> None:
+    told = await failed(await started(tmp_path, name))
+    assert f"PALMARES_{name.upper()}_TOKEN" in told
+    assert len(told.splitlines()) == 1
+
+
+async def test_a_token_that_telegram_does_not_know_is_told_without_it(tmp_path: Path, telegram: FakeTelegram) -> None:
+    await telegram.start()
+    telegram.unauthorized = True
+    wrong = "987654:AAE-some_other_secret_half_of_a_token"
+    try:
+        api = telegram.base.removesuffix("/bot")
+        told = await failed(await started(tmp_path, PALMARES_TELEGRAM_TOKEN=wrong, PALMARES_TELEGRAM_API=api))
+    finally:
+        await telegram.stop()
+    assert "PALMARES_TELEGRAM_TOKEN" in told
+    assert wrong not in told
+    assert wrong.split(":")[1] not in told
+
+
+async def test_libraries_of_other_platforms_are_not_even_loaded() -> None:
+    code = "import sys, bot.__main__; print([name for name in ('discord', 'telegram') if name in sys.modules])"
+    import sys
+
+    process = await asyncio.create_subprocess_exec(sys.executable, "-c", code, stdout=asyncio.subprocess.PIPE)
+    out, _ = await process.communicate()
+    assert out.decode().strip() == "[]"
