@@ -7,10 +7,13 @@ READY := $(VENV)/.ready
 BENCH_READY := $(VENV)/.bench-ready
 ARGS ?=
 
-.PHONY: play test test-long check bench texts clean
+.PHONY: play run test test-long check bench texts clean
 
 play: $(READY)           ## play in the browser, no accounts, no tokens
 	$(BIN)/python -m bot web $(ARGS)
+
+run: $(READY)            ## play wherever .env has a token for
+	$(BIN)/python -m bot $(ARGS)
 
 test: $(READY)           ## the whole suite
 	$(BIN)/python -m pytest -n auto $(ARGS)
