@@ -71,12 +71,8 @@ class DiscordMessenger:
 
     async def delete(self, chat: ChatKey, message: str) -> None:
         """Takes a message away altogether; raises MessageGone."""
-        if not message.isdecimal():
-            raise MessageGone(message)
-        try:
-            await self.call(self._channel(chat).get_partial_message(int(message)).delete())
-        except discord.HTTPException as error:
-            raise _meaning(error) from error
+        there = self._message(chat, message)
+        await self._reached(chat, message, there.delete, lambda road: road.delete(message))
 
     # answering what waits -------------------------------------------------------------------------------------------
 

@@ -191,8 +191,12 @@ class Publisher:
             edited = await self._edit(table, deed.board)
             return None if edited is None else [*others, *edited]
         messenger = self._messenger(chat)
-        with suppress(MessageGone):
-            await (messenger.delete if deed.do is Do.HUSH else messenger.retire)(chat, deed.board.message)
+        if deed.do is Do.HUSH:
+            with suppress(MessageGone, NotAllowed):  # a call that must stay does no harm
+                await messenger.delete(chat, deed.board.message)
+        else:
+            with suppress(MessageGone):
+                await messenger.retire(chat, deed.board.message)
         await self._store.drop_board(deed.board)
         return others
 
