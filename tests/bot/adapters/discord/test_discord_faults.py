@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from data.store import Store
 from tests.bot.adapters.discord.conftest import Place, bot_on, ids_of, key_of
 from tests.fakes.discord_door import Fault
 from tests.fakes.discord_server import DiscordServer
-from tests.fakes.discord_state import Channel, User
+from tests.fakes.discord_state import Channel, Interaction, User
 
 PALMA = {"game": "palma", "rules": "first=D"}
 SCREEN = Screen(Text(((Part("Hello"),),)), None, ((Button("Press", "abc.0.throw"),),))
@@ -194,11 +195,10 @@ async def test_one_call_in_five_fails(place: Place) -> None:
 
 
 async def stubborn(place: Place, channel: Channel) -> None:
-    """Plays a game to its end, as people do who press again when nothing happens."""
+    """Plays a game to its end, as people do who press again, and ask for the board when it does not come."""
     ana, bea, rng = place.user("Ana"), place.user("Bea"), random.Random(channel.id)
     for who, name in ((ana, "play"), (bea, "join"), (ana, "start")):
-        await place.say(who, channel, name, **(PALMA if name == "play" else {}))
-        await calm(place, channel)
+        await calm(place, await place.say(who, channel, name, **(PALMA if name == "play" else {})))
     code = (await place.core.desk.tables.of_chat(key_of(channel)))[0].id
     for _ in range(1000):
         actor: User | None = await place.actor(code, [ana, bea])
@@ -206,9 +206,12 @@ async def stubborn(place: Place, channel: Channel) -> None:
             return
         boards = [message for message in place.server.of(channel) if message.components]
         current = f".{(await place.known(code)).record.version}."
-        board = next((one for one in reversed(boards) if any(current in token for token in ids_of(one))), boards[-1])
-        await place.press(actor, board, rng.choice(ids_of(board)))
-        await calm(place, channel)
+        newest = [one for one in boards if any(current in token for token in ids_of(one))]
+        if newest:
+            made = await place.press(actor, newest[-1], rng.choice(ids_of(newest[-1])))
+        else:
+            made = await place.say(actor, channel, "board")
+        await calm(place, made)
     raise AssertionError("not over")
 
 
@@ -219,7 +222,8 @@ async def passing(place: Place) -> None:
         await place.server.clock.advance(0.1)
 
 
-async def calm(place: Place, channel: Channel) -> None:
-    """Waits until all that is under way is over."""
-    await asyncio.sleep(0.002)
+async def calm(place: Place, made: Interaction) -> None:
+    """Waits until this was heard, and all that is under way is over."""
+    interactions: Any = place.adapter.client.listener
+    await place.server.until(lambda: int(made.id) in interactions._seen)
     await place.idle()
