@@ -18,7 +18,7 @@ import pytest
 from tests.bot.test_killed import Page, begun, opened
 from tests.bot.test_main import failed, started
 from tests.fakes.clock import FakeClock
-from tests.fakes.telegram_server import TOKEN, FakeTelegram
+from tests.fakes.telegram_server import HANG, TOKEN, FakeTelegram, Fault, Params
 from tests.fakes.telegram_world import User
 
 GRACE = 10.0
@@ -123,6 +123,38 @@ async def test_it_is_on_telegram_when_it_has_a_token(tmp_path: Path, telegram: F
     assert all(json.loads(line)["event"] for line in told.splitlines())
     assert TOKEN not in told
     assert TOKEN.split(":")[1] not in told
+
+
+async def test_a_platform_that_hangs_does_not_keep_it_and_sees_the_board_after_the_next_start(
+    tmp_path: Path, telegram: FakeTelegram
+) -> None:
+    await telegram.start()
+    ana, group = User(11, "Ana"), telegram.chat(-1001234567890)
+    settings = {"PALMARES_TELEGRAM_TOKEN": TOKEN, "PALMARES_TELEGRAM_API": telegram.base.removesuffix("/bot")}
+    hangs = asyncio.Event()
+
+    def trouble(method: str, params: Params) -> Fault | None:
+        if method not in ("sendMessage", "sendPhoto"):
+            return None
+        hangs.set()
+        return HANG
+
+    try:
+        process = await started(tmp_path, **settings)
+        await line_of(process, r"t\.me")
+        telegram.trouble = trouble
+        await telegram.say(ana, "/play palma", group)
+        await asyncio.wait_for(hangs.wait(), 20)
+        await ended(process)
+        assert telegram.live(group) == []
+        telegram.trouble = lambda method, params: None
+        process = await started(tmp_path, **settings)
+        async with asyncio.timeout(30):
+            while not telegram.live(group):  # noqa: ASYNC110 - the fake tells nobody
+                await asyncio.sleep(0.05)
+        await ended(process)
+    finally:
+        await telegram.stop()
 
 
 @pytest.mark.parametrize("name", ["discord", "telegram"])

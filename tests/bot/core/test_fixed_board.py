@@ -7,6 +7,7 @@ from contextlib import suppress
 
 import pytest
 
+from bot.core.chat import NotAllowed
 from bot.core.chat_settings import BoardMode, ChatSettings, change_settings, settings_of
 from bot.core.screen import Part
 from data.records import ChatKey, Status
@@ -121,6 +122,25 @@ async def test_a_chat_may_change_its_mind_in_the_middle_of_a_game() -> None:
             await press_on(place, code, random.Random(3))
         assert place.live(code)[0] is not message
         assert beside(place) == []
+
+
+async def test_a_call_that_cannot_be_taken_away_stops_nothing() -> None:
+    async with room() as place:
+        await place.say(ANA, "/settings fixed")
+        code = await palma(place)
+
+        def trouble(call: str) -> None:
+            if call == "delete":
+                raise NotAllowed("too old")
+
+        place.messenger.trouble = trouble
+        rng = random.Random(1)
+        for _ in range(12):
+            await press_on(place, code, rng)
+        assert [board.version for board in await place.store.boards(code) if not board.call] == [
+            (await place.table(code)).record.version
+        ]
+        assert len([board for board in await place.store.boards(code) if board.call]) == 1
 
 
 async def test_asking_shows_what_is_set_to_the_asker_alone() -> None:
