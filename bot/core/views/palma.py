@@ -35,7 +35,7 @@ def clause(t: Translator, event: Event) -> str | None:
     kind = event["type"]
     places = {"origin": str(event.get("from", "")), "target": str(event.get("to", ""))}
     if kind == "moved":
-        return t("{piece} goes from {origin} to {target}", piece=_shown(t, event), **places)
+        return t("{piece} goes from hole {origin} to {target}", piece=_shown(t, event), **places)
     if kind == "slid":
         return t("slides on to {target}", **places) if _forward(places) else t("slides back to {target}", **places)
     if kind == "stake":

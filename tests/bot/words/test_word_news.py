@@ -49,11 +49,25 @@ def test_a_turn_is_told_in_one_line() -> None:
 def test_the_same_turn_in_spanish_and_italian() -> None:
     table = at(SPANISH | {"pieces": {"Y": ["10", "30"], "B": ["13"]}})
     assert told(table, "3", "Y1+3", "Y1+20", language="es") == [
-        "🟡 Ana saca un 3: 🟡 amarillo 1 va de 10 a 13, se come a 🔵 azul 1. Cuenta 20: 🟡 amarillo 1 va de 13 a 33."
+        "🟡 Ana saca un 3: 🟡 amarillo 1 va de la 10 a la 13, se come a 🔵 azul 1. "
+        "Cuenta 20: 🟡 amarillo 1 va de la 13 a la 33."
     ]
     assert told(table, "3", "Y1+3", "Y1+20", language="it") == [
-        "🟡 Ana fa 3: 🟡 giallo 1 va da 10 a 13, mangia 🔵 blu 1. Altri 20: 🟡 giallo 1 va da 13 a 33."
+        "🟡 Ana fa 3: 🟡 giallo 1 va dalla 10 alla 13, mangia 🔵 blu 1. Altri 20: 🟡 giallo 1 va dalla 13 alla 33."
     ]
+
+
+def test_palma_is_told_in_holes_in_spanish_and_italian() -> None:
+    table = at({"game": "palma", "pieces": {"D": ["9", "12"], "J": ["3"]}})
+    assert told(table, "1", "D1+1", language="es") == [
+        "🐕 Ana saca un 1: 🐕 sabueso 1 va del hoyo 9 al 10, se desliza hasta el 24."
+    ]
+    assert told(table, "1", "D1+1", language="it") == [
+        "🐕 Ana fa 1: 🐕 segugio 1 va dal foro 9 al foro 10, scivola fino al foro 24."
+    ]
+    passed = at({"game": "palma", "pieces": {"J": ["3"]}})
+    assert told(passed, "2", language="es")[0] == "🐕 Ana saca un 2. No puede usarlo y lo pasa a 🐺 Bea."
+    assert told(passed, "2", language="it")[0] == "🐕 Ana fa 2. Non può usarlo e lo passa a 🐺 Bea."
 
 
 def test_entering_opening_climbing_and_arriving() -> None:
@@ -102,12 +116,12 @@ def test_picks_and_the_null() -> None:
 
 def test_palma_slides_rethrows_and_passed_throws() -> None:
     table = at({"game": "palma", "pieces": {"D": ["9", "12"], "J": ["3"]}})
-    assert told(table, "1", "D1+1") == ["🐕 Ana throws 1: 🐕 hound 1 goes from 9 to 10, slides on to 24."]
-    assert told(table, "3", "D2+3") == ["🐕 Ana throws 3: 🐕 hound 2 goes from 12 to 15, and throws again."]
+    assert told(table, "1", "D1+1") == ["🐕 Ana throws 1: 🐕 hound 1 goes from hole 9 to 10, slides on to 24."]
+    assert told(table, "3", "D2+3") == ["🐕 Ana throws 3: 🐕 hound 2 goes from hole 12 to 15, and throws again."]
     passed = at({"game": "palma", "pieces": {"J": ["3"]}})
     assert told(passed, "2", "J1+2") == [
         "🐕 Ana throws 2. It is of no use there and passes to 🐺 Bea.",
-        "🐺 Bea: 🐺 jackal 1 goes from 3 to 5.",
+        "🐺 Bea: 🐺 jackal 1 goes from hole 3 to 5.",
     ]
     assert told(at({"game": "palma"}), "3") == ["🐕 Ana throws 3: nobody can use it."]
     assert told(started(lobby("palma", seats=("D", "J"))), "J") == ["The lot says: 🐺 Bea begins."]

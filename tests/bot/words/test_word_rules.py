@@ -44,7 +44,7 @@ def test_every_value_of_every_switch_has_a_sentence_of_its_own(game: str, name: 
         assert told.endswith(".")
         assert told not in [sentence_for(t, game, name, other) for other in others]
         if name != "colours":
-            assert 1 <= width(t(SHEETS[game].labels[name, value])) <= 30
+            assert 1 <= width(t(SHEETS[game].labels[name, value])) <= 60
 
 
 def test_no_sentence_is_about_a_switch_that_there_is_not() -> None:
