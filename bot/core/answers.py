@@ -22,7 +22,6 @@ from engine.game import TurnKind
 
 Answer = Callable[[Request], Awaitable[Outcome]]
 FULL = N_("There are {n} open tables here already. Finish one, or close it with /cancel.")
-CODES_TRIED = 8
 
 
 class Answers:
@@ -54,19 +53,22 @@ class Answers:
 
     async def play(self, request: Request) -> Outcome:
         """Opens a table."""
-        desk = self._desk
-        for _ in range(CODES_TRIED):
-            record = opening.new_table(request.chat, request.person, request.options, desk.entropy, desk.clock.now())
+        desk, record = self._desk, self._new(request)
+        await desk.languages.remember(request.chat, request.person)
+        await desk.languages.meet(request.person)
+        while True:
             try:
-                await desk.languages.remember(request.chat, request.person)
-                await desk.languages.meet(request.person)
                 await desk.tables.create(record, limit=desk.limit)
-            except TableExists:
-                continue
+            except TableExists:  # with a fixed seed every start draws the same codes again, past all that are taken
+                record = self._new(request)
             except ChannelFull:
                 raise Refusal(FULL, n=desk.limit) from None
-            return Outcome(table=record.id)
-        raise Refusal(N_("No code was free for a new table. Please try again."))
+            else:
+                return Outcome(table=record.id)
+
+    def _new(self, request: Request) -> TableRecord:
+        desk = self._desk
+        return opening.new_table(request.chat, request.person, request.options, desk.entropy, desk.clock.now())
 
     async def join(self, request: Request) -> Outcome:
         """Takes a seat."""

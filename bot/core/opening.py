@@ -36,9 +36,7 @@ def new_code(entropy: Entropy) -> str:
     return "".join(_ALPHABET[byte % 32] for byte in entropy(_CODE))
 
 
-def new_table(
-    chat: ChatKey, person: Person, options: Mapping[str, str], entropy: Entropy, now: float
-) -> TableRecord:
+def new_table(chat: ChatKey, person: Person, options: Mapping[str, str], entropy: Entropy, now: float) -> TableRecord:
     """The lobby that /play asks for, its opener in the first seat; raises Refusal."""
     game, rules = _rules(options)
     wanted = _seating(game, rules, options)
@@ -65,7 +63,7 @@ def following(old: TableRecord, person: Person, entropy: Entropy, now: float) ->
     Its code follows from the old table, so that there is never more than one.
     """
     seats = tuple(replace(seat, computer=None) if seat.person is not None else seat for seat in old.seats)
-    digest = hmac.digest(old.seed, b"palmares again 1", "sha256")
+    digest = hmac.digest(old.seed, f"palmares again 1 {old.id}".encode(), "sha256")
     return TableRecord(
         id=new_code(lambda size: digest[:size]),
         chat=old.chat,
@@ -123,11 +121,7 @@ def _rules(options: Mapping[str, str]) -> tuple[str, dict[str, Any]]:
 
 
 def _switches(options: Mapping[str, str]) -> list[tuple[str, str]]:
-    agreed = [
-        (name, "true" if options[name] == "yes" else "false")
-        for name in rulesets.AGREED
-        if name in options
-    ]
+    agreed = [(name, "true" if options[name] == "yes" else "false") for name in rulesets.AGREED if name in options]
     return agreed + [(name, value) for name, _, value in (word.partition("=") for word in _words(options))]
 
 
@@ -141,9 +135,7 @@ def _seating(game: str, rules: Mapping[str, Any], options: Mapping[str, str]) ->
     if "teams" not in options:
         return Seating(seats)
     groups = _letters(options["teams"])
-    teams = tuple(
-        tuple(index for index, seat in enumerate(seats) if set(seat) <= set(group)) for group in groups
-    )
+    teams = tuple(tuple(index for index, seat in enumerate(seats) if set(seat) <= set(group)) for group in groups)
     return Seating(seats, teams)
 
 

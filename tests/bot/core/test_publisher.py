@@ -152,6 +152,7 @@ async def test_a_deleted_board_is_posted_anew() -> None:
 
 async def test_a_chat_that_is_gone_stops_nothing_else() -> None:
     async with room() as place:
+
         def trouble(call: str) -> None:
             raise MessageGone("chat")
 
