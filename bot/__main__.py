@@ -13,7 +13,7 @@ from contextlib import suppress
 
 from dotenv import dotenv_values
 
-from bot import logs
+from bot import export, logs
 from bot.adapters.health import Health
 from bot.core.clock import SystemClock
 from bot.core.commands import registry
@@ -41,6 +41,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         settings = read(_environment(options))
         logs.set_up(settings.log, settings.secrets, as_json=settings.log_json)
+        if options.platform == export.NAME:
+            return asyncio.run(export.run(settings.database_url, options.code))
         asyncio.run(_run(settings, getattr(options, "platform", None)))
     except (BadSettings, CannotStart) as error:
         print(error, file=sys.stderr)  # noqa: T201
@@ -64,11 +66,12 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m bot", description=about, parents=[shared])
     where = parser.add_subparsers(
         dest="platform",
-        metavar="{" + ",".join(NAMES) + "}",
+        metavar="{" + ",".join((*NAMES, export.NAME)) + "}",
         help="where to play; if nothing is said, wherever there is a token for, and without any on the web page",
     )
     for name, about in zip(NAMES, ("a web page on this machine", "Discord", "Telegram"), strict=True):
         where.add_parser(name, help=about, parents=[shared])
+    export.add_to(where, shared)
     return parser
 
 

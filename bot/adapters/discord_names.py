@@ -28,6 +28,7 @@ COMMANDS: Mapping[str, Mapping[str, str]] = {
         "cancel": "cancelar",
         "language": "idioma",
         "settings": "ajustes",
+        "export": "exportar",
         "help": "ayuda",
     },
     "it": {
@@ -42,6 +43,7 @@ COMMANDS: Mapping[str, Mapping[str, str]] = {
         "cancel": "annulla",
         "language": "lingua",
         "settings": "impostazioni",
+        "export": "esporta",
         "help": "aiuto",
     },
 }

@@ -149,6 +149,7 @@ def registry() -> Registry:
             _of_a_table("cancel", N_("Close a table that you opened")),
             Command("language", N_("Choose a language"), (spoken, scope), example="/language es chat"),
             Command("settings", N_("Show or change how this chat plays"), (board,), example="/settings board fixed"),
+            Command("export", N_("Get a game as a text, to check its dice"), (_TABLE,), example="/export abc234"),
             Command("help", N_("Show what I can do")),
         )
     )

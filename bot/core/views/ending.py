@@ -57,5 +57,8 @@ def proof(table: Table, t: Translator) -> list[Line]:
     return [
         seal(table, t),
         t.text("Opened: {seed}", seed=code(table.record.seed.hex())),
-        t.text("The seal is the SHA-256 of this seed, and every throw follows from it: you can check them all."),
+        t.text(
+            "The seal is the SHA-256 of this seed, and every throw follows from it. To check them all: {command}",
+            command=code(f"/export {table.record.id}"),
+        ),
     ]

@@ -125,6 +125,7 @@ SCRIPT: list[tuple[str, dict[str, Any]]] = [
     ("start", {}),
     ("throw", {}),
     ("board", {}),
+    ("export", {}),
     ("resign", {}),
     ("cancel", {}),
 ]

@@ -21,6 +21,7 @@ LINES = {
     "cancel": "/cancel",
     "language": "/language auto",
     "settings": "/settings",
+    "export": "/export",
     "help": "/help",
 }
 PLACES = ("group", "supergroup", "topic", "private")

@@ -96,7 +96,7 @@ class TestCommands:
         mallory = User(66, '<b>"Mallory"</b> & \u202ename\n</a>', "👩‍🚀<a href=x>", "it")
         async with telegram_room() as room:
             await room.say(mallory, "/play palma")
-            await room.click(mallory, "e via")  # Italian: fill with computers and start
+            await room.click(mallory, "e comincia")  # Italian: fill with computers and start
             board = last(room)
             assert '<b>"Mallory"</b> &' in board.text
             assert "\u202e" not in board.text

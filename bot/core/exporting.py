@@ -1,0 +1,46 @@
+"""A table's game as the text that `engine.notation` writes and `engine.verify` checks."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from typing import Any
+
+from bot.core.options import Options
+from bot.core.play import dice_of, match_of
+from bot.core.table import Table
+from data.records import SeatRecord, Status, TableRecord
+from engine.match import Automation
+from engine.notation import Record, write
+
+CALLED_OFF = "called off"
+
+
+def export(table: Table) -> str:
+    """The text of a game that has begun; its seed is in it only once the game is over. Raises Refusal."""
+    record, dice = table.record, dice_of(table.record)
+    over = record.status in (Status.OVER, Status.CANCELLED)
+    game = Record.of(
+        match_of(table),
+        players=tuple(map(_player, record.seats)),
+        date=datetime.fromtimestamp(record.created, UTC).date().isoformat(),
+        game_id=record.id,
+        automations=(Automation.FORCED_MOVE,) if Options.load(record.options).auto else (),
+        commitment=dice.commitment,
+        contributions=dice.contributions,
+        seed=record.seed if over else None,
+        extra=_end(record) if over and match_of(table).result is None else {},
+    )
+    return write(game)
+
+
+def _player(seat: SeatRecord) -> str:
+    return seat.name or seat.computer or ""
+
+
+def _end(record: TableRecord) -> dict[str, Any]:
+    """Why a game has ended that its moves do not end, and the places if it has any."""
+    if not record.result:
+        return {"Ended": CALLED_OFF}
+    result = json.loads(record.result)
+    return {"Ended": result["reason"], "Places": "/".join(map(str, result["places"]))}
