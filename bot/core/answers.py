@@ -136,10 +136,10 @@ class Answers:
 
     async def cancel(self, request: Request) -> Outcome:
         """Closes a lobby at once; a game only after asking."""
-        person = request.person
-        record = await self._desk.pick(request, _hosted(person.key))
+        person, now = request.person, self._desk.clock.now()
+        record = await self._desk.pick(request, _hosted(person.key), lambda one: lobby.abandoned(one, now))
         table = await self._desk.here(request.chat, record.id)
-        changed = ending.cancel(table, person.key, 0.0)  # refuses whoever may not, before asking
+        changed = ending.cancel(table, person.key, now)  # refuses whoever may not, before asking
         if table.record.status is Status.PLAYING:
             t = await self._desk.languages.of_chat(request.chat)
             return Outcome(screen=questions.ask_cancel(table, person, t))

@@ -10,11 +10,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.core import play, seatings
-from bot.core.lobby import USUAL_LEVEL
+from bot.core.lobby import USUAL_LEVEL, may_close
 from bot.core.refusal import Refusal
 from bot.core.table import Table
 from bot.core.texts import N_
-from data.records import PersonKey, SeatRecord, Status, TableRecord
+from data.records import OPEN, PersonKey, SeatRecord, Status, TableRecord
 from engine.game import Result
 
 RESIGNED = "resigned"
@@ -42,12 +42,11 @@ def resign(table: Table, person: PersonKey, now: float) -> Table:
 
 
 def cancel(table: Table, person: PersonKey, now: float) -> Table:
-    """The host closes the table, lobby or game; raises Refusal."""
+    """The host closes the table, lobby or game, or anybody if it is abandoned; raises Refusal."""
     record = table.record
-    if person != record.host:
-        raise Refusal(N_("Only the host of the table can do that."))
-    if record.status not in (Status.LOBBY, Status.PLAYING):
+    if record.status not in OPEN:
         raise Refusal(N_("This game is over."))
+    may_close(record, person, now)
     changed = replace(record, status=Status.CANCELLED, version=record.version + 1, updated=now)
     return replace(table, record=changed)
 

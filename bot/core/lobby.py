@@ -1,10 +1,15 @@
-"""A table before its game: seats, computers, rules. Each function gives the changed record, or refuses."""
+"""A table before its game: seats, computers, rules. Each function gives the changed record, or refuses.
+
+A host who has no seat stays host only while nobody else sits: whoever sits down then is the host. And a table that
+nobody touches is anybody's to close, so that it cannot fill a chat for ever.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any
 
 from bot.core import rulesets, seatings
@@ -14,10 +19,12 @@ from bot.core.refusal import Refusal
 from bot.core.seatings import Seating
 from bot.core.texts import N_
 from bot.core.tokens import Verb
-from data.records import SeatRecord, Status, TableRecord
+from data.records import PersonKey, SeatRecord, Status, TableRecord
 from engine import catalog, players
 
 USUAL_LEVEL = "greedy"
+ABANDONED: Mapping[Status, float] = {Status.LOBBY: 3600.0, Status.PLAYING: 3 * 86400.0}
+"""For how many seconds nobody has touched a table that anybody may close."""
 
 Change = Callable[..., TableRecord]
 
@@ -32,7 +39,10 @@ def sit(record: TableRecord, person: Person, seat: str) -> TableRecord:
         raise Refusal(N_("{player} sits there already."), player=taken.name)
     if taken.computer is not None and person.key != record.host:
         raise Refusal(N_("A computer sits there; only the host can send it away."))
-    return _seated(record, index, SeatRecord(taken.colours, person.key, person.name))
+    record = _seated(record, index, SeatRecord(taken.colours, person.key, person.name))
+    if all(each.person != record.host for each in record.seats):
+        return replace(record, host=person.key)
+    return record
 
 
 def rise(record: TableRecord, person: Person, seat: str) -> TableRecord:
@@ -138,9 +148,25 @@ def page(record: TableRecord, person: Person, name: str) -> TableRecord:
     return replace(record, options=replace(Options.load(record.options), page=name).dump())
 
 
-def cancel(record: TableRecord, person: Person) -> TableRecord:
+def abandoned(record: TableRecord, now: float) -> bool:
+    """Whether nobody has touched an open table for so long that anybody may close it."""
+    return record.status in ABANDONED and now >= record.updated + ABANDONED[record.status]
+
+
+def may_close(record: TableRecord, person: PersonKey, now: float) -> None:
+    """Raises Refusal unless this person may close this open table now; it tells from when on anybody may."""
+    if person == record.host or abandoned(record, now):
+        return
+    moment = datetime.fromtimestamp(record.updated + ABANDONED[record.status], UTC)
+    raise Refusal(
+        N_("Only the host can close the table. If nobody touches it, anybody can from {time} (UTC) on."),
+        time=f"{moment:%Y-%m-%d %H:%M}",
+    )
+
+
+def cancel(record: TableRecord, person: Person, now: float) -> TableRecord:
     """The table closes."""
-    _only_host(record, person)
+    may_close(record, person.key, now)
     return replace(record, status=Status.CANCELLED)
 
 
@@ -172,9 +198,8 @@ ACTIONS: Mapping[Verb, Change] = {
     Verb.SEATING: seating,
     Verb.AUTO: auto,
     Verb.PAGE: page,
-    Verb.CANCEL: cancel,
 }
-"""What the lobby's buttons do; `start` and `fill` also begin the game."""
+"""What the lobby's buttons do; `start` and `fill` also begin the game, and `cancel` depends on the time."""
 
 BY_NUMBER = (Verb.SIT, Verb.RISE, Verb.COMPUTER, Verb.FREE)
 """Actions that name a seat by its number, and so are void once the seats have been laid out anew."""

@@ -15,7 +15,7 @@ from bot.core.screen import Screen
 from bot.core.table import Table
 from bot.core.texts import N_
 from bot.core.tokens import BadToken, Token, Verb, decode
-from data.records import Status, TableRecord
+from data.records import OPEN, Status, TableRecord
 from data.store import ChannelFull, TableExists
 
 QUESTIONS = (Verb.RESIGN, Verb.KEEP, Verb.CANCEL)
@@ -72,6 +72,8 @@ class Presses:
                 return lobby.ready(lobby.fill(record, press.person), press.person)
             if token.verb is Verb.START:
                 return lobby.ready(record, press.person)
+            if token.verb is Verb.CANCEL:
+                return lobby.cancel(record, press.person, self._desk.clock.now())
             if token.verb not in lobby.ACTIONS:
                 raise Refusal(STALE)
             return lobby.ACTIONS[token.verb](record, press.person, *token.arguments)
@@ -104,9 +106,11 @@ class Presses:
         asked = token.arguments[0] if token.verb is Verb.KEEP else token.verb.value
         if asked == Verb.RESIGN:
             _must_hold(table, press, token.arguments[-1])
-        elif person.key != table.record.host:
-            raise Refusal(N_("Only the host of the table can do that."))
-        elif token.version < (Options.load(table.record.options).started or 0):
+        elif table.record.status not in OPEN:
+            raise Refusal(N_("This game is over."))
+        else:
+            lobby.may_close(table.record, person.key, clock.now())
+        if asked == Verb.CANCEL and token.version < (Options.load(table.record.options).started or 0):
             raise Refusal(STALE)  # the lobby's button, which did not mean the game
         if token.verb is Verb.RESIGN:
             await self._desk.change(table.record.id, lambda now: ending.resign(now, person.key, clock.now()))

@@ -232,3 +232,54 @@ async def test_a_closed_lobby_has_no_buttons() -> None:
         assert place.live(code) == []
         assert len(place.messenger.of(CHAT)) == 1
         assert "No table is open" in said(await place.say(ANA, "/start"))
+
+
+async def test_whoever_sits_down_first_is_host_when_the_host_is_gone() -> None:
+    async with room() as place:
+        code = (await opened(place)).id
+        await place.say(ANA, "/leave")
+        await place.say(BEA, "/join")
+        await place.say(CAI, "/join")
+        assert (await place.table(code)).record.host == BEA.key
+        await place.click(BEA, "Fill")
+        assert (await place.table(code)).record.status is Status.PLAYING
+
+
+async def test_a_lobby_that_nobody_touches_for_an_hour_is_anybodys_to_close() -> None:
+    async with room() as place:
+        code = (await opened(place)).id
+        place.clock.time = 1_000_000.0 + 3599.0
+        for outcome in (await place.say(BEA, "/cancel"), await pressed(place, BEA, code, Verb.CANCEL)):
+            assert said(outcome) == (
+                "Only the host can close the table. If nobody touches it, anybody can from 1970-01-12 14:46 (UTC) on."
+            )
+        place.clock.time += 1.0
+        await pressed(place, BEA, code, Verb.CANCEL)
+        assert await place.store.all_tables() == []
+
+
+async def test_dead_tables_do_not_block_a_chat_for_ever() -> None:
+    async with room() as place:
+        codes = [(await opened(place, "/play palma")).id for _ in range(3)]
+        for code in codes:
+            await pressed(place, ANA, code, Verb.FILL)
+        assert "3 open tables" in said(await place.say(BEA, "/play"))
+        place.clock.time = 1_000_000.0 + 3 * 86400.0 - 1.0
+        assert "from 1970-01-15" in said(await place.say(BEA, f"/cancel {codes[0]}"))
+        place.clock.time += 1.0
+        for code in codes[:2]:
+            assert (await place.say(BEA, f"/cancel {code}")).screen is not None
+            await place.click(BEA, "Yes, close it")
+        assert [record.id for record in await place.store.all_tables()] == codes[2:]
+        assert (await place.say(BEA, "/play")).notice is None
+
+
+async def test_a_question_about_a_dead_table_is_void_once_somebody_plays_on() -> None:
+    async with room() as place:
+        code = (await opened(place, "/play palma auto=off")).id
+        await pressed(place, ANA, code, Verb.FILL)
+        place.clock.time = 1_000_000.0 + 3 * 86400.0
+        await place.say(BEA, "/cancel")
+        await place.say(ANA, "/throw")
+        assert "Only the host" in said(await place.click(BEA, "Yes, close it"))
+        assert (await place.table(code)).record.status is Status.PLAYING
