@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -21,6 +22,7 @@ from bot.core.lines import BadLine, parse_line
 from bot.core.pace import Pace
 from bot.core.refusal import Refusal
 from bot.core.screen import Screen, Text
+from bot.core.tables import Unreadable
 from data.records import OPEN, ChatKey, Status
 
 _log = logging.getLogger(__name__)
@@ -90,7 +92,8 @@ class Handler:
     async def move(self, old: ChatKey, new: ChatKey) -> None:
         """A chat goes on elsewhere: its games move along and are shown there. Told twice, it is done once."""
         for table in await self._desk.store.move_chat(old, new):
-            await self._desk.tables.fresh(table)
+            with suppress(Unreadable):
+                await self._desk.tables.fresh(table)
             await self._rooms.publisher.publish(table)
 
     async def idle(self) -> None:

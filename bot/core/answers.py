@@ -8,18 +8,19 @@ from dataclasses import replace
 from bot.core import ending, lobby, opening, play, questions, seatings
 from bot.core.chat import Outcome, Request
 from bot.core.chat_settings import BoardMode, change_settings, settings_of
-from bot.core.desk import Desk
+from bot.core.desk import NOWHERE, STALE, Desk
 from bot.core.exporting import export
 from bot.core.refusal import Refusal
 from bot.core.screen import Screen
 from bot.core.table import Table
+from bot.core.tables import Unreadable
 from bot.core.texts import N_
 from bot.core.views.export import export_text
 from bot.core.views.help import help_text
 from bot.core.views.rules import rules_of, rules_text
 from bot.core.views.settings import settings_text
-from data.records import PersonKey, Status, TableRecord
-from data.store import ChannelFull, TableExists
+from data.records import OPEN, PersonKey, Status, TableRecord
+from data.store import ChannelFull, StaleTable, TableExists
 from engine.game import TurnKind
 
 Answer = Callable[[Request], Awaitable[Outcome]]
@@ -138,13 +139,29 @@ class Answers:
         """Closes a lobby at once; a game only after asking."""
         person, now = request.person, self._desk.clock.now()
         record = await self._desk.pick(request, _hosted(person.key), lambda one: lobby.abandoned(one, now))
-        table = await self._desk.here(request.chat, record.id)
+        try:
+            table = await self._desk.here(request.chat, record.id)
+        except Unreadable:
+            return await self._close_unreadable(request, record.id)
         changed = ending.cancel(table, person.key, now)  # refuses whoever may not, before asking
         if table.record.status is Status.PLAYING:
             t = await self._desk.languages.of_chat(request.chat)
             return Outcome(screen=questions.ask_cancel(table, person, t))
         await self._desk.change(changed.record.id, lambda now: ending.cancel(now, person.key, self._desk.clock.now()))
         return Outcome(table=record.id)
+
+    async def _close_unreadable(self, request: Request, name: str) -> Outcome:
+        desk, now = self._desk, self._desk.clock.now()
+        async with desk.tables.queue(name):
+            record = await desk.store.table(name)
+            if record is None or record.status not in OPEN:
+                raise Refusal(NOWHERE)
+            lobby.may_close(record, request.person.key, now)
+            try:
+                await desk.tables.close_unreadable(record, now)
+            except StaleTable:
+                raise Refusal(STALE) from None
+        return Outcome(screen=questions.cancelled(request.person, await desk.languages.of_chat(request.chat)))
 
     async def language(self, request: Request) -> Outcome:
         """Chooses a language, for the person or for the chat."""
@@ -196,7 +213,10 @@ class Answers:
         """The tables of the chat where this person is to throw."""
         found = set()
         for record in await self._desk.tables.of_chat(request.chat):
-            table = await self._desk.tables.get(record.id, record.version)
+            try:
+                table = await self._desk.tables.get(record.id, record.version)
+            except Unreadable:
+                continue
             seat = play.waits_for(table) if table is not None else None
             if table is None or table.match is None or seat is None or seat.computer is not None:
                 continue

@@ -32,7 +32,7 @@ from bot.core.pace import Pace
 from bot.core.screen import Screen
 from bot.core.showing import Deed, Do, next_deed
 from bot.core.table import Table
-from bot.core.tables import Tables
+from bot.core.tables import Tables, Unreadable
 from bot.core.views.calling import call_screen
 from data.records import OPEN, BoardRecord, ChatKey
 from data.store import Store, StoreError
@@ -96,7 +96,10 @@ class Publisher:
 
         Where the bot could not write it is not tried again, but in the table's own chat, whose players act, it is.
         """
-        known = await self._tables.fresh(table)
+        try:
+            known = await self._tables.fresh(table)
+        except Unreadable:  # logged where it was read
+            return
         if known is None:
             return
         boards = await self._store.boards(table)
@@ -136,6 +139,8 @@ class Publisher:
                 try:
                     await self._show(chat, table)
                     pause = FIRST_PAUSE
+                except Unreadable:
+                    continue
                 except NotAllowed as error:
                     _log.warning("table %s cannot be shown there until somebody acts there: %s", table, error)
                     self._barred.add(chat)

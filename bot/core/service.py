@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
@@ -13,7 +14,11 @@ from bot.core.desk import Desk, tidy
 from bot.core.measures import Measures, NoMeasures
 from bot.core.presses import Presses
 from bot.core.refusal import Refusal
+from bot.core.tables import Unreadable
 from data.records import ChatKey, Status
+from data.store import StoreError
+
+_log = logging.getLogger(__name__)
 
 
 class Service:
@@ -59,11 +64,23 @@ class Service:
         """After a start: lets tables go on that were about to. Gives those that did."""
         moved = []
         for record in await self._desk.store.all_tables((Status.PLAYING,)):
-            table = await self._desk.tables.get(record.id)
-            if table is not None and play.runs_by_itself(table):
-                await self._desk.go_on(record.id)
-                moved.append(record.id)
+            try:
+                if await self._resumed(record.id):
+                    moved.append(record.id)
+            except StoreError:
+                raise
+            except Unreadable:  # logged where it was read
+                continue
+            except Exception:  # noqa: BLE001 - logged; one table must not keep all others from their players
+                _log.exception("table %s cannot go on", record.id)
         return moved
+
+    async def _resumed(self, name: str) -> bool:
+        table = await self._desk.tables.get(name)
+        if table is None or not play.runs_by_itself(table):
+            return False
+        await self._desk.go_on(name)
+        return True
 
     async def _refused(self, person: Person, refusal: Refusal) -> Outcome:
         return Outcome(notice=refusal.note(await self._desk.languages.of_person(person)))

@@ -4,14 +4,30 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 from collections import OrderedDict
+from dataclasses import replace
 from weakref import WeakValueDictionary
 
+from bot.core.options import Options
+from bot.core.refusal import Refusal
 from bot.core.table import Table
-from data.records import OPEN, ChatKey, Status, TableRecord
+from bot.core.texts import N_
+from data.records import OPEN, ChatKey, MoveRecord, Status, TableRecord
 from data.store import Store
 from engine import catalog
 from engine.match import Match
+
+_log = logging.getLogger(__name__)
+
+
+class Unreadable(Refusal):
+    """A table that makes no sense to this program: its rules, seats or log. Other tables must not suffer for it."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__(
+            N_("Table {code} is damaged and cannot be played. To close it, write /cancel {code}."), code=table
+        )
 
 
 class Tables:
@@ -22,13 +38,14 @@ class Tables:
         self._capacity = capacity
         self._kept: OrderedDict[str, Table] = OrderedDict()
         self._queues: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._unreadable: dict[str, int] = {}
 
     def queue(self, table: str) -> asyncio.Lock:
         """The lock under which a table is changed: first come, first served."""
         return self._queues.setdefault(table, asyncio.Lock())
 
     async def get(self, table: str, version: int | None = None) -> Table | None:
-        """A table as last known, or as stored if it is not known or is expected at another version."""
+        """A table as last known, or as stored if unknown or expected at another version; raises Unreadable."""
         kept = self._kept.get(table)
         if kept is not None and version in (None, kept.record.version):
             self._kept.move_to_end(table)
@@ -36,7 +53,7 @@ class Tables:
         return await self.fresh(table)
 
     async def fresh(self, table: str) -> Table | None:
-        """A table as it is stored now."""
+        """A table as it is stored now; raises Unreadable."""
         record = await self._store.table(table)
         if record is None:
             return None
@@ -64,11 +81,24 @@ class Tables:
         """The open tables of a chat, oldest first."""
         return await self._store.tables(chat, OPEN)
 
+    async def close_unreadable(self, record: TableRecord, now: float) -> None:
+        """Closes a table without looking into it; raises StaleTable. Its messages are never brought up to date."""
+        changed = replace(record, status=Status.CANCELLED, version=record.version + 1, updated=now)
+        await self._store.update(changed, expected=record.version)
+        for board in await self._store.boards(record.id):
+            await self._store.save_board(replace(board, live=False))
+
     async def _load(self, record: TableRecord) -> Table:
-        if not begun(record):
-            return Table(record)
-        log = tuple(await self._store.moves(record.id))[: record.plies]
-        return Table(record, open_match(record, [move.move for move in log]), log)
+        if self._unreadable.get(record.id) == record.version:
+            raise Unreadable(record.id)
+        log = tuple(await self._store.moves(record.id))[: record.plies] if begun(record) else ()
+        try:
+            return _opened(record, log)
+        except Exception as error:
+            if record.id not in self._unreadable:
+                _log.exception("table %s cannot be read", record.id)
+            self._unreadable[record.id] = record.version
+            raise Unreadable(record.id) from error
 
     def _keep(self, table: Table) -> Table:
         self._kept[table.record.id] = table
@@ -76,6 +106,12 @@ class Tables:
         while len(self._kept) > self._capacity:
             self._kept.popitem(last=False)
         return table
+
+
+def _opened(record: TableRecord, log: tuple[MoveRecord, ...]) -> Table:
+    Options.load(record.options)
+    match = open_match(record, [move.move for move in log])
+    return Table(record, match, log) if begun(record) else Table(record)
 
 
 def begun(record: TableRecord) -> bool:
