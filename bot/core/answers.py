@@ -36,6 +36,7 @@ class Answers:
             "play": self.play,
             "join": self.join,
             "leave": self.leave,
+            "mix": self.mix,
             "start": self.start,
             "throw": self.throw,
             "board": self.board,
@@ -87,6 +88,12 @@ class Answers:
         if not _is_lobby(record):
             raise Refusal(N_("The game is under way. To give it up, say /resign."))
         return await self._lobby(record.id, lambda now: lobby.leave(now, request.person))
+
+    async def mix(self, request: Request) -> Outcome:
+        """Mixes a player's words into the dice, whose seal has been shown already."""
+        record = await self._desk.pick(request, _is_lobby, _seats(request.person.key))
+        words = request.options.get("words", "")
+        return await self._lobby(record.id, lambda now: lobby.mix(now, request.person, words))
 
     async def start(self, request: Request) -> Outcome:
         """Starts the game."""

@@ -31,7 +31,7 @@ class Option:
     """An option of a command.
 
     Typed, it may stand as a bare word unless it is `keyed`; the one that is `rest` is keyed too, and takes every
-    `key=value` that no other option has.
+    `key=value` that no other option has. One that is `whole` takes the rest of the line as it is.
     """
 
     name: str
@@ -41,6 +41,7 @@ class Option:
     required: bool = False
     keyed: bool = False
     rest: bool = False
+    whole: bool = False
     pattern: str = ".*"
     """What a bare word looks like that can only be this."""
 
@@ -135,12 +136,16 @@ def registry() -> Registry:
     seat = Option("seat", Kind.TEXT, N_("The colour to play, by its letter"), pattern="[a-z]{1,3}|[1-6]")
     scope = Option("scope", Kind.CHOICE, N_("For you, or for this chat"), ("me", "chat"))
     board = Option("board", Kind.CHOICE, N_("Whether the board follows the players or stays one message"), BOARDS)
+    words = Option("words", Kind.TEXT, N_("Any words, as they come to you"), required=True, whole=True)
     spoken = Option("language", Kind.CHOICE, N_("The language, or auto"), (*languages(), "auto"), required=True)
     return Registry(
         (
             _play(),
             Command("join", N_("Take a seat"), (seat, _TABLE), example="/join Y"),
             _of_a_table("leave", N_("Give up your seats before the game starts")),
+            Command(
+                "mix", N_("Mix words of yours into the dice"), (words, _TABLE), example="/mix blue elephants dance"
+            ),
             _of_a_table("start", N_("Start the game")),
             _of_a_table("throw", N_("Throw")),
             _of_a_table("board", N_("Show the board again, down here")),

@@ -29,13 +29,19 @@ def export(table: Table) -> str:
         commitment=dice.commitment,
         contributions=dice.contributions,
         seed=record.seed if over else None,
-        extra=_end(record) if over and match_of(table).result is None else {},
+        extra=_mixers(record) | (_end(record) if over and match_of(table).result is None else {}),
     )
     return write(game)
 
 
 def _player(seat: SeatRecord) -> str:
     return seat.name or seat.computer or ""
+
+
+def _mixers(record: TableRecord) -> dict[str, Any]:
+    """Who has said the contributions, in their order."""
+    names = [mixer[-1] for mixer in Options.load(record.options).mixers]
+    return {"Contributors": names} if names else {}
 
 
 def _end(record: TableRecord) -> dict[str, Any]:

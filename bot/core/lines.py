@@ -33,6 +33,12 @@ def parse_line(line: str, registry: Registry) -> Parsed:
         raise _unknown(name, registry)
     options: dict[str, str] = {}
     rest = words[1:]
+    whole = next((option for option in command.options if option.whole), None)
+    if whole is not None and rest:
+        while rest and rest[0].lower().startswith("table="):
+            _named(command, options, "table", rest.pop(0).partition("=")[2])
+        options |= {whole.name: " ".join(rest)} if rest else {}
+        rest = []
     while rest:
         word = rest.pop(0)
         key, equals, value = word.partition("=")

@@ -23,6 +23,7 @@ from data.records import PersonKey, SeatRecord, Status, TableRecord
 from engine import catalog, players
 
 USUAL_LEVEL = "greedy"
+MIX_LENGTH = 100
 ABANDONED: Mapping[Status, float] = {Status.LOBBY: 3600.0, Status.PLAYING: 3 * 86400.0}
 """For how many seconds nobody has touched a table that anybody may close."""
 
@@ -162,6 +163,25 @@ def may_close(record: TableRecord, person: PersonKey, now: float) -> None:
         N_("Only the host can close the table. If nobody touches it, anybody can from {time} (UTC) on."),
         time=f"{moment:%Y-%m-%d %H:%M}",
     )
+
+
+def mix(record: TableRecord, person: Person, words: str) -> TableRecord:
+    """Words of somebody who sits, into the dice. Said again they replace the former ones and come last.
+
+    Who gives up the seat leaves the words: taking them out would be one more way to choose among throws.
+    """
+    if all(seat.person != person.key for seat in record.seats):
+        raise Refusal(N_("You have no seat here."))
+    clean = " ".join("".join(char if char.isprintable() else " " for char in words).split())
+    if not clean:
+        raise Refusal(N_("/{command} needs {option}."), command="mix", option="words")
+    if len(clean) > MIX_LENGTH:
+        raise Refusal(N_("That is too long: {n} signs are the most."), n=MIX_LENGTH)
+    options, key = Options.load(record.options), [person.key.platform, person.key.user]
+    kept = [pair for pair in zip(options.contributions, options.mixers, strict=True) if pair[1][:2] != key]
+    mixed = [*kept, (clean, [*key, person.name])]
+    options = replace(options, contributions=[said for said, _ in mixed], mixers=[who for _, who in mixed])
+    return replace(record, options=options.dump())
 
 
 def cancel(record: TableRecord, person: Person, now: float) -> TableRecord:

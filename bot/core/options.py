@@ -11,13 +11,15 @@ PAGES = ("main", "computers", "seating", "rules")
 @dataclass(frozen=True, slots=True)
 class Options:
     """`auto`: forced moves play themselves. `page`: what the lobby shows. `contributions`: the players' words in
-    the dice. `laid`: the version since which the seats have been laid out as they are. `started`, `ended`: the
-    versions that began and ended the game. `previous`, `following`: the tables before and after this one, by `again`.
+    the dice, and `mixers`, for each of these, who said them: platform, user and name. `laid`: the version since which
+    the seats have been laid out as they are. `started`, `ended`: the versions that began and ended the game.
+    `previous`, `following`: the tables before and after this one, by `again`.
     """
 
     auto: bool = True
     page: str = "main"
     contributions: list[str] = field(default_factory=list)
+    mixers: list[list[str]] = field(default_factory=list)
     laid: int = 0
     started: int | None = None
     ended: int | None = None

@@ -46,6 +46,11 @@ def _lines(table: Table, page: str, t: Translator) -> list[Line]:
     lines.append(words(t("Forced moves play themselves.") if auto else t("Every move is made by hand.")))
     lines.append(words(_advice(record, page, t)))
     lines.append(seal(table, t))
+    mixers = Options.load(record.options).mixers
+    if mixers:
+        lines.append(
+            words(t("Words mixed into the dice: {players}.", players=", ".join(clip(each[-1]) for each in mixers)))
+        )
     return lines
 
 

@@ -35,6 +35,8 @@ COMMANDS = registry()
         ("/join lilac", "join", {"seat": "lilac"}),
         ("/throw abc234", "throw", {"table": "abc234"}),
         ("/join table=abc234", "join", {"table": "abc234"}),
+        ("/mix  Blue  elephants = fun", "mix", {"words": "Blue elephants = fun"}),
+        ("/mix table=abc234 x=1 y", "mix", {"table": "abc234", "words": "x=1 y"}),
         ("/settings", "settings", {}),
         ("/settings fixed", "settings", {"board": "fixed"}),
         ("/settings board=follow", "settings", {"board": "follow"}),
@@ -63,6 +65,8 @@ def test_a_line_is_read(line: str, name: str, options: dict[str, str]) -> None:
         ("/help me", "I do not understand me"),
         ("/help me=1", "/help has no me"),
         ("/language", "/language needs language"),
+        ("/mix", "/mix needs words"),
+        ("/mix table=abc234", "/mix needs words"),
     ],
 )
 def test_a_line_that_is_none_is_told_why(line: str, told: str) -> None:

@@ -18,7 +18,7 @@ from bot.core.views.lobby import lobby_screen
 from data.records import SeatRecord, Status
 from tests.bot.words.word_tables import ANA, LANGUAGES, lobby, within_bounds
 
-ELSEWHERE = (Verb.START, Verb.FILL, Verb.LEAVE)  # of the service, or only for those who sit
+ELSEWHERE = (Verb.START, Verb.FILL, Verb.LEAVE, Verb.CANCEL)  # of the service, or only for those who sit
 
 
 def empty(table: Table) -> Table:

@@ -122,6 +122,7 @@ SCRIPT: list[tuple[str, dict[str, Any]]] = [
     ("language", {"language": "auto", "scope": "me"}),
     ("settings", {}),
     ("settings", {"board": "follow"}),
+    ("mix", {"words": "blue elephants"}),
     ("start", {}),
     ("throw", {}),
     ("board", {}),

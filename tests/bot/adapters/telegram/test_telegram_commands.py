@@ -13,6 +13,7 @@ LINES = {
     "play": "/play palma",
     "join": "/join",
     "leave": "/leave",
+    "mix": "/mix blue elephants",
     "start": "/start",
     "throw": "/throw",
     "board": "/board",
@@ -56,7 +57,7 @@ async def test_every_command_is_answered(language: str, name: str) -> None:
         nowhere = t("No table is open here. Open one with /play.")
         welcome = t("Welcome to Palmarés!")
         for command in names(registry()):
-            if command in ("join", "leave", "start", "throw", "board", "rules", "resign", "cancel"):
+            if command in ("join", "leave", "mix", "start", "throw", "board", "rules", "resign", "cancel"):
                 expected = welcome if command == "start" and name == "private" else nowhere
                 assert (await said(LINES[command])).startswith(expected), command
         assert t("free") in await said("/play palma")
