@@ -162,8 +162,7 @@ class Session:
     async def _person(self, number: int) -> tuple[Person, Translator]:
         key = key_of(self.prefix, number)
         record = await self._house.store.person(key) or PersonRecord(key, name_of(self.prefix, number))
-        locale = record.language or self._locale
-        return Person(key, record.name, locale), translator(choose(locale))
+        return Person(key, record.name, self._locale), translator(choose(record.language, self._locale))
 
     async def _rename(self, wish: Rename) -> Text | None:
         person, t = await self._person(wish.person)
