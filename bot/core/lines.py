@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from bot.core.commands import FLAG_CHOICES, Command, Kind, Option, Registry, names
 from bot.core.refusal import Refusal
+from bot.core.rulesets import truth
 from bot.core.texts import N_
 
-_YES = {"yes": "yes", "on": "yes", "true": "yes", "1": "yes", "no": "no", "off": "no", "false": "no", "0": "no"}
 MAX_LINE = 400
 
 
@@ -75,7 +75,9 @@ def _named(command: Command, options: dict[str, str], key: str, value: str) -> N
 
 
 def _names_next(command: Command, word: str, following: str) -> bool:
-    """Whether a word is the name of the value after it: `board fixed`."""
+    """Whether a word is the name of the value after it: `board fixed`, `auto off`."""
+    if any(option.kind is Kind.FLAG and option.name == word.lower() for option in command.options):
+        return truth(following) is not None
     listed = [option for option in command.options if option.kind is Kind.CHOICE and option.name == word.lower()]
     return bool(listed) and not listed[0].accepts(word) and listed[0].accepts(following)
 
@@ -102,7 +104,8 @@ def _value(option: Option, value: str) -> str:
         return value
     value = value.lower()
     if option.kind is Kind.FLAG:
-        value = _YES.get(value, value)
+        meant = truth(value)
+        value = value if meant is None else FLAG_CHOICES[not meant]
     if not option.accepts(value):
         raise BadLine(
             N_("{option} can be {choices}, not {value}."),

@@ -13,6 +13,7 @@ from engine.errors import BadRules
 
 AGREED = ("turns_by_colour", "play_on")
 """Options of a table that stay when another preset is chosen."""
+_ON, _OFF = ("yes", "true", "on", "1", "sí", "sì", "si"), ("no", "false", "off", "0")
 
 
 def presets(game: str) -> tuple[str, ...]:
@@ -62,7 +63,9 @@ def with_switch(game: str, rules: Mapping[str, Any], name: str, word: str) -> di
     legal = switches(game).get(name)
     if legal is None:
         raise Refusal(N_("There is no rule called {name}."), name=name[:32])
-    chosen = next((value for value in legal if word_of(value) == word.lower()), None)
+    meant = truth(word) if isinstance(legal[0], bool) else None
+    wanted = word.lower() if meant is None else word_of(meant)
+    chosen = next((value for value in legal if word_of(value) == wanted), None)
     if chosen is None:
         raise Refusal(
             N_("{name} can be {choices}, not {value}."),
@@ -77,6 +80,12 @@ def with_switch(game: str, rules: Mapping[str, Any], name: str, word: str) -> di
 def word_of(value: object) -> str:
     """A switch's value as one word: `true`, `7`, `capture`."""
     return value.lower() if isinstance(value, str) else json.dumps(value)
+
+
+def truth(word: str) -> bool | None:
+    """What somebody means who switches something on or off; None if it is neither."""
+    word = word.lower()
+    return True if word in _ON else False if word in _OFF else None
 
 
 def check(game: str, rules: Mapping[str, Any], seats: Sequence[str], teams: Sequence[Sequence[int]] | None) -> None:

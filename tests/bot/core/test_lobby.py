@@ -207,6 +207,18 @@ async def test_what_cannot_be_played_is_refused_in_words(line: str, told: str) -
         assert await place.store.all_tables() == []
 
 
+@pytest.mark.parametrize(
+    ("word", "value"),
+    [(word, True) for word in ("yes", "true", "on", "1", "sí", "SI", "sì")]
+    + [(word, False) for word in ("no", "false", "off", "0", "No")],
+)
+async def test_a_rule_is_switched_in_any_words_for_yes_and_no(word: str, value: bool) -> None:
+    async with room() as place:
+        record = await opened(place, f"/play spanish six_choice={word} stuck_helps={word}")
+        rules = json.loads(record.rules)
+        assert (rules.get("six_choice", False), rules.get("stuck_helps", True)) == (value, value)
+
+
 async def test_a_chat_has_so_many_tables_and_no_more() -> None:
     async with room(max_tables=2) as place:
         await opened(place)

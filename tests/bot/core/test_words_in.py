@@ -27,6 +27,12 @@ COMMANDS = registry()
         ("/play 6 Italian", "play", {"colours": "6", "preset": "italian"}),
         ("/play play_on seats=YR,BG", "play", {"play_on": "yes", "seats": "YR,BG"}),
         ("/play auto=off", "play", {"auto": "no"}),
+        (
+            "/play play_on=Sí auto=si turns_by_colour=1",
+            "play",
+            {"play_on": "yes", "auto": "yes", "turns_by_colour": "yes"},
+        ),
+        ("/play play_on off auto", "play", {"play_on": "no", "auto": "yes"}),
         ("/play six_all_out=7 rules=own_pair=capture", "play", {"rules": "own_pair=capture"}),
         ("/play six_all_out=7 all_out=on_field", "play", {"rules": "six_all_out=7 all_out=on_field"}),
         ("/join Y", "join", {"seat": "Y"}),
