@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Any
 
 from bot.core.chat_settings import BoardMode
+from bot.core.seat_names import pattern
 from bot.core.texts import N_, Translator, languages
 from engine import catalog
 
@@ -133,7 +134,7 @@ def _of_a_table(name: str, description: str) -> Command:
 
 def registry() -> Registry:
     """The commands there are."""
-    seat = Option("seat", Kind.TEXT, N_("The colour to play, by its letter"), pattern="[a-z]{1,3}|[1-6]")
+    seat = Option("seat", Kind.TEXT, N_("The colour to play, by its letter or name"), pattern=pattern())
     scope = Option("scope", Kind.CHOICE, N_("For you, or for this chat"), ("me", "chat"))
     board = Option("board", Kind.CHOICE, N_("Whether the board follows the players or stays one message"), BOARDS)
     words = Option("words", Kind.TEXT, N_("Any words, as they come to you"), required=True, whole=True)

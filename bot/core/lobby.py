@@ -19,6 +19,7 @@ from bot.core.refusal import Refusal
 from bot.core.seatings import Seating
 from bot.core.texts import N_
 from bot.core.tokens import Verb
+from bot.core.views.games import words_of
 from data.records import PersonKey, SeatRecord, Status, TableRecord
 from engine import catalog, players
 
@@ -197,8 +198,10 @@ def ready(record: TableRecord, person: Person) -> TableRecord:
         raise Refusal(N_("At least one person must take a seat."))
     empty = [seat.colours for seat in record.seats if seat.person is None and seat.computer is None]
     if empty:
-        missing = ", ".join(empty)
-        raise Refusal(N_("Still empty: {seats}. Wait for somebody, or fill them with computers."), seats=missing)
+        raise Refusal(
+            N_("Still empty: {seats}. Wait for somebody, or fill them with computers."),
+            seats=lambda t: ", ".join(words_of(record.game).side(t, colours) for colours in empty),
+        )
     teams = seatings.of(record).teams
     rulesets.check(record.game, _rules(record), [seat.colours for seat in record.seats], teams)
     options = replace(Options.load(record.options), started=record.version + 1, page="main")

@@ -13,6 +13,7 @@ from bot.core import lobby, rulesets, seatings
 from bot.core.chat import Person
 from bot.core.options import Options
 from bot.core.refusal import Refusal
+from bot.core.seat_names import letter_of
 from bot.core.seatings import Seating
 from bot.core.texts import N_
 from data.records import ChatKey, SeatRecord, Status, TableRecord
@@ -92,7 +93,7 @@ def _seat_named(record: TableRecord, wanted: str | None) -> int:
         if not free:
             raise Refusal(N_("No seat is free."))
         return free[0]
-    letters = wanted.upper()
+    letters = letter_of(wanted)
     for index, seat in enumerate(record.seats):
         if letters == seat.colours or (len(letters) == 1 and letters in seat.colours) or wanted == str(index + 1):
             return index

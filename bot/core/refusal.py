@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bot.core.screen import Part, Style, Text
 from bot.core.texts import Translator
+
+InWords = Callable[[Translator], str]
+"""What reads otherwise in each language."""
 
 
 class Refusal(Exception):
     """Something that cannot be done now: a sentence to translate and what stands in its places."""
 
-    def __init__(self, sentence: str, **values: str | int) -> None:
+    def __init__(self, sentence: str, **values: str | int | InWords) -> None:
         super().__init__(sentence, values)
         self.sentence = sentence
         self.values = values
 
     def note(self, t: Translator) -> Text:
         """What to tell the person."""
-        return t.note(self.sentence, **{name: Part(str(value), Style.STRONG) for name, value in self.values.items()})
+        told = {name: value(t) if callable(value) else str(value) for name, value in self.values.items()}
+        return t.note(self.sentence, **{name: Part(value, Style.STRONG) for name, value in told.items()})

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from bot.core.commands import Registry
+from typing import TYPE_CHECKING
+
 from bot.core.screen import Text
 from bot.core.texts import Translator
 from bot.core.views.lines import code, strong, text_of, words
+
+if TYPE_CHECKING:  # the registry knows the colours' names, which are words of the views
+    from bot.core.commands import Registry
 
 
 def help_text(registry: Registry, t: Translator) -> Text:

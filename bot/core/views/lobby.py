@@ -68,7 +68,7 @@ def _seats(table: Table, t: Translator) -> list[Line]:
     found = []
     for index, seat in enumerate(table.record.seats):
         who = strong(introduced(table, index, t)) if _taken(seat) else words(t("free"))
-        label = f"{game.emblem(seat.colours)} {capital(game.side(t, seat.colours))}"
+        label = f"{game.emblem(seat.colours)} {capital(game.side(t, seat.colours))} ({seat.colours})"
         found.append(t.text("{side}: {player}", side=label, player=who))
     return found
 

@@ -91,7 +91,10 @@ async def test_starting_names_the_empty_seats() -> None:
     async with room() as place:
         code = (await opened(place)).id
         await place.say(BEA, "/join R")
-        assert "Still empty: B, G" in said(await place.say(ANA, "/start"))
+        assert "Still empty: blue, green" in said(await place.say(ANA, "/start"))
+        await place.say(ANA, "/language es")
+        assert "Aún hay sitios libres: azul, verde" in said(await place.say(ANA, "/start"))
+        await place.say(ANA, "/language en")
         assert "Only the host" in said(await place.say(BEA, "/start"))
         await pressed(place, ANA, code, Verb.FILL)
         record = (await place.table(code)).record
@@ -295,3 +298,24 @@ async def test_a_question_about_a_dead_table_is_void_once_somebody_plays_on() ->
         await place.say(ANA, "/throw")
         assert "Only the host" in said(await place.click(BEA, "Yes, close it"))
         assert (await place.table(code)).record.status is Status.PLAYING
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "seat"),
+    [
+        ("parchis", "red", 2),
+        ("parchis", "Rojo", 2),
+        ("parchis", "rosso", 2),
+        ("parchis", "VERDE", 3),
+        ("parchis", "azul", 1),
+        ("parchis colours=5", "purple", 4),
+        ("palma", "jackals", 1),
+        ("palma", "chacales", 1),
+        ("palma", "sciacallo", 1),
+    ],
+)
+async def test_a_seat_is_taken_by_its_name_in_any_language(game: str, name: str, seat: int) -> None:
+    async with room() as place:
+        code = (await opened(place, f"/play {game}")).id
+        assert (await place.say(BEA, f"/join {name}")).notice is None
+        assert (await place.table(code)).record.seats[seat].name == "Bea"

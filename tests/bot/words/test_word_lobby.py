@@ -56,9 +56,9 @@ def test_the_lobby_says_who_sits_where() -> None:
     seats = (*table.record.seats, SeatRecord("G"))
     text = lobby_screen(Table(replace(table.record, seats=seats)), translator("es")).text.plain
     assert text.startswith("Parchís · reglas españolas · mesa k7m2\n")
-    assert "🟡 Amarillo: Ana" in text
-    assert "🔵 Azul: 🤖 máquina normal" in text
-    assert "🟢 Verde: libre" in text
+    assert "🟡 Amarillo (Y): Ana" in text
+    assert "🔵 Azul (B): 🤖 máquina normal" in text
+    assert "🟢 Verde (G): libre" in text
     assert "Dados sellados: 630dcd29" in text
 
 
