@@ -90,20 +90,45 @@ def truth(word: str) -> bool | None:
 
 def check(game: str, rules: Mapping[str, Any], seats: Sequence[str], teams: Sequence[Sequence[int]] | None) -> None:
     """Whether a game can be played so; raises Refusal, which names the seats and teams that can be."""
+    described, size = catalog.game(game).describe(), str(rules.get("colours", ""))
+    seatings = described.get("seatings", {}).get(size, [described.get("seats", [])])
+    # the switches have been checked one by one: what is left to be wrong are the seats and the teams
+    if not _starts(game, rules, seats, None):
+        raise _no_such_seats(seatings)
+    if teams is None or _starts(game, rules, seats, teams):
+        return
+    forms = described.get("teams", {}).get(size)
+    if not forms and size:
+        raise Refusal(N_("A board of {n} colours has no teams."), n=size)
+    if not forms:
+        raise Refusal(N_("There are no teams in this game."))
+    letters = max(seatings, key=len)
+    choices = " · ".join(",".join("".join(letters[seat] for seat in team) for team in form) for form in forms)
+    if any(len(seat) > 1 for seat in seats):
+        raise Refusal(N_("In a team game each seat has one colour. There is: {choices}"), choices=choices)
+    raise Refusal(N_("There are no such teams on this board. There is: {choices}"), choices=choices)
+
+
+def _starts(game: str, rules: Mapping[str, Any], seats: Sequence[str], teams: Sequence[Sequence[int]] | None) -> bool:
     try:
         catalog.game(game).start(rules, list(seats), teams)
-    except BadRules as error:
-        # the switches have been checked one by one: what is left to be wrong are the seats and the teams
-        described, board = catalog.game(game).describe(), str(rules.get("colours", ""))
-        seatings = described.get("seatings", {}).get(board, [described.get("seats", [])])
-        if teams is None or not described.get("teams", {}).get(board):
-            choices = " · ".join(",".join(seating) for seating in seatings)
-            raise Refusal(
-                N_("Nobody can sit like that on this board. There is: {choices}"), choices=choices
-            ) from error
-        letters = max(seatings, key=len)
-        forms = [
-            ",".join("".join(letters[seat] for seat in team) for team in form) for form in described["teams"][board]
-        ]
-        choices = " · ".join(forms)
-        raise Refusal(N_("There are no such teams on this board. There is: {choices}"), choices=choices) from error
+    except BadRules:
+        return False
+    return True
+
+
+def _no_such_seats(seatings: Sequence[Sequence[str]]) -> Refusal:
+    """What there is: all colours alone, colours together, and fewer seats of one colour each."""
+    everybody = max(seatings, key=len)
+    shared = [seating for seating in seatings if any(len(seat) > 1 for seat in seating)]
+    choices = " · ".join(",".join(seating) for seating in (everybody, *shared))
+    if len(seatings) == 1:
+        return Refusal(N_("Nobody can sit like that on this board. There is: {choices}"), choices=choices)
+    return Refusal(
+        N_(
+            "Nobody can sit like that on this board. There is: {choices}; "
+            "or fewer seats of one colour each, as {fewer}."
+        ),
+        choices=choices,
+        fewer=f"{everybody[0]},{everybody[2]}",
+    )

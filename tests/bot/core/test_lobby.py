@@ -195,7 +195,15 @@ async def test_pages_are_for_the_host() -> None:
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("/play palma teams=D,J", "Nobody can sit like that"),
+        ("/play palma teams=D,J", "There are no teams in this game."),
+        ("/play palma seats=D", "Nobody can sit like that on this board. There is: D,J"),
+        ("/play seats=YR,BG teams=YR,BG", "In a team game each seat has one colour. There is: YR,BG"),
+        ("/play seats=YG,BP,RO teams=YG,BP,RO colours=6", "each seat has one colour. There is: YG,BP,RO · YRP,BGO"),
+        ("/play seats=Y,B teams=Y,B", "There are no such teams on this board. There is: YR,BG"),
+        ("/play colours=5 teams=YR,BG", "A board of 5 colours has no teams."),
+        ("/play colours=3 seats=Y,B teams=Y,B", "A board of 3 colours has no teams."),
+        ("/play colours=5 seats=YR,BG teams=YR,BG", "Y,B,R,G,P; or fewer seats of one colour each, as Y,R."),
+        ("/play seats=YR,B", "There is: Y,B,R,G · YR,BG; or fewer seats of one colour each, as Y,R."),
         ("/play palma colours=6", "no such board"),
         ("/play palma italian", "no rules called italian"),
         ("/play seats=Q", "Nobody can sit like that"),
