@@ -48,9 +48,12 @@ def parse_line(line: str, registry: Registry) -> Parsed:
             _named(command, options, key.lower(), rest.pop(0))
         else:
             _placed(command, options, word)
-    missing = [option.name for option in command.options if option.required and option.name not in options]
+    missing = [option for option in command.options if option.required and option.name not in options]
+    if missing and missing[0].choices:
+        choices = ", ".join(missing[0].choices)
+        raise BadLine(N_("/{command} needs one of these after it: {choices}."), command=command.name, choices=choices)
     if missing:
-        raise BadLine(N_("/{command} needs {option}."), command=command.name, option=missing[0])
+        raise BadLine(N_("/{command} needs {option}."), command=command.name, option=missing[0].name)
     return Parsed(command.name, options)
 
 
@@ -96,7 +99,33 @@ def _placed(command: Command, options: dict[str, str], word: str) -> None:
         if option.accepts(word):
             options[option.name] = _value(option, word)
             return
-    raise BadLine(N_("I do not understand {word} in /{command}."), word=word[:40], command=command.name)
+    raise _not_understood(command, word, [option for option in free if option.kind is not Kind.TEXT])
+
+
+def _not_understood(command: Command, word: str, free: list[Option]) -> BadLine:
+    """Names what the word could have been: the one option that it must have meant, or all that are left."""
+    if not free:
+        return BadLine(N_("I do not understand {word} in /{command}."), word=word[:40], command=command.name)
+    numbers = [option for option in free if option.kind is Kind.INTEGER and word.isdecimal()]
+    meant = numbers or [option for option in free if option.required] or free
+    if len(meant) == 1:
+        return _not_a_value(meant[0], word)
+    meant = [option for option in meant if option.kind is not Kind.FLAG] or meant
+    return BadLine(
+        N_("I do not understand {word} in /{command}. You can add {choices}."),
+        word=word[:40],
+        command=command.name,
+        choices="; ".join(f"{option.name}: {_choices(option)}" for option in meant),
+    )
+
+
+def _not_a_value(option: Option, value: str) -> BadLine:
+    sentence = N_("{option} can be {choices}, not {value}.")
+    return BadLine(sentence, option=option.name, choices=_choices(option), value=value[:40])
+
+
+def _choices(option: Option) -> str:
+    return ", ".join(option.choices or (FLAG_CHOICES if option.kind is Kind.FLAG else ("1, 2, 3 …",)))
 
 
 def _value(option: Option, value: str) -> str:
@@ -107,10 +136,5 @@ def _value(option: Option, value: str) -> str:
         meant = truth(value)
         value = value if meant is None else FLAG_CHOICES[not meant]
     if not option.accepts(value):
-        raise BadLine(
-            N_("{option} can be {choices}, not {value}."),
-            option=option.name,
-            choices=", ".join(option.choices or (FLAG_CHOICES if option.kind is Kind.FLAG else ("1, 2, 3 …",))),
-            value=value[:40],
-        )
+        raise _not_a_value(option, value)
     return value

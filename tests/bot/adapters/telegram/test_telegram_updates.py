@@ -61,8 +61,12 @@ class TestCommands:
         [
             ("/plya@PalmaresBot", "There is no /plya. Did you mean /play?"),
             ("/play colours=9", "colours can be 3, 4, 5, 6, not 9."),
-            ("/play nonsense", "I do not understand nonsense in /play."),
-            ("/language", "/language needs language."),
+            (
+                "/play palma italian 4 x",
+                "I do not understand x in /play. You can add turns_by_colour: yes, no; "
+                "play_on: yes, no; auto: yes, no.",
+            ),
+            ("/language", "/language needs one of these after it: en, es, it, auto."),
             ("/join", "No table is open here. Open one with /play."),
             ("/throw <b>&</b>", "No open table here has the code <b>&</b>."),
         ],
