@@ -80,7 +80,7 @@ class Narrator:
         for ply in plies:
             if ply.move in LOT:
                 self._say(self.t.text("The lot says: {player} begins.", player=self._who(LOT.index(ply.move))))
-            for event in ply.events:
+            for event in _victory_first(ply.events):
                 handler = self._hear.get(event["type"])
                 if handler:
                     handler(event)
@@ -184,6 +184,14 @@ class Narrator:
         self._end_opening()
         self._end_turn()
         self._lines.append(line)
+
+
+def _victory_first(events: tuple[Event, ...]) -> list[Event]:
+    """The events of a ply, the winner named before the last places are."""
+    places = [event for event in events if event["type"] == "finished"]
+    if not any(event["type"] == "won" for event in events):
+        return list(events)
+    return [*(event for event in events if event["type"] != "finished"), *places]
 
 
 def news(table: Table, since_ply: int, t: Translator) -> News:

@@ -60,5 +60,8 @@ def human(table: Table, seat: int) -> bool:
 
 
 def everybody(table: Table, seats: tuple[int, ...], t: Translator) -> Line:
-    """Several seats in a row."""
-    return joined((who(table, seat, t) for seat in seats), ", ")
+    """Several seats: `Ana, Bea and Cai`."""
+    each = [who(table, seat, t) for seat in seats]
+    if len(each) < 2:
+        return joined(each, "")
+    return t.text("{some} and {last}", some=joined(each[:-1], ", "), last=each[-1])

@@ -98,12 +98,32 @@ def test_the_opening_is_told_in_short() -> None:
     table = started(lobby())
     assert told(table, "6", "2", "6", "1") == [
         "Throws for the start: 🟡 Ana 6, 🔵 Bea 2, 🔴 Carlo 6, 🟢 Dana 1.",
-        "A tie: 🟡 Ana, 🔴 Carlo throw again.",
+        "A tie: 🟡 Ana and 🔴 Carlo throw again.",
     ]
     assert told(table, "6", "2", "6", "1", "1", "2")[2:] == [
         "Throws for the start: 🟡 Ana 1, 🔴 Carlo 2.",
         "🔴 Carlo begins.",
     ]
+
+
+def test_the_winner_is_named_before_the_last_places_and_teams_are_listed() -> None:
+    first = {"Y": ["F", "F", "F", "F"], "B": ["F", "F", "F", "c6"], "R": ["10"]}
+    rules = {"preset": "spanish", "play_on": True, "colours": 3}
+    table = at(
+        {"rules": rules, "seats": ["Y", "B", "R"], "pieces": first, "finished": [0], "seat": 1},
+        lobby(rules=rules, seats=("Y", "B", "R")),
+    )
+    assert told(table, "2", "B4+2")[-2:] == ["Victory for 🟡 Ana!", "Place 2 for 🔵 Bea!"]
+    pair = at(
+        SPANISH
+        | {
+            "teams": [[0, 2], [1, 3]],
+            "pieces": {"Y": ["F", "F", "F", "c6"], "R": ["F", "F", "F", "F"], "B": ["10"]},
+        },
+        lobby(teams=[[0, 2], [1, 3]]),
+    )
+    for language, line in (("en", "Ana and 🔴"), ("es", "Ana y 🔴"), ("it", "Ana e 🔴")):
+        assert line in told(pair, "2", "Y4+2", language=language)[-1]
 
 
 def test_picks_and_the_null() -> None:
