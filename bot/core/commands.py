@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Any
 
 from bot.core.chat_settings import BoardMode
+from bot.core.options import STAKES
 from bot.core.seat_names import pattern
 from bot.core.texts import N_, Translator, languages
 from engine import catalog
@@ -110,6 +111,7 @@ _TABLE = Option("table", Kind.TEXT, N_("The table's code, where there are severa
 def _play() -> Command:
     games = catalog.names()
     presets = tuple(dict.fromkeys(name for game in games for name in catalog.game(game).describe()["presets"]))
+    points = tuple(map(str, STAKES))
     return Command(
         "play",
         N_("Open a table"),
@@ -121,6 +123,8 @@ def _play() -> Command:
             Option("teams", Kind.TEXT, N_("Who plays together, as YR,BG"), keyed=True),
             Option("turns_by_colour", Kind.FLAG, N_("Each colour has a turn of its own")),
             Option("play_on", Kind.FLAG, N_("Play on until all places are decided")),
+            Option("stake5", Kind.INTEGER, N_("Palma: the points of a stake on hole 5"), points, keyed=True),
+            Option("stake15", Kind.INTEGER, N_("Palma: the points of a stake on hole 15"), points, keyed=True),
             Option("auto", Kind.FLAG, N_("Forced moves play themselves")),
             Option("rules", Kind.TEXT, N_("Other rules, as six_all_out=7 own_pair=capture"), keyed=True, rest=True),
         ),

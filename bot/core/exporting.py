@@ -9,6 +9,7 @@ from typing import Any
 from bot.core.options import Options
 from bot.core.play import dice_of, match_of
 from bot.core.table import Table
+from bot.core.views.rules import staked
 from data.records import SeatRecord, Status, TableRecord
 from engine.match import Automation
 from engine.notation import Record, write
@@ -29,7 +30,7 @@ def export(table: Table) -> str:
         commitment=dice.commitment,
         contributions=dice.contributions,
         seed=record.seed if over else None,
-        extra=_mixers(record) | (_end(record) if over and match_of(table).result is None else {}),
+        extra=_mixers(record) | _stakes(record) | (_end(record) if over and match_of(table).result is None else {}),
     )
     return write(game)
 
@@ -42,6 +43,12 @@ def _mixers(record: TableRecord) -> dict[str, Any]:
     """Who has said the contributions, in their order."""
     names = [mixer[-1] for mixer in Options.load(record.options).mixers]
     return {"Contributors": names} if names else {}
+
+
+def _stakes(record: TableRecord) -> dict[str, Any]:
+    """The points that the table had agreed for the stakes."""
+    points = {hole: Options.load(record.options).stake(hole) for hole in staked(record)}
+    return {"Stakes": points} if points else {}
 
 
 def _end(record: TableRecord) -> dict[str, Any]:

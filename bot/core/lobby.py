@@ -14,7 +14,7 @@ from typing import Any
 
 from bot.core import rulesets, seatings
 from bot.core.chat import Person
-from bot.core.options import PAGES, Options
+from bot.core.options import HOLES, PAGES, STAKES, Options
 from bot.core.refusal import Refusal
 from bot.core.seatings import Seating
 from bot.core.texts import N_
@@ -134,6 +134,26 @@ def seating(record: TableRecord, person: Person, index: str) -> TableRecord:
     return seat_again(record, offered[int(index)])
 
 
+def stake(record: TableRecord, person: Person, hole: str, points: str) -> TableRecord:
+    """What the stake of a hole is worth."""
+    _only_host(record, person)
+    if hole not in HOLES or f"hole{hole}" not in rulesets.switches(record.game):
+        raise Refusal(N_("There is no rule called {name}."), name=f"stake{hole[:20]}")
+    options = Options.load(record.options)
+    return replace(record, options=replace(options, stakes=options.stakes | {hole: points_of(hole, points)}).dump())
+
+
+def points_of(hole: str, points: str) -> int:
+    """The points of a stake, from a word; raises Refusal."""
+    found = next((each for each in STAKES if str(each) == points), None)
+    if found is None:
+        offered = ", ".join(map(str, STAKES))
+        raise Refusal(
+            N_("{name} can be {choices}, not {value}."), name=f"stake{hole}", choices=offered, value=points[:32]
+        )
+    return found
+
+
 def auto(record: TableRecord, person: Person, word: str) -> TableRecord:
     """Whether forced moves play themselves."""
     _only_host(record, person)
@@ -219,6 +239,7 @@ ACTIONS: Mapping[Verb, Change] = {
     Verb.SWITCH: switch,
     Verb.COLOURS: colours,
     Verb.SEATING: seating,
+    Verb.STAKE: stake,
     Verb.AUTO: auto,
     Verb.PAGE: page,
 }

@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.core import lobby, rulesets, seatings
 from bot.core.chat import Person
-from bot.core.options import Options
+from bot.core.options import HOLES, Options
 from bot.core.refusal import Refusal
 from bot.core.seat_names import letter_of
 from bot.core.seatings import Seating
@@ -52,7 +52,7 @@ def new_table(chat: ChatKey, person: Person, options: Mapping[str, str], entropy
         seats=(SeatRecord(wanted.seats[0], person.key, person.name), *empty[1:]),
         rules=json.dumps(rules),
         teams=json.dumps(wanted.teams),
-        options=Options(auto=options.get("auto", "yes") == "yes").dump(),
+        options=Options(auto=options.get("auto", "yes") == "yes", stakes=_stakes(options)).dump(),
         created=now,
         updated=now,
     )
@@ -64,6 +64,7 @@ def following(old: TableRecord, person: Person, entropy: Entropy, now: float) ->
     Its code follows from the old table, so that there is never more than one.
     """
     seats = tuple(replace(seat, computer=None) if seat.person is not None else seat for seat in old.seats)
+    agreed = Options.load(old.options)
     digest = hmac.digest(old.seed, f"palmares again 1 {old.id}".encode(), "sha256")
     return TableRecord(
         id=new_code(lambda size: digest[:size]),
@@ -74,7 +75,7 @@ def following(old: TableRecord, person: Person, entropy: Entropy, now: float) ->
         seats=seats,
         rules=old.rules,
         teams=old.teams,
-        options=Options(auto=Options.load(old.options).auto, previous=old.id).dump(),
+        options=Options(auto=agreed.auto, stakes=agreed.stakes, previous=old.id).dump(),
         created=now,
         updated=now,
     )
@@ -118,7 +119,13 @@ def _rules(options: Mapping[str, str]) -> tuple[str, dict[str, Any]]:
         rules["colours"] = int(options["colours"])
     for name, value in _switches(options):
         rules = rulesets.with_switch(game, rules, name, value)
+    for hole in _stakes(options):
+        rules = rulesets.with_switch(game, rules, f"hole{hole}", "stake")
     return game, rules
+
+
+def _stakes(options: Mapping[str, str]) -> dict[str, int]:
+    return {hole: lobby.points_of(hole, options[f"stake{hole}"]) for hole in HOLES if f"stake{hole}" in options}
 
 
 def _switches(options: Mapping[str, str]) -> list[tuple[str, str]]:

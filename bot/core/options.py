@@ -5,13 +5,17 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass, field, fields
 
+STAKES = (1, 2, 3, 5, 10)
+"""The points that a stake may be worth (H25)."""
+HOLES = ("5", "15")
 PAGES = ("main", "computers", "seating", "rules")
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
     """`auto`: forced moves play themselves. `page`: what the lobby shows. `contributions`: the players' words in
-    the dice, and `mixers`, for each of these, who said them: platform, user and name. `laid`: the version since which
+    the dice, and `mixers`, for each of these, who said them: platform, user and name. `stakes`: the
+    points agreed for the stake of a hole, where they are not 1. `laid`: the version since which
     the seats have been laid out as they are. `started`, `ended`: the versions that began and ended the game.
     `previous`, `following`: the tables before and after this one, by `again`.
     """
@@ -20,11 +24,16 @@ class Options:
     page: str = "main"
     contributions: list[str] = field(default_factory=list)
     mixers: list[list[str]] = field(default_factory=list)
+    stakes: dict[str, int] = field(default_factory=dict)
     laid: int = 0
     started: int | None = None
     ended: int | None = None
     previous: str | None = None
     following: str | None = None
+
+    def stake(self, hole: str) -> int:
+        """The points of a hole's stake."""
+        return self.stakes.get(hole, STAKES[0])
 
     @classmethod
     def load(cls, text: str) -> Options:

@@ -31,6 +31,7 @@ class Verb(StrEnum):
     SWITCH = "switch"  # name, value as JSON text without quotes: true, 7, capture (host)
     COLOURS = "colours"  # number of colours (host)
     SEATING = "seating"  # index into seatings.choices (host)
+    STAKE = "stake"  # hole, points (host)
     AUTO = "auto"  # on | off: forced moves play themselves (host)
     PAGE = "page"  # main | computers | seating | rules: the page the lobby shows (host)
     START = "start"  # (host)
@@ -57,6 +58,7 @@ ARGUMENTS = {
     Verb.SWITCH: 2,
     Verb.COLOURS: 1,
     Verb.SEATING: 1,
+    Verb.STAKE: 2,
     Verb.AUTO: 1,
     Verb.PAGE: 1,
     Verb.MOVE: 1,

@@ -6,12 +6,14 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from bot.core.options import Options
 from bot.core.play import dice_of
 from bot.core.table import Table
 from bot.core.texts import Line, Translator
 from bot.core.views.games import words_of
 from bot.core.views.lines import code, joined, words
-from bot.core.views.people import everybody
+from bot.core.views.people import everybody, who
+from bot.core.views.rules import staked
 from data.records import Status
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
@@ -32,6 +34,7 @@ def ending(table: Table, position: dict[str, Any], t: Translator) -> list[Line]:
     lines = [podium(table, t)]
     if table.record.game == "palma":
         lines += [words(remark) for remark in words_of("palma").remarks(t, position)]
+        lines += points(table, position, t)
     return [*lines, *proof(table, t)]
 
 
@@ -41,6 +44,19 @@ def podium(table: Table, t: Translator) -> Line:
     ranks = sorted(set(places))
     each = [(*words(f"{MEDALS.get(rank, f'{rank}.')} "), *everybody(table, _at(places, rank), t)) for rank in ranks]
     return joined(each, "   ")
+
+
+def points(table: Table, position: dict[str, Any], t: Translator) -> list[Line]:
+    """What each has won of the stakes, which decide no place (H25); nothing where there are none."""
+    holes, options = staked(table.record), Options.load(table.record.options)
+    if not holes:
+        return []
+    won = [
+        (seat, sum(options.stake(hole) for hole in holes if (position.get("stakes") or {}).get(hole) == seat))
+        for seat in range(len(table.record.seats))
+    ]
+    score = joined(((*who(table, seat, t), *words(f" {count}")) for seat, count in won), ", ")
+    return [t.text("Points: {score}.", score=score)]
 
 
 def _at(places: Sequence[int], rank: int) -> tuple[int, ...]:

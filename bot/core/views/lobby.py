@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.core import rulesets, seatings
-from bot.core.options import Options
+from bot.core.options import STAKES, Options
 from bot.core.screen import Button, Screen
 from bot.core.seatings import Seating
 from bot.core.table import Table
@@ -40,6 +40,7 @@ def _lines(table: Table, page: str, t: Translator) -> list[Line]:
         sides = ", ".join("".join(emblem(table, seat) for seat in team) for team in teams)
         lines.append(words(t("Teams: {teams}.", teams=sides)))
     agreed = [rules.label(t, record.game, *pair) for pair in rules.differences(record).items()]
+    agreed += [_stake(record, hole, t) for hole in rules.staked(record)]
     if agreed:
         lines.append(words(t("Agreed: {rules}.", rules="; ".join(agreed))))
     auto = Options.load(record.options).auto
@@ -178,6 +179,16 @@ def _rule_rows(table: Table, t: Translator) -> Rows:
         )
         for key, value in values.items()
     ]
+    toggles += [
+        _button(
+            record,
+            _stake(record, hole, t),
+            Verb.STAKE,
+            hole,
+            _after(STAKES, Options.load(record.options).stake(hole)),
+        )
+        for hole in rules.staked(record)
+    ]
     others = [_button(record, title(t, game), Verb.GAME, game) for game in catalog.names() if game != record.game]
     others += [
         _button(record, preset(t, each), Verb.PRESET, each)
@@ -190,7 +201,12 @@ def _rule_rows(table: Table, t: Translator) -> Rows:
     return (*grid(toggles, max(2, -(-len(toggles) // 4))), *grid(others, 5))
 
 
-def _after(legal: Any, value: object) -> object:
+def _stake(record: TableRecord, hole: str, t: Translator) -> str:
+    points = Options.load(record.options).stake(hole)
+    return t.plural("stake of hole {hole}: {n} point", "stake of hole {hole}: {n} points", points, hole=hole)
+
+
+def _after(legal: Any, value: object) -> Any:
     """The value that follows in a switch's list, the first after the last."""
     found = list(legal)
     return found[(found.index(value) + 1) % len(found)]

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.core import rulesets, seatings
+from bot.core.options import HOLES
 from bot.core.screen import Text
 from bot.core.texts import Line, Translator
 from bot.core.views import parchis, rules_palma, rules_parchis
@@ -79,14 +80,16 @@ def differences(record: TableRecord) -> dict[str, Any]:
 
 
 def switches(record: TableRecord) -> dict[str, Any]:
-    """The switches that matter at a table, with their values; those that make another preset left out."""
+    """The switches that matter at a table, with their values."""
     values = rulesets.values(record.game, rules_of(record))
     applies, sitting = SHEETS[record.game].applies, sitting_of(record)
-    return {
-        name: value
-        for name, value in values.items()
-        if name not in ("source", "setup") and applies(name, values, sitting)
-    }
+    return {name: value for name, value in values.items() if applies(name, values, sitting)}
+
+
+def staked(record: TableRecord) -> tuple[str, ...]:
+    """The holes that have a stake at a table."""
+    values = rulesets.values(record.game, rules_of(record))
+    return tuple(hole for hole in HOLES if values.get(f"hole{hole}") == "stake")
 
 
 def _values(game: str, rules: Rules) -> dict[str, Any]:

@@ -7,7 +7,9 @@ import json
 
 import pytest
 
+from bot.core import rulesets
 from bot.core.chat import Outcome
+from bot.core.options import Options
 from bot.core.tokens import Verb, encode
 from data.records import Status, TableRecord
 from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, room
@@ -327,3 +329,44 @@ async def test_a_seat_is_taken_by_its_name_in_any_language(game: str, name: str,
         code = (await opened(place, f"/play {game}")).id
         assert (await place.say(BEA, f"/join {name}")).notice is None
         assert (await place.table(code)).record.seats[seat].name == "Bea"
+
+
+async def test_a_table_agrees_what_its_stakes_are_worth() -> None:
+    async with room() as place:
+        code = (await opened(place, "/play palma stake5=3 hole15=stake")).id
+        record = (await place.table(code)).record
+        assert json.loads(record.rules) == {"preset": "classic", "hole5": "stake", "hole15": "stake"}
+        assert "stake of hole 5: 3 points; stake of hole 15: 1 point." in place.live(code)[0].screen.text.plain
+        await pressed(place, ANA, code, Verb.PAGE, "rules")
+        await place.click(ANA, "stake of hole 5: 3")
+        await place.click(ANA, "stake of hole 15: 1")
+        assert Options.load((await place.table(code)).record.options).stakes == {"5": 5, "15": 2}
+        for who, hole, points in ((BEA, "5", "1"), (ANA, "7", "1"), (ANA, "5", "4")):
+            assert (await pressed(place, who, code, Verb.STAKE, hole, points)).notice is not None
+        await place.click(ANA, "Back")
+        await place.click(ANA, "Fill")
+        await place.play_out(code, [ANA])
+        table = await place.table(code)
+        assert table.match is not None
+        won = table.match.game.position(table.match.state)["stakes"]
+        score = [sum(points for hole, points in (("5", 5), ("15", 2)) if won[hole] == seat) for seat in (0, 1)]
+        told = place.messenger.messages[-1].screen.text.plain
+        assert f"Points: 🐕 Ana {score[0]}, 🐺 🤖 computer {score[1]}." in told
+        assert json.loads(table.record.result or "")["places"] == list((table.match.result or None).places)  # type: ignore[union-attr]
+        await place.click(ANA, "again")
+        assert Options.load((await place.table()).record.options).stakes == {"5": 5, "15": 2}
+        assert "hole5" in said(await place.say(BEA, "/play parchis stake5=3"))
+
+
+async def test_every_rule_is_a_switch_in_the_lobby() -> None:
+    async with room() as place:
+        code = (await opened(place, "/play spanish seats=YR,BG")).id
+        await pressed(place, ANA, code, Verb.PAGE, "rules")
+        rows = place.live(code)[0].screen.rows
+        assert len(rows) <= 5
+        switched = {button.token.split(":")[1] for row in rows for button in row if ".switch:" in button.token}
+        assert switched == set(rulesets.switches("parchis")) - {"team_pair", "stuck_helps"}
+        for name in ("setup", "source"):
+            await pressed(place, ANA, code, Verb.SWITCH, name, {"setup": "first_shelters", "source": "pool"}[name])
+        await place.click(ANA, "Back")
+        assert (await place.click(ANA, "Fill")).notice is None
