@@ -63,6 +63,6 @@ async def house(
         faces = Faces(draw, painters)
         publisher = Publisher(store, tables, languages, faces, clock, messengers, paces, measures)
         try:
-            yield House(desk, Service(desk, publisher.heard, measures), publisher)
+            yield House(desk, Service(desk, publisher.heard, measures, publisher.show_anew), publisher)
         finally:
             await publisher.stop()

@@ -19,19 +19,21 @@ from bot.core.views.export import export_text
 from bot.core.views.help import help_text
 from bot.core.views.rules import rules_of, rules_text
 from bot.core.views.settings import settings_text
-from data.records import OPEN, PersonKey, Status, TableRecord
+from data.records import OPEN, ChatKey, PersonKey, Status, TableRecord
 from data.store import ChannelFull, StaleTable, TableExists
 from engine.game import TurnKind
 
 Answer = Callable[[Request], Awaitable[Outcome]]
+ShowAnew = Callable[[ChatKey], Awaitable[None]]
 FULL = N_("There are {n} open tables here already. Finish one, or close it with /cancel.")
 
 
 class Answers:
     """What each command does."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, show_anew: ShowAnew | None = None) -> None:
         self._desk = desk
+        self._show_anew = show_anew
         self.by_name: Mapping[str, Answer] = {
             "play": self.play,
             "join": self.join,
@@ -178,6 +180,8 @@ class Answers:
         languages = self._desk.languages
         if request.options.get("scope") == "chat":
             await languages.choose_for_chat(request.chat, chosen)
+            if self._show_anew is not None:
+                await self._show_anew(request.chat)
             t = await languages.of_chat(request.chat)
             return Outcome(screen=Screen(t.note("In this chat I speak English now.")))
         await languages.choose_for_person(request.person, chosen)

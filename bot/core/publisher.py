@@ -68,6 +68,7 @@ class Publisher:
         self._waiting: dict[ChatKey, dict[str, None]] = {}
         self._workers: dict[ChatKey, asyncio.Task[None]] = {}
         self._barred: set[ChatKey] = set()
+        self._anew: set[tuple[ChatKey, str]] = set()
 
     async def start(self) -> None:
         """Takes up what an earlier process left undone."""
@@ -113,6 +114,12 @@ class Publisher:
             self._waiting.setdefault(chat, {})[table] = None
             if chat not in self._workers:
                 self._workers[chat] = asyncio.create_task(self._work(chat))
+
+    async def show_anew(self, chat: ChatKey) -> None:
+        """Shows a chat's open tables again though nothing has happened at them: the chat reads otherwise now."""
+        for record in await self._tables.of_chat(chat):
+            self._anew.add((chat, record.id))
+            await self.publish(record.id)
 
     async def idle(self) -> None:
         """Returns when nothing is left to be shown."""
@@ -161,18 +168,27 @@ class Publisher:
         """Brings a table's messages in this chat up to date, call by call."""
         known: int | None = None
         table, mode, shown = await self._seen(chat, name)
-        while table is not None and (deed := next_deed(table, chat, shown, mode)) is not None:
+        while table is not None and (deed := self._next(table, chat, shown, mode)) is not None:
             if await self._turn(chat, deed):  # something may have changed meanwhile: the turn is for what is newest
                 table, mode, shown = await self._seen(chat, name)
-                deed = next_deed(table, chat, shown, mode) if table is not None else None
+                deed = self._next(table, chat, shown, mode) if table is not None else None
                 if table is None or deed is None:
                     return
+            if deed.do in (Do.POST, Do.EDIT):
+                self._anew.discard((chat, name))
             after = await self._do(deed, table, chat, shown, known)
             if after is None:
                 return
             gone = deed.do is Do.EDIT and deed.board is not None and len(after) < len(shown)
             known = deed.board.version if deed.board is not None and gone else None
             shown = after
+
+    def _next(self, table: Table, chat: ChatKey, shown: list[BoardRecord], mode: BoardMode) -> Deed | None:
+        deed = next_deed(table, chat, shown, mode)
+        boards = [board for board in shown if not board.call]
+        if (deed is None or deed.do not in (Do.POST, Do.EDIT)) and boards and (chat, table.record.id) in self._anew:
+            return Deed(Do.EDIT, boards[-1])
+        return deed
 
     async def _seen(self, chat: ChatKey, name: str) -> tuple[Table | None, BoardMode, list[BoardRecord]]:
         """A table as it is now, how the chat wants it to be shown, and its messages there."""
@@ -212,7 +228,8 @@ class Publisher:
 
     async def _edit(self, table: Table, last: BoardRecord) -> list[BoardRecord] | None:
         """The message as it is now: none if it is gone; None if it cannot be drawn."""
-        screen = await self._face(table, last.chat, table.plies_since(last.version))
+        known = min(last.version, table.record.version - 1)  # shown anew, it tells again how it came to be
+        screen = await self._face(table, last.chat, table.plies_since(known))
         if screen is None:
             return None
         try:

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from bot.core import play
-from bot.core.answers import Answers
+from bot.core.answers import Answers, ShowAnew
 from bot.core.chat import Outcome, Person, Press, Request
 from bot.core.commands import names
 from bot.core.desk import Desk, tidy
@@ -29,12 +29,13 @@ class Service:
         desk: Desk,
         heard: Callable[[ChatKey], None] = lambda _chat: None,
         measures: Measures | None = None,
+        show_anew: ShowAnew | None = None,
     ) -> None:
-        """`heard` is told of each chat where somebody does something."""
+        """`heard` is told of each chat where somebody does something, `show_anew` of one that reads otherwise now."""
         self._desk = desk
         self._heard = heard
         self._measures = measures or NoMeasures()
-        self._answers = Answers(desk)
+        self._answers = Answers(desk, show_anew)
         self._presses = Presses(desk)
         if set(self._answers.by_name) != set(names(desk.registry)):
             raise ValueError("the commands and their answers differ")

@@ -315,3 +315,29 @@ async def test_a_table_left_to_its_computers_goes_on_after_a_restart(monkeypatch
             await _assert_caught_up(place)
     finally:
         await store.close()
+
+
+@pytest.mark.parametrize("mode", ["follow", "fixed"])
+async def test_another_language_is_seen_at_once_on_all_open_boards(mode: str) -> None:
+    async with room() as place:
+        await place.say(ANA, f"/settings board {mode}")
+        game = await palma(place)
+        await press_on(place, game, random.Random(1))
+        await place.say(ANA, "/play")
+        lobby = (await place.table()).record.id
+        before = {code: await place.store.boards(code) for code in (game, lobby)}
+        place.messenger.calls.clear()
+        await place.say(BEA, "/language it chat")
+        await place.core.publisher.idle()
+        assert sorted(call for call in place.messenger.calls if call == "edit") == ["edit", "edit"]
+        assert "delete" not in place.messenger.calls
+        assert {code: await place.store.boards(code) for code in (game, lobby)} == before
+        (board,), (seats,) = place.live(game), place.live(lobby)
+        assert "Siediti" in seats.screen.text.plain or "tavolo" in seats.screen.text.plain
+        assert any("Tira" in button.label or "Muovi" in button.label for button in board.buttons) or "tavolo" in (
+            board.screen.text.plain
+        )
+        place.messenger.calls.clear()
+        await place.core.publisher.publish(game)
+        await place.core.publisher.idle()
+        assert place.messenger.calls == []
