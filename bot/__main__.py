@@ -6,9 +6,10 @@ import argparse
 import asyncio
 import logging
 import os
+import re
 import signal
 import sys
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from contextlib import suppress
 
 from dotenv import dotenv_values
@@ -20,7 +21,7 @@ from bot.core.commands import registry
 from bot.core.texts import languages
 from bot.metrics import Metrics
 from bot.platforms import NAMES, CannotStart, Platform, platforms, wanted
-from bot.settings import BadSettings, Settings, read
+from bot.settings import BadSettings, Settings, misspelt, read
 from bot.wiring import House, entropy_of, house
 from data.store import UnusableDatabase
 from data.url import open_store
@@ -39,8 +40,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the bot; the exit code."""
     options = _parser().parse_args(arguments)
     try:
-        settings = read(_environment(options))
+        values = _environment(options)
+        settings = _read(values, options)
         logs.set_up(settings.log, settings.secrets, as_json=settings.log_json)
+        if unknown := misspelt(values):
+            _log.warning("there are no such settings: %s", ", ".join(unknown))
         if options.platform == export.NAME:
             return asyncio.run(export.run(settings.database_url, options.code))
         asyncio.run(_run(settings, getattr(options, "platform", None)))
@@ -87,10 +91,25 @@ _OPTIONS = {
 def _environment(options: argparse.Namespace) -> dict[str, str | None]:
     """The settings: `.env`, over it the environment, over it the command line."""
     given = {name: str(getattr(options, option)) for option, name in _OPTIONS.items() if hasattr(options, option)}
+    empty = [f"--{option} needs a value" for option, name in _OPTIONS.items() if not given.get(name, "-").strip()]
+    if empty:
+        raise BadSettings("\n".join(empty))
     try:
         return {**dotenv_values(".env"), **os.environ, **given}
     except (OSError, UnicodeDecodeError) as error:
         raise CannotStart(f".env cannot be read: {error}") from error
+
+
+def _read(values: Mapping[str, str | None], options: argparse.Namespace) -> Settings:
+    """The settings; what is wrong with an option of the command line is told by the option's name."""
+    try:
+        return read(values)
+    except BadSettings as error:
+        text = str(error)
+        for option, name in _OPTIONS.items():
+            if hasattr(options, option):
+                text = re.sub(rf"^{name}\b", f"--{option}", text, flags=re.MULTILINE)
+        raise BadSettings(text) from error
 
 
 async def _run(settings: Settings, asked: str | None) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import ipaddress
 import logging
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from pathlib import Path
 from secrets import token_urlsafe
 from urllib.parse import urlsplit
@@ -122,6 +123,13 @@ def read(values: Mapping[str, str | None]) -> Settings:
     if reader.wrong:
         raise BadSettings("\n".join(reader.wrong))
     return settings
+
+
+def misspelt(values: Iterable[str]) -> list[str]:
+    """The names that look like settings and are none, each with the one that may have been meant."""
+    found = sorted(name for name in values if name.upper().startswith("PALMARES_") and name not in NAMES)
+    near = {name: get_close_matches(name.upper(), NAMES, n=1, cutoff=0.8) for name in found}
+    return [f"{name} (did you mean {near[name][0]}?)" if near[name] else name for name in found]
 
 
 def default_database() -> str:

@@ -82,3 +82,32 @@ async def test_settings_come_from_the_file_below_the_environment_below_the_line(
 async def test_the_page_is_not_opened_to_others_by_accident(tmp_path: Path) -> None:
     told = await failed(await started(tmp_path, "--host", "0.0.0.0"))  # noqa: S104
     assert "PALMARES_OPEN" in told
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("--port", "abc"), "--port must be a number from 0 to 65535, not 'abc'\n"),
+        (("--port", ""), "--port needs a value\n"),
+        (("--lang", "xx", "--seed", " "), "--seed needs a value\n"),
+        (("--lang", "xx"), "--lang must be one of en, es, it, not 'xx'\n"),
+    ],
+)
+async def test_what_was_typed_is_told_by_the_name_it_was_typed_under(
+    tmp_path: Path, arguments: tuple[str, ...], told: str
+) -> None:
+    assert await failed(await started(tmp_path, *arguments)) == told
+
+
+async def test_a_misspelt_setting_is_named_once_and_its_value_never(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("PALMARES_MAX_TABELS=9\nPALMARES_DISCORD_TOKN=geheim\n")
+    process = await started(tmp_path, "web", "--port", "0", PALMARES_WONDER="1")
+    assert process.stdout is not None
+    await asyncio.wait_for(process.stdout.readline(), 30)
+    process.send_signal(signal.SIGTERM)
+    _, told = await asyncio.wait_for(process.communicate(), 15)
+    (line,) = told.decode().splitlines()
+    assert "PALMARES_MAX_TABELS (did you mean PALMARES_MAX_TABLES?)" in line
+    assert "PALMARES_DISCORD_TOKN (did you mean PALMARES_DISCORD_TOKEN?)" in line
+    assert "PALMARES_WONDER" in line
+    assert "geheim" not in line
