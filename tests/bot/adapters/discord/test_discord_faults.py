@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
+from collections import Counter
 from typing import Any
 
 import pytest
 
 from bot.core.chat import MessageGone, NotAllowed, TryLater
 from bot.core.screen import Button, Part, Screen, Text
+from bot.core.tables import open_match
 from data.records import ChatKey, Status
 from data.store import Store
-from tests.bot.adapters.discord.conftest import Place, bot_on, ids_of, key_of
+from engine.match import Match
+from tests.bot.adapters.discord.conftest import Place, bot_on, ids_of, key_of, pressable
 from tests.fakes.discord_door import Fault
 from tests.fakes.discord_server import DiscordServer
 from tests.fakes.discord_state import Channel, Interaction, User
 
+GAMES, CHANNELS, PATIENCE = (50, 20, 0.3) if "PALMARES_GAMES" in os.environ else (3, 3, 0.1)
 PALMA = {"game": "palma", "rules": "first=D"}
 SCREEN = Screen(Text(((Part("Hello"),),)), None, ((Button("Press", "abc.0.throw"),),))
 
@@ -164,66 +169,130 @@ async def test_permissions_that_come_and_go(place: Place) -> None:
     assert await place.store.dirty_boards(9) == []
 
 
-async def test_one_call_in_five_fails(place: Place) -> None:
-    rng = random.Random(7)
-    kinds = [
-        {"status": 500},
-        {"status": 502, "after": True},
-        {"status": 429, "retry_after": 0.3},
-        {"cut": True},
-        {"cut": True, "after": True},
-    ]
+KINDS: list[dict[str, Any]] = [
+    {"status": 500},
+    {"status": 502, "after": True},
+    {"status": 429, "retry_after": 0.3},
+    {"cut": True},
+    {"cut": True, "after": True},
+    {"silent": True},
+    {"silent": True, "after": True},
+]
+
+
+async def test_one_call_in_five_fails(server: DiscordServer, store: Store) -> None:
+    """Several games in a channel, and channels of every kind side by side."""
+    rng, storms = random.Random(7), Counter[str]()
 
     def trouble(call: str) -> Fault | None:
-        failing = rng.random() < 0.2 and ("messages" in call or "callback" in call)
-        return Fault("", **rng.choice(kinds)) if failing else None  # type: ignore[arg-type]
+        if rng.random() >= 0.2 or not ("messages" in call or "callback" in call):
+            return None
+        fault = Fault("", **rng.choice(KINDS))
+        storms[f"{fault.status or ('silent' if fault.silent else 'cut')}"] += 1
+        return fault
 
-    place.server.trouble = trouble
-    channels = [place.channel(), place.channel(), place.between_friends()]
-    time = asyncio.create_task(passing(place))
-    await asyncio.gather(*(stubborn(place, channel) for channel in channels))
-    time.cancel()
-    place.server.trouble = lambda call: None
-    assert await place.store.dirty_boards(9) == []
-    for channel in channels:
-        (record,) = await place.store.tables(key_of(channel), Status)
-        log = await place.store.moves(record.id)
-        assert [entry.ply for entry in log] == list(range(record.plies))
-        assert record.status is Status.OVER
-        assert record.seed.hex() in place.board(channel).content
-        assert (await place.store.boards(record.id))[-1].message == place.board(channel).id
+    async with bot_on(server, store, timeout=PATIENCE) as place:
+        channels: list[Channel] = []
+        for number in range(CHANNELS):
+            channels.append((place.channel, place.between_friends, lambda: place.thread(channels[0]))[number % 3]())
+        server.trouble = trouble
+        time = asyncio.create_task(passing(place))
+        games = await asyncio.gather(*(stubborn(place, channels[n % CHANNELS]) for n in range(GAMES)))
+        await place.server.until(lambda: not place.core.publisher._workers, 60)
+        time.cancel()
+        server.trouble = lambda call: None
+        assert await store.dirty_boards(9) == []
+        assert set(storms) == {"500", "502", "429", "cut", "silent"}
+        for number, (code, advances) in enumerate(games):
+            await assert_nothing_is_lost(place, channels[number % CHANNELS], code, advances)
 
 
-async def stubborn(place: Place, channel: Channel) -> None:
-    """Plays a game to its end, as people do who press again, and ask for the board when it does not come."""
-    ana, bea, rng = place.user("Ana"), place.user("Bea"), random.Random(channel.id)
-    for who, name in ((ana, "play"), (bea, "join"), (ana, "start")):
-        await calm(place, await place.say(who, channel, name, **(PALMA if name == "play" else {})))
-    code = (await place.core.desk.tables.of_chat(key_of(channel)))[0].id
+async def assert_nothing_is_lost(place: Place, channel: Channel, code: str, advances: list[int]) -> None:
+    """The log has every ply once and gives the position; each press counted once; the last message is the end."""
+    record = (await place.known(code)).record
+    assert record.status is Status.OVER
+    log = await place.store.moves(code)
+    assert [entry.ply for entry in log] == list(range(record.plies))
+    match: Match[object] = open_match(record, [entry.move for entry in log])
+    assert match.game.dump(match.state) == record.snapshot
+    assert advances == list(range(advances[0], record.version))
+    last = [message for message in place.server.of(channel) if code in message.content][-1]
+    shown = (await place.store.boards(code))[-1]
+    assert (shown.message, shown.version) == (last.id, record.version)
+    assert record.seed.hex() in last.content
+    assert [label for label, _ in pressable(last)] == ["Play again"]
+
+
+async def stubborn(place: Place, channel: Channel) -> tuple[str, list[int]]:
+    """Plays a game to its end, as people do who press again, and ask for the board when it does not come.
+
+    Gives its code, and of each press that was a move the version to which it was made.
+    """
+    ana, bea = place.user("Ana"), place.user("Bea")
+    rng, advances = random.Random(ana.id), list[int]()
+    await calm(place, await place.say(ana, channel, "play", **PALMA))
+    tables = await place.core.desk.tables.of_chat(key_of(channel))
+    (code,) = [record.id for record in tables if record.host.user == ana.id]
+    for who, name in ((bea, "join"), (ana, "start")):
+        await calm(place, await place.say(who, channel, name, table=code))
     for _ in range(1000):
         actor: User | None = await place.actor(code, [ana, bea])
         if actor is None:
-            return
+            await ended(place, channel, ana, code)
+            return code, advances
         boards = [message for message in place.server.of(channel) if message.components]
-        current = f".{(await place.known(code)).record.version}."
+        version = (await place.known(code)).record.version
+        current = f"{code}.{version}."
         newest = [one for one in boards if any(current in token for token in ids_of(one))]
         if newest:
-            made = await place.press(actor, newest[-1], rng.choice(ids_of(newest[-1])))
+            await place.press(actor, newest[-1], rng.choice(ids_of(newest[-1])))
+            await moved_on(place, channel, code, version)
+            advances.append(version)
         else:
-            made = await place.say(actor, channel, "board")
-        await calm(place, made)
+            made = await place.say(actor, channel, "board", table=code)
+            await heard(place, made)
+            await asyncio.sleep(PATIENCE)
     raise AssertionError("not over")
 
 
 async def passing(place: Place) -> None:
-    """Time that goes by."""
+    """Time that goes by; slower where more is going on in it."""
     while True:
-        await asyncio.sleep(0.002)
+        await asyncio.sleep(0.004 * GAMES / 3)
         await place.server.clock.advance(0.1)
+
+
+async def ended(place: Place, channel: Channel, who: User, code: str) -> None:
+    """Waits until the end is shown: where the bot is no member and lost the last press, when somebody acts again."""
+    busy: Any = place.core.publisher
+    for _ in range(20):
+        await place.server.until(lambda: key_of(channel) not in busy._workers, 60)
+        if (await place.store.boards(code))[-1].version == (await place.known(code)).record.version:
+            return
+        await heard(place, await place.say(who, channel, "help"))
+        await asyncio.sleep(PATIENCE)
+        await place.core.publisher.publish(code)
+    raise AssertionError("the end is not shown")
+
+
+async def heard(place: Place, made: Interaction) -> None:
+    """Waits until this has come to the bot."""
+    interactions: Any = place.adapter.client.listener
+    await place.server.until(lambda: int(made.id) in interactions._seen, 60)
 
 
 async def calm(place: Place, made: Interaction) -> None:
     """Waits until this was heard, and all that is under way is over."""
     interactions: Any = place.adapter.client.listener
-    await place.server.until(lambda: int(made.id) in interactions._seen)
-    await place.idle()
+    busy: Any = place.core.publisher
+    await heard(place, made)
+    await place.server.until(lambda: interactions._quiet.is_set() and not busy._workers, 120)
+
+
+async def moved_on(place: Place, channel: Channel, code: str, version: int) -> None:
+    """Waits until a press has done what it was for, and what is to be shown in its channel is shown."""
+    tables: Any = place.core.desk.tables
+    busy: Any = place.core.publisher
+    await place.server.until(lambda: tables._kept[code].record.version > version, 60)
+    await asyncio.sleep(0)
+    await place.server.until(lambda: key_of(channel) not in busy._workers, 60)
