@@ -47,6 +47,14 @@ def test_every_value_of_every_switch_has_a_sentence_of_its_own(game: str, name: 
             assert 1 <= width(t(SHEETS[game].labels[name, value])) <= 60
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_rules_button_explains_itself(language: str) -> None:
+    """Each button is a few words of a sentence, not a mere name: nobody needs the rule book for it."""
+    t = translator(language)
+    labels = {pair: t(label) for sheet in SHEETS.values() for pair, label in sheet.labels.items()}
+    assert {pair for pair, label in labels.items() if len(label.split()) < 3} <= {("source", "die"), ("first", "D"), ("first", "J")}
+
+
 def test_no_sentence_is_about_a_switch_that_there_is_not() -> None:
     for game, sheet in SHEETS.items():
         legal = {(name, value) for g, name, value in VALUES if g == game}
