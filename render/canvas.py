@@ -135,12 +135,6 @@ class Canvas:
         self.image.paste(sprite, (left, top), sprite)
         self._touch(left, top, sprite.width, sprite.height)
 
-    def stamp(self, mask: Image.Image, centre: Point, colour: Colour) -> None:
-        """Paints a colour through a mask centred on a point given in pixels."""
-        left, top = round(centre[0] - mask.width / 2), round(centre[1] - mask.height / 2)
-        self.image.paste(colour, (left, top, left + mask.width, top + mask.height), mask)
-        self._touch(left, top, mask.width, mask.height)
-
     def _touch(self, left: int, top: int, width: int, height: int) -> None:
         right, bottom = min(self.image.width, left + width), min(self.image.height, top + height)
         left, top = max(0, left), max(0, top)

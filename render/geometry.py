@@ -89,15 +89,6 @@ def edges(polygon: Polygon) -> tuple[HalfPlane, ...]:
     return tuple(planes)
 
 
-def span(polygon: Polygon, y: float) -> tuple[float, float]:
-    """The leftmost and rightmost x of a convex polygon at a height; (0, 0) where it has none."""
-    hits = []
-    for a, b in zip(polygon, polygon[1:] + polygon[:1], strict=True):
-        if (a[1] <= y) != (b[1] <= y):
-            hits.append(between(a, b, (y - a[1]) / (b[1] - a[1]))[0])
-    return (min(hits), max(hits)) if hits else (0.0, 0.0)
-
-
 def rounded(polygon: Sequence[Point], radius: float, fineness: int = 6) -> Polygon:
     """A polygon with each corner replaced by a curve that begins `radius` before it, less where sides are short."""
     count = len(polygon)

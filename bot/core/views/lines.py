@@ -85,11 +85,6 @@ def text_of(*lines: Line) -> Text:
     return Text(tuple(line for line in lines if line))
 
 
-def one_line(line: Line) -> Text:
-    """A text of a single line."""
-    return Text((line,))
-
-
 def grid(buttons: Sequence[Button], columns: int) -> tuple[tuple[Button, ...], ...]:
     """Buttons in rows of at most so many, as even as they can be."""
     if not buttons:
