@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.adapters.web_chat import WebMessenger
+from bot.adapters.web_commands import described
 from bot.adapters.web_identity import PEOPLE, PLATFORM, clean_name, key_of, name_of
 from bot.adapters.web_messages import load, offers, person_body, screen_body, text_lines
 from bot.adapters.web_protocol import TEXT_LENGTH, BadFrame, Frame, Hello, Rename, Say, Tap, clean_text, read
@@ -135,7 +136,7 @@ class Session:
             self._house.messenger.leave(self._chat, self)
         self._chat, self._locale = ChatKey(PLATFORM, hello.chat), hello.locale
         self._house.messenger.listen(self._chat, self)
-        described = {language: self._house.registry.describe(translator(language)) for language in languages()}
+        commands = {language: described(self._house.registry, translator(language)) for language in languages()}
         self.send(
             {
                 "is": "welcome",
@@ -143,7 +144,7 @@ class Session:
                 "prefix": self.prefix,
                 "language": choose(hello.locale),
                 "words": {language: words(language) for language in languages()},
-                "commands": described,
+                "commands": commands,
                 "people": await self._people(),
             }
         )

@@ -15,6 +15,8 @@ WORDS: Mapping[str, str] = {
     "parchis": N_("Play Parchís"),
     "palma": N_("Play Palma"),
     "newest": N_("To the newest message"),
+    "enlarge": N_("Enlarge the picture"),
+    "picture": N_("Enlarged picture"),
     # the command line
     "write": N_("Write a message, or / for the commands"),
     "send": N_("Send"),

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, BrowserContext, Page, async_playwright, expect
 
 from tests.browser.process import Bot
@@ -36,7 +37,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Without a browser there is nothing to drive."""
+    """One browser, and so one loop, for all; without a browser there is nothing to drive."""
+    for item in items:
+        if item.get_closest_marker("browser"):
+            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
     if any(map(shutil.which, NAMES)):
         return
     missing = pytest.mark.skip(reason=f"no browser found: none of {', '.join(NAMES)} is installed")
@@ -63,7 +67,7 @@ def own_bot(tmp_path: Path) -> Iterator[Bot]:
     assert bot.complaints() == ""
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
     """The browser."""
     executable = next(filter(None, map(shutil.which, NAMES)))
@@ -73,7 +77,7 @@ async def browser() -> AsyncIterator[Browser]:
         await browser.close()
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def visit(browser: Browser, request: pytest.FixtureRequest) -> AsyncIterator[Visit]:
     """Opens a chat in a browser profile of its own; at the end no page may have complained."""
     complaints: list[str] = []
@@ -93,6 +97,6 @@ async def visit(browser: Browser, request: pytest.FixtureRequest) -> AsyncIterat
         return page
 
     yield open_page
-    for page in pages:
-        await page.close()
+    for context in {page.context for page in pages}:
+        await context.close()
     assert [words for words in complaints if not any(harmless in words for harmless in HARMLESS)] == []

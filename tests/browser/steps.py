@@ -8,15 +8,18 @@ from playwright.async_api import Locator, Page, expect
 
 LIVE = "#log .live .rows button"
 
-# Presses what the newest board offers, always through the page's own buttons, until the game is over or `most`
-# presses are done; gives how many presses it took and whether the game is over.
-PLAY = """
-async (most) => {
+# Presses what the newest board offers, always through the page's own buttons and only when it calls somebody of this
+# page, until the game is over or `most` presses are done; gives how many it took and whether the game is over.
+TOOLS = """
   const live = () => [...document.querySelectorAll("#log .live .rows button")];
   const offers = (verb) => live().filter((button) => button.dataset.token.includes(verb));
+  const kind = (button) => {
+    const [verb, argument] = button.dataset.token.split(".")[2].split(":");
+    return verb === "page" ? `${verb}:${argument}` : verb;
+  };
   const change = (done) => new Promise((resolve, reject) => {
     if (done()) return resolve();
-    const late = setTimeout(() => reject(new Error("the board did not change: " + document.body.innerText)), 15000);
+    const late = setTimeout(() => reject(new Error("the board did not change: " + document.body.innerText)), 30000);
     const watch = new MutationObserver(() => {
       if (!done()) return;
       watch.disconnect();
@@ -25,20 +28,48 @@ async (most) => {
     });
     watch.observe(document.getElementById("log"), { subtree: true, childList: true, attributes: true });
   });
-  const toPlay = () => [...offers(".throw"), ...offers(".move:")];
+  const press = (button) => {
+    const { token } = button.dataset;
+    button.click();
+    return change(() => !live().some((other) => other.dataset.token === token));
+  };
+"""
+PLAY = f"""
+async (most) => {{
+  {TOOLS}
+  const called = () => [...document.querySelectorAll("#log .live .mention")].at(-1)?.classList.contains("mine");
+  const toPlay = () => (called() ? [...offers(".throw"), ...offers(".move:")] : []);
+  const kinds = new Set();
   let presses = 0;
-  while (presses < most) {
+  while (presses < most) {{
     await change(() => toPlay().length || offers(".again").length);
-    if (offers(".again").length) return { presses, over: true };
+    if (offers(".again").length) break;
     const choices = toPlay();
     const button = choices[(presses * 7) % choices.length];
-    const token = button.dataset.token;
-    button.click();
+    kinds.add(kind(button));
+    await press(button);
     presses += 1;
-    await change(() => !live().some((other) => other.dataset.token === token));
-  }
-  return { presses, over: offers(".again").length > 0 };
-}
+  }}
+  return {{ presses, kinds: [...kinds].sort(), over: offers(".again").length > 0 }};
+}}
+"""
+# Presses one button of every kind that a table offers before its game, but those to be left alone, on all of its
+# pages; gives the kinds. Nothing may be refused.
+EVERY_KIND = f"""
+async (leftAlone) => {{
+  {TOOLS}
+  const pressed = new Set();
+  const open = (button) => ![...leftAlone, ...pressed, "throw", "move"].includes(kind(button));
+  for (;;) {{
+    const buttons = live().filter((button) => !button.textContent.startsWith("✓"));
+    const home = buttons.find((button) => kind(button) === "page:main");
+    const button = buttons.find((button) => button !== home && open(button)) ?? home;
+    if (!button) return [...pressed];
+    pressed.add(kind(button));
+    await press(button);
+    if (document.querySelector(".notice")) throw new Error(document.querySelector(".notice").innerText);
+  }}
+}}
 """
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 
 import pytest
@@ -219,3 +220,50 @@ async def test_a_double_click_presses_once(visit: Visit, shared_bot: Bot) -> Non
     await offered(page, "Throw").dblclick()
     await expect(page.locator(".live .text")).to_contain_text(re.compile("threw|Throws"))
     await expect(page.locator(".notice")).to_have_count(0)
+
+
+async def test_completion_offers_what_the_game_has(visit: Visit, shared_bot: Bot) -> None:
+    page = await visit(shared_bot)
+    box, titles = page.get_by_role("combobox"), page.get_by_role("option").locator("b")
+
+    async def after(line: str) -> list[str]:
+        await box.fill(line)
+        return await titles.all_inner_texts()
+
+    palma, parchis = await after("/play palma "), await after("/play parchis ")
+    assert palma[:2] == ["classic", "penalty"]
+    assert not {"spanish", "colours=3", "turns_by_colour=", "play_on=", "seats=", "six_all_out="} & set(palma)
+    assert {"auto=", "hole5="} <= set(palma)
+    assert parchis[:3] == ["spanish", "italian", "diceless"]
+    assert {"colours=6", "turns_by_colour=", "seats=", "six_all_out=", "own_pair="} <= set(parchis)
+    assert not {"classic", "hole5="} & set(parchis)
+    assert "hole5=" in await after("/play penalty ")
+    assert await after("/play parchis six_all_out=") == ["none", "7", "12"]
+    assert await after("/play parchis six_all") == ["six_all_out="]
+    assert "six_all_out=" not in await after("/play parchis six_all_out=7 ")
+
+
+async def test_who_comes_second_is_told_so(visit: Visit, shared_bot: Bot) -> None:
+    ana, bruno = await visit(shared_bot), await visit(shared_bot)
+    await open_table(ana)
+    press = """() => [...document.querySelectorAll("#log .live .rows button")]
+      .find((button) => button.innerText.includes("blue")).click()"""
+    await expect(offered(bruno, "blue")).to_be_visible()
+    await asyncio.gather(ana.evaluate(press), bruno.evaluate(press))
+    for page in (ana, bruno):
+        await expect(offered(page, "blue")).to_have_count(0)
+    notices = [page.locator(".notice", has_text="sits there already") for page in (ana, bruno)]
+    await ana.wait_for_timeout(1000)  # the board has changed; what was said is still there to be read
+    assert sorted([await notice.count() for notice in notices]) == [0, 1]
+
+
+async def test_what_is_pressed_is_what_the_pointer_was_put_down_on(visit: Visit, shared_bot: Bot) -> None:
+    ana, bruno = await visit(shared_bot), await visit(shared_bot)
+    await open_table(ana)
+    await offered(bruno, "blue").hover()
+    await bruno.mouse.down()
+    await offered(ana, "blue").click()
+    await expect(offered(bruno, "blue")).to_have_count(0)
+    await bruno.mouse.up()
+    await expect(bruno.locator(".notice")).to_contain_text("sits there already")
+    await expect(offered(bruno, "red")).to_be_visible()

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.process import Bot
-from tests.browser.steps import offered, open_table, play, write
+from tests.browser.steps import EVERY_KIND, last_text, offered, open_table, play, write
 
 pytestmark = pytest.mark.browser
 
+THROW = "#log .live .rows [data-token$='.throw']"
 
-@pytest.mark.parametrize("game", ["Parchís", "Palma"])
+
+@pytest.mark.parametrize("rules", ["parchis spanish", "palma classic"])
 async def test_a_whole_game_against_computers_with_the_server_killed_on_the_way(
-    visit: Visit, own_bot: Bot, game: str
+    visit: Visit, own_bot: Bot, rules: str
 ) -> None:
     page = await visit(own_bot)
     loaded = await page.evaluate("performance.timeOrigin")
-    await page.get_by_role("button", name=f"Play {game}").click()
+    await open_table(page, f"/play {rules}")
     await offered(page, "Fill with computers").click()
     began = await play(page, 6)
-    assert began == {"presses": 6, "over": False}
+    assert (began["presses"], began["over"]) == (6, False)
     messages = await page.locator("#log .message").count()
 
     own_bot.kill()
@@ -32,13 +36,65 @@ async def test_a_whole_game_against_computers_with_the_server_killed_on_the_way(
     await expect(page.locator("#log .message", has_text="are you there?")).to_have_count(1)
     assert await page.locator("#log .message").count() >= messages + 1
 
-    end = await play(page)
-    assert end["over"]
+    await to_the_end(page)
     assert await page.evaluate("performance.timeOrigin") == loaded, "the page was loaded again"
-    await expect(page.locator(".notice")).to_have_count(0)
     await expect(page.locator("#log img.picture").last).to_have_js_property("complete", True)
     await offered(page, "Play again").click()
     await expect(offered(page, "Start")).to_be_visible()
+
+
+@pytest.mark.parametrize("rules", ["parchis italian seats=Y,R", "palma penalty"])
+async def test_a_whole_game_against_a_computer(visit: Visit, shared_bot: Bot, rules: str) -> None:
+    page = await visit(shared_bot, chat=rules.replace(" ", "-").split("=")[0])
+    await open_table(page, f"/play {rules}")
+    await offered(page, "Fill with computers").click()
+    await to_the_end(page)
+
+
+async def test_a_whole_game_of_two_browsers(visit: Visit, shared_bot: Bot) -> None:
+    host, guest = await visit(shared_bot), await visit(shared_bot)
+    await open_table(host, "/play parchis diceless seats=Y,R")
+    await offered(guest, "red").click()
+    await expect(offered(host, "red")).to_have_count(0)
+    await offered(host, "Start").click()
+    await asyncio.gather(to_the_end(host), to_the_end(guest))
+    assert await last_text(host) == await last_text(guest)
+
+
+async def to_the_end(page: Page) -> None:
+    """Plays until the game is over; nobody may be refused anything."""
+    end = await play(page)
+    assert end["over"]
+    assert end["presses"] > 0
+    await expect(page.locator(".notice")).to_have_count(0)
+
+
+async def test_every_kind_of_button_works_after_a_restart(visit: Visit, own_bot: Bot) -> None:
+    page = await visit(own_bot)
+    await open_table(page)
+    await again(page, own_bot)
+    in_lobby = set(await page.evaluate(EVERY_KIND, ["fill", "start", "cancel"]))
+    assert in_lobby >= {"sit", "leave", "game", "preset", "switch", "colours", "seating", "auto", "computer", "free"}
+    assert in_lobby >= {"page:main", "page:computers", "page:seating", "page:rules"}
+    await page.evaluate(EVERY_KIND, ["page:computers", "page:seating", "page:rules", "leave", "cancel", "start"])
+    await expect(page.locator(THROW)).to_be_visible()
+    await again(page, own_bot)
+    assert (await play(page))["kinds"] == ["move", "throw"]
+    await again(page, own_bot)
+    await offered(page, "Play again").click()
+    await expect(offered(page, "Start")).to_be_visible()
+    await again(page, own_bot)
+    await offered(page, "Start").click()
+    await expect(page.locator(THROW)).to_be_visible()
+    await expect(page.locator(".notice")).to_have_count(0)
+
+
+async def again(page: Page, bot: Bot) -> None:
+    """kill -9, a new start, and the page is back."""
+    bot.kill()
+    await expect(page.locator("#state")).to_have_text("Reconnecting…")
+    bot.start()
+    await expect(page.locator("#state")).to_have_text("Connected again")
 
 
 async def test_a_graceful_restart_closes_the_page_politely(visit: Visit, own_bot: Bot) -> None:
@@ -79,7 +135,8 @@ async def test_two_browsers_share_a_table_and_nobody_presses_for_the_other(visit
         await expect(other.locator(".live img.picture")).to_have_attribute("src", source or "")
         token = await mine.locator(".live .rows button").first.get_attribute("data-token")
         await other.locator(".live .rows button").first.click()
-        await expect(other.locator(".notice")).to_be_visible()
+        await other.locator(".notice .close").click()
+        await expect(other.locator(".notice")).to_have_count(0)
         await expect(mine.locator(".notice")).to_have_count(0)
         await expect(mine.locator(".live .rows button").first).to_have_attribute("data-token", token or "")
         await mine.locator(".live .rows button").first.click()

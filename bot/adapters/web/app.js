@@ -10,7 +10,11 @@ import { learn, speak, t } from "./words.js";
 const HOME = "salon";
 const CROSS = "M5 5l10 10M15 5L5 15";
 
+const READING = 5000;
+
 let own = "en";
+let passing = 0;
+let noticed = 0;
 let commands = {};
 let chat = chatOf(location.hash);
 
@@ -18,6 +22,10 @@ const people = new People({ save: (person) => link.send({ do: "person", ...perso
 const log = new Log({
   isMine: (user) => people.isMine(user),
   press: (message, token) => link.send({ do: "press", as: people.active, message, token }),
+  shown(messages) {
+    passNotice();
+    callNext(messages);
+  },
 });
 const line = new Line({
   commands: () => commands[languageOf(people.speaker)] ?? [],
@@ -50,9 +58,7 @@ const frames = {
   messages(frame) {
     if (frame.chat !== chat) return; // said before the server heard that we went elsewhere
     log.update(frame);
-    if (document.querySelector(".notice.passing")) dismiss();
     $("empty").hidden = log.items.size > 0;
-    callNext(frame.messages);
   },
   done(frame) {
     log.answered(frame.id, Boolean(frame.notice));
@@ -75,7 +81,7 @@ function translate() {
 /** Where several people share the page, whoever is to play speaks next, unless somebody is writing. */
 function callNext(messages) {
   const board = log.board();
-  if (people.list.length < 2 || !board || !line.empty || !messages.some(({ id }) => id === board.id)) return;
+  if (people.list.length < 2 || !board || !line.empty || !messages.includes(board.id)) return;
   const called = board.body.lines.flat().filter(([, , user]) => user && people.isMine(user));
   const last = called.at(-1);
   if (last) people.follow(last[2]);
@@ -98,7 +104,9 @@ function again(frame) {
 // notices ----------------------------------------------------------------------------------------------------------
 
 /** Shows what one person is told; what is said of a press passes when the board changes. */
-function notify(as, lines, passing = false) {
+function notify(as, lines, brief = false) {
+  clearTimeout(passing);
+  noticed = performance.now();
   const person = people.list.find(({ n }) => n === as);
   const several = people.list.length > 1 && person;
   const close = make("button", "close", { type: "button", "aria-label": t("dismiss"), title: t("dismiss") }, icon(CROSS));
@@ -108,13 +116,23 @@ function notify(as, lines, passing = false) {
   });
   const label = several ? t("private_for", { name: person.name }) : t("private");
   const words = paragraphs(lines, (user) => people.isMine(user));
+  const kind = brief ? "notice passing" : "notice";
   $("notice").replaceChildren(
-    make("div", passing ? "notice passing" : "notice", {}, make("p", "label", {}, label), make("div", "text", { tabindex: "0" }, ...words), close),
+    make("div", kind, {}, make("p", "label", {}, label), make("div", "text", { tabindex: "0" }, ...words), close),
   );
 }
 
 function dismiss() {
+  clearTimeout(passing);
   $("notice").replaceChildren();
+}
+
+/** The board has changed: what was said of a press is of yesterday, but not before it could be read. */
+function passNotice() {
+  const notice = document.querySelector(".notice.passing");
+  if (!notice) return;
+  clearTimeout(passing);
+  passing = setTimeout(dismiss, Math.max(0, noticed + READING - performance.now()));
 }
 
 // the connection ---------------------------------------------------------------------------------------------------

@@ -142,7 +142,8 @@ export function completions(text, commands) {
   }
   const command = commands.find(({ name }) => `/${name}` === words[0].toLowerCase());
   if (!command) return [];
-  const free = unused(command.options, words.slice(1, -1));
+  const given = words.slice(1, -1);
+  const free = unused(optionsOf(command, given), given);
   const [key, value] = typed.includes("=") ? typed.split("=", 2) : [null, typed];
   const items = key === null ? free.flatMap((option) => offersOf(option)) : valuesOf(free, key);
   const start = value.toLowerCase();
@@ -151,8 +152,20 @@ export function completions(text, commands) {
     .map((item) => ({ ...item, typed: key === null ? typed : value }));
 }
 
+/** The options that a command has left once a word of the line has named its game, or rules of that game. */
+function optionsOf(command, words) {
+  const values = words.map((word) => word.toLowerCase().replace(/^(?:game|preset)=/, ""));
+  const games = Object.entries(command.games ?? {});
+  const named = games.find(([game]) => values.includes(game));
+  const meant = ([, options]) => {
+    const presets = options.find(({ name }) => name === "preset")?.choices ?? [];
+    return presets.some((preset) => values.includes(preset));
+  };
+  return (named ?? games.find(meant))?.[1] ?? command.options;
+}
+
 function offersOf(option) {
-  if (option.kind === "flag" || option.kind === "text") {
+  if (["flag", "text", "rule"].includes(option.kind)) {
     const insert = `${option.name}=`;
     return [{ insert, title: insert, detail: option.description }];
   }
@@ -164,8 +177,8 @@ function offersOf(option) {
 
 function valuesOf(free, key) {
   const option = free.find(({ name }) => name === key.toLowerCase());
-  return (option?.choices ?? []).map((choice) => {
-    return { insert: `${choice} `, title: choice, detail: option.description };
+  return (option?.choices ?? []).map((choice, index) => {
+    return { insert: `${choice} `, title: choice, detail: option.meanings?.[index] ?? option.description };
   });
 }
 
@@ -177,7 +190,7 @@ function unused(options, words) {
     const lower = word.toLowerCase();
     if (word.includes("=")) drop(free.findIndex(({ name }) => name === lower.split("=")[0]));
     else {
-      const listed = free.findIndex(({ kind, choices }) => kind !== "flag" && choices.includes(lower));
+      const listed = free.findIndex(({ kind, choices }) => kind !== "flag" && kind !== "rule" && choices.includes(lower));
       const flag = free.findIndex(({ kind, name }) => kind === "flag" && name === lower);
       drop(listed >= 0 ? listed : flag >= 0 ? flag : free.findIndex(({ kind }) => kind === "text"));
     }

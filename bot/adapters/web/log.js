@@ -1,6 +1,7 @@
 // The messages: shown in order, changed in place, with the focus and the reading place left where they were.
 
-import { $, hue, initial, make, paragraphs, signed } from "./dom.js";
+import { $, hue, icon, initial, make, paragraphs, signed } from "./dom.js";
+import { Viewer } from "./viewer.js";
 import { current, region, t } from "./words.js";
 
 const NEAR_END = 90;
@@ -8,12 +9,21 @@ const TOGETHER = 300;
 const KEPT = 200;
 const SAME_GESTURE = 350;
 const SOON = 1500;
+const PICTURE_WAIT = 1000;
+const REACTION = 150;
+const CORNERS = "M11.5 3H17v5.5M8.5 17H3v-5.5M17 3l-6 6M3 17l6-6";
 
 export class Log {
-  /** `press(message, token)` gives the id of the sent frame; `isMine(user)` says who sits at this page. */
-  constructor({ press, isMine }) {
+  /**
+   * `press(message, token)` gives the id of the sent frame; `isMine(user)` says who sits at this page; `shown(ids)`
+   * hears which messages have changed before the reader's eyes.
+   */
+  constructor({ press, isMine, shown }) {
     this.press = press;
     this.isMine = isMine;
+    this.shown = shown;
+    this.viewer = new Viewer();
+    this.down = null;
     this.items = new Map();
     this.waiting = new Map();
     this.pinned = true;
@@ -26,6 +36,9 @@ export class Log {
     watch.observe(this.scroller);
     $("newest").addEventListener("click", () => this.toEnd());
     this.list.addEventListener("click", (event) => this.clicked(event));
+    this.list.addEventListener("pointerdown", (event) => this.touched(event));
+    addEventListener("pointerup", () => this.released());
+    addEventListener("pointercancel", () => (this.down = null));
     this.list.addEventListener("keydown", (event) => {
       if (event.repeat && (event.key === "Enter" || event.key === " ")) event.preventDefault();
     });
@@ -47,12 +60,13 @@ export class Log {
     this.list.setAttribute("aria-busy", String(Boolean(past))); // the past is there to be read, not read aloud
     const held = this.list.contains(document.activeElement) ? document.activeElement : null;
     for (const id of gone) this.forget(id);
-    for (const message of messages) this.take(message);
+    const filled = messages.filter((message) => this.take(message, past)).map(({ id }) => id);
     const ids = [...this.items.keys()].sort((a, b) => a - b);
     for (const id of ids.slice(0, Math.max(0, ids.length - KEPT))) this.forget(id);
     if (messages.length || gone.length) this.arrange();
     if (held && !held.isConnected) this.refocus();
     this.settle();
+    if (filled.length) this.shown(filled);
     if (past) requestAnimationFrame(() => this.list.setAttribute("aria-busy", "false"));
   }
 
@@ -92,13 +106,46 @@ export class Log {
     }
   }
 
-  take(message) {
+  /** Takes a message; whether it is shown at once, and not together with a picture that is still on its way. */
+  take(message, past) {
     const known = this.items.get(message.id);
-    if (known && known.revision >= message.revision) return;
+    if (known && known.revision >= message.revision) return false;
     const item = known ?? this.open(message);
     item.revision = message.revision;
     item.body = message.body;
+    const src = addressOf(item);
+    if (past || !src || !item.picture || item.picture.getAttribute("src") === src) {
+      this.fill(item);
+      return true;
+    }
+    item.due ??= performance.now() + PICTURE_WAIT; // those that overtake one another wait no longer than the first
+    const late = new Promise((done) => setTimeout(done, Math.max(0, item.due - performance.now())));
+    Promise.race([this.load(item, src).promise, late]).then(() => {
+      if (item.revision === message.revision && this.items.get(item.id) === item && item.due) this.complete(item);
+    });
+    return false;
+  }
+
+  /** Shows a message whose picture has come, or has kept it waiting for too long. */
+  complete(item) {
+    const held = this.list.contains(document.activeElement) ? document.activeElement : null;
     this.fill(item);
+    this.arrange();
+    if (held && !held.isConnected) this.refocus();
+    this.settle();
+    this.shown([item.id]);
+  }
+
+  load(item, src) {
+    if (item.loading?.src !== src) {
+      const image = new Image();
+      image.src = src;
+      const loading = { src, done: false };
+      const end = () => (loading.done = true); // a picture that cannot be had keeps nobody waiting either
+      loading.promise = image.decode().then(end, end);
+      item.loading = loading;
+    }
+    return item.loading;
   }
 
   forget(id) {
@@ -128,6 +175,7 @@ export class Log {
 
   fill(item) {
     const { body } = item;
+    item.due = null;
     const words = JSON.stringify(body.lines);
     if (words !== item.words) {
       item.words = words;
@@ -140,36 +188,43 @@ export class Log {
 
   draw(item) {
     const { picture } = item.body;
-    if (!picture) {
-      item.picture?.remove();
+    const src = addressOf(item);
+    if (!src) {
+      item.picture?.parentNode.remove();
       item.picture = null;
       return;
     }
-    const src = `/picture/${item.id}/${picture.digest}.png`;
     if (!item.picture) {
       const { width, height } = picture;
       item.picture = make("img", "picture", { src, width, height, alt: picture.alt, loading: "lazy" });
-      item.text.after(item.picture);
+      const [name, label] = [t("enlarge"), "enlarge"];
+      const named = { type: "button", "aria-haspopup": "dialog", "aria-label": name, title: name, "data-label": label };
+      const enlarge = make("button", "enlarge", named, icon(CORNERS));
+      item.text.after(make("div", "frame", {}, item.picture, enlarge));
       return;
     }
     item.picture.alt = picture.alt;
     if (item.picture.getAttribute("src") === src) return;
-    const next = new Image();
-    next.src = src;
     const show = () => {
-      if (item.body.picture?.digest === picture.digest) item.picture?.setAttribute("src", src);
+      if (!item.picture || addressOf(item) !== src) return;
+      item.picture.setAttribute("src", src);
+      this.viewer.follow(item.picture);
     };
-    next.decode().then(show, show);
+    const loading = this.load(item, src);
+    if (loading.done) show();
+    else loading.promise.then(show);
   }
 
   offer(item) {
     const now = String(Math.round(performance.now()));
+    const mine = now - item.pressed < SOON; // whoever presses here knows that the board will change
     item.buttons = [];
     item.body.rows.forEach((row, place) => {
       const line = item.rows.children[place] ?? item.rows.appendChild(make("div", "row"));
       row.forEach(([label, token, tone], index) => {
         const button = line.children[index] ?? line.appendChild(make("button", "", { type: "button" }, make("span")));
         if (button.dataset.token !== token) {
+          button.dataset.before = mine ? "" : (button.dataset.token ?? "");
           button.dataset.token = token;
           button.dataset.since = now;
           button.removeAttribute("aria-disabled");
@@ -231,17 +286,38 @@ export class Log {
   }
 
   clicked(event) {
+    const down = event.detail ? this.down : null; // without a pointer nothing was put down
+    this.down = null;
+    const frame = event.target.closest(".frame");
+    if (frame) this.viewer.open(frame.firstChild, frame.lastChild);
     const button = event.target.closest("button[data-token]");
     if (!button) return;
     const changed = performance.now() - Number(button.dataset.since) < SAME_GESTURE;
     if (event.detail > 1 && changed) return; // the second half of a double click, over a button that is new there
-    this.go(button);
+    if (down?.button === button && down.token !== button.dataset.token) this.press(down.message, down.token);
+    else this.go(button);
+  }
+
+  /** What a pointer is put down on is what is pressed, though somebody else changes the board before it is lifted. */
+  touched(event) {
+    this.down = null;
+    const button = event.target.closest("button[data-token]");
+    if (!button || button.getAttribute("aria-disabled") === "true") return;
+    this.down = { button, token: meant(button), message: button.closest("article").id.slice(1) };
+  }
+
+  released() {
+    const { down } = this;
+    if (!down || down.button.isConnected) return; // a click follows
+    this.down = null;
+    this.press(down.message, down.token);
   }
 
   go(button) {
     if (button.getAttribute("aria-disabled") === "true") return;
     button.setAttribute("aria-disabled", "true");
     const message = button.closest("article").id.slice(1);
+    this.items.get(Number(message)).pressed = performance.now();
     this.waiting.set(this.press(message, button.dataset.token), button);
   }
 
@@ -266,6 +342,18 @@ export class Log {
     this.settle();
     this.scroller.focus({ preventScroll: true });
   }
+}
+
+function addressOf({ id, body }) {
+  return body.picture && `/picture/${id}/${body.picture.digest}.png`;
+}
+
+const action = (token) => token.split(".").slice(2).join(".");
+
+/** The button that was meant: nobody can react to a seat that another took, and its button, an instant ago. */
+function meant({ dataset: { token, before, since } }) {
+  const sudden = performance.now() - Number(since) < REACTION;
+  return sudden && before.includes(".sit:") && action(before) !== action(token) ? before : token;
 }
 
 function dayOf(date) {

@@ -1,0 +1,36 @@
+// A picture in its full size, over everything else: to be dragged about and pinched, and gone with a tap or Esc.
+
+import { $ } from "./dom.js";
+
+export class Viewer {
+  constructor() {
+    this.dialog = $("viewer");
+    this.image = $("viewed");
+    this.opener = null;
+    this.dialog.addEventListener("click", () => this.dialog.close());
+    this.dialog.addEventListener("close", () => this.closed());
+  }
+
+  /** Opens a picture; the focus comes back to `opener`. */
+  open(picture, opener) {
+    this.opener = opener;
+    this.picture = picture;
+    this.follow(picture);
+    this.dialog.showModal();
+    this.dialog.scrollTo((this.dialog.scrollWidth - this.dialog.clientWidth) / 2, 0);
+  }
+
+  /** The picture has changed: so does what is open of it. */
+  follow(picture) {
+    if (picture !== this.picture) return;
+    for (const name of ["width", "height", "alt", "src"]) this.image.setAttribute(name, picture.getAttribute(name));
+  }
+
+  closed() {
+    this.picture = null;
+    this.image.removeAttribute("src");
+    const back = this.opener?.isConnected ? this.opener : $("scroller");
+    this.opener = null;
+    back.focus({ preventScroll: true });
+  }
+}
