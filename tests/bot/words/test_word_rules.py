@@ -52,7 +52,11 @@ def test_a_rules_button_explains_itself(language: str) -> None:
     """Each button is a few words of a sentence, not a mere name: nobody needs the rule book for it."""
     t = translator(language)
     labels = {pair: t(label) for sheet in SHEETS.values() for pair, label in sheet.labels.items()}
-    assert {pair for pair, label in labels.items() if len(label.split()) < 3} <= {("source", "die"), ("first", "D"), ("first", "J")}
+    assert {pair for pair, label in labels.items() if len(label.split()) < 3} <= {
+        ("source", "die"),
+        ("first", "D"),
+        ("first", "J"),
+    }
 
 
 def test_no_sentence_is_about_a_switch_that_there_is_not() -> None:
