@@ -10,7 +10,6 @@ const KEPT = 200;
 const SAME_GESTURE = 350;
 const SOON = 1500;
 const PICTURE_WAIT = 1000;
-const REACTION = 150;
 const CORNERS = "M11.5 3H17v5.5M8.5 17H3v-5.5M17 3l-6 6M3 17l6-6";
 
 export class Log {
@@ -217,14 +216,12 @@ export class Log {
 
   offer(item) {
     const now = String(Math.round(performance.now()));
-    const mine = now - item.pressed < SOON; // whoever presses here knows that the board will change
     item.buttons = [];
     item.body.rows.forEach((row, place) => {
       const line = item.rows.children[place] ?? item.rows.appendChild(make("div", "row"));
       row.forEach(([label, token, tone], index) => {
         const button = line.children[index] ?? line.appendChild(make("button", "", { type: "button" }, make("span")));
         if (button.dataset.token !== token) {
-          button.dataset.before = mine ? "" : (button.dataset.token ?? "");
           button.dataset.token = token;
           button.dataset.since = now;
           button.removeAttribute("aria-disabled");
@@ -303,7 +300,7 @@ export class Log {
     this.down = null;
     const button = event.target.closest("button[data-token]");
     if (!button || button.getAttribute("aria-disabled") === "true") return;
-    this.down = { button, token: meant(button), message: button.closest("article").id.slice(1) };
+    this.down = { button, token: button.dataset.token, message: button.closest("article").id.slice(1) };
   }
 
   released() {
@@ -317,7 +314,6 @@ export class Log {
     if (button.getAttribute("aria-disabled") === "true") return;
     button.setAttribute("aria-disabled", "true");
     const message = button.closest("article").id.slice(1);
-    this.items.get(Number(message)).pressed = performance.now();
     this.waiting.set(this.press(message, button.dataset.token), button);
   }
 
@@ -346,14 +342,6 @@ export class Log {
 
 function addressOf({ id, body }) {
   return body.picture && `/picture/${id}/${body.picture.digest}.png`;
-}
-
-const action = (token) => token.split(".").slice(2).join(".");
-
-/** The button that was meant: nobody can react to a seat that another took, and its button, an instant ago. */
-function meant({ dataset: { token, before, since } }) {
-  const sudden = performance.now() - Number(since) < REACTION;
-  return sudden && before.includes(".sit:") && action(before) !== action(token) ? before : token;
 }
 
 function dayOf(date) {
