@@ -207,7 +207,7 @@ def test_describe_names_version_and_games() -> None:
         ({"game": "palma", "seat": 10**400}, "bad_position"),
         ({"game": "parchis", "pieces": {"Y": ["5"] * 5}}, "bad_position"),
         ({"game": "parchis", "rules": "italian"}, "bad_rules"),
-        ({"game": "parchis", "nonsense": "\udc00"}, "bad_position"),
+        ({"game": "parchis", "phase": "\udc00"}, "bad_position"),
     ],
 )
 def test_positions_that_cannot_be(op: str, position: Any, expected: str) -> None:
