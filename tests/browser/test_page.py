@@ -243,6 +243,15 @@ async def test_completion_offers_what_the_game_has(visit: Visit, shared_bot: Bot
     assert "six_all_out=" not in await after("/play parchis six_all_out=7 ")
 
 
+async def test_enter_sends_a_line_that_is_whole_though_more_could_follow(visit: Visit, shared_bot: Bot) -> None:
+    page = await visit(shared_bot)
+    await page.keyboard.type("/play palma penalty")
+    await expect(page.get_by_role("option")).to_contain_text("penalty=")  # a rule has the name of the preset
+    await page.keyboard.press("Enter")
+    await expect(offered(page, "Fill with computers")).to_be_visible()
+    await expect(page.get_by_role("combobox")).to_have_value("")
+
+
 async def test_who_comes_second_is_told_so(visit: Visit, shared_bot: Bot) -> None:
     ana, bruno = await visit(shared_bot), await visit(shared_bot)
     await open_table(ana)

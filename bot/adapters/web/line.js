@@ -98,8 +98,8 @@ export class Line {
     );
     this.list.hidden = false;
     this.input.setAttribute("aria-expanded", "true");
-    const { typed, insert } = this.items[0];
-    this.choose(typed && typed !== insert.trimEnd() ? 0 : -1);
+    const { typed, insert, whole } = this.items[0];
+    this.choose(typed && !whole && typed !== insert.trimEnd() ? 0 : -1); // Enter sends a line that needs nothing more
   }
 
   choose(index) {
@@ -125,7 +125,7 @@ export class Line {
   }
 }
 
-/** What may follow a line that begins with a slash: [{typed, insert, title, detail}]. */
+/** What may follow a line that begins with a slash: [{typed, insert, title, detail, whole}]; whole: it may end here. */
 export function completions(text, commands) {
   const words = text.split(/\s+/);
   const typed = words.at(-1);
@@ -147,9 +147,10 @@ export function completions(text, commands) {
   const [key, value] = typed.includes("=") ? typed.split("=", 2) : [null, typed];
   const items = key === null ? free.flatMap((option) => offersOf(option)) : valuesOf(free, key);
   const start = value.toLowerCase();
+  const whole = items.some(({ title }) => title === value);
   return items
     .filter(({ title }) => title.toLowerCase().startsWith(start) && (title !== typed || items.length === 1))
-    .map((item) => ({ ...item, typed: key === null ? typed : value }));
+    .map((item) => ({ ...item, typed: value, whole }));
 }
 
 /** The options that a command has left once a word of the line has named its game, or rules of that game. */
