@@ -94,7 +94,7 @@ class Game(Protocol[S]):
     def dump(self, state: S) -> str:
         """The state as one line of text."""
 
-    def load(self, text: str) -> S:
+    def load(self, line: str) -> S:
         """The state back from `dump`; raises BadPosition, BadRules."""
 
     def describe(self) -> dict[str, Any]:

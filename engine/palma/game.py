@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from engine.errors import BadPosition, BadRules, GameOver, IllegalMove
+from engine import text
+from engine.errors import BadRules, GameOver, IllegalMove
 from engine.game import Game, Move, Result, Step, Turn, TurnKind
 from engine.palma import flow
 from engine.palma.board import SIDES, THROWS
@@ -94,15 +94,11 @@ class PalmaGame(Game[State]):
 
     def dump(self, state: State) -> str:
         """The position as one line of JSON."""
-        return json.dumps(write_position(state), separators=(",", ":"))
+        return text.dump(write_position(state))
 
-    def load(self, text: str) -> State:
+    def load(self, line: str) -> State:
         """The state back from `dump`; raises BadPosition, BadRules."""
-        try:
-            position = json.loads(text)
-        except (TypeError, ValueError, RecursionError) as error:
-            raise BadPosition("the text is not a position") from error
-        return read_position(position)
+        return read_position(text.load(line))
 
     def describe(self) -> dict[str, Any]:
         """The presets written out, each as rules to start with, and the legal values of each switch."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from engine.errors import BadPosition, GameOver, IllegalMove
+from engine import text
+from engine.errors import GameOver, IllegalMove
 from engine.game import Event, Move, Result, Step, Turn, TurnKind
 from engine.parchis.board import HOME, PIECES, piece_name
 from engine.parchis.codec import position_of, state_of
@@ -103,15 +103,11 @@ class ParchisGame:
 
     def dump(self, state: State) -> str:
         """The position as one line of JSON."""
-        return json.dumps(position_of(state), separators=(",", ":"))
+        return text.dump(position_of(state))
 
-    def load(self, text: str) -> State:
+    def load(self, line: str) -> State:
         """The state back from `dump`; raises BadPosition, BadRules."""
-        try:
-            position = json.loads(text)
-        except (ValueError, RecursionError) as error:
-            raise BadPosition(f"not a position: {error}") from error
-        return state_of(position)
+        return state_of(text.load(line))
 
     def describe(self) -> dict[str, Any]:
         """Presets and switches with their legal values, boards with their seatings and teams."""

@@ -85,7 +85,7 @@ class CoinRace:
     def dump(self, state: Coins) -> str:
         raise NotImplementedError
 
-    def load(self, text: str) -> Coins:
+    def load(self, line: str) -> Coins:
         raise NotImplementedError
 
     def describe(self) -> dict[str, Any]:
