@@ -14,6 +14,7 @@ const READING = 5000;
 
 let own = "en";
 let passing = 0;
+let fading = 0;
 let noticed = 0;
 let commands = {};
 let chat = chatOf(location.hash);
@@ -141,11 +142,12 @@ function showState(state) {
   const element = $("state");
   const was = element.dataset.state;
   element.dataset.state = state;
+  if (state !== was) clearTimeout(fading); // what an earlier connection said must not take away what this one says
   document.body.classList.toggle("away", state === "reconnecting");
   if (state !== "open") element.textContent = t(state) || "…";
   else if (was === "reconnecting") {
     element.textContent = t("connected");
-    setTimeout(() => element.dataset.state === "open" && element.replaceChildren(), 4000);
+    fading = setTimeout(() => element.replaceChildren(), 4000);
   } else if (was !== "open") element.textContent = "";
 }
 
