@@ -42,9 +42,9 @@ from bot.adapters import telegram_adapter, telegram_handler
 from bot.adapters.discord_adapter import DiscordAdapter, DiscordMessenger, DiscordSettings
 from bot.adapters.discord_client import PalmaresClient
 from bot.core.clock import SystemClock
-from bot.core.commands import registry
 from bot.core.opening import seeded
 from bot.core.publisher import Publisher
+from bot.core.registry import registry
 from bot.core.service import Service
 from bot.wiring import house
 from data.sqlite import SqliteStore, open_sqlite

@@ -17,7 +17,7 @@ from dotenv import dotenv_values
 from bot import export, logs
 from bot.adapters.health import Health
 from bot.core.clock import SystemClock
-from bot.core.commands import registry
+from bot.core.registry import registry
 from bot.core.texts import languages
 from bot.metrics import Metrics
 from bot.platforms import NAMES, CannotStart, Platform, platforms, wanted

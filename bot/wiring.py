@@ -10,14 +10,15 @@ from dataclasses import dataclass
 
 from bot.core.chat import Messenger
 from bot.core.clock import Clock
-from bot.core.commands import registry
 from bot.core.desk import Desk
 from bot.core.faces import Faces
+from bot.core.features import Feature
 from bot.core.languages import Languages
 from bot.core.measures import CountedMessenger, Measures
 from bot.core.opening import Entropy, seeded
 from bot.core.pace import Pace
 from bot.core.publisher import Publisher
+from bot.core.registry import registry
 from bot.core.service import Service
 from bot.core.tables import Tables
 from bot.core.views.board import Draw
@@ -39,6 +40,11 @@ class House:
 def entropy_of(seed: str | None) -> Entropy:
     """The machine's randomness, or for demonstrations bytes that follow from a seed."""
     return secrets.token_bytes if seed is None else seeded(seed)
+
+
+def features(_desk: Desk) -> tuple[Feature, ...]:
+    """What adds to the core's own commands and buttons."""
+    return ()
 
 
 @asynccontextmanager
@@ -63,6 +69,7 @@ async def house(
         faces = Faces(draw, painters)
         publisher = Publisher(store, tables, languages, faces, clock, messengers, paces, measures)
         try:
-            yield House(desk, Service(desk, publisher.heard, measures, publisher.show_anew), publisher)
+            service = Service(desk, publisher.heard, measures, publisher.show_anew, features(desk))
+            yield House(desk, service, publisher)
         finally:
             await publisher.stop()

@@ -25,11 +25,12 @@ class PersonKey:
 
 @dataclass(frozen=True, slots=True)
 class PersonRecord:
-    """A person as last seen; `language` only if they chose one."""
+    """A person as last seen; `language` only if they chose one, `settings` is a JSON object."""
 
     key: PersonKey
     name: str
     language: str | None = None
+    settings: str = "{}"
 
 
 @dataclass(frozen=True, slots=True)

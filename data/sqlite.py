@@ -117,8 +117,9 @@ class SqliteStore:
 
     async def save_person(self, person: PersonRecord) -> None:
         """Adds or replaces a person."""
-        values = {"platform": person.key.platform, "user": person.key.user}
-        await self._write(statements.SAVE_PERSON, {**values, "name": person.name, "language": person.language})
+        values = {"platform": person.key.platform, "user": person.key.user, "name": person.name}
+        chosen = {"language": person.language, "settings": person.settings}
+        await self._write(statements.SAVE_PERSON, {**values, **chosen})
 
     async def chat(self, key: ChatKey) -> ChatRecord | None:
         """A chat's settings, if ever saved."""

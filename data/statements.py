@@ -6,11 +6,12 @@ _CHAT = "platform = :platform AND chat = :chat AND thread = :thread"
 
 # people and chats ---------------------------------------------------------------------------------------------------
 
-PERSON = "SELECT name, language FROM people WHERE platform = :platform AND user = :user"
+PERSON = "SELECT name, language, settings FROM people WHERE platform = :platform AND user = :user"
 
 SAVE_PERSON = """
-INSERT INTO people (platform, user, name, language) VALUES (:platform, :user, :name, :language)
-ON CONFLICT (platform, user) DO UPDATE SET name = excluded.name, language = excluded.language
+INSERT INTO people (platform, user, name, language, settings) VALUES (:platform, :user, :name, :language, :settings)
+ON CONFLICT (platform, user) DO UPDATE
+SET name = excluded.name, language = excluded.language, settings = excluded.settings
 """
 
 CHAT = f"SELECT language, settings FROM chats WHERE {_CHAT}"  # noqa: S608 - constants only

@@ -10,6 +10,7 @@ from bot.core.chat import Outcome, Request
 from bot.core.chat_settings import BoardMode, change_settings, settings_of
 from bot.core.desk import NOWHERE, STALE, Desk
 from bot.core.exporting import export
+from bot.core.features import Answer
 from bot.core.refusal import Refusal
 from bot.core.screen import Screen
 from bot.core.table import Table
@@ -23,7 +24,6 @@ from data.records import OPEN, ChatKey, PersonKey, Status, TableRecord
 from data.store import ChannelFull, StaleTable, TableExists
 from engine.game import TurnKind
 
-Answer = Callable[[Request], Awaitable[Outcome]]
 ShowAnew = Callable[[ChatKey], Awaitable[None]]
 FULL = N_("There are {n} open tables here already. Finish one, or close it with /cancel.")
 
@@ -50,13 +50,6 @@ class Answers:
             "export": self.export,
             "help": self.help,
         }
-
-    async def answer(self, request: Request) -> Outcome:
-        """Answers a command; raises Refusal."""
-        answer = self.by_name.get(request.command)
-        if answer is None:
-            raise Refusal(N_("There is no /{command}. Try /help."), command=request.command[:32])
-        return await answer(request)
 
     async def play(self, request: Request) -> Outcome:
         """Opens a table."""

@@ -1,4 +1,4 @@
-"""The one registry of commands: every platform's menu, tree and completion are made from it, and help is too."""
+"""What a command is; out of all of them every platform's menu, tree and completion are made, and help is too."""
 
 from __future__ import annotations
 
@@ -8,11 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from bot.core.chat_settings import BoardMode
-from bot.core.options import STAKES
-from bot.core.seat_names import pattern
-from bot.core.texts import N_, Translator, languages
-from engine import catalog
+from bot.core.texts import Translator
 
 
 class Kind(StrEnum):
@@ -24,7 +20,6 @@ class Kind(StrEnum):
     FLAG = "flag"  # `yes` or `no`
 
 
-BOARDS = tuple(mode.value for mode in BoardMode)
 FLAG_CHOICES = ("yes", "no")
 
 
@@ -103,66 +98,6 @@ class Registry:
             }
             for command in self.commands
         ]
-
-
-_TABLE = Option("table", Kind.TEXT, N_("The table's code, where there are several"), pattern="[a-z0-9]{6}")
-
-
-def _play() -> Command:
-    games = catalog.names()
-    presets = tuple(dict.fromkeys(name for game in games for name in catalog.game(game).describe()["presets"]))
-    points = tuple(map(str, STAKES))
-    return Command(
-        "play",
-        N_("Open a table"),
-        (
-            Option("game", Kind.CHOICE, N_("Which game"), games),
-            Option("preset", Kind.CHOICE, N_("Which tradition of its rules"), presets),
-            Option("colours", Kind.INTEGER, N_("How many colours the board has"), ("3", "4", "5", "6")),
-            Option("seats", Kind.TEXT, N_("The colours of each seat, as YR,BG"), keyed=True),
-            Option("teams", Kind.TEXT, N_("Who plays together, as YR,BG"), keyed=True),
-            Option("turns_by_colour", Kind.FLAG, N_("Each colour has a turn of its own")),
-            Option("play_on", Kind.FLAG, N_("Play on until all places are decided")),
-            Option("stake5", Kind.INTEGER, N_("Palma: the points of a stake on hole 5"), points, keyed=True),
-            Option("stake15", Kind.INTEGER, N_("Palma: the points of a stake on hole 15"), points, keyed=True),
-            Option("auto", Kind.FLAG, N_("Forced moves play themselves")),
-            Option("rules", Kind.TEXT, N_("Other rules, as six_all_out=7 own_pair=capture"), keyed=True, rest=True),
-        ),
-        example="/play parchis italian colours=6",
-    )
-
-
-def _of_a_table(name: str, description: str) -> Command:
-    return Command(name, description, (_TABLE,))
-
-
-def registry() -> Registry:
-    """The commands there are."""
-    seat = Option("seat", Kind.TEXT, N_("The colour to play, by its letter or name"), pattern=pattern())
-    scope = Option("scope", Kind.CHOICE, N_("For you, or for this chat"), ("me", "chat"))
-    board = Option("board", Kind.CHOICE, N_("Whether the board follows the players or stays one message"), BOARDS)
-    words = Option("words", Kind.TEXT, N_("Any words, as they come to you"), required=True, whole=True)
-    spoken = Option("language", Kind.CHOICE, N_("The language, or auto"), (*languages(), "auto"), required=True)
-    return Registry(
-        (
-            _play(),
-            Command("join", N_("Take a seat"), (seat, _TABLE), example="/join Y"),
-            _of_a_table("leave", N_("Give up your seats before the game starts")),
-            Command(
-                "mix", N_("Mix words of yours into the dice"), (words, _TABLE), example="/mix blue elephants dance"
-            ),
-            _of_a_table("start", N_("Start the game")),
-            _of_a_table("throw", N_("Throw")),
-            _of_a_table("board", N_("Show the board again, down here")),
-            _of_a_table("rules", N_("Show the rules of the table")),
-            _of_a_table("resign", N_("Give up the game")),
-            _of_a_table("cancel", N_("Close a table that you opened")),
-            Command("language", N_("Choose a language"), (spoken, scope), example="/language es chat"),
-            Command("settings", N_("Show or change how this chat plays"), (board,), example="/settings board fixed"),
-            Command("export", N_("Get a game as a text, to check its dice"), (_TABLE,), example="/export abc234"),
-            Command("help", N_("Show what I can do")),
-        )
-    )
 
 
 def names(commands: Sequence[Command] | Registry) -> tuple[str, ...]:

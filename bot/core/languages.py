@@ -44,12 +44,13 @@ class Languages:
         """Keeps a person's name as last seen, and the language they chose."""
         known = await self._store.person(person.key)
         if known is None or known.name != person.name:
-            language = known.language if known is not None else None
-            await self._store.save_person(PersonRecord(person.key, person.name, language))
+            known = known or PersonRecord(person.key, person.name)
+            await self._store.save_person(replace(known, name=person.name))
 
     async def choose_for_person(self, person: Person, language: str | None) -> None:
         """A person chooses; None goes back to what the platform tells."""
-        await self._store.save_person(PersonRecord(person.key, person.name, language))
+        known = await self._store.person(person.key) or PersonRecord(person.key, person.name)
+        await self._store.save_person(replace(known, name=person.name, language=language))
 
     async def choose_for_chat(self, chat: ChatKey, language: str | None) -> None:
         """Somebody chooses for the chat; None goes back to the first opener's."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from bot.core import ending, lobby, opening, play, questions
 from bot.core.answers import FULL, changed
 from bot.core.chat import Outcome, Press
 from bot.core.desk import NOWHERE, STALE, Desk
+from bot.core.features import PressAnswer
 from bot.core.options import Options
 from bot.core.refusal import Refusal
 from bot.core.screen import Screen
@@ -24,8 +25,10 @@ QUESTIONS = (Verb.RESIGN, Verb.KEEP, Verb.CANCEL)
 class Presses:
     """What each button does. Nothing that a token says is believed."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, others: Mapping[Verb, PressAnswer]) -> None:
+        """`others` are the features' buttons."""
         self._desk = desk
+        self._others = others
 
     async def answer(self, press: Press) -> Outcome:
         """Answers a press; raises Refusal."""
@@ -33,6 +36,8 @@ class Presses:
             token = decode(press.token)
         except BadToken:
             raise Refusal(N_("I do not know this button.")) from None
+        if token.verb in self._others:
+            return await self._others[token.verb](press, token)
         table = await self._desk.here(press.chat, token.table, token.version)
         if token.version > table.record.version:
             raise Refusal(NOWHERE)

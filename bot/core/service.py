@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 from bot.core import play
@@ -11,10 +11,12 @@ from bot.core.answers import Answers, ShowAnew
 from bot.core.chat import Outcome, Person, Press, Request
 from bot.core.commands import names
 from bot.core.desk import Desk, tidy
+from bot.core.features import Feature
 from bot.core.measures import Measures, NoMeasures
 from bot.core.presses import Presses
 from bot.core.refusal import Refusal
 from bot.core.tables import Unreadable
+from bot.core.texts import N_
 from data.records import ChatKey, Status
 from data.store import StoreError
 
@@ -30,20 +32,28 @@ class Service:
         heard: Callable[[ChatKey], None] = lambda _chat: None,
         measures: Measures | None = None,
         show_anew: ShowAnew | None = None,
+        features: Sequence[Feature] = (),
     ) -> None:
         """`heard` is told of each chat where somebody does something, `show_anew` of one that reads otherwise now."""
         self._desk = desk
         self._heard = heard
         self._measures = measures or NoMeasures()
-        self._answers = Answers(desk, show_anew)
-        self._presses = Presses(desk)
-        if set(self._answers.by_name) != set(names(desk.registry)):
+        answers = [Answers(desk, show_anew).by_name, *(feature.commands for feature in features)]
+        self._answers = {name: answer for commands in answers for name, answer in commands.items()}
+        self._presses = Presses(desk, {verb: act for feature in features for verb, act in feature.presses.items()})
+        if sorted(name for commands in answers for name in commands) != sorted(names(desk.registry)):
             raise ValueError("the commands and their answers differ")
 
     async def command(self, request: Request) -> Outcome:
         """Answers a command."""
         request = replace(request, person=tidy(request.person))
-        return await self._measured("command", request.chat, request.person, self._answers.answer(request))
+        return await self._measured("command", request.chat, request.person, self._answer(request))
+
+    async def _answer(self, request: Request) -> Outcome:
+        answer = self._answers.get(request.command)
+        if answer is None:
+            raise Refusal(N_("There is no /{command}. Try /help."), command=request.command[:32])
+        return await answer(request)
 
     async def press(self, press: Press) -> Outcome:
         """Answers a pressed button."""

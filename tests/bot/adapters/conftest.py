@@ -13,7 +13,7 @@ import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar
 
 from bot.adapters.web_adapter import COOKIE, House, WebAdapter, WebMessenger
-from bot.core.commands import registry
+from bot.core.registry import registry
 from data.sqlite import SqliteStore, open_sqlite
 from tests.bot.adapters.fakes import FakeCore
 

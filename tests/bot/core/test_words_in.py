@@ -9,8 +9,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.core.commands import Kind, registry
+from bot.core.commands import Kind
 from bot.core.lines import BadLine, Parsed, parse_line
+from bot.core.registry import registry
 from bot.core.texts import languages, translator
 from bot.core.tokens import ARGUMENTS, MAX_BYTES, BadToken, Token, Verb, decode, encode
 

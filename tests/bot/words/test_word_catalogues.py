@@ -9,7 +9,7 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
-from bot.core.commands import registry
+from bot.core.registry import registry
 from bot.core.texts import DOMAIN, FALLBACK, LOCALES, languages, translator
 from bot.core.views.lines import width
 from bot.core.views.people import LEVELS, level

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.core import rulesets
-from bot.core.commands import registry
+from bot.core.registry import registry
 from bot.core.texts import translator
 from bot.core.views.games import PRESETS, TITLES, WORDS
 from bot.core.views.help import help_text

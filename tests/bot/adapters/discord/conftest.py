@@ -13,9 +13,9 @@ import pytest
 import yarl
 
 from bot.adapters.discord_adapter import DiscordAdapter, DiscordSettings
-from bot.core.commands import registry
 from bot.core.opening import seeded
 from bot.core.play import waits_for
+from bot.core.registry import registry
 from bot.core.table import Table
 from bot.wiring import House, house
 from data.records import ChatKey

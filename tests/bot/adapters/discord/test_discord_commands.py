@@ -8,7 +8,8 @@ import pytest
 
 from bot.adapters.discord_names import CHOICES, COMMANDS, LOCALES, OPTIONS
 from bot.adapters.discord_tree import digest, tree
-from bot.core.commands import Command, Kind, Registry, registry
+from bot.core.commands import Command, Kind, Registry
+from bot.core.registry import registry
 from bot.core.texts import N_, languages
 from bot.core.views.games import PRESETS, TITLES
 from data.store import Store

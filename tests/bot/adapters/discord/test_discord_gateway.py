@@ -14,7 +14,7 @@ from bot.adapters.discord_adapter import (
     DiscordSettings,
     Shards,
 )
-from bot.core.commands import registry
+from bot.core.registry import registry
 from data.store import Store
 from tests.bot.adapters.discord.conftest import Place, bot_on, ids_of
 from tests.fakes.clock import FakeClock

@@ -12,9 +12,9 @@ import simcord
 
 from bot.adapters.discord_adapter import DiscordAdapter, DiscordSettings, Shards
 from bot.core.clock import SystemClock
-from bot.core.commands import registry
 from bot.core.opening import seeded
 from bot.core.play import waits_for
+from bot.core.registry import registry
 from bot.wiring import House, house
 from data.records import Status
 from data.store import Store

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.core.commands import names, registry
+from bot.core.commands import names
+from bot.core.registry import registry
 from bot.core.texts import languages, translator
 from tests.fakes.telegram_room import TelegramRoom, telegram_room
 from tests.fakes.telegram_world import Chat, User

@@ -17,7 +17,7 @@ from bot.adapters.telegram_errors import Failed
 from bot.adapters.telegram_menu import menus, offer
 from bot.adapters.telegram_secrets import HIDDEN, keep_secret, redacted
 from bot.adapters.telegram_webhook import BODY_BYTES, HEADER
-from bot.core.commands import registry
+from bot.core.registry import registry
 from bot.core.texts import languages
 from data.url import open_store
 from tests.fakes.clock import FakeClock

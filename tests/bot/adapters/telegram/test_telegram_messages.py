@@ -12,7 +12,7 @@ from bot.adapters.telegram_adapter import Account, TelegramMessenger, connect, s
 from bot.adapters.telegram_errors import Failed
 from bot.adapters.telegram_text import answer, caption, html, message
 from bot.core.chat import MessageGone, NotAllowed, TryLater
-from bot.core.commands import registry
+from bot.core.registry import registry
 from bot.core.screen import Button, Part, Picture, Screen, Style, Text, Tone
 from bot.core.texts import languages, translator
 from bot.core.views.help import help_text

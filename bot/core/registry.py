@@ -1,0 +1,70 @@
+"""The one registry of commands, in the order in which they are shown."""
+
+from __future__ import annotations
+
+from bot.core.chat_settings import BoardMode
+from bot.core.commands import Command, Kind, Option, Registry
+from bot.core.options import STAKES
+from bot.core.seat_names import pattern
+from bot.core.texts import N_, languages
+from engine import catalog
+
+BOARDS = tuple(mode.value for mode in BoardMode)
+TABLE = Option("table", Kind.TEXT, N_("The table's code, where there are several"), pattern="[a-z0-9]{6}")
+
+
+def _play() -> Command:
+    games = catalog.names()
+    presets = tuple(dict.fromkeys(name for game in games for name in catalog.game(game).describe()["presets"]))
+    points = tuple(map(str, STAKES))
+    return Command(
+        "play",
+        N_("Open a table"),
+        (
+            Option("game", Kind.CHOICE, N_("Which game"), games),
+            Option("preset", Kind.CHOICE, N_("Which tradition of its rules"), presets),
+            Option("colours", Kind.INTEGER, N_("How many colours the board has"), ("3", "4", "5", "6")),
+            Option("seats", Kind.TEXT, N_("The colours of each seat, as YR,BG"), keyed=True),
+            Option("teams", Kind.TEXT, N_("Who plays together, as YR,BG"), keyed=True),
+            Option("turns_by_colour", Kind.FLAG, N_("Each colour has a turn of its own")),
+            Option("play_on", Kind.FLAG, N_("Play on until all places are decided")),
+            Option("stake5", Kind.INTEGER, N_("Palma: the points of a stake on hole 5"), points, keyed=True),
+            Option("stake15", Kind.INTEGER, N_("Palma: the points of a stake on hole 15"), points, keyed=True),
+            Option("auto", Kind.FLAG, N_("Forced moves play themselves")),
+            Option("rules", Kind.TEXT, N_("Other rules, as six_all_out=7 own_pair=capture"), keyed=True, rest=True),
+        ),
+        example="/play parchis italian colours=6",
+    )
+
+
+def _of_a_table(name: str, description: str) -> Command:
+    return Command(name, description, (TABLE,))
+
+
+def registry() -> Registry:
+    """The commands there are: the core's own, then those of its features."""
+    seat = Option("seat", Kind.TEXT, N_("The colour to play, by its letter or name"), pattern=pattern())
+    scope = Option("scope", Kind.CHOICE, N_("For you, or for this chat"), ("me", "chat"))
+    board = Option("board", Kind.CHOICE, N_("Whether the board follows the players or stays one message"), BOARDS)
+    words = Option("words", Kind.TEXT, N_("Any words, as they come to you"), required=True, whole=True)
+    spoken = Option("language", Kind.CHOICE, N_("The language, or auto"), (*languages(), "auto"), required=True)
+    return Registry(
+        (
+            _play(),
+            Command("join", N_("Take a seat"), (seat, TABLE), example="/join Y"),
+            _of_a_table("leave", N_("Give up your seats before the game starts")),
+            Command(
+                "mix", N_("Mix words of yours into the dice"), (words, TABLE), example="/mix blue elephants dance"
+            ),
+            _of_a_table("start", N_("Start the game")),
+            _of_a_table("throw", N_("Throw")),
+            _of_a_table("board", N_("Show the board again, down here")),
+            _of_a_table("rules", N_("Show the rules of the table")),
+            _of_a_table("resign", N_("Give up the game")),
+            _of_a_table("cancel", N_("Close a table that you opened")),
+            Command("language", N_("Choose a language"), (spoken, scope), example="/language es chat"),
+            Command("settings", N_("Show or change how this chat plays"), (board,), example="/settings board fixed"),
+            Command("export", N_("Get a game as a text, to check its dice"), (TABLE,), example="/export abc234"),
+            Command("help", N_("Show what I can do")),
+        )
+    )
