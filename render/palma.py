@@ -18,9 +18,9 @@ from render.canvas import Base, Canvas, Frame, Sheet, palette_of
 from render.geometry import Point
 from render.palma_base import draw_base
 from render.scene import Scene
-from render.theme import CREAM, GOLD, HOUND, INK, JACKAL, NIGHT, flat_colours
+from render.theme import Theme
+from render.themes import THEMES
 
-_TINTS = (HOUND, JACKAL)
 _PIECES: Mapping[str, tuple[int, int]] = {piece_name(side, n): (side, n) for side in (0, 1) for n in range(5)}
 
 
@@ -30,26 +30,29 @@ def draw_palma(scene: Scene) -> bytes:
 
 
 @lru_cache(maxsize=6)
-def _base(marks: tuple[str, str], size: int) -> tuple[Frame, Base]:
+def _base(theme: Theme, marks: tuple[str, str], size: int) -> tuple[Frame, Base]:
     """The empty board of a size with its palette."""
     frame = Frame.fit(place.BOUNDS, size)
-    sheet = Sheet(frame, NIGHT)
-    draw_base(sheet, marks)
+    sheet = Sheet(frame, theme.table)
+    draw_base(sheet, theme, marks)
     image = sheet.finish()
-    return frame, Base.of(image, palette_of(flat_colours(_TINTS, carved=True), _sample(image, frame)))
+    return frame, Base.of(image, palette_of(theme.wood_colours(), _sample(theme, image, frame)))
 
 
-def _sample(image: Image.Image, frame: Frame) -> Image.Image:
+def _sample(theme: Theme, image: Image.Image, frame: Frame) -> Image.Image:
     """The board with one of everything on it, for the palette to know all the blends."""
     sample = image.copy()
     radius = palma_sprites.radius_of(frame.scale)
     x = 0
-    made = [sprites.crown(4 * radius), sprites.medal("5", 2 * radius)]
-    for side, tint in enumerate(_TINTS):
-        made += [palma_sprites.piece(side, "1", radius), palma_sprites.ghost(side, "2", radius)]
-        made += [palma_sprites.halo(side, radius), sprites.footprint(tint, radius // 3)]
-        made.append(sprites.tag("Palma", "", 2 * radius, 8 * radius, tint.deep, CREAM, INK))
-        made.append(palma_sprites.stick(("sun", "moon")[side], 6, round(frame.scale)))
+    made = [sprites.crown(theme, 4 * radius), sprites.medal(theme, "5", 2 * radius)]
+    for side, tint in enumerate(theme.sides):
+        made += [
+            palma_sprites.piece(theme, side, "1", radius),
+            palma_sprites.ghost(theme, side, "2", radius),
+        ]
+        made += [palma_sprites.halo(theme, side, radius), sprites.footprint(theme, tint, radius // 3)]
+        made.append(sprites.tag("Palma", "", 2 * radius, 8 * radius, tint.deep, theme.cream, theme.ink))
+        made.append(palma_sprites.stick(theme, ("sun", "moon")[side], 6, round(frame.scale)))
     for sprite in made:
         sample.paste(sprite, (x, 0), sprite)
         x += sprite.width
@@ -63,7 +66,8 @@ class _Picture:
         state: State = scene.state
         self.scene = scene
         self.state = state
-        self.frame, base = _base((state.rules.mark(MARKED[0]), state.rules.mark(MARKED[1])), scene.size)
+        self.theme = THEMES[scene.theme]
+        self.frame, base = _base(self.theme, (state.rules.mark(MARKED[0]), state.rules.mark(MARKED[1])), scene.size)
         self.canvas = Canvas(base)
         self.unit = self.frame.scale
         self.radius = palma_sprites.radius_of(self.unit)
@@ -102,8 +106,8 @@ class _Picture:
             for number in sorted(range(len(pieces)), key=lambda n: pieces[n] != HAND):
                 spot = self._spot(side, number, pieces[number])
                 if piece_name(side, number) in movable:
-                    self._put(palma_sprites.halo(side, self.radius), spot)
-                self._put(palma_sprites.piece(side, str(number + 1), self.radius), spot)
+                    self._put(palma_sprites.halo(self.theme, side, self.radius), spot)
+                self._put(palma_sprites.piece(self.theme, side, str(number + 1), self.radius), spot)
         for move in self.scene.moves:
             if "+" in move:
                 self._landing(move)
@@ -115,7 +119,10 @@ class _Picture:
         ]
         side, number = _PIECES[ends[-1]["piece"]]
         hole = HOLES_BY_NAME[ends[-1]["to"]]
-        self._put(palma_sprites.ghost(side, str(number + 1), self.radius), self._spot(side, number, hole))
+        self._put(
+            palma_sprites.ghost(self.theme, side, str(number + 1), self.radius),
+            self._spot(side, number, hole),
+        )
 
     # what has happened ----------------------------------------------------------------------------------------------
 
@@ -126,13 +133,19 @@ class _Picture:
                 self._way(event, slide=kind == "slid")
             elif kind == "entered":
                 side, number = _PIECES[event["piece"]]
-                self._put(sprites.departure(_TINTS[side], self.radius), place.panel(side).hand[number])
+                self._put(
+                    sprites.departure(self.theme, self.theme.sides[side].deep, self.radius),
+                    place.panel(side).hand[number],
+                )
 
     def _way(self, event: Event, *, slide: bool) -> None:
         side = _PIECES[event["piece"]][0]
         before, after = HOLES_BY_NAME[event["from"]], HOLES_BY_NAME[event["to"]]
-        dot = sprites.footprint(_TINTS[side], max(2, round(self.radius * 0.3)))
-        self._put(sprites.departure(_TINTS[side], round(self.radius * 1.05)), place.hole(side, before))
+        dot = sprites.footprint(self.theme, self.theme.sides[side], max(2, round(self.radius * 0.3)))
+        self._put(
+            sprites.departure(self.theme, self.theme.sides[side].deep, round(self.radius * 1.05)),
+            place.hole(side, before),
+        )
         if not slide:
             for hole in range(before + 1, after):
                 self._put(dot, place.hole(side, hole))
@@ -150,28 +163,32 @@ class _Picture:
     def _panels(self) -> None:
         height = max(self._pixels(1.55), round(self.scene.size * 0.033))
         result = PALMA.result(self.state)
-        for side, tint in enumerate(_TINTS):
+        for side, tint in enumerate(self.theme.sides):
             panel = place.panel(side)
             name = self.scene.names[side] if side < len(self.scene.names) else ""
             acting = side == self._acting()
-            edge, ground, ink = (INK, GOLD, INK) if acting else (tint.field, CREAM, INK)
+            edge, ground, ink = (
+                (self.theme.ink, self.theme.gold, self.theme.ink)
+                if acting
+                else (tint.field, self.theme.cream, self.theme.ink)
+            )
             self._put(
                 sprites.tag(name, SIDES[side], height, self._pixels(panel.name_width), edge, ground, ink), panel.name
             )
             if result and result.places[side] == 1:
-                self._put(sprites.crown(self._pixels(4.6)), panel.crown)
+                self._put(sprites.crown(self.theme, self._pixels(4.6)), panel.crown)
 
     def _sticks(self) -> None:
         state = self.state
         thrown: list[Any] = [event["seat"] for event in self.scene.trail if event["type"] == "thrown"]
         thrower = place.panel(thrown[-1] if thrown else state.seat)
         for face, lean, spot in zip(self.scene.faces, palma_sprites.leans(), thrower.sticks, strict=False):
-            self._put(palma_sprites.stick(face, lean, self._pixels(1.0)), spot)
+            self._put(palma_sprites.stick(self.theme, face, lean, self._pixels(1.0)), spot)
         if state.throw is not None:
-            self._put(sprites.medal(str(state.throw), self._pixels(1.5)), place.panel(state.mover).value)
+            self._put(sprites.medal(self.theme, str(state.throw), self._pixels(1.5)), place.panel(state.mover).value)
 
     def _stakes(self) -> None:
         for index, winner in enumerate(self.state.stakes):
             if winner is not None:
                 panel = place.panel(winner)
-                self._put(sprites.medal(str(MARKED[index]), self._pixels(1.0)), panel.coins[index])
+                self._put(sprites.medal(self.theme, str(MARKED[index]), self._pixels(1.0)), panel.coins[index])

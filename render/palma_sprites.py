@@ -9,9 +9,7 @@ from PIL import Image
 
 from render.geometry import Point, Polygon, direction, plus, rounded, wheel
 from render.sprites import sheet_for
-from render.theme import CREAM, GLOW, GOLD, HOUND, INK, JACKAL, NIGHT, SHADE, WOOD_EDGE, Colour, mix
-
-TINTS = (HOUND, JACKAL)
+from render.theme import SHADE, Colour, Theme, mix
 
 
 def _mirrored(points: Polygon) -> Polygon:
@@ -29,58 +27,58 @@ _EARS: tuple[Polygon, Polygon] = (
 
 
 def _head(
-    side: int, radius: int, ground: Colour, ears: Colour, edge: Colour, number: str, ink: Colour
+    theme: Theme, side: int, radius: int, ground: Colour, ears: Colour, edge: Colour, number: str, ink: Colour
 ) -> Image.Image:
     sheet = sheet_for(3.6, 3.6, radius)
     parts = (_EARS[side], _mirrored(_EARS[side]), _FACES[side])
     for part in parts:
         sheet.polygon([plus(point, (0.06, -0.2)) for point in part], (*SHADE, 120))
     for part in parts:
-        sheet.line(part, CREAM, 0.36, closed=True)
+        sheet.line(part, theme.cream, 0.36, closed=True)
     for part, fill in zip(parts, (ears, ears, ground), strict=True):
         sheet.polygon(part, fill)
         sheet.line(part, edge, 0.13, closed=True)
     if side:
         for ear in (1, -1):
-            sheet.polygon([(0.4 * ear, 0.62), (0.74 * ear, 1.12), (0.76 * ear, 0.6)], GOLD)
-    sheet.disc((0.0, -0.86), 0.2, edge if side == 0 else GOLD)
+            sheet.polygon([(0.4 * ear, 0.62), (0.74 * ear, 1.12), (0.76 * ear, 0.6)], theme.gold)
+    sheet.disc((0.0, -0.86), 0.2, edge if side == 0 else theme.gold)
     sheet.text((0.0, 0.02), number, 1.18, ink)
     return sheet.finish()
 
 
 @lru_cache(maxsize=256)
-def piece(side: int, number: str, radius: int) -> Image.Image:
+def piece(theme: Theme, side: int, number: str, radius: int) -> Image.Image:
     """The head of a peg: a hound with hanging ears, or a jackal with pointed ones."""
-    tint = TINTS[side]
-    return _head(side, radius, tint.base, tint.field, tint.deep, number, tint.ink)
+    tint = theme.sides[side]
+    return _head(theme, side, radius, tint.base, tint.field, tint.deep, number, tint.ink)
 
 
 @lru_cache(maxsize=256)
-def ghost(side: int, number: str, radius: int) -> Image.Image:
+def ghost(theme: Theme, side: int, number: str, radius: int) -> Image.Image:
     """Where a piece would land: a ring with its number."""
-    tint = TINTS[side]
+    tint = theme.sides[side]
     sheet = sheet_for(3.0, 3.0, radius)
-    sheet.disc((0.0, 0.0), 1.16, CREAM)
+    sheet.disc((0.0, 0.0), 1.16, theme.cream)
     sheet.disc((0.0, 0.0), 1.06, tint.deep)
     sheet.disc((0.0, 0.0), 0.98, tint.field)
-    sheet.disc((0.0, 0.0), 0.74, CREAM)
+    sheet.disc((0.0, 0.0), 0.74, theme.cream)
     sheet.text((0.0, 0.0), number, 1.05, tint.deep)
     return sheet.finish()
 
 
 @lru_cache(maxsize=256)
-def halo(side: int, radius: int) -> Image.Image:
+def halo(theme: Theme, side: int, radius: int) -> Image.Image:
     """The light behind a piece that may move."""
     sheet = sheet_for(4.2, 4.2, radius)
     parts = (_EARS[side], _mirrored(_EARS[side]), _FACES[side])
-    for width, colour in ((0.98, INK), (0.84, GLOW)):
+    for width, colour in ((0.98, theme.ink), (0.84, theme.glow)):
         for part in parts:
             sheet.line(part, colour, width, closed=True)
     return sheet.finish()
 
 
 @lru_cache(maxsize=64)
-def stick(face: str, lean: int, unit: int) -> Image.Image:
+def stick(theme: Theme, face: str, lean: int, unit: int) -> Image.Image:
     """A throwing stick as it fell, a dark one with suns or a light one with moons; `unit` in pixels."""
     sheet = sheet_for(4.0, 9.0, unit)
     axis, across = direction(90 + lean), direction(lean)
@@ -89,10 +87,10 @@ def stick(face: str, lean: int, unit: int) -> Image.Image:
         return plus(plus((0.0, 0.0), across, x), axis, y)
 
     dark = face == "sun"
-    ground, ink = (mix(WOOD_EDGE, (0, 0, 0), 0.2), GOLD) if dark else (CREAM, NIGHT)
+    ground, ink = (mix(theme.wood.edge, (0, 0, 0), 0.2), theme.gold) if dark else (theme.cream, theme.table)
     body = [at(x, y) for x, y in ((-0.72, -3.8), (0.72, -3.8), (0.72, 3.8), (-0.72, 3.8))]
     sheet.polygon(rounded([plus(point, (0.1, -0.16)) for point in body], 0.7), (*SHADE, 140))
-    sheet.polygon(rounded(body, 0.7), GOLD if dark else mix(CREAM, INK, 0.45))
+    sheet.polygon(rounded(body, 0.7), theme.gold if dark else mix(theme.cream, theme.ink, 0.45))
     inner = [at(x, y) for x, y in ((-0.6, -3.68), (0.6, -3.68), (0.6, 3.68), (-0.6, 3.68))]
     sheet.polygon(rounded(inner, 0.6), ground)
     for y in (-2.3, 0.0, 2.3):

@@ -19,7 +19,8 @@ from render.geometry import Point, plus
 from render.parchis_base import draw_base
 from render.parchis_geometry import Home, Layout, layout
 from render.scene import Scene
-from render.theme import CREAM, GOLD, INK, NIGHT, TINTS, flat_colours
+from render.theme import Theme
+from render.themes import THEMES
 
 _PIECE = 0.47
 """The radius of a piece, in rows."""
@@ -37,29 +38,37 @@ def draw_parchis(scene: Scene) -> bytes:
 
 
 @lru_cache(maxsize=8)
-def _base(colours: int, offsets: tuple[int, ...], size: int) -> tuple[Frame, Base]:
+def _base(theme: Theme, colours: int, offsets: tuple[int, ...], size: int) -> tuple[Frame, Base]:
     """The empty board of a size with its palette."""
     shape = layout(colours)
     frame = Frame.fit(shape.bounds, size)
-    sheet = Sheet(frame, NIGHT)
-    draw_base(sheet, shape, board_of(colours, offsets))
+    sheet = Sheet(frame, theme.table)
+    draw_base(sheet, theme, shape, board_of(colours, offsets))
     image = sheet.finish()
-    flat = flat_colours(TINTS[:colours], carved=False)
-    return frame, Base.of(image, palette_of(flat, _sample(image, frame, colours)))
+    flat = theme.paper_colours(colours)
+    return frame, Base.of(image, palette_of(flat, _sample(theme, image, frame, colours)))
 
 
-def _sample(image: Image.Image, frame: Frame, colours: int) -> Image.Image:
+def _sample(theme: Theme, image: Image.Image, frame: Frame, colours: int) -> Image.Image:
     """The board with one of everything on it, for the palette to know all the blends."""
     sample = image.copy()
     radius = max(4, round(_PIECE * frame.scale))
     x = y = 0
-    for colour, tint in enumerate(TINTS[:colours]):
-        made = [sprites.piece(colour, "1", radius), sprites.ghost(colour, "2", radius), sprites.halo(colour, radius)]
-        made += [
-            sprites.footprint(tint, radius // 3),
-            sprites.tag("Palma", "", 2 * radius, 8 * radius, tint.deep, tint.pale, INK),
+    for colour, tint in enumerate(theme.tints[:colours]):
+        made = [
+            sprites.piece(theme, colour, "1", radius),
+            sprites.ghost(theme, colour, "2", radius),
+            sprites.halo(theme, colour, radius),
         ]
-        made += [sprites.medal("20", 2 * radius), sprites.die(colour + 1, 3 * radius), sprites.crown(3 * radius)]
+        made += [
+            sprites.footprint(theme, tint, radius // 3),
+            sprites.tag("Palma", "", 2 * radius, 8 * radius, tint.deep, tint.pale, theme.ink),
+        ]
+        made += [
+            sprites.medal(theme, "20", 2 * radius),
+            sprites.die(theme, colour + 1, 3 * radius),
+            sprites.crown(theme, 3 * radius),
+        ]
         for sprite in made:
             if x + sprite.width > sample.width:
                 x, y = 0, y + 4 * radius
@@ -75,9 +84,10 @@ class _Picture:
         state: State = scene.state
         self.scene = scene
         self.state = state
+        self.theme = THEMES[scene.theme]
         self.board: Board = state.setup.board
         self.shape: Layout = layout(self.board.colours)
-        self.frame, base = _base(self.board.colours, state.setup.rules.shelters, scene.size)
+        self.frame, base = _base(self.theme, self.board.colours, state.setup.rules.shelters, scene.size)
         self.canvas = Canvas(base)
         self.unit = self.frame.scale
         self.radius = round(_PIECE * self.unit)
@@ -112,7 +122,7 @@ class _Picture:
     def _turn(self) -> None:
         for colour in self._acting():
             home = self.shape.homes[colour]
-            self._put(sprites.ring(self._pixels(home.radius + 0.12)), home.centre)
+            self._put(sprites.ring(self.theme, self._pixels(home.radius + 0.12)), home.centre)
 
     def _tags(self) -> None:
         acting = self._acting()
@@ -120,8 +130,12 @@ class _Picture:
         for seat, colours in enumerate(self.state.setup.seats):
             name = self.scene.names[seat] if seat < len(self.scene.names) else ""
             for colour in colours:
-                home, tint = self.shape.homes[colour], TINTS[colour]
-                edge, ground, ink = (GOLD, tint.deep, CREAM) if colour in acting else (tint.deep, CREAM, INK)
+                home, tint = self.shape.homes[colour], self.theme.tints[colour]
+                edge, ground, ink = (
+                    (self.theme.gold, tint.deep, self.theme.cream)
+                    if colour in acting
+                    else (tint.deep, self.theme.cream, self.theme.ink)
+                )
                 room = self._pixels(home.name_width)
                 self._put(
                     sprites.tag(name, f"{tint.letter} · {seat + 1}", height, room, edge, ground, ink), home.name
@@ -167,11 +181,11 @@ class _Picture:
             point = self._place(colour, square, slot, count)
             radius = self._radius(spot, count)
             if is_ghost:
-                self._put(sprites.ghost(colour, str(number + 1), radius), point)
+                self._put(sprites.ghost(self.theme, colour, str(number + 1), radius), point)
                 continue
             if piece_name(piece) in movable:
-                self._put(sprites.halo(colour, radius), point)
-            self._put(sprites.piece(colour, str(number + 1), radius), point)
+                self._put(sprites.halo(self.theme, colour, radius), point)
+            self._put(sprites.piece(self.theme, colour, str(number + 1), radius), point)
 
     def _radius(self, spot: Spot, count: int) -> int:
         colour, square = spot
@@ -203,11 +217,14 @@ class _Picture:
                 colour = pieces_by_name()[event["piece"]] // PIECES
                 home = self.shape.homes[colour]
                 number = pieces_by_name()[event["piece"]] % PIECES
-                self._put(sprites.departure(TINTS[colour], round(self.radius * 0.9)), home.places[number])
+                self._put(
+                    sprites.departure(self.theme, self.theme.tints[colour].deep, round(self.radius * 0.9)),
+                    home.places[number],
+                )
             elif kind == "captured":
                 self._sent_home(event["piece"])
                 colour = pieces_by_name()[event["piece"]] // PIECES
-                self._put(sprites.strike(self.radius), self.shape.cell(colour, event["square"]).centre)
+                self._put(sprites.strike(self.theme, self.radius), self.shape.cell(colour, event["square"]).centre)
             elif kind == "third_six" and event["piece"] and not event["spared"]:
                 self._sent_home(event["piece"])
 
@@ -216,17 +233,24 @@ class _Picture:
         colour = pieces_by_name()[event["piece"]] // PIECES
         before, after = (self.board.step(colour, event[end]) for end in ("from", "to"))
         squares = [self.board.square(colour, step) for step in range(before, after)]
-        tint = TINTS[colour]
-        self._put(sprites.departure(tint, round(self.radius * 0.9)), self.shape.cell(colour, squares[0]).centre)
+        tint = self.theme.tints[colour]
+        self._put(
+            sprites.departure(self.theme, tint.deep, round(self.radius * 0.9)),
+            self.shape.cell(colour, squares[0]).centre,
+        )
         for square in squares[1:]:
             self._put(
-                sprites.footprint(tint, max(2, round(self.radius * 0.3))), self.shape.cell(colour, square).centre
+                sprites.footprint(self.theme, tint, max(2, round(self.radius * 0.3))),
+                self.shape.cell(colour, square).centre,
             )
 
     def _sent_home(self, name: str) -> None:
         """A dashed ring where a piece that was sent home now waits."""
         colour, number = divmod(pieces_by_name()[name], PIECES)
-        self._put(sprites.departure(TINTS[2], round(self.radius * 1.25)), self.shape.homes[colour].places[number])
+        self._put(
+            sprites.departure(self.theme, self.theme.alarm, round(self.radius * 1.25)),
+            self.shape.homes[colour].places[number],
+        )
 
     # dice, bonuses, pools, places -----------------------------------------------------------------------------------
 
@@ -240,10 +264,10 @@ class _Picture:
         for colour, value in (self._past_throws() | shown).items():
             home = self.shape.homes[colour]
             share = 0.58 if colour in shown else 0.36
-            self._put(sprites.die(value, self._pixels(home.radius * share)), home.centre)
+            self._put(sprites.die(self.theme, value, self._pixels(home.radius * share)), home.centre)
         if state.bonus and self._acting():
             home = self.shape.homes[self._acting()[0]]
-            self._put(sprites.medal(f"+{state.bonus}", self._pixels(home.radius * 0.4)), home.centre)
+            self._put(sprites.medal(self.theme, f"+{state.bonus}", self._pixels(home.radius * 0.4)), home.centre)
 
     def _past_throws(self) -> dict[int, int]:
         """What each seat threw last since the picture before, by its first colour; nothing once the game is over."""
@@ -265,11 +289,11 @@ class _Picture:
         numbers = (1, 2, 3, 4, 5, 6, 0) if 0 in pool else (1, 2, 3, 4, 5, 6)
         step = max(home.radius * 1.84 / 7, 0.62)
         long = self._pixels(step * (len(numbers) + 0.3))
-        self._put(sprites.bar(long, self._pixels(step * 1.24), INK), home.centre)
+        self._put(sprites.bar(self.theme, long, self._pixels(step * 1.24)), home.centre)
         for index, number in enumerate(numbers):
             left = number in pool
             point = plus(home.centre, (step * (index - (len(numbers) - 1) / 2), 0.0))
-            self._put(sprites.chip(number, self._pixels(step), left=left, lively=lively and left), point)
+            self._put(sprites.chip(self.theme, number, self._pixels(step), left=left, lively=lively and left), point)
 
     def _places(self) -> None:
         result = PARCHIS.result(self.state)
@@ -280,6 +304,6 @@ class _Picture:
                 home = self.shape.homes[colour]
                 place = result.places[seat]
                 if place == 1:
-                    self._put(sprites.crown(self._pixels(home.radius * 1.0)), home.centre)
+                    self._put(sprites.crown(self.theme, self._pixels(home.radius * 1.0)), home.centre)
                 else:
-                    self._put(sprites.medal(str(place), self._pixels(home.radius * 0.3)), home.centre)
+                    self._put(sprites.medal(self.theme, str(place), self._pixels(home.radius * 0.3)), home.centre)

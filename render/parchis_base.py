@@ -6,44 +6,32 @@ from engine.parchis.board import Board
 from render.canvas import Sheet
 from render.geometry import Point, plus, rounded, wheel
 from render.parchis_geometry import Cell, Layout
-from render.theme import (
-    CREAM,
-    GOLD,
-    NIGHT_SHADE,
-    NUMBER,
-    PLATE,
-    SHELTER,
-    SHELTER_MARK,
-    SQUARE,
-    SQUARE_LINE,
-    TINTS,
-    Colour,
-)
+from render.theme import Colour, Theme
 
 _LINE = 0.05
 
 
-def draw_base(sheet: Sheet, layout: Layout, board: Board) -> None:
+def draw_base(sheet: Sheet, theme: Theme, layout: Layout, board: Board) -> None:
     """Draws the board without pieces."""
-    _plate(sheet, layout)
+    _plate(sheet, theme, layout)
     for colour in range(layout.colours):
-        _home(sheet, layout, colour)
-    _ring(sheet, layout, board)
+        _home(sheet, theme, layout, colour)
+    _ring(sheet, theme, layout, board)
     for colour in range(layout.colours):
-        _corridor(sheet, layout, colour)
-    _goals(sheet, layout)
+        _corridor(sheet, theme, layout, colour)
+    _goals(sheet, theme, layout)
 
 
-def _plate(sheet: Sheet, layout: Layout) -> None:
+def _plate(sheet: Sheet, theme: Theme, layout: Layout) -> None:
     outline = rounded(layout.plate, 0.8)
     shadow = [plus(point, (0.0, -0.14)) for point in outline]
-    sheet.polygon(shadow, NIGHT_SHADE)
-    sheet.polygon(outline, PLATE)
-    sheet.line(outline, GOLD, 0.1, closed=True)
+    sheet.polygon(shadow, theme.table_shade)
+    sheet.polygon(outline, theme.plate)
+    sheet.line(outline, theme.gold, 0.1, closed=True)
 
 
-def _home(sheet: Sheet, layout: Layout, colour: int) -> None:
-    home, tint = layout.homes[colour], TINTS[colour]
+def _home(sheet: Sheet, theme: Theme, layout: Layout, colour: int) -> None:
+    home, tint = layout.homes[colour], theme.tints[colour]
     sheet.polygon(rounded(home.field, 0.55), tint.field)
     sheet.disc(home.centre, home.radius + 0.13, tint.deep)
     sheet.disc(home.centre, home.radius, tint.pale)
@@ -59,33 +47,33 @@ def _star(sheet: Sheet, centre: Point, radius: float, colour: Colour) -> None:
     sheet.polygon(wheel(16, (radius, radius * 0.765), centre=centre), colour)
 
 
-def _ring(sheet: Sheet, layout: Layout, board: Board) -> None:
+def _ring(sheet: Sheet, theme: Theme, layout: Layout, board: Board) -> None:
     starts = {board.start_square(colour): colour for colour in range(layout.colours)}
     mouths = {board.mouth_square(colour): colour for colour in range(layout.colours)}
     for number in range(1, board.length + 1):
         cell = layout.ring[number]
-        fill, mark, ink = SQUARE, None, NUMBER
+        fill, mark, ink = theme.square, None, theme.number
         if number in starts:
-            tint = TINTS[starts[number]]
+            tint = theme.tints[starts[number]]
             fill, mark, ink = tint.field, tint.line, tint.ink
         elif number in board.shelters:
-            fill, mark = SHELTER, SHELTER_MARK
-        _square(sheet, cell, fill)
+            fill, mark = theme.shelter, theme.shelter_mark
+        _square(sheet, theme, cell, fill)
         if mark:
             _star(sheet, cell.centre, 0.36, mark)
         if number in mouths:
-            _arrow(sheet, layout, mouths[number], cell)
+            _arrow(sheet, theme, layout, mouths[number], cell)
         sheet.text(cell.number, str(number), 0.42 if number < 100 else 0.34, ink)
 
 
-def _square(sheet: Sheet, cell: Cell, fill: Colour) -> None:
+def _square(sheet: Sheet, theme: Theme, cell: Cell, fill: Colour) -> None:
     sheet.polygon(cell.outline, fill)
-    sheet.line(cell.outline, SQUARE_LINE, _LINE, closed=True)
+    sheet.line(cell.outline, theme.square_line, _LINE, closed=True)
 
 
-def _arrow(sheet: Sheet, layout: Layout, colour: int, cell: Cell) -> None:
+def _arrow(sheet: Sheet, theme: Theme, layout: Layout, colour: int, cell: Cell) -> None:
     """On the mouth, the way into the corridor."""
-    axis, tint = layout.axes[colour], TINTS[colour]
+    axis, tint = layout.axes[colour], theme.tints[colour]
     spot = plus(cell.centre, cell.aside, 0.72)
     tip = plus(spot, axis, -0.22)
     tail = plus(spot, axis, 0.2)
@@ -93,19 +81,19 @@ def _arrow(sheet: Sheet, layout: Layout, colour: int, cell: Cell) -> None:
     sheet.polygon(corners, tint.base)
 
 
-def _corridor(sheet: Sheet, layout: Layout, colour: int) -> None:
-    tint = TINTS[colour]
+def _corridor(sheet: Sheet, theme: Theme, layout: Layout, colour: int) -> None:
+    tint = theme.tints[colour]
     for index, cell in enumerate(layout.corridors[colour], 1):
         sheet.polygon(cell.outline, tint.field)
         sheet.line(cell.outline, tint.line, _LINE, closed=True)
         sheet.text(cell.number, str(index), 0.38, tint.digit)
 
 
-def _goals(sheet: Sheet, layout: Layout) -> None:
+def _goals(sheet: Sheet, theme: Theme, layout: Layout) -> None:
     for colour, goal in enumerate(layout.goals):
-        tint = TINTS[colour]
+        tint = theme.tints[colour]
         sheet.polygon(goal.outline, tint.field)
         for place in goal.places:
             sheet.disc(place, 0.43, tint.rest)
     for goal in layout.goals:
-        sheet.line(goal.outline, CREAM, 0.07, closed=True)
+        sheet.line(goal.outline, theme.cream, 0.07, closed=True)

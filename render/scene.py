@@ -14,7 +14,8 @@ class Scene:
 
     `names` holds one name a seat. `moves` are the choices open now (empty at a throw): their pieces and landings are
     marked. `trail` holds the events since the last picture, oldest first. `faces` are the sticks as they fell, each
-    `sun` or `moon`. `size` is the width in pixels.
+    `sun` or `moon`. `size` is the width in pixels, `theme` one of `render.themes.NAMES`. `teams` are the seats of
+    each team, if there are any.
     """
 
     game: str
@@ -24,3 +25,5 @@ class Scene:
     trail: tuple[Event, ...] = ()
     faces: tuple[str, ...] = ()
     size: int = 800
+    theme: str = "classic"
+    teams: tuple[tuple[int, ...], ...] = ()

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from render.canvas import Frame, Sheet
 from render.geometry import Point, Polygon, direction, plus, rounded, wheel
 from render.text import written
-from render.theme import CREAM, GLOW, GOLD, GOLD_DEEP, INK, SHADE, TINTS, Colour, Tint, mix
+from render.theme import SHADE, Colour, Theme, Tint, mix
 
 _KEPT = 512
 
@@ -49,71 +49,71 @@ SHAPES: tuple[Polygon, ...] = (
 
 
 @lru_cache(maxsize=_KEPT)
-def piece(colour: int, label: str, radius: int) -> Image.Image:
+def piece(theme: Theme, colour: int, label: str, radius: int) -> Image.Image:
     """A piece seen from above; `radius` in pixels."""
-    tint, shape = TINTS[colour], SHAPES[colour]
+    tint, shape = theme.tints[colour], SHAPES[colour]
     sheet = sheet_for(3.0, 3.0, radius)
     for step, share in ((0.16, 0.18), (0.1, 0.42)):
         sheet.polygon(
             [plus(point, (0.0, -step)) for point in _scaled(shape, 1.0 + step / 3)], (*SHADE, int(255 * share))
         )
     sheet.polygon(shape, tint.deep)
-    sheet.polygon(_scaled(shape, 0.9), CREAM)
+    sheet.polygon(_scaled(shape, 0.9), theme.cream)
     sheet.polygon(_scaled(shape, 0.8), tint.base)
     sheet.text((0.0, -0.03), label, 1.12, tint.ink)
     return sheet.finish()
 
 
 @lru_cache(maxsize=_KEPT)
-def ghost(colour: int, label: str, radius: int) -> Image.Image:
+def ghost(theme: Theme, colour: int, label: str, radius: int) -> Image.Image:
     """Where a piece would land: its outline, hollow."""
-    tint, shape = TINTS[colour], SHAPES[colour]
+    tint, shape = theme.tints[colour], SHAPES[colour]
     sheet = sheet_for(3.0, 3.0, radius)
-    sheet.polygon(_scaled(shape, 1.02), CREAM)
+    sheet.polygon(_scaled(shape, 1.02), theme.cream)
     sheet.polygon(_scaled(shape, 0.96), tint.deep)
     sheet.polygon(_scaled(shape, 0.9), tint.base)
-    sheet.polygon(_scaled(shape, 0.68), CREAM)
+    sheet.polygon(_scaled(shape, 0.68), theme.cream)
     sheet.text((0.0, -0.03), label, 1.0, tint.deep)
     return sheet.finish()
 
 
 @lru_cache(maxsize=_KEPT)
-def halo(colour: int, radius: int) -> Image.Image:
+def halo(theme: Theme, colour: int, radius: int) -> Image.Image:
     """The light behind a piece that may move."""
     shape = SHAPES[colour]
     sheet = sheet_for(3.6, 3.6, radius)
-    sheet.polygon(_scaled(shape, 1.36), INK)
-    sheet.polygon(_scaled(shape, 1.28), GLOW)
+    sheet.polygon(_scaled(shape, 1.36), theme.ink)
+    sheet.polygon(_scaled(shape, 1.28), theme.glow)
     return sheet.finish()
 
 
 @lru_cache(maxsize=_KEPT)
-def footprint(tint: Tint, radius: int) -> Image.Image:
+def footprint(theme: Theme, tint: Tint, radius: int) -> Image.Image:
     """A dot on the way that a piece went."""
     sheet = sheet_for(3.0, 3.0, radius)
-    sheet.disc((0.0, 0.0), 1.25, CREAM)
+    sheet.disc((0.0, 0.0), 1.25, theme.cream)
     sheet.disc((0.0, 0.0), 0.95, tint.base)
     return sheet.finish()
 
 
 @lru_cache(maxsize=_KEPT)
-def departure(tint: Tint, radius: int) -> Image.Image:
+def departure(theme: Theme, colour: Colour, radius: int) -> Image.Image:
     """The dashed ring that a piece left behind."""
     sheet = sheet_for(2.6, 2.6, radius)
     for turn in range(0, 360, 45):
         arc = [direction(turn + step) for step in range(0, 28, 4)]
-        sheet.line(arc, CREAM, 0.34)
-        sheet.line(arc, tint.deep, 0.2)
+        sheet.line(arc, theme.cream, 0.34)
+        sheet.line(arc, colour, 0.2)
     return sheet.finish()
 
 
 @lru_cache(maxsize=_KEPT)
-def strike(radius: int) -> Image.Image:
+def strike(theme: Theme, radius: int) -> Image.Image:
     """The sign of a capture: a burst behind the piece that made it."""
     sheet = sheet_for(4.0, 4.0, radius)
-    sheet.polygon(wheel(24, (1.75, 1.25)), CREAM)
-    sheet.polygon(wheel(24, (1.6, 1.14)), TINTS[2].base)
-    sheet.disc((0.0, 0.0), 1.06, CREAM)
+    sheet.polygon(wheel(24, (1.75, 1.25)), theme.cream)
+    sheet.polygon(wheel(24, (1.6, 1.14)), theme.alarm)
+    sheet.disc((0.0, 0.0), 1.06, theme.cream)
     return sheet.finish()
 
 
@@ -128,53 +128,55 @@ _PIPS: dict[int, tuple[Point, ...]] = {
 
 
 @lru_cache(maxsize=_KEPT)
-def die(value: int, side: int) -> Image.Image:
+def die(theme: Theme, value: int, side: int) -> Image.Image:
     """A die as thrown; `side` in pixels."""
     sheet = sheet_for(1.3, 1.3, side)
     box = wheel(4, (math.sqrt(0.5),), turn=45)
-    sheet.polygon(rounded([plus(point, (0.0, -0.06)) for point in box], 0.2), mix(INK, CREAM, 0.15))
-    sheet.polygon(rounded(box, 0.2), INK)
-    sheet.polygon(rounded(_scaled(box, 0.91), 0.17), CREAM)
+    sheet.polygon(rounded([plus(point, (0.0, -0.06)) for point in box], 0.2), mix(theme.ink, theme.cream, 0.15))
+    sheet.polygon(rounded(box, 0.2), theme.ink)
+    sheet.polygon(rounded(_scaled(box, 0.91), 0.17), theme.cream)
     for x, y in _PIPS[value]:
-        sheet.disc((x * 0.25, y * 0.25), 0.105, TINTS[2].base if value == 1 else INK)
+        sheet.disc((x * 0.25, y * 0.25), 0.105, theme.alarm if value == 1 else theme.ink)
     return sheet.finish()
 
 
 @lru_cache(maxsize=_KEPT)
-def medal(words: str, radius: int) -> Image.Image:
+def medal(theme: Theme, words: str, radius: int) -> Image.Image:
     """A gold coin with a few signs: a bonus, a place."""
     sheet = sheet_for(2.6, 2.6, radius)
-    sheet.polygon(wheel(32, (1.12, 1.0)), GOLD_DEEP)
-    sheet.disc((0.0, 0.0), 0.95, GOLD)
-    sheet.line(wheel(40, (0.8,)), GOLD_DEEP, 0.06, closed=True)
-    sheet.text((0.0, 0.0), words, 0.82 if len(words) > 1 else 1.1, INK)
+    sheet.polygon(wheel(32, (1.12, 1.0)), theme.gold_deep)
+    sheet.disc((0.0, 0.0), 0.95, theme.gold)
+    sheet.line(wheel(40, (0.8,)), theme.gold_deep, 0.06, closed=True)
+    sheet.text((0.0, 0.0), words, 0.82 if len(words) > 1 else 1.1, theme.ink)
     return sheet.finish()
 
 
 @lru_cache(maxsize=_KEPT)
-def crown(width: int) -> Image.Image:
+def crown(theme: Theme, width: int) -> Image.Image:
     """The winner's crown; `width` in pixels."""
     sheet = sheet_for(1.2, 1.1, width)
     points = [(-0.42, -0.34), (0.42, -0.34), (0.5, 0.2), (0.23, -0.04), (0.0, 0.4), (-0.23, -0.04), (-0.5, 0.2)]
-    sheet.polygon(points, GOLD)
-    sheet.line(points, GOLD_DEEP, 0.07, closed=True)
+    sheet.polygon(points, theme.gold)
+    sheet.line(points, theme.gold_deep, 0.07, closed=True)
     for x, y in ((-0.5, 0.22), (0.0, 0.42), (0.5, 0.22)):
-        sheet.disc((x, y), 0.085, GOLD_DEEP)
-        sheet.disc((x, y), 0.05, TINTS[2].base)
-    sheet.line([(-0.34, -0.2), (0.34, -0.2)], GOLD_DEEP, 0.05)
+        sheet.disc((x, y), 0.085, theme.gold_deep)
+        sheet.disc((x, y), 0.05, theme.alarm)
+    sheet.line([(-0.34, -0.2), (0.34, -0.2)], theme.gold_deep, 0.05)
     return sheet.finish()
 
 
 @lru_cache(maxsize=_KEPT)
-def chip(number: int, side: int, *, left: bool, lively: bool) -> Image.Image:
+def chip(theme: Theme, number: int, side: int, *, left: bool, lively: bool) -> Image.Image:
     """A number of a diceless pool, 0 the null: solid while it is left, lively when it is there to be picked now."""
     sheet = sheet_for(1.1, 1.1, side)
     box = wheel(4, (math.sqrt(0.5) * 0.94,), turn=45)
     edge, ground, ink = (
-        (INK, CREAM, INK) if left else (mix(INK, CREAM, 0.75), mix(INK, CREAM, 0.88), mix(INK, CREAM, 0.7))
+        (theme.ink, theme.cream, theme.ink)
+        if left
+        else (mix(theme.ink, theme.cream, 0.75), mix(theme.ink, theme.cream, 0.88), mix(theme.ink, theme.cream, 0.7))
     )
-    sheet.polygon(rounded(box, 0.22), GOLD_DEEP if lively else edge)
-    sheet.polygon(rounded(_scaled(box, 0.84), 0.18), GOLD if lively else ground)
+    sheet.polygon(rounded(box, 0.22), theme.gold_deep if lively else edge)
+    sheet.polygon(rounded(_scaled(box, 0.84), 0.18), theme.gold if lively else ground)
     if number:
         sheet.text((0.0, 0.0), str(number), 0.66, ink)
     else:
@@ -184,23 +186,23 @@ def chip(number: int, side: int, *, left: bool, lively: bool) -> Image.Image:
 
 
 @lru_cache(maxsize=64)
-def bar(width: int, height: int, edge: Colour) -> Image.Image:
+def bar(theme: Theme, width: int, height: int) -> Image.Image:
     """The plain plaque that a row of chips lies on."""
     sheet = sheet_for(width, height, 1.0)
-    for inset, colour in ((0.5, edge), (2.0, CREAM)):
+    for inset, colour in ((0.5, theme.ink), (2.0, theme.cream)):
         w, h = width / 2 - inset, height / 2 - inset
         sheet.polygon(rounded(((-w, -h), (w, -h), (w, h), (-w, h)), h * 0.6, 8), colour)
     return sheet.finish()
 
 
 @lru_cache(maxsize=64)
-def ring(radius: int) -> Image.Image:
+def ring(theme: Theme, radius: int) -> Image.Image:
     """The gold ring round the nest whose turn it is; `radius` in pixels."""
     sheet = sheet_for(2.4, 2.4, radius)
     thick = max(0.06, 3 / radius)
-    sheet.disc((0.0, 0.0), 1.0 + thick, INK)
-    sheet.disc((0.0, 0.0), 1.0 + thick * 0.75, CREAM)
-    sheet.disc((0.0, 0.0), 1.0 + thick * 0.3, GOLD)
+    sheet.disc((0.0, 0.0), 1.0 + thick, theme.ink)
+    sheet.disc((0.0, 0.0), 1.0 + thick * 0.75, theme.cream)
+    sheet.disc((0.0, 0.0), 1.0 + thick * 0.3, theme.gold)
     image = sheet.image
     hole = Image.new("L", image.size, 255)
     middle, reach = image.width / 2, radius * 4 * (1.0 - thick * 0.3)

@@ -1,8 +1,8 @@
-"""Colours and proportions: what the boards look like, and nothing of where things are."""
+"""What a theme is: colours for everything that is drawn, and nothing of where things are."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from itertools import chain
 
 Colour = tuple[int, int, int]
@@ -10,7 +10,8 @@ Clear = tuple[int, int, int, int]
 """A colour and how much of it: 0 lets all through."""
 
 
-def _rgb(code: int) -> Colour:
+def rgb(code: int) -> Colour:
+    """A colour written as six hexadecimal digits."""
     return (code >> 16, code >> 8 & 255, code & 255)
 
 
@@ -20,9 +21,15 @@ def mix(a: Colour, b: Colour, share: float) -> Colour:
     return (red, green, blue)
 
 
-@dataclass(frozen=True, slots=True)
+SHADE = rgb(0x14100C)
+"""What all shadows are made of."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Tint:
-    """One player's colour in its shades: `base` for pieces, `field` for squares, `ink` for text on either."""
+    """One player's colour in its shades: `base` for pieces, `field` for squares, `ink` for text on either, `pale` for
+    the nest, which fades towards `light`. Compared by identity, so that caches may have it as a key at no cost.
+    """
 
     letter: str
     base: Colour
@@ -30,6 +37,7 @@ class Tint:
     field: Colour
     pale: Colour
     ink: Colour
+    light: Colour
 
     @property
     def star(self) -> Colour:
@@ -44,17 +52,17 @@ class Tint:
     @property
     def well(self) -> Colour:
         """A place in the nest."""
-        return mix(self.pale, CREAM, 0.6)
+        return mix(self.pale, self.light, 0.6)
 
     @property
     def rest(self) -> Colour:
         """A place in the goal."""
-        return mix(self.field, CREAM, 0.28)
+        return mix(self.field, self.light, 0.28)
 
     @property
     def line(self) -> Colour:
         """Between two corridor squares, and the star on the start."""
-        return mix(self.field, CREAM, 0.5)
+        return mix(self.field, self.light, 0.5)
 
     @property
     def digit(self) -> Colour:
@@ -68,55 +76,62 @@ class Tint:
         return (*flat, self.star, self.rim, self.well, self.rest, self.line, self.digit)
 
 
-NIGHT = _rgb(0x1D2B40)
-NIGHT_LINE = _rgb(0x33486A)
-NIGHT_SHADE = mix(NIGHT, (0, 0, 0), 0.5)
-"""The shadow of a board on the table."""
-PLATE = _rgb(0xE3D3B4)
-SQUARE = _rgb(0xFDF8EC)
-SQUARE_LINE = _rgb(0xBBA88A)
-SHELTER = _rgb(0xDCE3E6)
-SHELTER_MARK = _rgb(0x9FB2BD)
-NUMBER = _rgb(0x5E523F)
-CREAM = _rgb(0xFFFCF3)
-INK = _rgb(0x2A2320)
-GOLD = _rgb(0xE9B949)
-GOLD_DEEP = _rgb(0x8A5F12)
-GLOW = _rgb(0x12E0CF)
-"""The light round what may move: no player's colour comes near it."""
-SHADE = _rgb(0x14100C)
+@dataclass(frozen=True, slots=True, eq=False)
+class Wood:
+    """A carved board: the wood, its edge, side, light and veins; the palm; the holes, and the top one's inlay."""
 
-TINTS: tuple[Tint, ...] = (
-    Tint("Y", _rgb(0xFBC916), _rgb(0x7A5500), _rgb(0xF7D046), _rgb(0xFFF3C4), _rgb(0x3B2A00)),
-    Tint("B", _rgb(0x1B66C9), _rgb(0x0B2F66), _rgb(0x3F83D6), _rgb(0xDCE9F9), CREAM),
-    Tint("R", _rgb(0xD3263A), _rgb(0x6D0D1A), _rgb(0xDE4B58), _rgb(0xFBDFE0), CREAM),
-    Tint("G", _rgb(0x1E9455), _rgb(0x0A4526), _rgb(0x3FA96F), _rgb(0xDAF1E2), CREAM),
-    Tint("P", _rgb(0x7B3FB5), _rgb(0x381657), _rgb(0x9260C4), _rgb(0xECE0F6), CREAM),
-    Tint("O", _rgb(0xEF6C11), _rgb(0x6E2B00), _rgb(0xF38A3F), _rgb(0xFFE6D3), _rgb(0x331400)),
-)
-
-# Palma
-WOOD = _rgb(0xB9793F)
-WOOD_EDGE = _rgb(0x6A3B17)
-WOOD_SIDE = _rgb(0x45260E)
-WOOD_LIGHT = _rgb(0xD49A5C)
-WOOD_VEIN = _rgb(0xAB6D36)
-TRUNK = _rgb(0x8A5426)
-TRUNK_LINE = _rgb(0x5E3513)
-FROND = _rgb(0x5F7A3A)
-FROND_DEEP = _rgb(0x3E5424)
-HOLE = _rgb(0x2B170A)
-HOLE_RIM = _rgb(0xF0D3A0)
-INLAY = _rgb(0x2A8C8A)
-HOUND = Tint("D", _rgb(0xFBF3DF), _rgb(0x8F2F17), _rgb(0xB8452A), _rgb(0xF7DFD2), _rgb(0x4A1609))
-JACKAL = Tint("J", _rgb(0x2E3A48), _rgb(0x0F151C), _rgb(0x2A6F86), _rgb(0xD8E8EC), CREAM)
-
-_COMMON = (CREAM, INK, NIGHT, NIGHT_SHADE, NUMBER, GOLD, GOLD_DEEP, GLOW, SHADE)
-_PAPER = (PLATE, SQUARE, SQUARE_LINE, SHELTER, SHELTER_MARK)
-_TIMBER = (WOOD, WOOD_EDGE, WOOD_SIDE, WOOD_LIGHT, WOOD_VEIN, TRUNK, TRUNK_LINE, FROND, FROND_DEEP)
-_CARVED = (*_TIMBER, NIGHT_LINE, HOLE, HOLE_RIM, INLAY)
+    wood: Colour
+    edge: Colour
+    side: Colour
+    light: Colour
+    vein: Colour
+    trunk: Colour
+    trunk_line: Colour
+    frond: Colour
+    frond_deep: Colour
+    hole: Colour
+    hole_rim: Colour
+    inlay: Colour
 
 
-def flat_colours(tints: tuple[Tint, ...], *, carved: bool) -> tuple[Colour, ...]:
-    """The colours of all large areas, on a carved board or a paper one: a palette must have them exactly."""
-    return (*_COMMON, *(_CARVED if carved else _PAPER), *chain.from_iterable(tint.shades for tint in tints))
+@dataclass(frozen=True, slots=True, eq=False)
+class Theme:
+    """How the boards look. `table` is what they lie on; `cream` and `ink` are the light and the dark of words, dice
+    and outlines; `glow` lies round what may move, so no player's colour comes near it; `alarm` marks captures.
+    `tints` are the colours of Parchís in their order, `sides` the hounds and the jackals. Compared by identity.
+    """
+
+    name: str
+    table: Colour
+    table_line: Colour
+    table_shade: Colour
+    plate: Colour
+    square: Colour
+    square_line: Colour
+    shelter: Colour
+    shelter_mark: Colour
+    number: Colour
+    cream: Colour
+    ink: Colour
+    gold: Colour
+    gold_deep: Colour
+    glow: Colour
+    alarm: Colour
+    tints: tuple[Tint, ...]
+    sides: tuple[Tint, Tint]
+    wood: Wood
+
+    @property
+    def _common(self) -> tuple[Colour, ...]:
+        words = (self.cream, self.ink, self.number, self.alarm)
+        return (*words, self.table, self.table_shade, self.gold, self.gold_deep, self.glow, SHADE)
+
+    def paper_colours(self, colours: int) -> tuple[Colour, ...]:
+        """The colours of all large areas on a Parchís board: its palette must have them exactly."""
+        paper = (self.plate, self.square, self.square_line, self.shelter, self.shelter_mark)
+        return (*self._common, *paper, *chain.from_iterable(tint.shades for tint in self.tints[:colours]))
+
+    def wood_colours(self) -> tuple[Colour, ...]:
+        """The same for a Palma board."""
+        timber: list[Colour] = [getattr(self.wood, part.name) for part in fields(self.wood)]
+        return (*self._common, self.table_line, *timber, *chain.from_iterable(tint.shades for tint in self.sides))

@@ -19,7 +19,8 @@ from render.canvas import Frame
 from render.parchis_geometry import layout
 from render.picture import LARGEST, SMALLEST, draw
 from render.scene import Scene
-from render.theme import HOUND, JACKAL, SHADE, TINTS, Colour
+from render.theme import SHADE, Colour
+from render.themes import CLASSIC
 
 NAMES = ("Ana", "Bartolomé de las Casas y de los Ríos", "Χρυσάνθη", "Зоя", "דוד", "محمد")
 GAMES: list[tuple[str, dict[str, Any], Any, Any]] = [
@@ -133,19 +134,19 @@ def test_a_piece_has_its_colour_in_the_middle_of_its_square() -> None:
     squares = {"Y": "10", "B": "30", "R": "50", "G": "67"}
     scene = parchis(pieces={letter: [square] for letter, square in squares.items()})
     for colour, square in enumerate(squares.values()):
-        assert near(beside(scene, layout(4).cell(colour, square).centre), TINTS[colour].base)
+        assert near(beside(scene, layout(4).cell(colour, square).centre), CLASSIC.tints[colour].base)
 
 
 @pytest.mark.parametrize("colours", [3, 4, 5, 6])
 def test_pieces_in_corridor_goal_and_home_have_their_colour(colours: int) -> None:
     for colour in range(colours):
-        letter = TINTS[colour].letter
+        letter = CLASSIC.tints[colour].letter
         rules = {"preset": "italian", "colours": colours}
         scene = parchis(size=1200, rules=rules, pieces={letter: ["c3", "F", "H", "c3"]})
         shape = layout(colours)
         spots = [*shape.cell(colour, "c3").places(2), shape.goals[colour].places[1], shape.homes[colour].places[2]]
         for spot in spots:
-            assert near(beside(scene, spot), TINTS[colour].base)
+            assert near(beside(scene, spot), CLASSIC.tints[colour].base)
 
 
 def test_a_choice_marks_the_piece_and_its_landing() -> None:
@@ -159,7 +160,7 @@ def test_a_choice_marks_the_piece_and_its_landing() -> None:
     x, y = frame.at(landing)
     ring = opened(draw(choosing)).getpixel((round(x - 0.37 * frame.scale), round(y)))
     assert isinstance(ring, tuple)
-    assert math.dist(ring, TINTS[0].base) < 40
+    assert math.dist(ring, CLASSIC.tints[0].base) < 40
 
 
 def test_the_trail_shows() -> None:
@@ -169,7 +170,7 @@ def test_the_trail_shows() -> None:
     dot = layout(4).cell(0, "13").centre
     frame = Frame.fit(layout(4).bounds, 800)
     x, y = frame.at(dot)
-    assert near(opened(draw(shown)).getpixel((round(x), round(y))), TINTS[0].base)  # type: ignore[arg-type]
+    assert near(opened(draw(shown)).getpixel((round(x), round(y))), CLASSIC.tints[0].base)  # type: ignore[arg-type]
     assert draw(shown) != draw(scene)
 
 
@@ -239,7 +240,7 @@ def test_palma_pegs_have_their_colours() -> None:
             x, y = frame.at(palma.hole(side, hole))
             found = picture.getpixel((round(x - 0.37 * frame.scale), round(y + 0.1 * frame.scale)))
             assert isinstance(found, tuple)
-            assert math.dist(found, (HOUND, JACKAL)[side].base) < 30
+            assert math.dist(found, CLASSIC.sides[side].base) < 30
             assert math.dist(found, SHADE) > 20
 
 
