@@ -61,7 +61,8 @@ def test_a_whole_game(name: str, rules: dict[str, Any], seats: list[str] | None)
 def test_before_the_first_throw_there_is_nothing_to_count() -> None:
     found = summary(Match.start(catalog.game("parchis"), {"preset": "spanish"}))
     assert found.turns == 0
-    assert len(found.race) == 1 and len(set(found.race[0])) == 1  # one piece each stands on its start
+    assert len(found.race) == 1
+    assert len(set(found.race[0])) == 1
     assert all(seat.throws == seat.captures == seat.losses == seat.longest == 0 for seat in found.seats)
 
 
