@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from bot.core import ending, lobby, opening, play, questions, seatings
 from bot.core.chat import Outcome, Request
@@ -183,11 +184,15 @@ class Answers:
 
     async def settings(self, request: Request) -> Outcome:
         """Changes the chat's settings, and tells all; or shows them to whoever asks."""
-        store, board = self._desk.store, request.options.get("board")
-        if board is None:
+        store, board, theme = self._desk.store, request.options.get("board"), request.options.get("theme")
+        if board is None and theme is None:
             t = await self._desk.languages.of_person(request.person)
             return Outcome(notice=settings_text(await settings_of(store, request.chat), t))
-        settings = await change_settings(store, request.chat, board=BoardMode(board))
+        changes: dict[str, Any] = {} if board is None else {"board": BoardMode(board)}
+        changes |= {} if theme is None else {"theme": theme}
+        settings = await change_settings(store, request.chat, **changes)
+        if theme is not None and self._show_anew is not None:
+            await self._show_anew(request.chat)
         t = await self._desk.languages.of_chat(request.chat)
         tables = await self._desk.tables.of_chat(request.chat)
         shown = tables[0].id if len(tables) == 1 else None

@@ -10,6 +10,7 @@ from typing import Any
 
 from data.records import ChatKey, ChatRecord
 from data.store import Store
+from render.themes import CLASSIC, THEMES
 
 
 class BoardMode(StrEnum):
@@ -21,9 +22,12 @@ class BoardMode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ChatSettings:
-    """`locale`: the language of who opened the first table. `rest`: what other versions or adapters keep there."""
+    """`theme`: how pictures look. `locale`: the language of who opened the first table. `rest`: what other versions
+    or adapters keep there.
+    """
 
     board: BoardMode = BoardMode.FOLLOW
+    theme: str = CLASSIC.name
     locale: str | None = None
     rest: Mapping[str, Any] = field(default_factory=dict)
 
@@ -33,9 +37,10 @@ class ChatSettings:
         values: dict[str, Any] = json.loads(text)
         own = {item.name for item in fields(cls)} - {"rest"}
         rest = {name: value for name, value in values.items() if name not in own}
-        board, locale = values.get("board"), values.get("locale")
+        board, theme, locale = values.get("board"), values.get("theme"), values.get("locale")
         return cls(
             board=BoardMode(board) if board in tuple(BoardMode) else BoardMode.FOLLOW,
+            theme=theme if isinstance(theme, str) and theme in THEMES else CLASSIC.name,
             locale=locale if isinstance(locale, str) else None,
             rest=rest,
         )
@@ -43,8 +48,9 @@ class ChatSettings:
     def dump(self) -> str:
         """For a record; what is as usual is left out."""
         board = {} if self.board is BoardMode.FOLLOW else {"board": self.board.value}
+        theme = {} if self.theme == CLASSIC.name else {"theme": self.theme}
         locale = {} if self.locale is None else {"locale": self.locale}
-        return json.dumps({**self.rest, **board, **locale}, sort_keys=True, separators=(",", ":"))
+        return json.dumps({**self.rest, **board, **theme, **locale}, sort_keys=True, separators=(",", ":"))
 
 
 async def settings_of(store: Store, chat: ChatKey) -> ChatSettings:

@@ -22,12 +22,12 @@ class Faces:
     draw: Draw
     executor: Executor
 
-    async def of(self, table: Table, since: int, t: Translator) -> Screen:
-        """The table now, for readers who know it up to ply `since`."""
+    async def of(self, table: Table, since: int, t: Translator, theme: str) -> Screen:
+        """The table now, for readers who know it up to ply `since`, its picture in a theme."""
         if table.match is None:
             return lobby_screen(table, t)
         loop = asyncio.get_running_loop()
-        screen = await loop.run_in_executor(self.executor, board_screen, table, since, t, self.draw)
+        screen = await loop.run_in_executor(self.executor, board_screen, table, since, t, self.draw, theme)
         return screen if _offers(table.record) else replace(screen, rows=())
 
 

@@ -277,7 +277,8 @@ class Publisher:
     async def _face(self, table: Table, chat: ChatKey, since: int) -> Screen | None:
         """The screen to show; None if it cannot be made, which trying again would not mend."""
         try:
-            return await self._faces.of(table, since, await self._languages.of_chat(chat))
+            theme = (await settings_of(self._store, chat)).theme
+            return await self._faces.of(table, since, await self._languages.of_chat(chat), theme)
         except Exception:  # noqa: BLE001 - logged; the next change will be shown
             _log.exception("table %s cannot be drawn at version %d", table.record.id, table.record.version)
             return None

@@ -8,6 +8,7 @@ from bot.core.options import STAKES
 from bot.core.seat_names import pattern
 from bot.core.texts import N_, languages
 from engine import catalog
+from render.themes import THEMES
 
 BOARDS = tuple(mode.value for mode in BoardMode)
 TABLE = Option("table", Kind.TEXT, N_("The table's code, where there are several"), pattern="[a-z0-9]{6}")
@@ -46,6 +47,7 @@ def registry() -> Registry:
     seat = Option("seat", Kind.TEXT, N_("The colour to play, by its letter or name"), pattern=pattern())
     scope = Option("scope", Kind.CHOICE, N_("For you, or for this chat"), ("me", "chat"))
     board = Option("board", Kind.CHOICE, N_("Whether the board follows the players or stays one message"), BOARDS)
+    theme = Option("theme", Kind.CHOICE, N_("The colours of the pictures"), tuple(THEMES))
     words = Option("words", Kind.TEXT, N_("Any words, as they come to you"), required=True, whole=True)
     spoken = Option("language", Kind.CHOICE, N_("The language, or auto"), (*languages(), "auto"), required=True)
     return Registry(
@@ -63,7 +65,9 @@ def registry() -> Registry:
             _of_a_table("resign", N_("Give up the game")),
             _of_a_table("cancel", N_("Close a table that you opened")),
             Command("language", N_("Choose a language"), (spoken, scope), example="/language es chat"),
-            Command("settings", N_("Show or change how this chat plays"), (board,), example="/settings board fixed"),
+            Command(
+                "settings", N_("Show or change how this chat plays"), (board, theme), example="/settings fixed dark"
+            ),
             Command("export", N_("Get a game as a text, to check its dice"), (TABLE,), example="/export abc234"),
             Command("help", N_("Show what I can do")),
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from bot.core import seatings
 from bot.core.play import dice_of
 from bot.core.screen import Button, Picture, Screen
 from bot.core.table import Table
@@ -31,7 +32,7 @@ STICK_FACES = {"sun", "moon"}
 Draw = Callable[[Scene], bytes]
 
 
-def board_screen(table: Table, since_ply: int, t: Translator, draw: Draw, *, size: int = 800) -> Screen:
+def board_screen(table: Table, since_ply: int, t: Translator, draw: Draw, theme: str = "classic") -> Screen:
     """A table in play, or at its end, for readers who know it up to a ply."""
     match = table.match
     assert match is not None  # noqa: S101 - a table in play has its match
@@ -42,13 +43,13 @@ def board_screen(table: Table, since_ply: int, t: Translator, draw: Draw, *, siz
     room = TEXT_LIMIT - sum(width(plain(line)) + 1 for line in lines)
     told = fitting(news(table, since_ply, t), room, t)
     picture = Picture(
-        draw(scene_of(table, since_ply, t, tuple(open_moves), size=size)),
+        draw(scene_of(table, since_ply, t, tuple(open_moves), theme)),
         describe(table, position, open_moves, t, over=over),
     )
     return Screen(text_of(lines[0], *told, *lines[1:]), picture, _rows(table, open_moves, t))
 
 
-def scene_of(table: Table, since_ply: int, t: Translator, moves: tuple[Move, ...], *, size: int = 800) -> Scene:
+def scene_of(table: Table, since_ply: int, t: Translator, moves: tuple[Move, ...], theme: str = "classic") -> Scene:
     """What the picture shows; the marks of what happened go back a round at most."""
     match = table.match
     assert match is not None  # noqa: S101 - a table in play has its match
@@ -60,7 +61,8 @@ def scene_of(table: Table, since_ply: int, t: Translator, moves: tuple[Move, ...
         moves=moves,
         trail=tuple(event for ply in match.plies[start:] for event in ply.events),
         faces=_faces(table, match),
-        size=size,
+        theme=theme,
+        teams=seatings.of(table.record).teams or (),
     )
 
 

@@ -161,11 +161,11 @@ async def test_settings_of_others_are_left_alone() -> None:
     try:
         text = '{"board":"upside down","locale":"es","theme":"wood","tree":"x"}'
         settings = ChatSettings.load(text)
-        assert settings == ChatSettings(BoardMode.FOLLOW, "es", {"theme": "wood", "tree": "x"})
-        assert settings.dump() == '{"locale":"es","theme":"wood","tree":"x"}'
+        assert settings == ChatSettings(BoardMode.FOLLOW, "classic", "es", {"tree": "x"})
+        assert settings.dump() == '{"locale":"es","tree":"x"}'
         await change_settings(store, CHAT, board=BoardMode.FIXED)
         await change_settings(store, CHAT, locale="it")
-        assert await settings_of(store, CHAT) == ChatSettings(BoardMode.FIXED, "it")
+        assert await settings_of(store, CHAT) == ChatSettings(BoardMode.FIXED, locale="it")
         assert ChatSettings.load("{}") == ChatSettings()
         assert ChatSettings().dump() == "{}"
     finally:

@@ -49,6 +49,7 @@ COMMANDS = registry()
         ("/mix table=abc234 x=1 y", "mix", {"table": "abc234", "words": "x=1 y"}),
         ("/settings", "settings", {}),
         ("/settings fixed", "settings", {"board": "fixed"}),
+        ("/settings dark fixed", "settings", {"theme": "dark", "board": "fixed"}),
         ("/settings board=follow", "settings", {"board": "follow"}),
         ("/settings Board FIXED", "settings", {"board": "fixed"}),
         ("/play game parchis preset=italian", "play", {"game": "parchis", "preset": "italian"}),
@@ -70,7 +71,7 @@ def test_a_line_is_read(line: str, name: str, options: dict[str, str]) -> None:
         ("/play colours=7", "colours can be 3, 4, 5, 6, not 7"),
         ("/play palma game=parchis", "game is there twice"),
         ("/play play_on=perhaps", "play_on can be yes, no, not perhaps"),
-        ("/settings board", "board can be follow, fixed, not board"),
+        ("/settings board", "board: follow, fixed; theme: classic, dark, high-contrast"),
         (
             "/play foo",
             "game: parchis, palma; preset: spanish, italian, diceless, classic, penalty; colours: 3, 4, 5, 6",
