@@ -143,10 +143,14 @@ class Canvas:
 
     def encode(self) -> bytes:
         """The picture as a PNG with a palette."""
+        return png.encode(self.finish())
+
+    def finish(self) -> Image.Image:
+        """The picture in the indexes of the base's palette."""
         indexed = self._base.indexed.copy()
         for box in _merged(self._touched):
             indexed.paste(_look_up(self.image.crop(box), self._base.palette), box[:2])
-        return png.encode(indexed)
+        return indexed
 
 
 def _merged(boxes: Iterable[Box]) -> list[Box]:

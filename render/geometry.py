@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 Point = tuple[float, float]
 Polygon = tuple[Point, ...]
@@ -59,6 +60,17 @@ def plus(a: Point, b: Point, times: float = 1.0) -> Point:
 def direction(angle: float) -> Point:
     """The unit vector at an angle in degrees, counter-clockwise from east."""
     return (math.cos(math.radians(angle)), math.sin(math.radians(angle)))
+
+
+def along(points: Sequence[Point], share: float) -> Point:
+    """The point that has `share` of a line's length behind it."""
+    left = share * sum(math.dist(here, there) for here, there in pairwise(points))
+    for here, there in pairwise(points):
+        step = math.dist(here, there)
+        if left < step:
+            return between(here, there, left / step)
+        left -= step
+    return points[-1]
 
 
 def area(polygon: Sequence[Point]) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 from PIL import Image
@@ -15,7 +16,7 @@ from engine.palma.state import Phase, State
 from render import palma_geometry as place
 from render import palma_sprites, sprites
 from render.canvas import Base, Canvas, Frame, Sheet, palette_of
-from render.geometry import Point
+from render.geometry import Point, along
 from render.palma_base import draw_base
 from render.scene import Scene
 from render.theme import Theme
@@ -24,9 +25,9 @@ from render.themes import THEMES
 _PIECES: Mapping[str, tuple[int, int]] = {piece_name(side, n): (side, n) for side in (0, 1) for n in range(5)}
 
 
-def draw_palma(scene: Scene) -> bytes:
-    """The picture of a scene, as a PNG."""
-    return _Picture(scene).draw()
+def paint_palma(scene: Scene) -> Canvas:
+    """The picture of a scene."""
+    return _Picture(scene).paint()
 
 
 @lru_cache(maxsize=6)
@@ -73,14 +74,15 @@ class _Picture:
         self.radius = palma_sprites.radius_of(self.unit)
         self.shared_top = sum(pieces.count(TOP) for pieces in state.pieces) + self._entering() > 1
 
-    def draw(self) -> bytes:
+    def paint(self) -> Canvas:
         """Everything, from the bottom up."""
         self._trail()
         self._pieces()
         self._panels()
         self._sticks()
         self._stakes()
-        return self.canvas.encode()
+        self._glides()
+        return self.canvas
 
     def _put(self, sprite: Image.Image, point: Point) -> None:
         self.canvas.paste(sprite, self.frame.at(point))
@@ -102,8 +104,11 @@ class _Picture:
 
     def _pieces(self) -> None:
         movable = {move.partition("+")[0] for move in self.scene.moves if "+" in move}
+        gliding = {glide.piece for glide in self.scene.glides}
         for side, pieces in enumerate(self.state.pieces):
             for number in sorted(range(len(pieces)), key=lambda n: pieces[n] != HAND):
+                if piece_name(side, number) in gliding:
+                    continue
                 spot = self._spot(side, number, pieces[number])
                 if piece_name(side, number) in movable:
                     self._put(palma_sprites.halo(self.theme, side, self.radius), spot)
@@ -123,6 +128,17 @@ class _Picture:
             palma_sprites.ghost(self.theme, side, str(number + 1), self.radius),
             self._spot(side, number, hole),
         )
+
+    def _glides(self) -> None:
+        for glide in self.scene.glides:
+            side, number = _PIECES[glide.piece]
+            holes = [HOLES_BY_NAME[hole] for hole in glide.way]
+            way = [self._spot(side, number, holes[0])]
+            for here, there in pairwise(holes):
+                low, high = min(here, there), max(here, there)
+                line = place.link(side, low, high) if (low, high) in LINKS else ()
+                way += [*(line if here == low else line[::-1]), self._spot(side, number, there)]
+            self._put(palma_sprites.piece(self.theme, side, str(number + 1), self.radius), along(way, glide.share))
 
     # what has happened ----------------------------------------------------------------------------------------------
 

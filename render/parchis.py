@@ -15,7 +15,7 @@ from engine.parchis.game import PARCHIS
 from engine.parchis.state import Phase, State
 from render import sprites
 from render.canvas import Base, Canvas, Frame, Sheet, palette_of
-from render.geometry import Point, plus
+from render.geometry import Point, along, plus
 from render.parchis_base import draw_base
 from render.parchis_geometry import Home, Layout, layout
 from render.scene import Scene
@@ -32,9 +32,9 @@ Spot = tuple[int, str]
 """A colour and the text of a square; the colour is −1 where the square is the ring's and so everyone's."""
 
 
-def draw_parchis(scene: Scene) -> bytes:
-    """The picture of a scene, as a PNG."""
-    return _Picture(scene).draw()
+def paint_parchis(scene: Scene) -> Canvas:
+    """The picture of a scene."""
+    return _Picture(scene).paint()
 
 
 @lru_cache(maxsize=8)
@@ -92,7 +92,7 @@ class _Picture:
         self.unit = self.frame.scale
         self.radius = round(_PIECE * self.unit)
 
-    def draw(self) -> bytes:
+    def paint(self) -> Canvas:
         """Everything, from the bottom up."""
         self._turn()
         self._trail()
@@ -101,7 +101,8 @@ class _Picture:
         self._tags()
         self._throws()
         self._places()
-        return self.canvas.encode()
+        self._glides()
+        return self.canvas
 
     def _put(self, sprite: Image.Image, point: Point) -> None:
         self.canvas.paste(sprite, self.frame.at(point))
@@ -166,9 +167,11 @@ class _Picture:
             self._crowd(spot, standing[spot], ghosts[spot], movable)
 
     def _on_board(self) -> Iterator[tuple[int, int]]:
+        gliding = {pieces_by_name()[glide.piece] for glide in self.scene.glides}
         for colour in self.state.setup.colours:
             for piece in range(PIECES * colour, PIECES * colour + PIECES):
-                yield piece, self.state.steps[piece]
+                if piece not in gliding:
+                    yield piece, self.state.steps[piece]
 
     def _crowd(self, spot: Spot, standing: list[int], ghosts: list[int], movable: set[str]) -> None:
         """All that stands, and would land, on one square."""
@@ -205,6 +208,12 @@ class _Picture:
                     found.append((pieces_by_name()[event["piece"]], event["to"]))
                     break
         return found
+
+    def _glides(self) -> None:
+        for glide in self.scene.glides:
+            colour, number = divmod(pieces_by_name()[glide.piece], PIECES)
+            way = [self._place(colour, square, number if square in {"H", "F"} else 0, 1) for square in glide.way]
+            self._put(sprites.piece(self.theme, colour, str(number + 1), self.radius), along(way, glide.share))
 
     # what has happened ----------------------------------------------------------------------------------------------
 

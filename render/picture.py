@@ -1,19 +1,31 @@
-"""The one way to a picture: a scene in, a PNG out."""
+"""The one way to a picture: a scene in, a PNG out; or for films, its pixels."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from render.palma import draw_palma
-from render.parchis import draw_parchis
+from PIL import Image
+
+from render.canvas import Canvas
+from render.palma import paint_palma
+from render.parchis import paint_parchis
 from render.scene import Scene
 
 SMALLEST, LARGEST = 240, 1600
 
-_PAINTERS: Mapping[str, Callable[[Scene], bytes]] = {"parchis": draw_parchis, "palma": draw_palma}
+_PAINTERS: Mapping[str, Callable[[Scene], Canvas]] = {"parchis": paint_parchis, "palma": paint_palma}
 
 
 def draw(scene: Scene) -> bytes:
     """The picture of a scene as a PNG; the same scene always gives the same bytes. May be called from any thread."""
+    return _painted(scene).encode()
+
+
+def pixels(scene: Scene) -> Image.Image:
+    """The picture of a scene as an image of mode P; scenes of one board in one size have the same palette."""
+    return _painted(scene).finish()
+
+
+def _painted(scene: Scene) -> Canvas:
     return _PAINTERS[scene.game](replace(scene, size=min(max(scene.size, SMALLEST), LARGEST)))

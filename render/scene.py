@@ -9,13 +9,22 @@ from engine.game import Event, Move
 
 
 @dataclass(frozen=True, slots=True)
+class Glide:
+    """A piece on its way: the squares that it goes by, and how much of the way is behind it, from 0 to 1."""
+
+    piece: str
+    way: tuple[str, ...]
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """Everything a board picture depends on; no words but the players' names, so one picture serves all languages.
 
     `names` holds one name a seat. `moves` are the choices open now (empty at a throw): their pieces and landings are
     marked. `trail` holds the events since the last picture, oldest first. `faces` are the sticks as they fell, each
     `sun` or `moon`. `size` is the width in pixels, `theme` one of `render.themes.NAMES`. `teams` are the seats of
-    each team, if there are any.
+    each team, if there are any. `glides` are pieces shown on their way and not where they stand.
     """
 
     game: str
@@ -27,3 +36,4 @@ class Scene:
     size: int = 800
     theme: str = "classic"
     teams: tuple[tuple[int, ...], ...] = ()
+    glides: tuple[Glide, ...] = ()
