@@ -1,0 +1,72 @@
+"""Lines over time and bars side by side, drawn into a box of a card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PIL import Image
+
+from render.cards.card import Box, Card
+from render.geometry import Point
+from render.theme import Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """Values over time, evenly spaced; `mark`, if any, is put at its end."""
+
+    values: tuple[float, ...]
+    colour: Colour
+    edge: Colour
+    mark: Image.Image | None = None
+
+
+def plot(card: Card, box: Box, curves: Sequence[Curve], low: float, high: float) -> None:
+    """The curves between the values `low` at the bottom and `high` at the top; each ends at the right edge."""
+    for share in (0.0, 0.25, 0.5, 0.75, 1.0):
+        y = box.bottom - share * box.height
+        card.line([(box.left, y), (box.right, y)], card.faint, 1)
+    ways = [_points(box, curve.values, low, high) for curve in curves]
+    for curve, way in zip(curves, ways, strict=True):
+        card.line(way, curve.edge, 5)
+        card.line(way, curve.colour, 3)
+    for curve, way in zip(curves, ways, strict=True):
+        if curve.mark is not None:
+            card.sprite(curve.mark, way[-1])
+
+
+def _points(box: Box, values: Sequence[float], low: float, high: float) -> list[Point]:
+    spread = (high - low) or 1.0
+    steps = max(1, len(values) - 1)
+    shares = [(value - low) / spread for value in (values if len(values) > 1 else (*values, *values))]
+    return [
+        (box.left + index / steps * box.width, box.bottom - share * box.height) for index, share in enumerate(shares)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """How often something came, and how often it should have."""
+
+    label: str
+    count: int
+    expected: float
+
+
+def columns(card: Card, box: Box, bars: Sequence[Bar], fill: Colour, mark: Colour) -> None:
+    """A column a bar, its count above it and a stroke where it should end."""
+    top = max((max(bar.count, bar.expected) for bar in bars), default=0.0) or 1.0
+    step = box.width / max(1, len(bars))
+    middles = [box.left + step * (index + 0.5) for index in range(len(bars))]
+    reach = step * 0.32
+    heights = [box.height * bar.count / top for bar in bars]
+    card.line([(box.left, box.bottom), (box.right, box.bottom)], card.faint, 2)
+    for bar, middle, height in zip(bars, middles, heights, strict=True):
+        card.box(Box(middle - reach, box.bottom - max(2, height), middle + reach, box.bottom), fill, 5)
+        line = box.bottom - box.height * bar.expected / top
+        card.line([(middle - reach * 1.3, line), (middle + reach * 1.3, line)], mark, 4)
+    for bar, middle, height in zip(bars, middles, heights, strict=True):
+        peak = min(box.bottom - height, box.bottom - box.height * bar.expected / top)
+        card.words((middle, peak - 16), str(bar.count), 20, card.theme.number, align="centre", room=step)
+        card.words((middle, box.bottom + 20), bar.label, 24, card.theme.number, align="centre", room=step)
