@@ -8,9 +8,11 @@ from dataclasses import replace
 from PIL import Image
 
 from render.canvas import Canvas
+from render.cards.result import BOARD_SIZE, draw_result
 from render.palma import paint_palma
 from render.parchis import paint_parchis
 from render.scene import Scene
+from render.themes import THEMES
 
 SMALLEST, LARGEST = 240, 1600
 
@@ -19,7 +21,10 @@ _PAINTERS: Mapping[str, Callable[[Scene], Canvas]] = {"parchis": paint_parchis, 
 
 def draw(scene: Scene) -> bytes:
     """The picture of a scene as a PNG; the same scene always gives the same bytes. May be called from any thread."""
-    return _painted(scene).encode()
+    if scene.result is None:
+        return _painted(scene).encode()
+    last = replace(scene, result=None, moves=(), trail=(), size=BOARD_SIZE)
+    return draw_result(scene.game, THEMES[scene.theme], scene.result, pixels(last))
 
 
 def pixels(scene: Scene) -> Image.Image:

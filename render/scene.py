@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.game import Event, Move
+from render.cards.words import ResultCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,7 @@ class Scene:
     marked. `trail` holds the events since the last picture, oldest first. `faces` are the sticks as they fell, each
     `sun` or `moon`. `size` is the width in pixels, `theme` one of `render.themes.NAMES`. `teams` are the seats of
     each team, if there are any. `glides` are pieces shown on their way and not where they stand.
+    `result` makes it the card of a finished game, with the board on it; it alone brings words.
     """
 
     game: str
@@ -37,3 +39,4 @@ class Scene:
     theme: str = "classic"
     teams: tuple[tuple[int, ...], ...] = ()
     glides: tuple[Glide, ...] = ()
+    result: ResultCard | None = None

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from PIL import Image
 
 from render import palma_sprites, sprites
 from render.cards.card import Box, Card
 from render.cards.chart import Curve, plot
+from render.cards.words import ResultCard, ResultRow
 from render.geometry import Point
-from render.picture import pixels
-from render.scene import Scene
 from render.theme import Theme, Tint
-from render.themes import THEMES
 
 _WIDTH, _EDGE, _TOP, _TABLE = 800, 36, 128, 478
 _BOARD = 330
@@ -21,37 +17,18 @@ _ROW, _CHART = 42, 190
 _HEIGHTS = {1: 150, 2: 96, 3: 60}
 
 
-@dataclass(frozen=True, slots=True)
-class ResultRow:
-    """One seat: its place from 1, its colours (of Parchís, or the side of Palma), and a word for each column."""
-
-    name: str
-    place: int
-    colours: tuple[int, ...]
-    cells: tuple[str, ...]
+BOARD_SIZE = 2 * _BOARD
+"""The width in pixels of the picture of the last position, which is halved on the card."""
 
 
-@dataclass(frozen=True, slots=True)
-class ResultCard:
-    """The words of the card, and `race`: each seat's share of its way, 0 to 1, at the start and after each turn."""
-
-    title: str
-    subtitle: str
-    columns: tuple[str, ...]
-    rows: tuple[ResultRow, ...]
-    race_title: str
-    race: tuple[tuple[float, ...], ...]
-
-
-def draw_result(scene: Scene, card: ResultCard) -> bytes:
-    """The card as a PNG, 800 pixels wide; `scene` is the last position. The same gives the same bytes."""
-    return _Result(scene, card).draw()
+def draw_result(game: str, theme: Theme, card: ResultCard, board: Image.Image) -> bytes:
+    """The card as a PNG, 800 pixels wide; `board` is the last position. The same gives the same bytes."""
+    return _Result(game, theme, card, board).draw()
 
 
 class _Result:
-    def __init__(self, scene: Scene, card: ResultCard) -> None:
-        self.scene, self.card = scene, card
-        self.theme: Theme = THEMES[scene.theme]
+    def __init__(self, game: str, theme: Theme, card: ResultCard, board: Image.Image) -> None:
+        self.game, self.theme, self.card, self.board = game, theme, card, board
         self.chart_top = _TABLE + 34 + _ROW * len(card.rows) + 44
         self.paper = Card(self.theme, _WIDTH, self.chart_top + _CHART + 50)
         self.groups = [
@@ -109,12 +86,12 @@ class _Result:
             self.paper.sprite(sprites.crown(self.theme, 54), (middle, y - radius - 24))
 
     def _figure(self, colour: int, radius: int) -> Image.Image:
-        if self.scene.game == "palma":
+        if self.game == "palma":
             return palma_sprites.piece(self.theme, colour, "", radius)
         return sprites.piece(self.theme, colour, "", radius)
 
     def _tint(self, colour: int) -> Tint:
-        return self.theme.sides[colour] if self.scene.game == "palma" else self.theme.tints[colour]
+        return self.theme.sides[colour] if self.game == "palma" else self.theme.tints[colour]
 
     # the rest -------------------------------------------------------------------------------------------------------
 
@@ -124,8 +101,7 @@ class _Result:
         self.paper.words((_WIDTH / 2, 94), self.card.subtitle, 20, self.theme.number, align="centre", room=room)
 
     def _board(self) -> None:
-        last = replace(self.scene, moves=(), trail=(), size=2 * _BOARD)
-        image = pixels(last).convert("RGB").reduce(2)
+        image = self.board.convert("RGB").reduce(2)
         middle: Point = (_WIDTH - _EDGE - _BOARD / 2, _TOP + _BOARD / 2)
         self.paper.sprite(image, middle)
 
@@ -157,7 +133,7 @@ class _Result:
         curves = []
         for index, row in enumerate(self.card.rows):
             tint = self._tint(row.colours[0])
-            colour = tint.field if self.scene.game == "palma" else tint.base
+            colour = tint.field if self.game == "palma" else tint.base
             values = tuple(moment[index] for moment in self.card.race)
             curves.append(Curve(values, colour, tint.deep, self._figure(row.colours[0], 13)))
         plot(self.paper, box, curves, 0.0, 1.0)

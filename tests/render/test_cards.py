@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
@@ -11,8 +12,9 @@ from PIL import Image
 from engine import catalog
 from render.cards.chart import Bar
 from render.cards.ranking import RankRow, draw_curve, draw_leaderboard
-from render.cards.result import ResultCard, ResultRow, draw_result
 from render.cards.throws import draw_throws
+from render.cards.words import ResultCard, ResultRow
+from render.picture import draw
 from render.scene import Scene
 from render.theme import Colour, Theme
 from render.themes import NAMES, THEMES
@@ -52,12 +54,12 @@ def last_scene(game: str, rules: dict[str, Any], seats: int, theme: str) -> Scen
 def test_a_result_of_any_size_in_any_theme(theme: Theme, game: str, rules: dict[str, Any], seats: int) -> None:
     scene = last_scene(game, rules, seats, theme.name)
     card = result_card(game, seats)
-    data = draw_result(scene, card)
+    data = draw(replace(scene, result=card))
     image = opened(data)
     assert image.width == 800
     assert near(image, theme.square) > image.width * image.height * 0.3
     assert len(data) < 90_000
-    assert data == draw_result(scene, card)
+    assert data == draw(replace(scene, result=card))
 
 
 def test_the_card_tells_who_won() -> None:
@@ -65,18 +67,20 @@ def test_the_card_tells_who_won() -> None:
     card = result_card("parchis", 4)
     first, *others = card.rows
     swapped = (ResultRow(first.name, 2, first.colours, first.cells), *others)
-    assert draw_result(scene, card) != draw_result(scene, ResultCard("", "", card.columns, swapped, "", card.race))
+    assert draw(replace(scene, result=card)) != draw(
+        replace(scene, result=ResultCard("", "", card.columns, swapped, "", card.race))
+    )
 
 
 def test_teams_share_a_step_of_the_podium() -> None:
     rows = tuple(ResultRow("Ana", 1 if seat % 2 else 3, (seat,), ("1", "2")) for seat in range(4))
     card = ResultCard("Ana", "", ("a", "b"), rows, "", ((0.0,) * 4,))
-    assert opened(draw_result(last_scene("parchis", {}, 4, "classic"), card)).height > 800
+    assert opened(draw(replace(last_scene("parchis", {}, 4, "classic"), result=card))).height > 800
 
 
 def test_names_of_any_length_stay_inside() -> None:
     card = result_card("parchis", 4, name=LONG)
-    image = opened(draw_result(last_scene("parchis", {}, 4, "classic"), card))
+    image = opened(draw(replace(last_scene("parchis", {}, 4, "classic"), result=card)))
     edge = image.crop((0, 0, 5, image.height))
     assert near(edge, THEMES["classic"].table) == 5 * image.height
 

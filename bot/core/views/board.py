@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from bot.core import seatings
@@ -12,12 +13,13 @@ from bot.core.table import Table
 from bot.core.texts import Line, Translator
 from bot.core.tokens import Verb, encode
 from bot.core.views import parchis
-from bot.core.views.alt import describe
+from bot.core.views.alt import ALT_LIMIT, clipped, describe
 from bot.core.views.ending import ending, seal
 from bot.core.views.games import preset, title, words_of
 from bot.core.views.lines import choices, code, main, plain, side, strong, text_of, width, words
 from bot.core.views.narration import fitting, news, turns_ago
 from bot.core.views.people import human, name
+from bot.core.views.result import result_card, told
 from bot.core.views.rules import rules_of
 from bot.core.views.status import hints, status
 from data.records import Status
@@ -41,12 +43,13 @@ def board_screen(table: Table, since_ply: int, t: Translator, draw: Draw, theme:
     open_moves = {} if over else _choices(match)
     lines = _lines(table, position, open_moves, t, first=since_ply == 0, over=over)
     room = TEXT_LIMIT - sum(width(plain(line)) + 1 for line in lines)
-    told = fitting(news(table, since_ply, t), room, t)
-    picture = Picture(
-        draw(scene_of(table, since_ply, t, tuple(open_moves), theme)),
-        describe(table, position, open_moves, t, over=over),
-    )
-    return Screen(text_of(lines[0], *told, *lines[1:]), picture, _rows(table, open_moves, t))
+    tidings = fitting(news(table, since_ply, t), room, t)
+    scene = scene_of(table, since_ply, t, tuple(open_moves), theme)
+    alt = describe(table, position, open_moves, t, over=over)
+    if over and (card := result_card(table, t)) is not None:
+        scene, alt = replace(scene, result=card), clipped(f"{told(card)} {alt}", ALT_LIMIT)
+    picture = Picture(draw(scene), alt)
+    return Screen(text_of(lines[0], *tidings, *lines[1:]), picture, _rows(table, open_moves, t))
 
 
 def scene_of(table: Table, since_ply: int, t: Translator, moves: tuple[Move, ...], theme: str = "classic") -> Scene:

@@ -1,0 +1,27 @@
+"""What the card of a finished game says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """One seat: its place from 1, its colours (of Parchís, or the side of Palma), and a word for each column."""
+
+    name: str
+    place: int
+    colours: tuple[int, ...]
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ResultCard:
+    """The words of the card, and `race`: each seat's share of its way, 0 to 1, at the start and after each turn."""
+
+    title: str
+    subtitle: str
+    columns: tuple[str, ...]
+    rows: tuple[ResultRow, ...]
+    race_title: str
+    race: tuple[tuple[float, ...], ...]
