@@ -26,7 +26,8 @@ _PIECE = 0.47
 """The radius of a piece, in rows."""
 
 _ARRIVED = 0.42
-_TIGHT = 0.41
+_PAIRED = 0.445
+_TIGHT = 0.38
 
 Spot = tuple[int, str]
 """A colour and the text of a square; the colour is −1 where the square is the ring's and so everyone's."""
@@ -194,8 +195,9 @@ class _Picture:
         colour, square = spot
         if square == "F":
             return self._pixels(_ARRIVED)
-        crowded = square != "H" and count > 1 and self.shape.cell(colour, square).tight
-        return self._pixels(_TIGHT) if crowded else self.radius
+        if square == "H" or count == 1:
+            return self.radius
+        return self._pixels(_TIGHT if self.shape.cell(colour, square).tight else _PAIRED)
 
     def _landings(self) -> list[tuple[int, str]]:
         """The pieces that may move and the squares where they would land, as the rules say."""

@@ -63,7 +63,7 @@ def _ring(sheet: Sheet, theme: Theme, layout: Layout, board: Board) -> None:
             _star(sheet, cell.centre, 0.36, mark)
         if number in mouths:
             _arrow(sheet, theme, layout, mouths[number], cell)
-        sheet.text(cell.number, str(number), 0.42 if number < 100 else 0.34, ink)
+        sheet.text(cell.number, str(number), cell.digits[len(str(number)) - 1], ink)
 
 
 def _square(sheet: Sheet, theme: Theme, cell: Cell, fill: Colour) -> None:
@@ -74,7 +74,7 @@ def _square(sheet: Sheet, theme: Theme, cell: Cell, fill: Colour) -> None:
 def _arrow(sheet: Sheet, theme: Theme, layout: Layout, colour: int, cell: Cell) -> None:
     """On the mouth, the way into the corridor."""
     axis, tint = layout.axes[colour], theme.tints[colour]
-    spot = plus(cell.centre, cell.aside, 0.72)
+    spot = plus(cell.centre, cell.aside, 0.88)
     tip = plus(spot, axis, -0.22)
     tail = plus(spot, axis, 0.2)
     corners = (tip, plus(tail, cell.aside, 0.22), plus(tail, cell.aside, -0.22))

@@ -12,18 +12,19 @@ from dataclasses import dataclass
 from functools import cache
 
 from engine.parchis.board import ARM, CORRIDOR, board
-from render.geometry import HalfPlane, Point, Polygon, centroid, cut, direction, edges, plus
+from render.geometry import HalfPlane, Point, Polygon, cut, direction, edges, plus
 
 ROWS = 8
-WIDTH = 2.1
-"""A column is this many rows wide, so that two pieces stand side by side."""
+WIDTH = 2.4
+"""A column is this many rows wide, so that two pieces stand side by side and leave the number free."""
 
 _HALF = WIDTH / 2
 _SIDE = WIDTH * 1.5
-_SPREAD, _TIGHT_SPREAD = 0.5, 0.41
+_SPREAD, _TIGHT_SPREAD = 0.455, 0.39
+_DIGITS, _SMALL_DIGITS = (0.42, 0.42, 0.3), (0.36, 0.36, 0.28)
+"""How high the digits of a number of one, two or three are, on an ordinary square and on a narrow one."""
 _GAP = 0.16
-_MARGIN = 0.35
-_NAME_WIDTH = 6.6
+_MARGIN = 0.38
 
 Bounds = tuple[float, float, float, float]
 """Left, bottom, right, top."""
@@ -31,13 +32,15 @@ Bounds = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A square: its outline, where one piece stands, where its number is, and where two stand side by side: `spread`
-    to either side of `pair` in the direction `aside`. On a `tight` square two pieces must be a little smaller.
+    """A square: its outline, where one piece stands, where its number is and how high that may be, by its digits; and
+    where two pieces stand side by side: `spread` to either side of `pair` in the direction `aside`. On a `tight`
+    square two pieces must be a little smaller.
     """
 
     outline: Polygon
     centre: Point
     number: Point
+    digits: tuple[float, float, float]
     aside: Point
     spread: float
     pair: Point
@@ -53,14 +56,16 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """A colour's home: the field between two arms, the round nest in it, its four places, and the name's place."""
+    """A colour's home: the field between two arms, the round nest in it, its four places, and the name's place, which
+    may slide sideways between the two ends of `name_room`.
+    """
 
     field: Polygon
     centre: Point
     radius: float
     places: tuple[Point, ...]
     name: Point
-    name_width: float
+    name_room: tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,9 +163,17 @@ class _Arm:
         """The mouth (row 1) or a corridor square."""
         outline = cut((*self._rows(row), *self._columns(-_HALF, _HALF)))
         out = self.tip - row + 0.5
-        centre, tight = self.point(out, 0), row == ROWS
-        spread = _TIGHT_SPREAD if tight else _SPREAD
-        return Cell(outline, centre, self.point(out, -0.72), self.left, spread, centre, tight)
+        mouth = row == 1
+        return Cell(
+            outline=outline,
+            centre=self.point(out, 0),
+            number=self.point(out, -0.84 if mouth else -0.95),
+            digits=(0.42, 0.42, 0.36),
+            aside=self.left,
+            spread=_TIGHT_SPREAD if mouth else _SPREAD,
+            pair=self.point(out, 0.35 if mouth else 0.23),
+            tight=mouth,
+        )
 
     def square(self, row: int, side: int) -> Cell:
         """A ring square on the counter-clockwise (1) or clockwise (-1) side."""
@@ -169,25 +182,21 @@ class _Arm:
         low, high = sorted((_HALF * side, _SIDE * side))
         out = self.tip - row + 0.5
         outline = cut((*self._rows(row), *self._columns(low, high)))
-        centre = self.point(out, WIDTH * side)
-        return Cell(outline, centre, self.point(out, 2.82 * side), self.left, _SPREAD, centre)
+        centre = self.point(out, (_HALF + 0.93) * side)
+        return Cell(outline, centre, self.point(out, (_SIDE - 0.29) * side), _DIGITS, self.left, _SPREAD, centre)
 
     def _mitred(self, side: int) -> Cell:
         """A square in row 8, whose pieces keep away from the mitre."""
-        outline = self._innermost(side)
-        middle = centroid(outline)
-        reach = abs(middle[0] * self.left[0] + middle[1] * self.left[1])
-        out = self.hub + 0.5
-        lift, shift = _INNERMOST_NUMBER[self.colours]
-        mitre = (out + 0.05) * self.wedge - 0.42 / math.cos(math.pi / self.colours)
-        pair = min(mitre - _TIGHT_SPREAD, WIDTH)
+        mitre = (self.hub + 0.76) * self.wedge
+        number = mitre - 0.25 / math.cos(math.pi / self.colours) if self.colours > 3 else _SIDE - 0.1
         return Cell(
-            outline=outline,
-            centre=self.point(out, (reach - 0.24) * side),
-            number=self.point(out + lift, (reach + shift) * side),
+            outline=self._innermost(side),
+            centre=self.point(self.hub + 0.47, (_HALF + 0.75) * side),
+            number=self.point(self.hub + 0.76, number * side),
+            digits=_SMALL_DIGITS,
             aside=self.left,
             spread=_TIGHT_SPREAD,
-            pair=self.point(out + 0.05, pair * side),
+            pair=self.point(self.hub + 0.43, (_HALF + 0.83) * side),
             tight=True,
         )
 
@@ -208,12 +217,11 @@ class _Arm:
         reach = self.hub * self.wedge
         outline = ((0.0, 0.0), self.point(self.hub, -reach), self.point(self.hub, reach))
         if self.colours == 3:
-            places = [self.point(self.hub - 0.55, side) for side in (-1.35, -0.45, 0.45, 1.35)]
+            places = [self.point(self.hub - 0.6, side) for side in (-1.5, -0.5, 0.5, 1.5)]
         else:
-            first = 0.56 + (self.hub - 2.15) * 0.16
-            second = first + 0.86 + (self.hub - 2.15) * 0.06
-            places = [self.point(self.hub - first, side) for side in (-0.9, 0.0, 0.9)]
-            places.append(self.point(self.hub - second, 0.0))
+            first, step = _GOAL_ROWS[self.colours]
+            places = [self.point(self.hub - first, side) for side in (-step, 0.0, step)]
+            places.append(self.point(self.hub - first - 0.95 * step, 0.0))
         return Goal(outline, tuple(places))
 
 
@@ -223,10 +231,10 @@ def _chord(arm: _Arm) -> float:
     return (arm.hub + 1) * math.cos(half) + _SIDE * math.sin(half)
 
 
-_INNERMOST_NUMBER = {3: (0.0, 0.78), 4: (0.25, 0.52), 5: (0.2, 0.64), 6: (0.16, 0.66)}
-"""How far from the middle of a square in row 8 its number is: outwards and sideways."""
+_GOAL_ROWS = {4: (0.68, 1.04), 5: (1.0, 1.16), 6: (1.12, 1.24)}
+"""How far inside the goal the row of three places is, and how far its places are apart."""
 
-_REACH = {3: 9.7, 4: 99.0, 5: 13.4, 6: 13.9}
+_REACH = {3: 10.2, 4: 99.0, 5: 14.1, 6: 14.75}
 """Where the corners of the plate are cut off."""
 
 
@@ -246,14 +254,12 @@ def _home(arms: tuple[_Arm, ...], index: int, bounds: Bounds) -> Home:
     field = cut(plane.inset(_GAP) for plane in planes)
     middle, free = _widest_disc(field, arm.bisector)
     outwards = 1 if arm.bisector[1] > -0.01 else -1
-    radius = free * (0.78 if arm.colours < 5 else 0.72)
+    radius = free * (0.78 if arm.colours < 5 else 0.75)
     centre = plus(middle, (0.0, -outwards * (free - radius) * 0.9))
     places = tuple(plus(centre, direction(turn), radius * 0.64) for turn in (135, 45, 225, 315))
     height = centre[1] + outwards * (radius + 0.62)
-    low, high = _gap_between(arms, bounds, (centre[0], height))
-    width = min(high - low, _NAME_WIDTH)
-    name = (min(max(centre[0], low + width / 2), high - width / 2), height)
-    return Home(field, centre, radius, places, name, width)
+    name = (centre[0], height)
+    return Home(field, centre, radius, places, name, _gap_between(arms, bounds, name))
 
 
 def _widest_disc(field: Polygon, along: Point) -> tuple[Point, float]:

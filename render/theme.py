@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from itertools import chain
 
 Colour = tuple[int, int, int]
@@ -38,6 +38,13 @@ class Tint:
     pale: Colour
     ink: Colour
     light: Colour
+
+    def faded(self, ground: Colour) -> Tint:
+        """The colour that nobody plays, most of the way to the ground."""
+        base, field, pale = (mix(shade, ground, 0.72) for shade in (self.base, self.field, self.pale))
+        return replace(
+            self, base=base, field=field, pale=pale, deep=mix(self.deep, ground, 0.6), ink=mix(self.ink, ground, 0.3)
+        )
 
     @property
     def star(self) -> Colour:
