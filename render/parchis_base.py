@@ -34,12 +34,12 @@ def _home(sheet: Sheet, theme: Theme, layout: Layout, colour: int) -> None:
     home, tint = layout.homes[colour], theme.tints[colour]
     sheet.polygon(rounded(home.field, 0.55), tint.field)
     sheet.disc(home.centre, home.radius + 0.13, tint.deep)
-    sheet.disc(home.centre, home.radius, tint.pale)
-    sheet.line(wheel(48, (home.radius - 0.16,), centre=home.centre), tint.field, 0.05, closed=True)
+    sheet.disc(home.centre, home.radius + 0.03, tint.light)
+    sheet.disc(home.centre, home.radius - 0.09, tint.pale)
     _star(sheet, home.centre, home.radius * 0.36, tint.star)
     for place in home.places:
-        sheet.disc(place, 0.56, tint.rim)
-        sheet.disc(place, 0.49, tint.well)
+        sheet.disc(place, 0.6, tint.base)
+        sheet.disc(place, 0.52, tint.well)
 
 
 def _star(sheet: Sheet, centre: Point, radius: float, colour: Colour) -> None:

@@ -20,8 +20,8 @@ WIDTH = 2.4
 
 _HALF = WIDTH / 2
 _SIDE = WIDTH * 1.5
-_SPREAD, _TIGHT_SPREAD = 0.455, 0.39
-_DIGITS, _SMALL_DIGITS = (0.42, 0.42, 0.3), (0.36, 0.36, 0.28)
+_SPREAD, _TIGHT_SPREAD = 0.45, 0.39
+_DIGITS, _SMALL_DIGITS = (0.42, 0.4, 0.29), (0.36, 0.36, 0.28)
 """How high the digits of a number of one, two or three are, on an ordinary square and on a narrow one."""
 _GAP = 0.16
 _MARGIN = 0.38
@@ -182,13 +182,13 @@ class _Arm:
         low, high = sorted((_HALF * side, _SIDE * side))
         out = self.tip - row + 0.5
         outline = cut((*self._rows(row), *self._columns(low, high)))
-        centre = self.point(out, (_HALF + 0.93) * side)
-        return Cell(outline, centre, self.point(out, (_SIDE - 0.29) * side), _DIGITS, self.left, _SPREAD, centre)
+        centre = self.point(out, (_HALF + 0.91) * side)
+        return Cell(outline, centre, self.point(out, (_SIDE - 0.28) * side), _DIGITS, self.left, _SPREAD, centre)
 
     def _mitred(self, side: int) -> Cell:
         """A square in row 8, whose pieces keep away from the mitre."""
         mitre = (self.hub + 0.76) * self.wedge
-        number = mitre - 0.25 / math.cos(math.pi / self.colours) if self.colours > 3 else _SIDE - 0.1
+        number = mitre - 0.25 / math.cos(math.pi / self.colours) if self.colours > 3 else _SIDE - 0.25
         return Cell(
             outline=self._innermost(side),
             centre=self.point(self.hub + 0.47, (_HALF + 0.75) * side),
@@ -254,8 +254,8 @@ def _home(arms: tuple[_Arm, ...], index: int, bounds: Bounds) -> Home:
     field = cut(plane.inset(_GAP) for plane in planes)
     middle, free = _widest_disc(field, arm.bisector)
     outwards = 1 if arm.bisector[1] > -0.01 else -1
-    radius = free * (0.78 if arm.colours < 5 else 0.75)
-    centre = plus(middle, (0.0, -outwards * (free - radius) * 0.9))
+    radius = free * (0.9 if arm.colours == 3 else 0.76)
+    centre = plus(middle, (0.0, -outwards * (free - radius) * 0.75))
     places = tuple(plus(centre, direction(turn), radius * 0.64) for turn in (135, 45, 225, 315))
     height = centre[1] + outwards * (radius + 0.62)
     name = (centre[0], height)

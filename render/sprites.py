@@ -9,7 +9,7 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from render.canvas import Frame, Sheet
-from render.geometry import Point, Polygon, direction, plus, rounded, wheel
+from render.geometry import Point, Polygon, bezier, direction, plus, rounded, wheel
 from render.text import written
 from render.theme import SHADE, Colour, Theme, Tint, mix
 
@@ -102,8 +102,8 @@ def departure(theme: Theme, colour: Colour, radius: int) -> Image.Image:
     sheet = sheet_for(2.6, 2.6, radius)
     for turn in range(0, 360, 45):
         arc = [direction(turn + step) for step in range(0, 28, 4)]
-        sheet.line(arc, theme.cream, 0.34)
-        sheet.line(arc, colour, 0.2)
+        sheet.line(arc, theme.square, 0.36)
+        sheet.line(arc, colour, 0.21)
     return sheet.finish()
 
 
@@ -211,19 +211,75 @@ def ring(theme: Theme, radius: int) -> Image.Image:
     return image.reduce(4)
 
 
-@lru_cache(maxsize=512)
-def tag(name: str, instead: str, height: int, room: int, edge: Colour, ground: Colour, ink: Colour) -> Image.Image:
-    """A name on a plaque, at most `room` pixels wide."""
+SIGNS: tuple[Polygon, ...] = (
+    wheel(10, (1.0, 0.45)),
+    (
+        *bezier((0.0, 0.55), (0.1, 1.1), (0.6, 0.85)),
+        *bezier((0.6, 0.85), (1.35, 0.5), (0.0, -1.0)),
+        *bezier((0.0, -1.0), (-1.35, 0.5), (-0.6, 0.85)),
+        *bezier((-0.6, 0.85), (-0.1, 1.1), (0.0, 0.55)),
+    ),
+    (*bezier((0.0, 1.1), (0.35, 0.5), (0.7, 0.0)), *wheel(24, (0.75,), turn=0, centre=(0.0, -0.25))[13:24]),
+)
+"""The signs of teams: star, heart, drop."""
+
+
+@lru_cache(maxsize=_KEPT)
+def dash(theme: Theme, tint: Tint, lean: int, length: int) -> Image.Image:
+    """A stroke of the way home of a captured piece, at an angle in degrees."""
+    sheet = sheet_for(2.6, 2.6, length)
+    ends = [_scaled([direction(lean)], times)[0] for times in (-0.8, 0.8)]
+    sheet.line(ends, theme.cream, 0.85)
+    sheet.line(ends, tint.base, 0.5)
+    return sheet.finish()
+
+
+@lru_cache(maxsize=_KEPT)
+def steps(theme: Theme, colour: int, words: str, height: int) -> Image.Image:
+    """How far a move goes, beside its ghost; as on the button."""
+    tint = theme.tints[colour]
+    sheet = sheet_for(2.2, 1.3, height)
+    for inset, fill in ((0.0, tint.deep), (0.1, theme.cream)):
+        w, h = 0.3 + 0.3 * len(words) - inset, 0.5 - inset
+        sheet.polygon(rounded(((-w, -h), (w, -h), (w, h), (-w, h)), h, 8), fill)
+    sheet.text((0.0, 0.0), words, 0.82, tint.deep)
+    return sheet.finish()
+
+
+@lru_cache(maxsize=256)
+def tag(
+    name: str,
+    instead: str,
+    height: int,
+    room: int,
+    edge: Colour,
+    ground: Colour,
+    ink: Colour,
+    *,
+    sign: int = -1,
+    turn: bool = False,
+) -> Image.Image:
+    """A name on a plaque, at most `room` pixels wide; before it an arrow if it is its turn, and its team's sign."""
     size = round(height * 0.62)
-    words = written(name, instead, size, max(size, room - height))
-    width = min(room, words.width + height)
+    arrow, badge = (round(height * 0.42) if turn else 0), (round(height * 0.66) if sign >= 0 else 0)
+    words = written(name, instead, size, max(size, room - height - arrow - badge), smallest=round(size * 0.75))
+    width = min(room, words.width + height + arrow + badge)
     sheet = sheet_for(width, height, 1.0)
     w, h = sheet.frame.size[0] / 2 - 0.5, sheet.frame.size[1] / 2 - 0.5
     box = ((-w, -h), (w, -h), (w, h), (-w, h))
     sheet.polygon(rounded(box, h, 10), edge)
     inner = [(x - math.copysign(2, x), y - math.copysign(2, y)) for x, y in box]
     sheet.polygon(rounded(inner, h - 2, 10), ground)
+    x = -width / 2 + height * 0.42
+    if turn:
+        tip, tail, half = x + height * 0.28, x - height * 0.02, height * 0.22
+        sheet.polygon([(tip, 0.0), (tail, half), (tail, -half)], edge)
+    if sign >= 0:
+        middle = (x + arrow + height * 0.22, 0.0)
+        sheet.polygon([plus(middle, point, height * 0.27) for point in SIGNS[sign % len(SIGNS)]], ink)
     image = sheet.finish()
-    left, top = (image.width - words.width) // 2, round((image.height - words.height) / 2 + size * 0.02)
+    free = width - height - arrow - badge - words.width
+    left = round(height / 2 + arrow + badge + free / 2 + (image.width - width) / 2)
+    top = round((image.height - words.height) / 2 + size * 0.02)
     image.paste(ink, (left, top, left + words.width, top + words.height), words)
     return image

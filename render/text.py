@@ -82,15 +82,20 @@ def _fitted(line: str, size: int, room: float) -> str:
 
 
 @lru_cache(maxsize=1024)
-def written(name: str, instead: str, size: int, room: int) -> Image.Image:
-    """A name as a mask (mode L), cut with an ellipsis to a width in pixels; as high as a line of text."""
+def written(name: str, instead: str, size: int, room: int, *, smallest: int = 0) -> Image.Image:
+    """A name as a mask (mode L), as high as a line of text: made smaller to fit a width in pixels, down to `smallest`
+    if that is given, and then cut with an ellipsis.
+    """
     with LOCK:
-        line = _fitted(legible(name, instead), size, room)
+        whole, high = legible(name, instead), size
+        while smallest and size > smallest and _width(whole, size) > room:
+            size -= 1
+        line = _fitted(whole, size, room)
         runs = _runs(line)
-        mask = Image.new("L", (max(1, round(_width(line, size)) + 2), round(size * 1.5)))
+        mask = Image.new("L", (max(1, round(_width(line, size)) + 2), round(high * 1.5)))
         draw = ImageDraw.Draw(mask)
         x = 1.0
         for face, run in runs:
-            draw.text((x, round(size * 1.1)), run, fill=255, font=font(size, face), anchor="ls")
+            draw.text((x, round(high * 0.74 + size * 0.36)), run, fill=255, font=font(size, face), anchor="ls")
             x += font(size, face).getlength(run)
         return mask

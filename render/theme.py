@@ -129,6 +129,16 @@ class Theme:
     wood: Wood
 
     @property
+    def dark(self) -> bool:
+        """Whether the squares are dark."""
+        return sum(self.square) < 3 * 128
+
+    def playing(self, colours: tuple[int, ...]) -> Theme:
+        """The same theme with all Parchís colours faded but these."""
+        tints = tuple(tint if colour in colours else tint.faded(self.plate) for colour, tint in enumerate(self.tints))
+        return replace(self, tints=tints)
+
+    @property
     def _common(self) -> tuple[Colour, ...]:
         words = (self.cream, self.ink, self.number, self.alarm)
         return (*words, self.table, self.table_shade, self.gold, self.gold_deep, self.glow, SHADE)

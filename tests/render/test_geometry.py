@@ -10,8 +10,11 @@ import pytest
 from engine.palma.board import HOLES
 from engine.parchis.board import board
 from render import palma_geometry as palma
-from render.geometry import Point, Polygon, area, between, centroid, cut, edges, rounded, wheel
+from render import parchis
+from render.geometry import Point, Polygon, area, between, centroid, cut, edges, plus, rounded, wheel
 from render.parchis_geometry import Cell, layout
+from render.sprites import SHAPES
+from render.text import font
 
 COLOURS = pytest.mark.parametrize("colours", [3, 4, 5, 6])
 
@@ -19,6 +22,22 @@ COLOURS = pytest.mark.parametrize("colours", [3, 4, 5, 6])
 def all_cells(colours: int) -> list[Cell]:
     shape = layout(colours)
     return [*shape.ring[1:], *(cell for corridor in shape.corridors for cell in corridor)]
+
+
+def numbered(colours: int) -> list[tuple[Cell, str]]:
+    """The squares of the ring and of the corridors with what is written on them."""
+    shape = layout(colours)
+    ring = [(cell, str(number)) for number, cell in enumerate(shape.ring[1:], 1)]
+    return ring + [(cell, str(step)) for way in shape.corridors for step, cell in enumerate(way, 1)]
+
+
+def number_box(cell: Cell, digits: str) -> Polygon:
+    """The box round a square's number, which stands upright whichever way the square lies."""
+    height = cell.digits[len(digits) - 1]
+    left, top, right, bottom = font(100).getbbox(digits, anchor="ls")
+    half, rise = (right - left) / 200 * height, (bottom - top) / 200 * height
+    x, y = cell.number
+    return ((x - half, y - rise), (x + half, y - rise), (x + half, y + rise), (x - half, y + rise))
 
 
 def common(a: Polygon, b: Polygon) -> float:
@@ -131,18 +150,62 @@ def test_everything_is_inside_the_plate_and_the_plate_inside_the_picture(colours
     assert all(plane.excess(point) < 1e-6 for plane in plate for point in points)
     left, bottom, right, top = shape.bounds
     for home in shape.homes:
-        assert left < home.name[0] - home.name_width / 2 < home.name[0] + home.name_width / 2 < right
-        assert bottom < home.name[1] < top
-        assert home.name_width > 3
+        low, high = home.name_room
+        assert left < low < home.name[0] < high < right
+        assert bottom < home.name[1] - 0.5 < home.name[1] + 0.5 < top
+        assert high - low > 2.5
 
 
 @COLOURS
 def test_names_touch_no_square(colours: int) -> None:
     shape = layout(colours)
     for home in shape.homes:
-        (x, y), half = home.name, home.name_width / 2
-        plaque = ((x - half, y - 0.4), (x + half, y - 0.4), (x + half, y + 0.4), (x - half, y + 0.4))
+        (low, high), y = home.name_room, home.name[1]
+        plaque = ((low, y - 0.4), (high, y - 0.4), (high, y + 0.4), (low, y + 0.4))
         assert max(common(plaque, cell.outline) for cell in all_cells(colours)) < 1e-6
+        assert abs(y - home.centre[1]) - 0.43 > home.radius + 0.1
+
+
+@COLOURS
+def test_numbers_lie_inside_their_squares(colours: int) -> None:
+    for cell, digits in numbered(colours):
+        sides = edges(cell.outline)
+        assert all(plane.excess(corner) < 0.02 for plane in sides for corner in number_box(cell, digits)), digits
+
+
+@COLOURS
+@pytest.mark.parametrize("count", [1, 2])
+def test_no_piece_hides_a_number(colours: int, count: int) -> None:
+    """Of any shape, alone or side by side; a piece may touch a number by a hair."""
+    for cell, digits in numbered(colours):
+        radius = parchis.radius_on(cell, count)
+        box = number_box(cell, digits)
+        for place in cell.places(count):
+            for shape in SHAPES[:colours]:
+                outline = [plus(place, point, radius * 0.97) for point in shape]
+                assert not any(inside(point, box) for point in outline), (digits, count)
+                assert not any(inside(corner, tuple(outline)) for corner in box), (digits, count)
+
+
+@COLOURS
+def test_pieces_stay_on_their_square(colours: int) -> None:
+    """Alone or side by side, but for the width of their shadow and of the line between two squares."""
+    for cell in all_cells(colours):
+        sides = edges(cell.outline)
+        for count in (1, 2):
+            radius = parchis.radius_on(cell, count)
+            assert all(plane.excess(place) < 0.1 - radius for place in cell.places(count) for plane in sides)
+
+
+@COLOURS
+def test_goals_and_nests_hold_their_places(colours: int) -> None:
+    shape = layout(colours)
+    for goal in shape.goals:
+        sides = edges(goal.outline)
+        assert all(plane.excess(place) < -0.4 for place in goal.places for plane in sides)
+    for home in shape.homes:
+        assert all(math.dist(place, home.centre) + 0.47 < home.radius for place in home.places)
+        assert all(plane.excess(home.centre) < -home.radius for plane in edges(home.field))
 
 
 @COLOURS
