@@ -1,0 +1,37 @@
+"""Pictures from the command line: `python -m render gallery FOLDER`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from render.gallery.sheet import write_gallery
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Does what the words say; gives the exit code."""
+    parser = argparse.ArgumentParser("python -m render", description="Draws pictures of games.")
+    commands = parser.add_subparsers(required=True)
+    gallery = commands.add_parser("gallery", help="some fifty telling positions, and all of them on one sheet")
+    gallery.add_argument("folder", type=Path, help="where the pictures go")
+    gallery.add_argument("--references", action="store_true", help="small ones, which the tests compare with")
+    gallery.set_defaults(run=_gallery)
+    options = parser.parse_args(words)
+    done: int = options.run(options)
+    return done
+
+
+def _gallery(options: argparse.Namespace) -> int:
+    try:
+        count = write_gallery(options.folder, references=options.references)
+    except OSError as error:
+        sys.stderr.write(f"the gallery cannot be written: {error}\n")
+        return 1
+    sys.stdout.write(f"{count} pictures in {options.folder}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,94 @@
+"""Games that the computer plays for the gallery; the same ones every time."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from engine import catalog
+from engine.dice import FairDice
+from engine.game import Event, Result, TurnKind
+from engine.match import Match
+from engine.players import player
+
+SEED = bytes(range(32))
+MOST_PLIES = 5000
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Which game is played: `rules` as sorted pairs, so that games can be kept by their setting."""
+
+    game: str
+    rules: tuple[tuple[str, Any], ...]
+    seats: tuple[str, ...] | None = None
+    teams: tuple[tuple[int, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A game at one ply: its state, what may be done, the events of the last turns, the sticks as they fell."""
+
+    state: Any
+    choosing: bool
+    moves: tuple[str, ...]
+    news: tuple[Event, ...]
+    trail: tuple[Event, ...]
+    faces: tuple[str, ...]
+    result: Result | None
+
+    def told(self, *kinds: str) -> bool:
+        """Whether the last ply brought an event of one of these kinds."""
+        return any(event["type"] in kinds for event in self.news)
+
+
+@cache
+def played(setting: Setting) -> Match[Any]:
+    """A whole game of greedy players."""
+    game, greedy, chance = catalog.game(setting.game), player("greedy"), random.Random(1)  # noqa: S311 - a game to look at
+    dice = FairDice(SEED, setting.game)
+    rules, teams = dict(setting.rules), setting.teams or None
+    state, moves, throws = game.start(rules, setting.seats, teams), list[str](), 0
+    while (kind := game.turn(state).kind) is not TurnKind.OVER and len(moves) < MOST_PLIES:
+        if kind is TurnKind.THROW:
+            moves.append(dice.throw(throws, game.odds(state)).outcome)
+            throws += 1
+        else:
+            moves.append(greedy.choose(game, state, game.moves(state), chance))
+        state = game.apply(state, moves[-1]).state
+    return Match.fold(game, rules, setting.seats, teams, moves)
+
+
+def moments(setting: Setting, since: int) -> Iterator[Moment]:
+    """A game ply by ply, from so many plies on to its end."""
+    match, dice = played(setting), FairDice(SEED, setting.game)
+    told = [[event for ply in turn for event in ply.events] for turn in match.turns()]
+    ends = [0]
+    for plies in match.turns():
+        ends.append(ends[-1] + len(plies))
+    faces: tuple[str, ...] = ()
+    state = match.opening
+    for count in range(len(match.plies) + 1):
+        if count:
+            ply, before = match.plies[count - 1], state
+            state = ply.state
+            if ply.kind is TurnKind.THROW:
+                faces = dice.throw(ply.throws - 1, match.game.odds(before)).faces
+        if count < since:
+            continue
+        turn = match.game.turn(state)
+        done = max(index for index, end in enumerate(ends) if end <= count)
+        begun = [event for ply in match.plies[ends[done] : count] for event in ply.events]
+        trail = [event for events in told[max(0, done - 3) : done] for event in events] + begun
+        yield Moment(
+            state,
+            turn.kind is TurnKind.CHOOSE,
+            match.game.moves(state) if turn.kind is TurnKind.CHOOSE else (),
+            match.plies[count - 1].events if count else (),
+            tuple(trail),
+            faces if set(faces) <= {"sun", "moon"} else (),
+            match.game.result(state),
+        )

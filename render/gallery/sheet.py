@@ -1,0 +1,84 @@
+"""The gallery as files: every view in its size, small ones to compare with, and all of them on one sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image, ImageChops, ImageStat
+
+from render.gallery.views import VIEWS, View, scene
+from render.picture import draw
+from render.png import encode
+from render.text import written
+from render.themes import THEMES
+
+SHEET = "contact-sheet.png"
+SMALL = 240
+"""The width in pixels of a reference."""
+_COLUMNS, _GAP, _LINE = 6, 10, 26
+
+
+def opened(data: bytes) -> Image.Image:
+    """A picture out of its file."""
+    return Image.open(BytesIO(data)).convert("RGB")
+
+
+def small(image: Image.Image) -> Image.Image:
+    """A picture as small as the references."""
+    return image.resize((SMALL, round(image.height * SMALL / image.width)), Image.Resampling.BOX)
+
+
+def difference(one: Image.Image, other: Image.Image) -> float:
+    """How much two small pictures differ to the eye: the mean over the worst of its 8 × 8 parts, 0 to 255."""
+    if one.size != other.size:
+        return 255.0
+    apart = ImageChops.difference(one, other)
+    width, height = apart.size
+    parts = [
+        apart.crop((width * x // 8, height * y // 8, width * (x + 1) // 8, height * (y + 1) // 8))
+        for x in range(8)
+        for y in range(8)
+    ]
+    return max(max(ImageStat.Stat(part).mean) for part in parts)
+
+
+def contact_sheet(images: Sequence[tuple[str, Image.Image]]) -> Image.Image:
+    """All pictures side by side with their names."""
+    shown = [(name, small(image)) for name, image in images]
+    rows = [shown[start : start + _COLUMNS] for start in range(0, len(shown), _COLUMNS)]
+    heights = [max(image.height for _, image in row) + _LINE + _GAP for row in rows]
+    theme = THEMES["classic"]
+    sheet = Image.new("RGB", (_COLUMNS * (SMALL + _GAP) + _GAP, sum(heights) + _GAP), theme.table)
+    top = _GAP
+    for row, height in zip(rows, heights, strict=True):
+        for column, (name, image) in enumerate(row):
+            left = _GAP + column * (SMALL + _GAP)
+            sheet.paste(image, (left, top))
+            words = written(name, name, 15, SMALL)
+            at = (left, top + image.height + 2)
+            sheet.paste(theme.cream, (*at, at[0] + words.width, at[1] + words.height), words)
+        top += height
+    return sheet
+
+
+def save_small(image: Image.Image, path: Path) -> None:
+    """A picture with a palette of its own: references and sheets are looked at, not measured."""
+    path.write_bytes(encode(image.quantize(256, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)))
+
+
+def write_gallery(folder: Path, views: Sequence[View] = VIEWS, *, references: bool = False) -> int:
+    """Writes views into a folder, as sent or as small references, and the contact sheet; gives how many views."""
+    folder.mkdir(parents=True, exist_ok=True)
+    images = []
+    for view in views:
+        data = draw(scene(view))
+        path, image = folder / f"{view.name}.png", opened(data)
+        if references:
+            save_small(small(image), path)
+        else:
+            path.write_bytes(data)
+        images.append((view.name, image))
+    save_small(contact_sheet(images), folder / SHEET)
+    return len(images)

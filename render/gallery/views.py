@@ -1,0 +1,175 @@
+"""Which positions the gallery shows, and why each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+
+from engine.palma.state import Phase as PalmaPhase
+from engine.parchis.state import Phase
+from engine.summary import summary
+from render.cards.words import ResultCard, ResultRow
+from render.gallery.games import Moment, Setting, moments, played
+from render.scene import Scene
+
+Wish = Callable[[Moment], bool]
+NAMES = ("Ana", "Bruno", "Chiara", "Diego", "Elisa", "Fran")
+SCRIPTS = ("Ελένη", "Зоя", "דניאל", "مريم", "小林さくら", "김민준 🎲")
+LENGTHS = ("Ñ", "Maximiliano de la Fuente y Santángel", "x" * 60, "W. W. W.", "Ana", "Abcdefghijklmnopqrst")
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A picture of the gallery: the first moment of a game, from a ply on, that is as wished."""
+
+    name: str
+    setting: Setting
+    wish: Wish
+    since: int = 0
+    theme: str = "classic"
+    names: tuple[str, ...] = NAMES
+    card: bool = False
+    """Whether it is the card of the finished game."""
+
+
+def parchis(preset: str, seats: str = "", teams: tuple[tuple[int, ...], ...] = (), /, **switches: object) -> Setting:
+    """A setting of Parchís; `seats` as `YG BP RO`."""
+    rules = tuple(sorted({"preset": preset, **switches}.items()))
+    return Setting("parchis", rules, tuple(seats.split()) or None, teams)
+
+
+def palma(preset: str, **switches: object) -> Setting:
+    """A setting of Palma."""
+    return Setting("palma", tuple(sorted({"preset": preset, **switches}.items())))
+
+
+SPANISH, ITALIAN, DICELESS = parchis("spanish"), parchis("italian"), parchis("diceless")
+TEAMS = parchis("italian", "Y B R G", ((0, 2), (1, 3)))
+PAIRS = parchis("italian", "YR BG", colours=4)
+THREE, FIVE = parchis("spanish", colours=3), parchis("spanish", colours=5)
+SIX, SIX_PAIRS = parchis("spanish", colours=6), parchis("italian", "YG BP RO", colours=6)
+SIX_TEAMS = parchis("italian", "Y B R G P O", ((0, 2, 4), (1, 3, 5)), colours=6)
+FEW = parchis("spanish", "Y R")
+CLASSIC, PENALTY = palma("classic", first="lot"), palma("penalty")
+STAKES = palma("classic", hole5="stake", hole15="stake")
+
+
+def first(_: Moment) -> bool:
+    """Whatever comes first."""
+    return True
+
+
+def choice(moment: Moment) -> bool:
+    """Several moves to choose from."""
+    return moment.choosing and len(moment.moves) > 2
+
+
+def before_throw(moment: Moment) -> bool:
+    """Somebody is to throw."""
+    return not moment.choosing and moment.result is None
+
+
+def over(moment: Moment) -> bool:
+    """The game is over."""
+    return moment.result is not None
+
+
+def phase(wanted: object) -> Wish:
+    """The state is in that phase."""
+    return lambda moment: bool(moment.state.phase == wanted)
+
+
+def told(*kinds: str) -> Wish:
+    """The last ply brought one of these events."""
+    return lambda moment: moment.told(*kinds)
+
+
+def crowded(moment: Moment) -> bool:
+    """Many pieces on the way, and a choice."""
+    board = moment.state.setup.board
+    on_way = sum(0 <= step < board.goal for step in moment.state.steps)
+    return moment.choosing and len(moment.moves) > 1 and on_way >= 3 * len(moment.state.setup.colours) - 2
+
+
+def both(a: Wish, b: Wish) -> Wish:
+    """Both wishes."""
+    return lambda moment: a(moment) and b(moment)
+
+
+def _boards() -> list[View]:
+    settings = {
+        "spanish": SPANISH, "italian": ITALIAN, "three": THREE, "five": FIVE, "six": SIX,
+        "teams": TEAMS, "pairs": PAIRS, "six-pairs": SIX_PAIRS, "six-teams": SIX_TEAMS, "few": FEW,
+    }  # fmt: skip
+    return [View(f"parchis-{name}", setting, choice, 150) for name, setting in settings.items()]
+
+
+VIEWS: tuple[View, ...] = (
+    View("parchis-start", SPANISH, first),
+    View("parchis-opening", ITALIAN, both(phase(Phase.OPENING), lambda moment: len(moment.state.thrown) > 1)),
+    View("parchis-throw", SPANISH, before_throw, 60),
+    *_boards(),
+    View("parchis-capture", SPANISH, told("captured"), 90),
+    View("parchis-capture-six", SIX, told("captured"), 220),
+    View("parchis-bonus", ITALIAN, both(phase(Phase.BONUS), lambda moment: len(moment.moves) > 1), 60),
+    View("parchis-third-six", SIX_PAIRS, told("third_six")),
+    View("parchis-barrier", SPANISH, told("barrier_opened"), 100),
+    View("parchis-crowded", ITALIAN, crowded, 40),
+    View("parchis-crowded-six", SIX_PAIRS, crowded, 60),
+    View("parchis-lost", SPANISH, told("lost"), 60),
+    View("parchis-diceless-pick", DICELESS, phase(Phase.PICK), 120),
+    View("parchis-diceless-move", DICELESS, both(phase(Phase.MOVE), choice), 120),
+    View("parchis-diceless-six", parchis("diceless", colours=6), phase(Phase.PICK), 260),
+    View("parchis-over", SPANISH, over, 200),
+    View("parchis-over-teams", TEAMS, over, 200),
+    View("parchis-over-six", SIX_PAIRS, over, 200),
+    View("parchis-dark", SPANISH, choice, 200, "dark"),
+    View("parchis-dark-six", SIX, choice, 200, "dark"),
+    View("parchis-contrast", SPANISH, choice, 200, "high-contrast"),
+    View("parchis-contrast-six", SIX, choice, 200, "high-contrast"),
+    View("parchis-scripts", SIX, choice, 100, names=SCRIPTS),
+    View("parchis-lengths", SPANISH, choice, 100, names=LENGTHS),
+    View("parchis-card", SPANISH, over, 200, card=True),
+    View("parchis-card-six", SIX_PAIRS, over, 200, "dark", card=True),
+    View("palma-start", CLASSIC, first),
+    View("palma-throw", CLASSIC, before_throw, 30),
+    View("palma-choice", CLASSIC, both(phase(PalmaPhase.MOVE), lambda moment: len(moment.moves) > 1), 40),
+    View("palma-slide", PENALTY, told("slid"), 20),
+    View("palma-passed", CLASSIC, told("passed"), 20),
+    View("palma-rethrow", CLASSIC, told("rethrow"), 20),
+    View("palma-stakes", STAKES, told("stake"), 20),
+    View("palma-over", CLASSIC, over, 60),
+    View("palma-card", CLASSIC, over, 60, card=True),
+    View("palma-dark", CLASSIC, choice, 60, "dark"),
+    View("palma-contrast", CLASSIC, choice, 60, "high-contrast"),
+    View("palma-scripts", CLASSIC, choice, 50, names=SCRIPTS[2:]),
+    View("palma-lengths", CLASSIC, choice, 50, names=LENGTHS[1:]),
+)
+
+
+@cache
+def scene(view: View) -> Scene:
+    """The scene of a view, 800 pixels wide. Raises LookupError if its game has no such moment."""
+    setting = view.setting
+    for moment in moments(setting, view.since):
+        if view.wish(moment):
+            return Scene(
+                setting.game, moment.state, view.names, moment.moves, moment.trail, moment.faces,
+                theme=view.theme, teams=setting.teams, result=_card(view) if view.card else None,
+            )  # fmt: skip
+    raise LookupError(f"no moment of this game is as {view.name} wants it")
+
+
+def _card(view: View) -> ResultCard:
+    """The card's words, in English."""
+    match = played(view.setting)
+    figures, result, order = summary(match), match.result, "DJ" if view.setting.game == "palma" else "YBRGPO"
+    places = result.places if result is not None else ()
+    held = view.setting.seats or tuple(order[: len(figures.seats)])
+    rows = []
+    for seat, one in enumerate(figures.seats):
+        colours, cells = tuple(map(order.index, held[seat])), (str(one.captures), str(one.best_throws))
+        rows.append(ResultRow(view.names[seat], places[seat], colours, cells))
+    title, turns = f"{view.names[places.index(1)]} wins!", f"{figures.turns} turns"
+    return ResultCard(title, turns, ("Captures", "Sixes"), tuple(rows), "The race, turn by turn", figures.race)
