@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
+from bot.core import proofs, throws
 from bot.core.chat import Messenger
 from bot.core.clock import Clock
 from bot.core.desk import Desk
@@ -42,9 +43,9 @@ def entropy_of(seed: str | None) -> Entropy:
     return secrets.token_bytes if seed is None else seeded(seed)
 
 
-def features(_desk: Desk) -> tuple[Feature, ...]:
+def features(desk: Desk) -> tuple[Feature, ...]:
     """What adds to the core's own commands and buttons."""
-    return ()
+    return (proofs.feature(desk), throws.feature(desk))
 
 
 @asynccontextmanager

@@ -1,18 +1,15 @@
 """The store on one machine: an SQLite file, through aiosqlite.
 
-One connection, one operation at a time. What is a single statement commits by itself; what is several runs between
-BEGIN IMMEDIATE and COMMIT. aiosqlite does what it was handed in order, even for a caller who was cancelled: so a
-cancelled write is whole or nothing, and its rollback is in the queue before the next writer's turn.
+aiosqlite does what it was handed in order, even for a caller who was cancelled: so a cancelled write is whole or
+nothing, and its rollback is in the queue before the next writer's turn.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-import sqlite3
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager, suppress
-from typing import Any
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 
 import aiosqlite
 
@@ -31,7 +28,9 @@ from data.records import (
     TableRecord,
 )
 from data.rows import Row, Value, checked
-from data.store import ChannelFull, NoTable, StaleTable, StoreError, StoreFailed, TableExists, UnusableDatabase
+from data.sqlite_base import BrokenReference
+from data.sqlite_history import History
+from data.store import ChannelFull, NoTable, StaleTable, TableExists, UnusableDatabase
 
 _MOST = 2**63 - 1
 
@@ -53,60 +52,8 @@ async def _open(path: str) -> SqliteStore:
     return SqliteStore(await aiosqlite.Connection(lambda: connection, iter_chunk_size=64))
 
 
-class SqliteStore:
+class SqliteStore(History):
     """The store in an SQLite file; make one with `open_sqlite`."""
-
-    def __init__(self, database: aiosqlite.Connection) -> None:
-        self._database = database
-        self._lock = asyncio.Lock()
-        self._closed = False
-
-    async def close(self) -> None:
-        """Waits for what is under way, then lets go of the database; may be called again."""
-        self._closed = True
-        async with self._lock:
-            await self._database.close()
-
-    # one operation at a time ----------------------------------------------------------------------------------------
-
-    @asynccontextmanager
-    async def _turn(self) -> AsyncIterator[None]:
-        async with self._lock:
-            if self._closed:
-                raise StoreError("the store is closed")
-            with _translated():
-                yield
-
-    @asynccontextmanager
-    async def _transaction(self) -> AsyncIterator[None]:
-        async with self._turn():
-            try:
-                await self._run(statements.BEGIN)
-                yield
-                await self._database.commit()
-            except BaseException:
-                await self._database.rollback()
-                raise
-
-    async def _run(self, statement: str, values: Mapping[str, Value] | None = None) -> Sequence[Row]:
-        # aiosqlite's annotation knows only sequences; names are as good.
-        parameters: Any = values or {}
-        return list(await self._database.execute_fetchall(statement, parameters))
-
-    async def _write(self, statement: str, values: Mapping[str, Value]) -> Sequence[Row]:
-        """One statement, which is one transaction."""
-        values = checked(values)
-        async with self._turn():
-            return await self._run(statement, values)
-
-    async def _read(self, statement: str, values: Mapping[str, Value]) -> Sequence[Row]:
-        """One statement, which sees one state of the database."""
-        try:
-            checked(values)
-        except ValueError:
-            return []  # nothing of that name can have been stored
-        async with self._turn():
-            return await self._run(statement, values)
 
     # people and chats -----------------------------------------------------------------------------------------------
 
@@ -217,7 +164,7 @@ class SqliteStore:
         values["called"] = int(board.call)
         try:
             await self._write(statements.SAVE_BOARD, values)
-        except _BrokenReference:
+        except BrokenReference:
             raise NoTable(f"there is no table {board.table!r}") from None
 
     async def drop_board(self, board: BoardRecord) -> None:
@@ -272,23 +219,6 @@ class SqliteStore:
     async def prune_messages(self, chat: ChatKey, *, keep: int) -> None:
         """Forgets all but a chat's newest messages."""
         await self._write(statements.PRUNE_MESSAGES, {**rows.chat_values(chat), "keep": _bounded(keep)})
-
-
-class _BrokenReference(ValueError):
-    """A row names another that is not there."""
-
-
-@contextmanager
-def _translated() -> Iterator[None]:
-    """The driver's errors as the store's: what a row may not hold is a ValueError, the rest StoreFailed."""
-    try:
-        yield
-    except sqlite3.IntegrityError as error:
-        if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
-            raise _BrokenReference(str(error)) from error
-        raise ValueError(f"this cannot be stored: {error}") from error
-    except sqlite3.Error as error:
-        raise StoreFailed(f"the database failed: {error}") from error
 
 
 def _listed(statuses: Iterable[Status]) -> str:

@@ -102,6 +102,27 @@ TABLES = _TABLES + f"WHERE {_CHAT} AND " + _OF_STATUS
 
 ALL_TABLES = _TABLES + "WHERE " + _OF_STATUS
 
+# looking back -------------------------------------------------------------------------------------------------------
+
+GAMES = (
+    _TABLES
+    + f"""
+WHERE {_CHAT} AND (status IN ('lobby', 'playing') OR snapshot IS NOT NULL)
+ORDER BY status NOT IN ('lobby', 'playing'), updated DESC, seq DESC
+LIMIT :limit OFFSET :skip
+"""
+)
+
+# Games that came from elsewhere say nothing of the dice here.
+LOG_COUNTS = f"""
+SELECT newest.game, moves.move, count(*)
+FROM (SELECT id, game FROM tables
+      WHERE {_CHAT} AND json_extract(options, '$.imported') IS NULL
+      ORDER BY seq DESC LIMIT :tables) AS newest
+JOIN moves ON moves.table_id = newest.id
+GROUP BY newest.game, moves.move
+"""  # noqa: S608 - constants only
+
 # board messages -----------------------------------------------------------------------------------------------------
 
 SAVE_BOARD = """

@@ -102,6 +102,12 @@ class Store(Protocol):
     async def moves(self, table: str, *, since: int = 0) -> list[MoveRecord]:
         """The log from ply `since` on, in order."""
 
+    async def games(self, chat: ChatKey, *, limit: int, skip: int = 0) -> list[TableRecord]:
+        """A chat's tables: those that are open, then those whose game had begun, the newest first."""
+
+    async def log_counts(self, chat: ChatKey, *, tables: int) -> dict[str, dict[str, int]]:
+        """How often each move was made in a chat's newest tables, by game and move."""
+
     # board messages ---------------------------------------------------------------------------------------------
 
     async def save_board(self, board: BoardRecord) -> None:

@@ -10,7 +10,7 @@ import discord
 
 from bot.adapters.discord_buttons import clip, view
 from bot.adapters.discord_markup import markdown, mentioned
-from bot.core.screen import Screen, Text
+from bot.core.screen import Document, Screen, Text
 
 CONTENT, EMBED, ALT = 2000, 4096, 1024
 _ENDINGS = {"image/png": "png", "image/gif": "gif", "image/jpeg": "jpg", "image/webp": "webp"}
@@ -72,6 +72,11 @@ class Face:
             return []
         name = f"board.{_ENDINGS.get(picture.media_type, 'bin')}"
         return [discord.File(io.BytesIO(picture.data), name, description=clip(picture.alt, ALT))]
+
+
+def file_of(document: Document) -> discord.File:
+    """A text as a file to send; each try takes a fresh one."""
+    return discord.File(io.BytesIO(document.text.encode()), document.name)
 
 
 def _length(text: str) -> int:

@@ -13,7 +13,7 @@ import discord
 from discord.app_commands import Choice
 
 from bot.adapters.discord_errors import PASSING, is_dead
-from bot.adapters.discord_face import Face, Words
+from bot.adapters.discord_face import Face, Words, file_of
 from bot.adapters.discord_messenger import DiscordMessenger
 from bot.adapters.discord_people import chat_of, focused, options_of, person_of
 from bot.adapters.discord_suggestions import suggest
@@ -22,7 +22,7 @@ from bot.adapters.discord_words import BARRED, DONE, FAILED, GONE
 from bot.core.chat import MessageGone, NotAllowed, Outcome, Press, Request, TryLater
 from bot.core.clock import Clock
 from bot.core.desk import Desk
-from bot.core.screen import Screen, Text
+from bot.core.screen import Document, Screen, Text
 from data.records import ChatKey
 
 _log = logging.getLogger(__name__)
@@ -123,7 +123,7 @@ class Interactions:
             self._messenger.doors.open(press.message, waiting)
             await self._show(press, waiting, outcome.screen)
         elif outcome.notice is not None:
-            await self._tell(waiting, outcome.notice)
+            await self._tell(waiting, outcome.notice, outcome.document)
         elif outcome.table is not None:
             self._messenger.doors.open(press.message, waiting)
         elif waiting.take():
@@ -149,7 +149,7 @@ class Interactions:
         if outcome.screen is not None:
             await self._say(chat, waiting, outcome.screen)
         elif outcome.notice is not None:
-            await self._tell(waiting, outcome.notice)
+            await self._tell(waiting, outcome.notice, outcome.document)
         elif outcome.table is not None and waiting.free:
             self._messenger.doors.open(chat, waiting)
         else:
@@ -185,17 +185,21 @@ class Interactions:
 
     # private notices ------------------------------------------------------------------------------------------------
 
-    async def _tell(self, waiting: Waiting, notice: Text) -> None:
-        """Tells the one who acted, and nobody else."""
+    async def _tell(self, waiting: Waiting, notice: Text, document: Document | None = None) -> None:
+        """Tells the one who acted, and nobody else; perhaps with a file."""
         interaction, words = waiting.interaction, Words.of(notice).to_send()
+
+        def files(place: str) -> dict[str, Any]:
+            return {} if document is None else {place: [file_of(document)]}
+
         waiting.take()
         async with waiting.lock:
             if not interaction.response.is_done():
-                await self._once(lambda: interaction.response.send_message(**words, ephemeral=True))
+                await self._once(lambda: interaction.response.send_message(**words, **files("files"), ephemeral=True))
             elif interaction.type is discord.InteractionType.application_command:
-                await self._once(lambda: interaction.edit_original_response(**words))
+                await self._once(lambda: interaction.edit_original_response(**words, **files("attachments")))
             else:
-                await self._once(lambda: interaction.followup.send(**words, ephemeral=True))
+                await self._once(lambda: interaction.followup.send(**words, **files("files"), ephemeral=True))
 
     async def _explain(self, interaction: Interaction) -> None:
         """Tells whoever acted last in a chat that the bot may not write there."""

@@ -21,7 +21,7 @@ from bot.core.desk import NOWHERE, STALE, Desk
 from bot.core.lines import BadLine, parse_line
 from bot.core.pace import Pace
 from bot.core.refusal import Refusal
-from bot.core.screen import Screen, Text
+from bot.core.screen import Document, Screen, Text
 from bot.core.tables import Unreadable
 from data.records import OPEN, ChatKey, Status
 
@@ -161,7 +161,7 @@ class Handler:
         if outcome.screen is not None:
             self._reply(said, outcome.screen)
         if outcome.notice is not None:
-            self._reply(said, Screen(outcome.notice))
+            self._reply(said, Screen(outcome.notice), outcome.document)
 
     async def _command(self, said: Said, person: Person, words: list[str]) -> Outcome:
         knock = read_payload(words[1]) if said.private and words[0] == "/start" and len(words) == 2 else None
@@ -173,7 +173,9 @@ class Handler:
             return Outcome(notice=error.note(await self._desk.languages.of_person(person)))
         if said.private and parsed.name == "start" and not await self._desk.tables.of_chat(said.chat):
             return await self._rooms.core.command(Request(said.chat, person, "help"))
-        return await self._rooms.core.command(Request(said.chat, person, parsed.name, parsed.options))
+        return await self._rooms.core.command(
+            Request(said.chat, person, parsed.name, parsed.options, alone=said.private)
+        )
 
     async def _knocked(self, knock: Knock, person: Person, chat: ChatKey) -> Outcome:
         """A link was followed: the person sits down, if that was meant and can be, and sees the table here."""
@@ -202,8 +204,8 @@ class Handler:
         except Exception:  # noqa: BLE001 - the store fails as well; better a bare answer than none
             return None
 
-    def _reply(self, said: Said, screen: Screen) -> None:
-        self._owe(said.chat, lambda: self._rooms.messenger.reply(said.chat, said.message, screen))
+    def _reply(self, said: Said, screen: Screen, document: Document | None = None) -> None:
+        self._owe(said.chat, lambda: self._rooms.messenger.reply(said.chat, said.message, screen, document))
 
     def _owe(self, chat: ChatKey, call: Callable[[], Awaitable[None]]) -> None:
         """Says something in a chat, one thing after the other, as soon as its limits allow.

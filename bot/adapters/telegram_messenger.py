@@ -22,7 +22,7 @@ from bot.adapters.telegram_errors import Moved, NoPictures, NoText, TooOld, Unch
 from bot.adapters.telegram_links import Door, link_to
 from bot.adapters.telegram_text import PLATFORM, answer, caption, html, mentions, message
 from bot.core.chat import MessageGone, NotAllowed
-from bot.core.screen import Button, Part, Picture, Screen, Text, Tone
+from bot.core.screen import Button, Document, Part, Picture, Screen, Text, Tone
 from bot.core.tokens import Verb
 from data.records import ChatKey
 
@@ -90,9 +90,12 @@ class TelegramMessenger:
 
     # answers to people ----------------------------------------------------------------------------------------------
 
-    async def reply(self, chat: ChatKey, to: int, screen: Screen) -> None:
-        """Answers somebody's message."""
-        await self._send(chat, screen, to)
+    async def reply(self, chat: ChatKey, to: int, screen: Screen, document: Document | None = None) -> None:
+        """Answers somebody's message, perhaps with a file."""
+        if document is None:
+            await self._send(chat, screen, to)
+        else:
+            await self._send_file(chat, screen.text, document, to)
 
     async def answer(self, query: str, notice: Text | None) -> None:
         """Answers a press: the button stops waiting, and the presser alone reads the notice."""
@@ -137,6 +140,23 @@ class TelegramMessenger:
             return sent.message_id
 
         return await self._ask(chat, None, call)
+
+    async def _send_file(self, chat: ChatKey, text: Text, document: Document, to: int) -> None:
+        place, thread = self._place(chat), int(chat.thread) if chat.thread else None
+
+        async def call() -> object:
+            return await self._client.send_document(
+                place,
+                document.text.encode(),
+                filename=document.name,
+                caption=html(caption(text)),
+                parse_mode=ParseMode.HTML,
+                message_thread_id=thread,
+                disable_notification=True,
+                reply_parameters=ReplyParameters(to, allow_sending_without_reply=True),
+            )
+
+        await self._ask(chat, None, call)
 
     async def _replace(self, chat: ChatKey, name: str, screen: Screen) -> None:
         place, number = self._place(chat), _number(name)

@@ -7,7 +7,7 @@ import contextlib
 import json
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Protocol
 
 from aiohttp import WSCloseCode, WSMsgType, web
@@ -115,19 +115,19 @@ class Session:
             return
         if self._chat is None:
             raise BadFrame("hello comes first")
-        notice: Text | None
         try:
             if isinstance(frame, Say):
-                notice = await self._say(frame, self._chat)
+                told = await self._say(frame, self._chat)
             elif isinstance(frame, Tap):
-                notice = await self._tap(frame, self._chat)
+                told = Outcome(notice=await self._tap(frame, self._chat))
             else:
-                notice = await self._rename(frame)
+                told = Outcome(notice=await self._rename(frame))
         except Exception:  # noqa: BLE001 - logged; one failed wish must not end the page's connection
             _log.exception("the page's wish could not be met")
-            notice = translator(choose(self._locale)).note(FAILED)
-        lines = None if notice is None else text_lines(notice)
-        self.send({"is": "done", "id": frame.id, "as": frame.person, "notice": lines})
+            told = Outcome(notice=translator(choose(self._locale)).note(FAILED))
+        lines = None if told.notice is None else text_lines(told.notice)
+        file = {} if told.document is None else {"document": asdict(told.document)}
+        self.send({"is": "done", "id": frame.id, "as": frame.person, "notice": lines, **file})
 
     # who ----------------------------------------------------------------------------------------------------------
 
@@ -183,23 +183,23 @@ class Session:
 
     # what -----------------------------------------------------------------------------------------------------------
 
-    async def _say(self, say: Say, chat: ChatKey) -> Text | None:
+    async def _say(self, say: Say, chat: ChatKey) -> Outcome:
         person, t = await self._person(say.person)
         text = clean_text(say.text)
         if len(text) > TEXT_LENGTH:
-            return t.note(LONG, n=TEXT_LENGTH)
+            return Outcome(notice=t.note(LONG, n=TEXT_LENGTH))
         if not text:
-            return None
+            return Outcome()
         if text.startswith("/"):
             return await self._command(say.id, person, t, text, chat)
         await self._post(chat, person, text, say.id)
-        return None
+        return Outcome()
 
-    async def _command(self, id_: str, person: Person, t: Translator, line: str, chat: ChatKey) -> Text | None:
+    async def _command(self, id_: str, person: Person, t: Translator, line: str, chat: ChatKey) -> Outcome:
         try:
             parsed = parse_line(line, self._house.registry)
         except BadLine as error:
-            return error.note(t)
+            return Outcome(notice=error.note(t))
         outcome = await self._house.core.command(Request(chat, person, parsed.name, parsed.options))
         if outcome.screen is not None or outcome.table is not None:
             await self._post(chat, person, line, id_)
@@ -209,7 +209,7 @@ class Session:
         if outcome.table is not None:
             await self._house.publisher.publish(outcome.table)
         await self._tell_people()
-        return outcome.notice
+        return outcome
 
     async def _tap(self, tap: Tap, chat: ChatKey) -> Text | None:
         person, t = await self._person(tap.person)

@@ -26,6 +26,7 @@ WORDS: Mapping[str, str] = {
     "private": N_("Only you can see this"),
     "private_for": N_("Only {name} can see this"),
     "dismiss": N_("Close"),
+    "save_file": N_("Save the file {name}"),
     # the connection
     "connecting": N_("Connecting…"),
     "reconnecting": N_("Reconnecting…"),

@@ -10,14 +10,12 @@ from bot.core import ending, lobby, opening, play, questions, seatings
 from bot.core.chat import Outcome, Request
 from bot.core.chat_settings import BoardMode, change_settings, settings_of
 from bot.core.desk import NOWHERE, STALE, Desk
-from bot.core.exporting import export
 from bot.core.features import Answer
 from bot.core.refusal import Refusal
 from bot.core.screen import Screen
 from bot.core.table import Table
 from bot.core.tables import Unreadable
 from bot.core.texts import N_
-from bot.core.views.export import export_text
 from bot.core.views.help import help_text
 from bot.core.views.rules import rules_of, rules_text
 from bot.core.views.settings import settings_text
@@ -48,7 +46,6 @@ class Answers:
             "cancel": self.cancel,
             "language": self.language,
             "settings": self.settings,
-            "export": self.export,
             "help": self.help,
         }
 
@@ -197,18 +194,6 @@ class Answers:
         tables = await self._desk.tables.of_chat(request.chat)
         shown = tables[0].id if len(tables) == 1 else None
         return Outcome(screen=Screen(settings_text(settings, t)), table=shown)
-
-    async def export(self, request: Request) -> Outcome:
-        """Gives whoever asks a game as a text to be checked: that of the code, or the last one here."""
-        desk, code = self._desk, request.options.get("table", "").strip().lower()
-        if not code:
-            begun = [one for one in await desk.store.tables(request.chat, tuple(Status)) if one.snapshot is not None]
-            if not begun:
-                raise Refusal(N_("No game has been played here yet."))
-            code = max(begun, key=lambda one: one.updated).id
-        table = await desk.here(request.chat, code)
-        t = await desk.languages.of_person(request.person)
-        return Outcome(notice=export_text(table.record.id, export(table), t))
 
     async def help(self, request: Request) -> Outcome:
         """Shows what there is."""

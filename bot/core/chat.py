@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from bot.core.screen import Screen, Text
+from bot.core.screen import Document, Screen, Text
 from data.records import ChatKey, PersonKey
 
 
@@ -21,12 +21,16 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A command: its name and options as texts, by the names of the registry."""
+    """A command: its name and options as texts, by the names of the registry.
+
+    `alone`: whether a notice reaches nobody but this person.
+    """
 
     chat: ChatKey
     person: Person
     command: str
     options: Mapping[str, str] = field(default_factory=dict)
+    alone: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +49,8 @@ class Outcome:
 
     `screen`: for a press the new face of the pressed message, for a command a message to all. It is never a board:
     boards are shown by the publisher only, in order, so that an older picture never replaces a newer one. `notice`:
-    for the presser alone. `table`: whose boards the publisher should bring up to date now.
+    for the presser alone, and `document` a file that comes with it. `table`: whose boards the publisher should bring
+    up to date now.
 
     The fastest road: a platform whose answer to a press can itself carry the message's new face keeps the press open
     under the message's id, and lets the publisher's next `edit` or `retire` of that message be the answer.
@@ -54,6 +59,7 @@ class Outcome:
     screen: Screen | None = None
     notice: Text | None = None
     table: str | None = None
+    document: Document | None = None
 
 
 class MessageGone(Exception):

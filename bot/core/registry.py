@@ -68,7 +68,9 @@ def registry() -> Registry:
             Command(
                 "settings", N_("Show or change how this chat plays"), (board, theme), example="/settings fixed dark"
             ),
-            Command("export", N_("Get a game as a text, to check its dice"), (TABLE,), example="/export abc234"),
+            _of_a_table("dice", N_("Show how the dice have fallen, in a game and in this chat")),
+            _of_a_table("verify", N_("Get the whole proof of a game's dice as a file")),
+            Command("export", N_("Get a game as a text"), (TABLE,), example="/export abc234"),
             Command("help", N_("Show what I can do")),
         )
     )

@@ -65,6 +65,15 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
+class Document:
+    """A text to be kept as a file: its name with its ending, its words, and what kind of text they are."""
+
+    name: str
+    text: str
+    media_type: str = "text/plain"
+
+
+@dataclass(frozen=True, slots=True)
 class Screen:
     """One message of the bot: at most 5 rows of 5 buttons."""
 

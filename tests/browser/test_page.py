@@ -94,6 +94,20 @@ async def test_what_one_person_is_told_nobody_else_sees(visit: Visit, shared_bot
     await expect(notice).to_have_count(0)
 
 
+async def test_a_proof_can_be_saved_as_a_file(visit: Visit, shared_bot: Bot) -> None:
+    page = await visit(shared_bot)
+    await open_table(page, "/play palma")
+    await offered(page, "Fill").click()
+    await expect(offered(page, "Draw the lot")).to_be_visible()
+    await write(page, "/verify")
+    notice = page.get_by_role("status").locator(".notice")
+    async with page.expect_download() as started:
+        await notice.get_by_role("button", name="Save the file").click()
+    download = await started.value
+    assert re.fullmatch(r"palmares-[a-z0-9]{6}\.txt", download.suggested_filename)
+    assert "[Commitment" in (await download.path()).read_text("utf-8")
+
+
 async def test_several_people_on_one_page_take_turns(visit: Visit, shared_bot: Bot) -> None:
     page = await visit(shared_bot)
     await open_table(page, "/play palma")

@@ -8,6 +8,7 @@ from typing import Any
 
 TEXT, CAPTION, ANSWER, DATA, LABEL = 4096, 1024, 200, 64, 64
 PHOTO_BYTES, PHOTO_SIDES, PHOTO_RATIO = 10 << 20, 10_000, 20
+DOCUMENT_BYTES = 50 << 20
 
 _TOKEN = re.compile(r'<(?P<end>/?)(?P<tag>[a-z-]+)(?P<rest>(?:\s+[a-z-]+="[^"<>]*")*)>|&(?P<char>[a-z]+|#\d+);|[<>&]')
 _CHARS = {"lt": "<", "gt": ">", "amp": "&", "quot": '"'}
@@ -121,6 +122,15 @@ def photo(data: bytes) -> bytes:
     width, height = struct.unpack(">II", data[16:24])
     if width + height > PHOTO_SIDES or not 1 / PHOTO_RATIO <= width / height <= PHOTO_RATIO:
         raise Refused("PHOTO_INVALID_DIMENSIONS")
+    return data
+
+
+def document(data: bytes) -> bytes:
+    """A file that can be sent."""
+    if not data:
+        raise Refused("file must be non-empty")
+    if len(data) > DOCUMENT_BYTES:
+        raise Refused("file is too big")
     return data
 
 

@@ -199,6 +199,7 @@ class FakeTelegram:
             "setMyCommands": self._set_commands,
             "sendMessage": self._send,
             "sendPhoto": self._send,
+            "sendDocument": self._send,
             "editMessageText": self._edit,
             "editMessageCaption": self._edit,
             "editMessageMedia": self._edit,
@@ -300,6 +301,8 @@ class FakeTelegram:
         picture = message.photo
         if method == "sendPhoto":
             picture = rules.photo(_file(params, params["photo"]))
+        elif method == "sendDocument":
+            message.document = (params["document.name"], rules.document(_file(params, params["document"])))
         elif method == "editMessageMedia":
             source = params["media"]
             if source["type"] != "photo":
@@ -312,7 +315,7 @@ class FakeTelegram:
         if picture is not None and not message.chat.pictures:
             raise Refused("not enough rights to send photos to the chat")
         rows = rules.markup(params.get("reply_markup"))
-        if picture is not None:
+        if picture is not None or message.document is not None:
             words = rules.words(source, "caption", rules.CAPTION, needed=False)
         else:
             words = rules.words(source, "text", rules.TEXT, needed=True)
@@ -366,13 +369,14 @@ async def _params(request: web.Request) -> Params:
     for name, value in (await request.post()).items():
         if isinstance(value, web.FileField):
             params[name] = value.file.read()
+            params[f"{name}.name"] = value.filename
         else:
             params[name] = _value(name, str(value))
     return params
 
 
 def _value(name: str, text: str) -> Any:
-    if name in ("text", "caption", "callback_query_id", "photo", "url", "secret_token"):
+    if name in ("text", "caption", "callback_query_id", "photo", "document", "url", "secret_token"):
         return text
     try:
         return json.loads(text)

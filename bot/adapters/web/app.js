@@ -63,7 +63,7 @@ const frames = {
   },
   done(frame) {
     log.answered(frame.id, Boolean(frame.notice));
-    if (frame.notice) notify(frame.as, frame.notice, frame.asked?.do === "press");
+    if (frame.notice) notify(frame.as, frame.notice, frame.asked?.do === "press", frame.document);
     else dismiss();
   },
 };
@@ -104,8 +104,8 @@ function again(frame) {
 
 // notices ----------------------------------------------------------------------------------------------------------
 
-/** Shows what one person is told; what is said of a press passes when the board changes. */
-function notify(as, lines, brief = false) {
+/** Shows what one person is told, perhaps with a file; what is said of a press passes when the board changes. */
+function notify(as, lines, brief = false, file = null) {
   clearTimeout(passing);
   noticed = performance.now();
   const person = people.list.find(({ n }) => n === as);
@@ -117,6 +117,7 @@ function notify(as, lines, brief = false) {
   });
   const label = several ? t("private_for", { name: person.name }) : t("private");
   const words = paragraphs(lines, (user) => people.isMine(user));
+  if (file) words.push(make("p", "", {}, saver(file)));
   const kind = brief ? "notice passing" : "notice";
   $("notice").replaceChildren(
     make("div", kind, {}, make("p", "label", {}, label), make("div", "text", { tabindex: "0" }, ...words), close),
@@ -126,6 +127,17 @@ function notify(as, lines, brief = false) {
 function dismiss() {
   clearTimeout(passing);
   $("notice").replaceChildren();
+}
+
+/** A button that saves a text as a file. */
+function saver({ name, text, media_type: type }) {
+  const button = make("button", "button secondary", { type: "button" }, t("save_file", { name }));
+  button.addEventListener("click", () => {
+    const href = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+    make("a", "", { href, download: name }).click();
+    setTimeout(() => URL.revokeObjectURL(href), 1000);
+  });
+  return button;
 }
 
 /** The board has changed: what was said of a press is of yesterday, but not before it could be read. */

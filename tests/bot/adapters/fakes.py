@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from bot.adapters.web_chat import WebMessenger
 from bot.core.chat import Outcome, Press, Request
-from bot.core.screen import Button, Part, Picture, Screen, Style, Text, Tone
+from bot.core.screen import Button, Document, Part, Picture, Screen, Style, Text, Tone
 from data.records import ChatKey, PersonKey
 
 
@@ -63,6 +63,8 @@ class FakeCore:
             return Outcome(table=table.id)
         if request.command == "rules":
             return Outcome(screen=Screen(note("The rules: count.")))
+        if request.command == "export":
+            return Outcome(notice=note("A file"), document=Document("game.txt", "¡olé!"))
         return Outcome(notice=note(f"For {request.person.name} alone"))
 
     async def press(self, press: Press) -> Outcome:

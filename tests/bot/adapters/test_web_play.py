@@ -33,6 +33,14 @@ async def test_an_answer_to_all_is_a_message_and_one_to_the_asker_a_notice(brows
     assert bruno.texts() == ["/rules", "The rules: count.", "and now I"]
 
 
+async def test_a_file_comes_to_the_asker_alone(browser: Browser) -> None:
+    ana = await browser()
+    await ana.socket.send_json({"do": "say", "id": "1", "as": 1, "text": "/export"})
+    done = await ana.until(lambda frame: frame["is"] == "done")
+    assert done["document"] == {"name": "game.txt", "text": "¡olé!", "media_type": "text/plain"}
+    assert ana.texts() == []
+
+
 async def test_a_line_that_is_no_command_is_told_to_its_writer_alone(browser: Browser, site: Site) -> None:
     ana = await browser()
     assert "/nonsense" in (await ana.say("/nonsense") or "")

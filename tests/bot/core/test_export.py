@@ -50,7 +50,7 @@ async def test_who_asks_in_the_chat_gets_it_alone() -> None:
         assert "[Commitment" in under_way.plain
         assert seed not in under_way.plain
         await place.play_out(code, [ANA])
-        assert f"/export {code}" in place.messenger.messages[-1].screen.text.plain
+        assert f"/verify {code}" in place.messenger.messages[-1].screen.text.plain
         for line in (f"/export {code}", "/export"):
             told = await place.say(CAI, line)
             assert told.notice is not None
@@ -61,16 +61,18 @@ async def test_who_asks_in_the_chat_gets_it_alone() -> None:
             assert "python -m engine verify" in how
 
 
-async def test_a_game_too_long_for_a_message_is_for_whoever_runs_the_bot() -> None:
+async def test_a_game_too_long_for_a_message_comes_as_a_file() -> None:
     async with room() as place:
         await place.say(ANA, "/play parchis")
         code = (await place.table()).record.id
         await place.click(ANA, "Fill")
         await place.play_out(code, [ANA])
         assert len(export(await place.table(code))) > LIMIT
-        told = (await place.say(ANA, "/export")).notice
-        assert told is not None
-        assert f"python -m bot export {code}" in told.plain
+        told = await place.say(ANA, "/export")
+        assert told.notice is not None
+        assert told.document is not None
+        assert told.document.name in told.notice.plain
+        assert told.document.text == export(await place.table(code))
 
 
 async def test_games_that_end_before_their_time_say_why_and_can_be_checked() -> None:

@@ -128,6 +128,8 @@ SCRIPT: list[tuple[str, dict[str, Any]]] = [
     ("start", {}),
     ("throw", {}),
     ("board", {}),
+    ("dice", {}),
+    ("verify", {}),
     ("export", {}),
     ("resign", {}),
     ("cancel", {}),
@@ -148,6 +150,17 @@ async def test_every_command_everywhere_in_every_language(place: Place, locale: 
                 assert ("Comandi" in (said.notice or "")) == (locale == "it")
         assert any(message.components for message in place.server.of(channel))
     assert {call.status for call in place.server.calls} == {200}
+
+
+async def test_a_proof_is_a_file_for_the_asker_alone(place: Place) -> None:
+    channel, ana, bea = place.channel(), place.user("Ana"), place.user("Bea")
+    code = await place.opened(channel, ana, bea, game="palma")
+    before = len(place.server.of(channel))
+    said = await place.gave(bea, channel, "verify")
+    assert said.original is not None
+    assert said.original.ephemeral
+    assert [each["filename"] for each in said.original.attachments] == [f"palmares-{code}.txt"]
+    assert len(place.server.of(channel)) == before
 
 
 # what is suggested ------------------------------------------------------------------------------------------------

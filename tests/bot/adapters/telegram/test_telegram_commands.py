@@ -23,6 +23,8 @@ LINES = {
     "cancel": "/cancel",
     "language": "/language auto",
     "settings": "/settings",
+    "dice": "/dice",
+    "verify": "/verify",
     "export": "/export",
     "help": "/help",
 }

@@ -1,0 +1,58 @@
+"""/dice: how the throws of a game and of a chat have fallen."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Mapping
+
+from bot.core.chances import Tally
+from bot.core.chat import Outcome, Request
+from bot.core.chat_settings import settings_of
+from bot.core.desk import Desk
+from bot.core.features import Feature
+from bot.core.play import match_of
+from bot.core.proofs import NOTHING_PLAYED, game_of
+from bot.core.refusal import Refusal
+from bot.core.screen import Picture, Screen
+from bot.core.texts import Translator
+from bot.core.views.throws import bars, heading, throws_text
+from data.records import ChatKey
+from engine.game import Move
+from render.cards.throws import draw_throws
+from render.themes import THEMES
+
+TABLES = 500
+"""How many of a chat's tables are looked at: the newest."""
+
+
+def feature(desk: Desk) -> Feature:
+    """/dice."""
+
+    async def dice(request: Request) -> Outcome:
+        """Shows all how a game's dice have fallen, and all dice of its kind in this chat."""
+        table = await game_of(desk, request)
+        match_of(table)
+        here = await _of_chat(desk, request.chat)
+        game = table.record.game
+        mine = Tally.of(game, Counter(move.move for move in table.log))
+        chat = Tally.of(game, here.get(game, {}))
+        if not chat.total and not mine.total:
+            raise Refusal(NOTHING_PLAYED)
+        t = await desk.languages.of_chat(request.chat)
+        picture = await _picture(desk, request.chat, chat, t)
+        return Outcome(screen=Screen(throws_text(table.record.id, mine, chat, t), picture))
+
+    return Feature({"dice": dice})
+
+
+async def _of_chat(desk: Desk, chat: ChatKey) -> Mapping[str, Mapping[Move, int]]:
+    return await desk.store.log_counts(chat, tables=TABLES)
+
+
+async def _picture(desk: Desk, chat: ChatKey, tally: Tally, t: Translator) -> Picture:
+    theme = THEMES[(await settings_of(desk.store, chat)).theme]
+    title, subtitle = heading(tally, t)
+    data = await asyncio.to_thread(draw_throws, theme, title, subtitle, bars(tally))
+    told = ", ".join(f"{outcome}: {count}" for outcome, count in tally.came)
+    return Picture(data, f"{title}. {told}")

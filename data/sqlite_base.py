@@ -1,0 +1,88 @@
+"""One connection to an SQLite file, one operation at a time: what all parts of the store stand on."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any
+
+import aiosqlite
+
+from data import statements
+from data.rows import Row, Value, checked
+from data.store import StoreError, StoreFailed
+
+
+class Base:
+    """Runs statements. What is a single one commits by itself; several run between BEGIN IMMEDIATE and COMMIT."""
+
+    def __init__(self, database: aiosqlite.Connection) -> None:
+        self._database = database
+        self._lock = asyncio.Lock()
+        self._closed = False
+
+    async def close(self) -> None:
+        """Waits for what is under way, then lets go of the database; may be called again."""
+        self._closed = True
+        async with self._lock:
+            await self._database.close()
+
+    # one operation at a time ----------------------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def _turn(self) -> AsyncIterator[None]:
+        async with self._lock:
+            if self._closed:
+                raise StoreError("the store is closed")
+            with _translated():
+                yield
+
+    @asynccontextmanager
+    async def _transaction(self) -> AsyncIterator[None]:
+        async with self._turn():
+            try:
+                await self._run(statements.BEGIN)
+                yield
+                await self._database.commit()
+            except BaseException:
+                await self._database.rollback()
+                raise
+
+    async def _run(self, statement: str, values: Mapping[str, Value] | None = None) -> Sequence[Row]:
+        # aiosqlite's annotation knows only sequences; names are as good.
+        parameters: Any = values or {}
+        return list(await self._database.execute_fetchall(statement, parameters))
+
+    async def _write(self, statement: str, values: Mapping[str, Value]) -> Sequence[Row]:
+        """One statement, which is one transaction."""
+        values = checked(values)
+        async with self._turn():
+            return await self._run(statement, values)
+
+    async def _read(self, statement: str, values: Mapping[str, Value]) -> Sequence[Row]:
+        """One statement, which sees one state of the database."""
+        try:
+            checked(values)
+        except ValueError:
+            return []  # nothing of that name can have been stored
+        async with self._turn():
+            return await self._run(statement, values)
+
+
+class BrokenReference(ValueError):
+    """A row names another that is not there."""
+
+
+@contextmanager
+def _translated() -> Iterator[None]:
+    """The driver's errors as the store's: what a row may not hold is a ValueError, the rest StoreFailed."""
+    try:
+        yield
+    except sqlite3.IntegrityError as error:
+        if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
+            raise BrokenReference(str(error)) from error
+        raise ValueError(f"this cannot be stored: {error}") from error
+    except sqlite3.Error as error:
+        raise StoreFailed(f"the database failed: {error}") from error
