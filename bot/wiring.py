@@ -24,6 +24,7 @@ from bot.core.service import Service
 from bot.core.tables import Tables
 from bot.core.views.board import Draw
 from data.store import Store
+from render.cards.throws import draw_throws
 
 PAINTERS = 2
 """Threads that draw pictures: encoding lets go of Python's lock, so the second one is worth having."""
@@ -45,7 +46,7 @@ def entropy_of(seed: str | None) -> Entropy:
 
 def features(desk: Desk) -> tuple[Feature, ...]:
     """What adds to the core's own commands and buttons."""
-    return (proofs.feature(desk), throws.feature(desk))
+    return (proofs.feature(desk), throws.feature(desk, draw_throws))
 
 
 @asynccontextmanager

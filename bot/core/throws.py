@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from bot.core.chances import Tally
 from bot.core.chat import Outcome, Request
@@ -19,14 +19,19 @@ from bot.core.texts import Translator
 from bot.core.views.throws import bars, heading, throws_text
 from data.records import ChatKey
 from engine.game import Move
-from render.cards.throws import draw_throws
+from render.cards.words import Bar
+from render.theme import Theme
 from render.themes import THEMES
 
 TABLES = 500
 """How many of a chat's tables are looked at: the newest."""
 
 
-def feature(desk: Desk) -> Feature:
+DrawThrows = Callable[[Theme, str, str, Sequence[Bar]], bytes]
+"""The picture of some throws in a theme, with a title, a line below it, and a bar for each outcome."""
+
+
+def feature(desk: Desk, draw: DrawThrows) -> Feature:
     """/dice."""
 
     async def dice(request: Request) -> Outcome:
@@ -40,7 +45,7 @@ def feature(desk: Desk) -> Feature:
         if not chat.total and not mine.total:
             raise Refusal(NOTHING_PLAYED)
         t = await desk.languages.of_chat(request.chat)
-        picture = await _picture(desk, request.chat, chat, t)
+        picture = await _picture(desk, draw, request.chat, chat, t)
         return Outcome(screen=Screen(throws_text(table.record.id, mine, chat, t), picture))
 
     return Feature({"dice": dice})
@@ -50,9 +55,9 @@ async def _of_chat(desk: Desk, chat: ChatKey) -> Mapping[str, Mapping[Move, int]
     return await desk.store.log_counts(chat, tables=TABLES)
 
 
-async def _picture(desk: Desk, chat: ChatKey, tally: Tally, t: Translator) -> Picture:
+async def _picture(desk: Desk, draw: DrawThrows, chat: ChatKey, tally: Tally, t: Translator) -> Picture:
     theme = THEMES[(await settings_of(desk.store, chat)).theme]
     title, subtitle = heading(tally, t)
-    data = await asyncio.to_thread(draw_throws, theme, title, subtitle, bars(tally))
+    data = await asyncio.to_thread(draw, theme, title, subtitle, bars(tally))
     told = ", ".join(f"{outcome}: {count}" for outcome, count in tally.came)
     return Picture(data, f"{title}. {told}")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from PIL import Image
 
 from render.cards.card import Box, Card
+from render.cards.words import Bar
 from render.geometry import Point
 from render.theme import Colour
 
@@ -43,15 +44,6 @@ def _points(box: Box, values: Sequence[float], low: float, high: float) -> list[
     return [
         (box.left + index / steps * box.width, box.bottom - share * box.height) for index, share in enumerate(shares)
     ]
-
-
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """How often something came, and how often it should have."""
-
-    label: str
-    count: int
-    expected: float
 
 
 def columns(card: Card, box: Box, bars: Sequence[Bar], fill: Colour, mark: Colour) -> None:

@@ -1,4 +1,4 @@
-"""What the card of a finished game says."""
+"""What cards say: that of a finished game, and the bars of throws."""
 
 from __future__ import annotations
 
@@ -25,3 +25,12 @@ class ResultCard:
     rows: tuple[ResultRow, ...]
     race_title: str
     race: tuple[tuple[float, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """How often something came, and how often it should have."""
+
+    label: str
+    count: int
+    expected: float

@@ -10,10 +10,9 @@ import pytest
 from PIL import Image
 
 from engine import catalog
-from render.cards.chart import Bar
 from render.cards.ranking import RankRow, draw_curve, draw_leaderboard
 from render.cards.throws import draw_throws
-from render.cards.words import ResultCard, ResultRow
+from render.cards.words import Bar, ResultCard, ResultRow
 from render.picture import draw
 from render.scene import Scene
 from render.theme import Colour, Theme

@@ -8,7 +8,7 @@ from bot.core.chances import Tally
 from bot.core.screen import Text
 from bot.core.texts import N_, Line, Translator
 from bot.core.views.lines import code, strong, text_of, words
-from render.cards.chart import Bar
+from render.cards.words import Bar
 
 ORDINARY, RARE = 0.05, 0.01
 """Above the first likelihood there is nothing to say; below the second it is worth a remark."""
