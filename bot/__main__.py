@@ -159,16 +159,17 @@ async def _serve(core: House, found: list[Platform], stop: asyncio.Event) -> Non
     await core.service.resume()
     await core.publisher.start()
     watch = asyncio.create_task(core.publisher.watch())
+    clocks = asyncio.create_task(core.timekeeper.run())
     told = asyncio.create_task(stop.wait())
     lost = [asyncio.create_task(each.lost()) for each in found]
     try:
-        done, _ = await asyncio.wait((told, watch, *lost), return_when=asyncio.FIRST_COMPLETED)
+        done, _ = await asyncio.wait((told, watch, clocks, *lost), return_when=asyncio.FIRST_COMPLETED)
         for task in done:
             task.result()
     finally:
-        for task in (watch, told, *lost):
+        for task in (watch, clocks, told, *lost):
             task.cancel()
-        await asyncio.gather(watch, told, *lost, return_exceptions=True)
+        await asyncio.gather(watch, clocks, told, *lost, return_exceptions=True)
 
 
 async def _within(work: Awaitable[None], seconds: float) -> None:

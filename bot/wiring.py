@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from bot.core import proofs, throws
+from bot.core import absence, proofs, throws
 from bot.core.chat import Messenger
 from bot.core.clock import Clock
 from bot.core.desk import Desk
@@ -22,6 +22,7 @@ from bot.core.publisher import Publisher
 from bot.core.registry import registry
 from bot.core.service import Service
 from bot.core.tables import Tables
+from bot.core.timekeeper import Timekeeper
 from bot.core.views.board import Draw
 from data.store import Store
 from render.cards.throws import draw_throws
@@ -37,6 +38,7 @@ class House:
     desk: Desk
     service: Service
     publisher: Publisher
+    timekeeper: Timekeeper
 
 
 def entropy_of(seed: str | None) -> Entropy:
@@ -46,7 +48,7 @@ def entropy_of(seed: str | None) -> Entropy:
 
 def features(desk: Desk) -> tuple[Feature, ...]:
     """What adds to the core's own commands and buttons."""
-    return (proofs.feature(desk), throws.feature(desk, draw_throws))
+    return (proofs.feature(desk), throws.feature(desk, draw_throws), absence.feature(desk))
 
 
 @asynccontextmanager
@@ -72,6 +74,6 @@ async def house(
         publisher = Publisher(store, tables, languages, faces, clock, messengers, paces, measures)
         try:
             service = Service(desk, publisher.heard, measures, publisher.show_anew, features(desk))
-            yield House(desk, service, publisher)
+            yield House(desk, service, publisher, Timekeeper(desk, publisher.publish))
         finally:
             await publisher.stop()

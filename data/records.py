@@ -58,13 +58,20 @@ OPEN = (Status.LOBBY, Status.PLAYING)
 class SeatRecord:
     """One seat: its colours as letters (`Y`, `YR`, `D`), and who sits there: a person, a computer level, or nobody.
 
-    A person who resigned keeps `person`, and `computer` names the level that plays on for them.
+    A person who resigned keeps `person`, and `computer` names the level that plays on for them. `late` counts the turns
+    in a row that were played for a person because their time was up; with a computer the person is away.
     """
 
     colours: str
     person: PersonKey | None = None
     name: str = ""
     computer: str | None = None
+    late: int = 0
+
+    @property
+    def away(self) -> bool:
+        """Whether a computer plays for a person only until they are back."""
+        return self.person is not None and self.computer is not None and self.late > 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +80,8 @@ class TableRecord:
 
     `id` is a short public code. `version` counts accepted changes. `rules` and `options` are JSON objects, `teams` a
     JSON list of lists of seat numbers or `null`. `seed` is the dice's secret, 32 bytes. `snapshot` caches the state
-    after `plies` moves; the move log is the truth. `result` is JSON once the game is over. Times are Unix seconds.
+    after `plies` moves; the move log is the truth. `result` is JSON once the game is over. `due` is when something
+    is to be done at it though nobody does anything. Times are Unix seconds.
     """
 
     id: str
@@ -92,6 +100,7 @@ class TableRecord:
     result: str | None = None
     created: float = 0.0
     updated: float = 0.0
+    due: float | None = None
 
     def __repr__(self) -> str:  # a seed must not reach a log before its game is over
         return f"TableRecord({self.id!r}, {self.chat}, {self.game!r}, {self.status}, version={self.version})"

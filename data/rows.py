@@ -77,6 +77,7 @@ def table_values(table: TableRecord) -> dict[str, Value]:
             "result": table.result,
             "created": float(table.created),
             "updated": float(table.updated),
+            "due": None if table.due is None else float(table.due),
         }
     )
 
@@ -93,6 +94,7 @@ def seat_values(table: TableRecord) -> list[dict[str, Value]]:
                 "person_user": seat.person.user if seat.person else None,
                 "name": seat.name,
                 "computer": seat.computer,
+                "late": seat.late,
             }
         )
         for number, seat in enumerate(table.seats)
@@ -132,7 +134,7 @@ def board_values(board: BoardRecord) -> dict[str, Value]:
 
 def table_record(row: Row) -> TableRecord:
     """A table from its row, whose last column lists the seats as JSON."""
-    seats = sorted(json.loads(row[18]), key=lambda seat: int(seat[0]))
+    seats = sorted(json.loads(row[19]), key=lambda seat: int(seat[0]))
     return TableRecord(
         id=row[0],
         chat=ChatKey(row[1], row[2], row[3]),
@@ -150,13 +152,14 @@ def table_record(row: Row) -> TableRecord:
         result=row[15],
         created=row[16],
         updated=row[17],
+        due=row[18],
     )
 
 
 def _seat_record(seat: Row) -> SeatRecord:
-    _, colours, platform, user, name, computer = seat
+    _, colours, platform, user, name, computer, late = seat
     person = None if platform is None else PersonKey(platform, user)
-    return SeatRecord(colours, person, name, computer)
+    return SeatRecord(colours, person, name, computer, late)
 
 
 def move_record(row: Row) -> MoveRecord:

@@ -122,6 +122,11 @@ class SqliteStore(History):
         values = {"statuses": _listed(statuses)}
         return [rows.table_record(row) for row in await self._read(statements.ALL_TABLES, values)]
 
+    async def due_tables(self, now: float, limit: int) -> list[tuple[str, int]]:
+        """The ids and versions of the tables that are due, the longest due first."""
+        found = await self._read(statements.DUE_TABLES, {"now": float(now), "limit": _bounded(limit)})
+        return [(row[0], row[1]) for row in found]
+
     async def update(self, table: TableRecord, *, expected: int, moves: Sequence[MoveRecord] = ()) -> None:
         """Writes a table with its seats, and appends moves to its log, in one transaction.
 

@@ -41,9 +41,9 @@ BEGIN = "BEGIN IMMEDIATE"
 # The limit is looked at by the statement that writes, inside the write lock: two presses cannot both slip under it.
 CREATE = f"""
 INSERT INTO tables (id, platform, chat, thread, game, host_platform, host_user, seed, rules, teams, options, status,
-                    version, plies, snapshot, result, created, updated)
+                    version, plies, snapshot, result, created, updated, due)
 SELECT :id, :platform, :chat, :thread, :game, :host_platform, :host_user, :seed, :rules, :teams, :options, :status,
-       :version, :plies, :snapshot, :result, :created, :updated
+       :version, :plies, :snapshot, :result, :created, :updated, :due
 WHERE (SELECT count(*) FROM tables WHERE {_CHAT} AND status IN ('lobby', 'playing')) < :limit
 ON CONFLICT (id) DO NOTHING
 RETURNING seq
@@ -56,7 +56,8 @@ UPDATE = """
 UPDATE tables
 SET platform = :platform, chat = :chat, thread = :thread, game = :game, host_platform = :host_platform,
     host_user = :host_user, seed = :seed, rules = :rules, teams = :teams, options = :options, status = :status,
-    version = :version, plies = :plies, snapshot = :snapshot, result = :result, created = :created, updated = :updated
+    version = :version, plies = :plies, snapshot = :snapshot, result = :result, created = :created, updated = :updated,
+    due = :due
 WHERE id = :id AND version = :expected AND plies = :log_end
 RETURNING (SELECT count(*) FROM seats WHERE table_id = :id)
 """
@@ -65,13 +66,14 @@ PROGRESS = "SELECT version, plies FROM tables WHERE id = :id"
 
 # Rewriting a seat that says the same already costs no page.
 SAVE_SEAT = """
-INSERT INTO seats (table_id, seat, colours, person_platform, person_user, name, computer)
-VALUES (:table, :seat, :colours, :person_platform, :person_user, :name, :computer)
+INSERT INTO seats (table_id, seat, colours, person_platform, person_user, name, computer, late)
+VALUES (:table, :seat, :colours, :person_platform, :person_user, :name, :computer, :late)
 ON CONFLICT (table_id, seat) DO UPDATE
 SET colours = excluded.colours, person_platform = excluded.person_platform, person_user = excluded.person_user,
-    name = excluded.name, computer = excluded.computer
-WHERE (colours, person_platform, person_user, name, computer)
-    IS NOT (excluded.colours, excluded.person_platform, excluded.person_user, excluded.name, excluded.computer)
+    name = excluded.name, computer = excluded.computer, late = excluded.late
+WHERE (colours, person_platform, person_user, name, computer, late)
+    IS NOT (excluded.colours, excluded.person_platform, excluded.person_user, excluded.name, excluded.computer,
+            excluded.late)
 """
 
 DROP_SEATS = "DELETE FROM seats WHERE table_id = :table AND seat >= :count"
@@ -88,8 +90,8 @@ SELECT ply, version, move, seat, automation, at FROM moves WHERE table_id = :tab
 # A table and its seats in one statement, hence in one snapshot of the database.
 _TABLES = """
 SELECT id, platform, chat, thread, game, host_platform, host_user, seed, rules, teams, options, status,
-       version, plies, snapshot, result, created, updated,
-       (SELECT json_group_array(json_array(seat, colours, person_platform, person_user, name, computer))
+       version, plies, snapshot, result, created, updated, due,
+       (SELECT json_group_array(json_array(seat, colours, person_platform, person_user, name, computer, late))
         FROM seats WHERE table_id = tables.id)
 FROM tables
 """
@@ -101,6 +103,9 @@ _OF_STATUS = "status IN (SELECT value FROM json_each(:statuses)) ORDER BY create
 TABLES = _TABLES + f"WHERE {_CHAT} AND " + _OF_STATUS
 
 ALL_TABLES = _TABLES + "WHERE " + _OF_STATUS
+
+# Word for word the condition of the partial index.
+DUE_TABLES = "SELECT id, version FROM tables WHERE due IS NOT NULL AND due <= :now ORDER BY due LIMIT :limit"
 
 # looking back -------------------------------------------------------------------------------------------------------
 

@@ -91,6 +91,9 @@ class Store(Protocol):
     async def all_tables(self, statuses: Iterable[Status] = OPEN) -> list[TableRecord]:
         """Every table in one of these states, oldest first: what a restart takes up again."""
 
+    async def due_tables(self, now: float, limit: int) -> list[tuple[str, int]]:
+        """The ids and versions of the tables whose `due` has come, the longest due first; costs what it finds."""
+
     async def update(self, table: TableRecord, *, expected: int, moves: Sequence[MoveRecord] = ()) -> None:
         """Writes a table with its seats, and appends moves to its log, in one transaction.
 

@@ -48,6 +48,8 @@ def _part(part: Part) -> str:
     user = _user(part)
     if user is not None:
         return f"<@{user}>"
+    if part.moment is not None:
+        return f"<t:{int(part.moment)}:R>"
     if not part.text.strip():
         return part.text
     if part.style is Style.CODE:

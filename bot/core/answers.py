@@ -6,7 +6,8 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.core import ending, lobby, opening, play, questions, seatings
+from bot.core import ending, lateness, lobby, opening, play, questions, seatings
+from bot.core.absence import returned
 from bot.core.chat import Outcome, Request
 from bot.core.chat_settings import BoardMode, change_settings, settings_of
 from bot.core.desk import NOWHERE, STALE, Desk
@@ -100,6 +101,8 @@ class Answers:
         record = await self._desk.pick(
             request, lambda one: one.status is Status.PLAYING, _seats(person), lambda one: one.id in due
         )
+        if lateness.is_away(await self._desk.here(request.chat, record.id, record.version), person):
+            return await returned(self._desk, request.person, record.id)
         await self._desk.change(record.id, lambda now: play.throw(now, person, self._desk.clock.now()))
         return Outcome(table=record.id)
 
@@ -241,7 +244,7 @@ def _has_room(record: TableRecord) -> bool:
 
 
 def _seats(person: PersonKey) -> Callable[[TableRecord], bool]:
-    return lambda record: any(seat.person == person and seat.computer is None for seat in record.seats)
+    return lambda record: any(seat.person == person and (seat.computer is None or seat.away) for seat in record.seats)
 
 
 def _hosted(person: PersonKey) -> Callable[[TableRecord], bool]:

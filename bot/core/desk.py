@@ -54,10 +54,10 @@ class Desk:
                 if after is before:
                     return before
                 try:
-                    await self.tables.write(before, after)
+                    stored = await self.tables.write(before, after)
                 except StaleTable:
                     continue  # another process was faster: judge again by what is stored now
-                return await self._go_on(after)
+                return await self._go_on(stored)
         raise Refusal(STALE)
 
     async def go_on(self, table: str) -> Table:
@@ -70,10 +70,9 @@ class Desk:
             if after is table:
                 break
             try:
-                await self.tables.write(table, after)
+                table = await self.tables.write(table, after)
             except StaleTable:  # another process does it
                 break
-            table = after
             await asyncio.sleep(0)
         return table
 

@@ -1,4 +1,4 @@
-"""How a game ends before its time: by resigning, or by closing the table.
+"""How a game ends before its time: by resigning, by closing the table, or since somebody stays away.
 
 Who resigns is replaced by a computer, at all of their seats, and stays named there. A side (a team, or a seat alone)
 has resigned when all of its people have. The game is over when no person plays on, or when all sides but one have
@@ -18,6 +18,7 @@ from data.records import OPEN, PersonKey, SeatRecord, Status, TableRecord
 from engine.game import Result
 
 RESIGNED = "resigned"
+FORFEITED = "forfeited"
 
 
 def resign(table: Table, person: PersonKey, now: float) -> Table:
@@ -28,8 +29,8 @@ def resign(table: Table, person: PersonKey, now: float) -> Table:
     if not table.seats_of(person):
         raise Refusal(N_("You do not play at this table."))
     seats = tuple(
-        replace(seat, computer=USUAL_LEVEL) if seat.person == person and seat.computer is None else seat
-        for seat in table.record.seats
+        replace(seat, computer=USUAL_LEVEL, late=0) if index in table.seats_of(person) else seat
+        for index, seat in enumerate(table.record.seats)
     )
     record = replace(table.record, seats=seats, version=table.record.version + 1, updated=now)
     lost = _resigned(record)
@@ -39,6 +40,18 @@ def resign(table: Table, person: PersonKey, now: float) -> Table:
     if standing == 1 or all(seat.computer is not None for seat in seats):
         return Table(play.ended(record, Result(_places(record, lost), RESIGNED)), match, table.log)
     return Table(record, match, table.log)
+
+
+def forfeit(table: Table, now: float) -> Table:
+    """The game ends as those who are present agreed, in the table's present version: whoever is away has lost.
+
+    If somebody is away on every side, nobody has won, and the table is closed.
+    """
+    record = replace(table.record, updated=now)
+    lost = [any(record.seats[seat].away for seat in side) for side in seatings.sides(record)]
+    if all(lost):
+        return replace(table, record=replace(record, status=Status.CANCELLED))
+    return replace(table, record=play.ended(record, Result(_places(record, lost), FORFEITED)))
 
 
 def cancel(table: Table, person: PersonKey, now: float) -> Table:
@@ -58,7 +71,7 @@ def _resigned(record: TableRecord) -> list[bool]:
 
 def _side_resigned(seats: list[SeatRecord]) -> bool:
     people = [seat for seat in seats if seat.person is not None]
-    return bool(people) and all(seat.computer is not None for seat in people)
+    return bool(people) and all(seat.computer is not None and not seat.away for seat in people)
 
 
 def _places(record: TableRecord, lost: list[bool]) -> tuple[int, ...]:

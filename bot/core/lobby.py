@@ -17,6 +17,7 @@ from bot.core.chat import Person
 from bot.core.options import HOLES, PAGES, STAKES, Options
 from bot.core.refusal import Refusal
 from bot.core.seatings import Seating
+from bot.core.tempo import tempo_of
 from bot.core.texts import N_
 from bot.core.tokens import Verb
 from bot.core.views.games import words_of
@@ -162,6 +163,13 @@ def auto(record: TableRecord, person: Person, word: str) -> TableRecord:
     return replace(record, options=replace(Options.load(record.options), auto=word == "on").dump())
 
 
+def pace(record: TableRecord, person: Person, kind: str, amount: str) -> TableRecord:
+    """How long a person has for each decision."""
+    _only_host(record, person)
+    chosen = tempo_of(f"{kind}:{amount}")
+    return replace(record, options=replace(Options.load(record.options), pace=str(chosen)).dump())
+
+
 def page(record: TableRecord, person: Person, name: str) -> TableRecord:
     """What the lobby message shows."""
     _only_host(record, person)
@@ -241,6 +249,7 @@ ACTIONS: Mapping[Verb, Change] = {
     Verb.SEATING: seating,
     Verb.STAKE: stake,
     Verb.AUTO: auto,
+    Verb.PACE: pace,
     Verb.PAGE: page,
 }
 """What the lobby's buttons do; `start` and `fill` also begin the game, and `cancel` depends on the time."""

@@ -15,6 +15,7 @@ from bot.core.options import HOLES, Options
 from bot.core.refusal import Refusal
 from bot.core.seat_names import letter_of
 from bot.core.seatings import Seating
+from bot.core.tempo import tempo_of
 from bot.core.texts import N_
 from data.records import ChatKey, SeatRecord, Status, TableRecord
 from engine import catalog
@@ -52,7 +53,11 @@ def new_table(chat: ChatKey, person: Person, options: Mapping[str, str], entropy
         seats=(SeatRecord(wanted.seats[0], person.key, person.name), *empty[1:]),
         rules=json.dumps(rules),
         teams=json.dumps(wanted.teams),
-        options=Options(auto=options.get("auto", "yes") == "yes", stakes=_stakes(options)).dump(),
+        options=Options(
+            auto=options.get("auto", "yes") == "yes",
+            stakes=_stakes(options),
+            pace=str(tempo_of(options.get("pace", "none"))),
+        ).dump(),
         created=now,
         updated=now,
     )
@@ -63,7 +68,7 @@ def following(old: TableRecord, person: Person, entropy: Entropy, now: float) ->
 
     Its code follows from the old table, so that there is never more than one.
     """
-    seats = tuple(replace(seat, computer=None) if seat.person is not None else seat for seat in old.seats)
+    seats = tuple(replace(seat, computer=None, late=0) if seat.person is not None else seat for seat in old.seats)
     agreed = Options.load(old.options)
     digest = hmac.digest(old.seed, f"palmares again 1 {old.id}".encode(), "sha256")
     return TableRecord(
@@ -75,7 +80,7 @@ def following(old: TableRecord, person: Person, entropy: Entropy, now: float) ->
         seats=seats,
         rules=old.rules,
         teams=old.teams,
-        options=Options(auto=agreed.auto, stakes=agreed.stakes, previous=old.id).dump(),
+        options=Options(auto=agreed.auto, stakes=agreed.stakes, pace=agreed.pace, previous=old.id).dump(),
         created=now,
         updated=now,
     )

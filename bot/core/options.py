@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field, fields
 STAKES = (1, 2, 3, 5, 10)
 """The points that a stake may be worth (H25)."""
 HOLES = ("5", "15")
-PAGES = ("main", "computers", "seating", "rules")
+PAGES = ("main", "computers", "seating", "rules", "pace")
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,11 @@ class Options:
     points agreed for the stake of a hole, where they are not 1. `laid`: the version since which
     the seats have been laid out as they are. `started`, `ended`: the versions that began and ended the game.
     `previous`, `following`: the tables before and after this one, by `again`.
+
+    `pace`: the time for a decision, as `tempo` reads it. `deadline`, `remind`: until when who is to act must, and when
+    they are reminded, if that is still to be done. `closes`: when a table that nobody touches is closed, once that is
+    announced. `warned`: the version that reminded or announced. `idle`: closed since nobody touched it. `votes`: a seat
+    of each who wants to end the game because somebody is away.
     """
 
     auto: bool = True
@@ -30,6 +35,13 @@ class Options:
     ended: int | None = None
     previous: str | None = None
     following: str | None = None
+    pace: str = "none"
+    deadline: float | None = None
+    remind: float | None = None
+    closes: float | None = None
+    warned: int | None = None
+    idle: bool = False
+    votes: list[int] = field(default_factory=list)
 
     def stake(self, hole: str) -> int:
         """The points of a hole's stake."""

@@ -22,6 +22,10 @@ from engine.match import Automation, Match, forced
 
 COMPUTER = "computer"
 """The automation of what a computer did; what the engine does has the names of `Automation`."""
+LATE = "late"
+"""The automation of what was played for a person whose time was up."""
+STAND_IN = "greedy"
+"""The computer player that plays for people who resigned, are late or away."""
 BATCH = 200
 """How many steps may follow by themselves in one transaction; more follow in the next one."""
 
@@ -67,7 +71,7 @@ def throw(table: Table, person: PersonKey, now: float) -> Table:
     turn = _my_turn(table, person)
     if turn.kind is not TurnKind.THROW:
         raise Refusal(N_("It is time to move, not to throw."))
-    run = _Run(table, match, now)
+    run = _Run(_in_time(table, person), match, now)
     run.throw(None)
     return run.on()
 
@@ -80,8 +84,15 @@ def move(table: Table, person: PersonKey, text: Move, now: float) -> Table:
         raise Refusal(N_("It is time to throw, not to move."))
     if text not in match.game.moves(match.state):
         raise Refusal(N_("{move} is not possible now."), move=text[:20])
-    run = _Run(table, match, now)
+    run = _Run(_in_time(table, person), match, now)
     run.play(text, None)
+    return run.on()
+
+
+def play_for(table: Table, now: float) -> Table:
+    """The rest of a turn, played for a person who is late, and what follows."""
+    run = _Run(table, match_of(table), now)
+    run.turn_for(table.match.turn.seat if table.match is not None else 0)
     return run.on()
 
 
@@ -90,6 +101,12 @@ def go_on(table: Table, now: float) -> Table:
     if not runs_by_itself(table):
         return table
     return _Run(table, match_of(table), now).on()
+
+
+def _in_time(table: Table, person: PersonKey) -> Table:
+    """The table with this person acting: the turns that were played for them no longer count."""
+    seats = tuple(replace(seat, late=0) if seat.person == person else seat for seat in table.record.seats)
+    return table if seats == table.record.seats else replace(table, record=replace(table.record, seats=seats))
 
 
 def _my_turn(table: Table, person: PersonKey) -> Turn:
@@ -129,6 +146,16 @@ class _Run:
         self.match = self.match.play(text)
         self.moves.append(MoveRecord(self.ply, version, text, seat, automation, self.now))
 
+    def turn_for(self, seat: int) -> None:
+        """What is left of a seat's turn, as a computer would play it."""
+        for _ in range(BATCH):
+            turn = self.match.turn
+            if turn.kind is TurnKind.OVER or turn.seat != seat:
+                return
+            self._computer(turn, STAND_IN, LATE)
+            if any(event["type"] == "turn" for event in self.match.plies[-1].events):
+                return
+
     def on(self) -> Table:
         """Everything that follows by itself, then the table with it all."""
         for _ in range(BATCH):
@@ -142,7 +169,7 @@ class _Run:
             return False
         seat = self.table.seat(turn.seat)
         if seat.computer is not None:
-            self._computer(turn, seat.computer)
+            self._computer(turn, seat.computer, COMPUTER)
             return True
         only = forced(self.match) if self.auto else None
         if only is None:
@@ -150,13 +177,13 @@ class _Run:
         self.play(only, Automation.FORCED_MOVE.value)
         return True
 
-    def _computer(self, turn: Turn, level: str) -> None:
+    def _computer(self, turn: Turn, level: str, automation: str) -> None:
         if turn.kind is TurnKind.THROW:
-            self.throw(COMPUTER)
+            self.throw(automation)
             return
         game, state = self.match.game, self.match.state
         rng = _computer_luck(self.table.record, self.ply)
-        self.play(players.player(level).choose(game, state, game.moves(state), rng), COMPUTER)
+        self.play(players.player(level).choose(game, state, game.moves(state), rng), automation)
 
     def _record(self) -> TableRecord:
         record = replace(

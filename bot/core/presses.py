@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from bot.core import ending, lobby, opening, play, questions
+from bot.core import ending, lateness, lobby, opening, play, questions
+from bot.core.absence import returned
 from bot.core.answers import FULL, changed
 from bot.core.chat import Outcome, Press
 from bot.core.desk import NOWHERE, STALE, Desk
@@ -42,6 +43,8 @@ class Presses:
         if token.version > table.record.version:
             raise Refusal(NOWHERE)
         if token.verb in (Verb.THROW, Verb.MOVE):
+            if lateness.is_away(table, press.person.key):
+                return await returned(self._desk, press.person, token.table)
             return await self._in_play(press, token)
         if token.verb is Verb.AGAIN:
             return await self._again(press, table)
@@ -53,7 +56,7 @@ class Presses:
         person, clock = press.person.key, self._desk.clock
 
         def act(table: Table) -> Table:
-            if table.record.version != token.version:
+            if _moved_on(table, token.version):
                 raise Refusal(STALE)
             if token.verb is Verb.THROW:
                 return play.throw(table, person, clock.now())
@@ -134,6 +137,12 @@ class Presses:
         if token.verb is Verb.CANCEL:
             return questions.cancelled(press.person, t)
         return questions.kept(press.person, t)
+
+
+def _moved_on(table: Table, version: int) -> bool:
+    """Whether anything was played since a version; that somebody was reminded or came back makes no button void."""
+    started = Options.load(table.record.options).started
+    return started is None or version < started or table.plies_since(version) != table.record.plies
 
 
 def _must_hold(table: Table, press: Press, seat: str) -> None:

@@ -19,11 +19,15 @@ class Style(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A run of text; with `mention` it names a person, and notifies them where the platform can."""
+    """A run of text; with `mention` it names a person, and notifies them where the platform can.
+
+    With `moment` (Unix seconds) it names a time, which a platform may show in the reader's own zone.
+    """
 
     text: str
     style: Style = Style.PLAIN
     mention: PersonKey | None = None
+    moment: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,9 +18,11 @@ class Table:
     log: tuple[MoveRecord, ...] = ()
 
     def seats_of(self, person: PersonKey) -> tuple[int, ...]:
-        """The seats a person holds and still plays (one who resigned plays no more)."""
+        """The seats a person holds and still plays: one who resigned plays no more, one who is away may come back."""
         return tuple(
-            index for index, seat in enumerate(self.record.seats) if seat.person == person and seat.computer is None
+            index
+            for index, seat in enumerate(self.record.seats)
+            if seat.person == person and (seat.computer is None or seat.away)
         )
 
     def seat(self, index: int) -> SeatRecord:

@@ -9,7 +9,9 @@ from collections import OrderedDict
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
+from bot.core import deadlines
 from bot.core.options import Options
+from bot.core.person_settings import PersonSettings, person_settings
 from bot.core.refusal import Refusal
 from bot.core.table import Table
 from bot.core.texts import N_
@@ -64,18 +66,28 @@ class Tables:
 
     async def create(self, record: TableRecord, *, limit: int) -> Table:
         """Adds a table; raises ChannelFull, TableExists."""
-        await self._store.create(record, limit=limit)
-        return self._keep(Table(record))
+        table = await self._timed(None, Table(record))
+        await self._store.create(table.record, limit=limit)
+        return self._keep(table)
 
-    async def write(self, before: Table, after: Table) -> None:
-        """Stores a change with the moves it brought; raises StaleTable. If it fails, the store is asked anew."""
+    async def write(self, before: Table, after: Table) -> Table:
+        """Stores a change with the moves it brought, and with the moment when the table is due; gives what is stored.
+
+        Raises StaleTable. If it fails, the store is asked anew.
+        """
+        after = await self._timed(before, after)
         moves = after.log[len(before.log) :]
         try:
             await self._store.update(after.record, expected=before.record.version, moves=moves)
         except BaseException:
             self._kept.pop(before.record.id, None)
             raise
-        self._keep(after)
+        return self._keep(after)
+
+    async def _timed(self, before: Table | None, after: Table) -> Table:
+        sleeper = deadlines.sleeper(after)
+        settings = PersonSettings() if sleeper is None else await person_settings(self._store, sleeper)
+        return deadlines.timed(before, after, settings)
 
     async def of_chat(self, chat: ChatKey) -> list[TableRecord]:
         """The open tables of a chat, oldest first."""
@@ -83,7 +95,7 @@ class Tables:
 
     async def close_unreadable(self, record: TableRecord, now: float) -> None:
         """Closes a table without looking into it; raises StaleTable. Its messages are never brought up to date."""
-        changed = replace(record, status=Status.CANCELLED, version=record.version + 1, updated=now)
+        changed = replace(record, status=Status.CANCELLED, version=record.version + 1, updated=now, due=None)
         await self._store.update(changed, expected=record.version)
         for board in await self._store.boards(record.id):
             await self._store.save_board(replace(board, live=False))

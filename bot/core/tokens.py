@@ -33,7 +33,8 @@ class Verb(StrEnum):
     SEATING = "seating"  # index into seatings.choices (host)
     STAKE = "stake"  # hole, points (host)
     AUTO = "auto"  # on | off: forced moves play themselves (host)
-    PAGE = "page"  # main | computers | seating | rules: the page the lobby shows (host)
+    PACE = "pace"  # none | live | daily, seconds or hours: the time for a decision (host)
+    PAGE = "page"  # main | computers | seating | rules | pace: the page the lobby shows (host)
     START = "start"  # (host)
     FILL = "fill"  # computers to all free seats, then start (host)
     LEAVE = "leave"  # give up all my seats
@@ -44,6 +45,8 @@ class Verb(StrEnum):
     # under a question to somebody, any version
     RESIGN = "resign"  # seat: whose holder was asked; all the seats of that person resign
     KEEP = "keep"  # resign, seat | cancel, 0: no, leave things as they are
+    BACK = "back"  # a person who was away plays again themselves; any version
+    END = "end"  # to end the game because somebody is away; any version
     # after the end
     AGAIN = "again"
 
@@ -60,6 +63,7 @@ ARGUMENTS = {
     Verb.SEATING: 1,
     Verb.STAKE: 2,
     Verb.AUTO: 1,
+    Verb.PACE: 2,
     Verb.PAGE: 1,
     Verb.MOVE: 1,
     Verb.RESIGN: 1,

@@ -1,0 +1,35 @@
+"""The buttons of a table where somebody is away: to be back, and to end the game by agreement."""
+
+from __future__ import annotations
+
+from bot.core import lateness
+from bot.core.chat import Outcome, Person, Press
+from bot.core.desk import Desk
+from bot.core.features import Feature
+from bot.core.texts import N_
+from bot.core.tokens import Token, Verb
+
+WELCOME = N_("Welcome back! From now on your turns are yours again.")
+
+
+def feature(desk: Desk) -> Feature:
+    """The feature, over a desk."""
+
+    async def back(press: Press, token: Token) -> Outcome:
+        table = await desk.here(press.chat, token.table, token.version)
+        return await returned(desk, press.person, table.record.id)
+
+    async def end(press: Press, token: Token) -> Outcome:
+        table = await desk.here(press.chat, token.table, token.version)
+        person = press.person.key
+        await desk.change(table.record.id, lambda now: lateness.vote(now, person, desk.clock.now()))
+        return Outcome(table=table.record.id)
+
+    return Feature(presses={Verb.BACK: back, Verb.END: end})
+
+
+async def returned(desk: Desk, person: Person, table: str) -> Outcome:
+    """A person is back at a table; raises Refusal."""
+    await desk.change(table, lambda now: lateness.back(now, person.key, desk.clock.now()))
+    t = await desk.languages.of_person(person)
+    return Outcome(notice=t.note(WELCOME), table=table)

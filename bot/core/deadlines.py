@@ -1,0 +1,158 @@
+"""When something is to be done at a table though nobody does anything: all its moments, and the numbers behind them.
+
+A decision begins when a person is to act, and lasts as long as the table's pace says. In a daily game it never ends, and
+no reminder comes, in the quiet hours of whoever is to act. Where no clock runs, a table that nobody touches is closed
+after a while: a lobby silently, a game after a warning. `timed` puts all this into the record that is about to be stored,
+so that it is written together with the move that began the decision.
+
+The clock stands still for somebody whose turns were played for them too often and beside whom nobody is left who plays:
+computers shall not end a game among themselves.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.core.options import Options
+from bot.core.person_settings import PersonSettings
+from bot.core.quiet import after_quiet, quiet_stretch
+from bot.core.table import Table
+from bot.core.tempo import Kind, Tempo, tempo_of
+from data.records import PersonKey, SeatRecord, Status
+
+HOUR, DAY = 3600.0, 86400.0
+LEFT = 0.25
+"""The share of the time that is left when a reminder comes."""
+NO_REMINDER = 120.0
+"""Seconds: a decision that is to be made in less is not reminded of; whoever is to act was called a moment ago."""
+STRIKES = 3
+"""So many turns in a row played for a person, and a computer plays until they are back."""
+LOBBY_IDLE = DAY
+GAME_IDLE = 7 * DAY
+LAST_CALL = DAY
+"""How long before its end an idle game is warned of."""
+GRACE = 0.25
+"""After a start of the program, at least this share of the time is left, whatever passed while it did not run."""
+BEFORE_QUIET = 60.0
+"""How many seconds before quiet hours a reminder comes that would fall into them."""
+
+
+def tempo(table: Table) -> Tempo:
+    """The table's pace."""
+    return tempo_of(Options.load(table.record.options).pace)
+
+
+def to_act(table: Table) -> SeatRecord | None:
+    """The seat of the person who is to act; None if no person is."""
+    if table.record.status is not Status.PLAYING or table.match is None:
+        return None
+    seat = table.seat(table.match.turn.seat)
+    return seat if seat.person is not None and seat.computer is None else None
+
+
+def present(table: Table) -> set[PersonKey]:
+    """The people who play and are not away."""
+    return {seat.person for seat in table.record.seats if seat.person is not None and seat.computer is None}
+
+
+def stands_still(table: Table) -> bool:
+    """Whether nobody's clock runs though the table has a pace: the last one who is left does not play either."""
+    seat = to_act(table)
+    return seat is not None and seat.late >= STRIKES and len(present(table)) == 1 and tempo(table).seconds > 0
+
+
+def sleeper(table: Table) -> PersonKey | None:
+    """Whose quiet hours matter to the table now: who is to act in a daily game."""
+    seat = to_act(table)
+    return seat.person if seat is not None and tempo(table).kind is Kind.DAILY else None
+
+
+def timed(before: Table | None, after: Table, settings: PersonSettings) -> Table:
+    """The table with its moments, as it follows on another; `settings` are those of the `sleeper`, if there is one."""
+    options = Options.load(after.record.options)
+    if after.record.status is Status.LOBBY:
+        return _with(after, options, max(after.record.updated + LOBBY_IDLE, options.closes or 0.0))
+    if after.record.status is not Status.PLAYING:
+        cleared = replace(options, deadline=None, remind=None, closes=None)
+        return after if cleared == options and after.record.due is None else _with(after, cleared, None)
+    if not _waits_as_before(before, after):
+        options = replace(options, deadline=None, remind=None, warned=None, closes=None)
+    if to_act(after) is None or not tempo(after).seconds or stands_still(after):
+        options = replace(options, deadline=None, remind=None)
+        closing = options.closes or after.record.updated + GAME_IDLE - LAST_CALL
+        return _with(after, options, closing)
+    if options.deadline is None:
+        options = _begun(options, after.record.updated, tempo(after), settings)
+    return _with(after, options, options.deadline if options.remind is None else options.remind)
+
+
+def put_off(table: Table, now: float, settings: PersonSettings) -> Table | None:
+    """The table with its deadline or reminder after quiet hours that last now; None if there are none."""
+    stretch, options = quiet_stretch(settings, now), Options.load(table.record.options)
+    if stretch is None or options.deadline is None:
+        return None
+    deadline = max(options.deadline, stretch[1])
+    remind = stretch[1] if options.remind is not None and stretch[1] < deadline else None
+    return bumped(table, replace(options, deadline=deadline, remind=remind))
+
+
+def reminded(table: Table) -> Table:
+    """The table once whoever is to act is reminded: the publisher sees to the message."""
+    options = Options.load(table.record.options)
+    return bumped(table, replace(options, remind=None, warned=table.record.version + 1))
+
+
+def warned(table: Table, now: float) -> Table:
+    """The table once it is announced that it will be closed."""
+    options = Options.load(table.record.options)
+    return bumped(table, replace(options, closes=now + LAST_CALL, warned=table.record.version + 1))
+
+
+def closed(table: Table, now: float) -> Table:
+    """The table, closed since nobody touched it."""
+    options = replace(Options.load(table.record.options), idle=True)
+    done = bumped(table, options)
+    return replace(done, record=replace(done.record, status=Status.CANCELLED, updated=now))
+
+
+def graced(table: Table, now: float, settings: PersonSettings) -> Table:
+    """The table after a start of the program: nobody loses what they had no chance to do; the same if nobody would."""
+    record, options = table.record, Options.load(table.record.options)
+    if record.due is None:
+        return bumped(table, options)  # from a version of this program that knew no deadlines
+    if options.deadline is not None:
+        least = after_quiet(settings, now + GRACE * tempo(table).seconds)
+        return table if options.deadline >= least else bumped(table, replace(options, deadline=least))
+    least = now + GRACE * (LOBBY_IDLE if record.status is Status.LOBBY else LAST_CALL)
+    if record.due >= least or (record.status is Status.PLAYING and options.closes is None):
+        return table
+    return bumped(table, replace(options, closes=least))
+
+
+def bumped(table: Table, options: Options) -> Table:
+    """The table one version up with other options; that nobody touched it stays as it is."""
+    return replace(table, record=replace(table.record, options=options.dump(), version=table.record.version + 1))
+
+
+def _waits_as_before(before: Table | None, after: Table) -> bool:
+    """Whether it is still the same decision: nothing was played, and an announced end was not averted."""
+    if before is None or before.record.status is not Status.PLAYING or before.record.plies != after.record.plies:
+        return False
+    touched = after.record.updated > before.record.updated
+    return not (touched and Options.load(after.record.options).closes is not None)
+
+
+def _begun(options: Options, now: float, pace: Tempo, settings: PersonSettings) -> Options:
+    """The moments of a decision that begins now."""
+    deadline = after_quiet(settings, now + pace.seconds)
+    if pace.seconds < NO_REMINDER:
+        return replace(options, deadline=deadline, remind=None)
+    remind = deadline - LEFT * pace.seconds
+    stretch = quiet_stretch(settings, remind)
+    if stretch is not None:
+        remind = stretch[0] - BEFORE_QUIET if stretch[0] - BEFORE_QUIET > now else float(stretch[1])
+    return replace(options, deadline=deadline, remind=remind if remind < deadline else None)
+
+
+def _with(table: Table, options: Options, due: float | None) -> Table:
+    return replace(table, record=replace(table.record, options=options.dump(), due=due))

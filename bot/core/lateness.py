@@ -1,0 +1,108 @@
+"""What becomes of somebody who does not act in time: their turn is played for them, then all turns until they are back.
+
+Where somebody is away, the people who are present may end the game together if it is one of teams or of two people; who
+is away then has lost. In other games the computer's seat disturbs nobody's hopes, and the game goes on.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.core import deadlines, ending, play
+from bot.core.options import Options
+from bot.core.person_settings import PersonSettings
+from bot.core.refusal import Refusal
+from bot.core.table import Table
+from bot.core.texts import N_
+from data.records import PersonKey, SeatRecord, Status
+
+Change = Callable[[SeatRecord], SeatRecord]
+
+
+def due(table: Table, now: float, settings: PersonSettings) -> Table:
+    """What is due at a table; the very same if nothing is. `settings` are those of the `sleeper`, if there is one."""
+    record, options = table.record, Options.load(table.record.options)
+    if record.due is None or now < record.due:
+        return table
+    if options.deadline is not None:
+        later = deadlines.put_off(table, now, settings)
+        if later is not None:
+            return later
+        return fall(table, now) if now >= options.deadline else deadlines.reminded(table)
+    if record.status is Status.LOBBY or options.closes is not None:
+        return deadlines.closed(table, now)
+    return deadlines.warned(table, now)
+
+
+def fall(table: Table, now: float) -> Table:
+    """The time of who is to act is up: their turn is played, and after some turns in a row they are away."""
+    late = deadlines.to_act(table)
+    if late is None:
+        return table
+    count = late.late + 1
+    others = deadlines.present(table) - {late.person}
+    computer = play.STAND_IN if count >= deadlines.STRIKES and others else None
+    marked = _seats(table, late.person, lambda seat: replace(seat, late=count, computer=computer))
+    return play.play_for(marked, now)
+
+
+def is_away(table: Table, person: PersonKey) -> bool:
+    """Whether a computer plays for this person until they are back."""
+    return table.record.status is Status.PLAYING and any(
+        seat.away and seat.person == person for seat in table.record.seats
+    )
+
+
+def back(table: Table, person: PersonKey, now: float) -> Table:
+    """A person plays again themselves, at all their seats; what was voted is void. Raises Refusal."""
+    if table.record.status is not Status.PLAYING:
+        raise Refusal(N_("This game is over."))
+    if not is_away(table, person):
+        raise Refusal(N_("You are not away at this table."))
+    returned = _seats(table, person, lambda seat: replace(seat, late=0, computer=None))
+    touched = replace(returned, record=replace(returned.record, updated=now))
+    return deadlines.bumped(touched, replace(Options.load(table.record.options), votes=[]))
+
+
+def may_end(table: Table) -> bool:
+    """Whether who is present may end the game by agreement: somebody is away, in a game of teams or of two people."""
+    if table.record.status is not Status.PLAYING or not any(seat.away for seat in table.record.seats):
+        return False
+    people = deadlines.present(table) | {seat.person for seat in table.record.seats if seat.away}
+    return json.loads(table.record.teams) is not None or len(people) == 2
+
+
+def voters(table: Table) -> tuple[int, int]:
+    """How many of those who are present want to end the game, and how many there are."""
+    here = deadlines.present(table)
+    wanting = {table.seat(seat).person for seat in Options.load(table.record.options).votes} & here
+    return len(wanting), len(here)
+
+
+def vote(table: Table, person: PersonKey, now: float) -> Table:
+    """Somebody who is present wants to end the game; once all do, it is over. Raises Refusal."""
+    if table.record.status is not Status.PLAYING:
+        raise Refusal(N_("This game is over."))
+    if not may_end(table):
+        raise Refusal(N_("Nobody is away whose absence could end this game."))
+    if person not in deadlines.present(table):
+        raise Refusal(N_("Only those who play here and are present can do that."))
+    options = Options.load(table.record.options)
+    mine = next(index for index, seat in enumerate(table.record.seats) if seat.person == person)
+    if mine in options.votes:
+        raise Refusal(N_("You have said so already; the others must agree."))
+    touched = replace(table, record=replace(table.record, updated=now))
+    voted = deadlines.bumped(touched, replace(options, votes=[*options.votes, mine]))
+    agreed, needed = voters(voted)
+    return voted if agreed < needed else ending.forfeit(voted, now)
+
+
+def _seats(table: Table, person: PersonKey | None, change: Change) -> Table:
+    """The table with a change of all the seats that this person plays."""
+    seats = tuple(
+        change(seat) if seat.person == person and (seat.computer is None or seat.away) else seat
+        for seat in table.record.seats
+    )
+    return replace(table, record=replace(table.record, seats=seats))

@@ -1,0 +1,140 @@
+"""A table's pace in words and buttons, and what is said of time beside a board."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from bot.core import deadlines, lateness
+from bot.core.options import Options
+from bot.core.screen import Button, Part, Screen, Style
+from bot.core.table import Table
+from bot.core.tempo import OFFERED, Kind, Tempo, tempo_of
+from bot.core.texts import Line, Translator
+from bot.core.tokens import Verb, encode
+from bot.core.views.lines import code, danger, grid, joined, main, side, text_of, words
+from bot.core.views.people import call, who
+from data.records import Status, TableRecord
+
+Rows = tuple[tuple[Button, ...], ...]
+_FULL = 5
+
+
+def span(tempo: Tempo, t: Translator) -> str:
+    """`90 seconds`, `24 hours`."""
+    if tempo.kind is Kind.DAILY:
+        return t.plural("{n} hour", "{n} hours", tempo.amount)
+    return t.plural("{n} second", "{n} seconds", tempo.amount)
+
+
+def pace_label(record: TableRecord, t: Translator) -> str:
+    """The pace on the button that leads to its page."""
+    tempo = tempo_of(Options.load(record.options).pace)
+    return t("Pace: no limit") if tempo.kind is Kind.NONE else t("Pace: {span}", span=span(tempo, t))
+
+
+def pace_sentence(record: TableRecord, t: Translator) -> str:
+    """What the pace of a table means."""
+    tempo = tempo_of(Options.load(record.options).pace)
+    if tempo.kind is Kind.NONE:
+        return t("There is no time limit.")
+    sentence = t("Each decision has {span}; then the computer plays that turn.", span=span(tempo, t))
+    if tempo.kind is Kind.LIVE:
+        return sentence
+    return f"{sentence} {t('Nobody is pressed in their quiet hours.')}"
+
+
+def pace_rows(table: Table, t: Translator) -> Rows:
+    """The page of the lobby on which the pace is chosen."""
+    record = table.record
+    now = tempo_of(Options.load(record.options).pace)
+    offered = [Tempo(), *(Tempo(kind, amount) for kind, amounts in OFFERED.items() for amount in amounts)]
+    buttons = [
+        side(_choice(tempo, t, here=tempo == now), _token(record, Verb.PACE, tempo.kind.value, tempo.amount))
+        for tempo in offered
+    ]
+    return (*grid(buttons, 3), (main(t("◀ Back"), _token(record, Verb.PAGE, "main")),))
+
+
+def pace_lines(table: Table, t: Translator) -> list[Line]:
+    """Beside a board in play: until when who is to act must, who is away, who wants to end the game."""
+    options = Options.load(table.record.options)
+    found: list[Line] = []
+    if options.deadline is not None:
+        found.append(
+            t.text(
+                "⏳ {span} for this decision: until {moment}.",
+                span=span(tempo_of(options.pace), t),
+                moment=moment(options.deadline, exact=tempo_of(options.pace).kind is Kind.LIVE),
+            )
+        )
+    if deadlines.stands_still(table) and table.match is not None:
+        found.append(t.text("⏸ The clock waits for {player}.", player=who(table, table.match.turn.seat, t)))
+    if options.closes is not None:
+        found.append(t.text("This table closes if nobody plays until {moment}.", moment=moment(options.closes)))
+    away = {seat.person: index for index, seat in reversed(list(enumerate(table.record.seats))) if seat.away}
+    if away:
+        names = joined([who(table, seat, t) for seat in sorted(away.values())], ", ")
+        found.append(t.text("💤 Away, and played by the computer until they are back: {players}.", players=names))
+    agreed, needed = lateness.voters(table)
+    if options.votes and agreed:
+        found.append(t.text("{n} of {all} want to end the game.", n=agreed, all=needed))
+    return found
+
+
+def with_absence(table: Table, rows: Rows, t: Translator) -> Rows:
+    """A board's buttons, and below them those for a table where somebody is away, if there is room."""
+    record = table.record
+    if record.status is not Status.PLAYING or len(rows) >= _FULL or not any(seat.away for seat in record.seats):
+        return rows
+    buttons = [side(t("I am back"), _token(record, Verb.BACK))]
+    if lateness.may_end(table):
+        buttons.append(danger(t("End the game"), _token(record, Verb.END)))
+    return (*rows, tuple(buttons))
+
+
+def reminder_screen(table: Table, t: Translator) -> Screen:
+    """Calls who is to act: the time is nearly up, or the table is about to close."""
+    assert table.match is not None  # noqa: S101 - somebody is to act
+    options = Options.load(table.record.options)
+    player, table_code = call(table, table.match.turn.seat, t), code(table.record.id)
+    if options.closes is not None:
+        return Screen(
+            text_of(
+                t.text(
+                    "{player}, nobody has played at table {code} for days. It closes if nobody plays until {moment}.",
+                    player=player,
+                    code=table_code,
+                    moment=moment(options.closes),
+                )
+            )
+        )
+    return Screen(
+        text_of(
+            t.text(
+                "{player}, your time at table {code} is running out: until {moment}.",
+                player=player,
+                code=table_code,
+                moment=moment(options.deadline or table.record.updated),
+            )
+        )
+    )
+
+
+def moment(at: float, *, exact: bool = False) -> Part:
+    """A time as a part: in UTC where the platform knows no better."""
+    form = "%H:%M:%S UTC" if exact else "%Y-%m-%d %H:%M UTC"
+    return Part(datetime.fromtimestamp(at, UTC).strftime(form), Style.STRONG, moment=at)
+
+
+def idle_line(record: TableRecord, t: Translator) -> Line:
+    """Why a table was closed that nobody touched; nothing for others."""
+    return words(t("Nobody had done anything here for too long.")) if Options.load(record.options).idle else ()
+
+
+def _choice(tempo: Tempo, t: Translator, *, here: bool) -> str:
+    label = t("No limit") if tempo.kind is Kind.NONE else span(tempo, t)
+    return f"✓ {label}" if here else label
+
+
+def _token(record: TableRecord, verb: Verb, *arguments: str | int) -> str:
+    return encode(record.id, record.version, verb, *arguments)
