@@ -58,8 +58,8 @@ OPEN = (Status.LOBBY, Status.PLAYING)
 class SeatRecord:
     """One seat: its colours as letters (`Y`, `YR`, `D`), and who sits there: a person, a computer level, or nobody.
 
-    A person who resigned keeps `person`, and `computer` names the level that plays on for them. `late` counts the turns
-    in a row that were played for a person because their time was up; with a computer the person is away.
+    A person who resigned keeps `person`, and `computer` names the level that plays on for them. `late` counts the
+    turns in a row that were played for a person because their time was up; with a computer the person is away.
     """
 
     colours: str

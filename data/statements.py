@@ -56,8 +56,8 @@ UPDATE = """
 UPDATE tables
 SET platform = :platform, chat = :chat, thread = :thread, game = :game, host_platform = :host_platform,
     host_user = :host_user, seed = :seed, rules = :rules, teams = :teams, options = :options, status = :status,
-    version = :version, plies = :plies, snapshot = :snapshot, result = :result, created = :created, updated = :updated,
-    due = :due
+    version = :version, plies = :plies, snapshot = :snapshot, result = :result, created = :created,
+    updated = :updated, due = :due
 WHERE id = :id AND version = :expected AND plies = :log_end
 RETURNING (SELECT count(*) FROM seats WHERE table_id = :id)
 """

@@ -6,18 +6,20 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.core import ending, lateness, lobby, opening, play, questions, seatings
+from bot.core import ending, lobby, opening, play, presence, questions, seatings
 from bot.core.absence import returned
 from bot.core.chat import Outcome, Request
 from bot.core.chat_settings import BoardMode, change_settings, settings_of
 from bot.core.desk import NOWHERE, STALE, Desk
 from bot.core.features import Answer
 from bot.core.refusal import Refusal
-from bot.core.screen import Screen
+from bot.core.screen import Screen, Text
 from bot.core.table import Table
 from bot.core.tables import Unreadable
 from bot.core.texts import N_
 from bot.core.views.help import help_text
+from bot.core.views.lines import words
+from bot.core.views.pace import pace_sentence
 from bot.core.views.rules import rules_of, rules_text
 from bot.core.views.settings import settings_text
 from data.records import OPEN, ChatKey, PersonKey, Status, TableRecord
@@ -101,7 +103,7 @@ class Answers:
         record = await self._desk.pick(
             request, lambda one: one.status is Status.PLAYING, _seats(person), lambda one: one.id in due
         )
-        if lateness.is_away(await self._desk.here(request.chat, record.id, record.version), person):
+        if presence.is_away(await self._desk.here(request.chat, record.id, record.version), person):
             return await returned(self._desk, request.person, record.id)
         await self._desk.change(record.id, lambda now: play.throw(now, person, self._desk.clock.now()))
         return Outcome(table=record.id)
@@ -123,7 +125,7 @@ class Answers:
         t = await self._desk.languages.of_chat(request.chat)
         sitting = seatings.of(record)
         text = rules_text(record.game, rules_of(record), t, seats=sitting.seats, teams=sitting.teams)
-        return Outcome(screen=Screen(text))
+        return Outcome(screen=Screen(Text((*text.lines, words(pace_sentence(record, t))))))
 
     async def resign(self, request: Request) -> Outcome:
         """Asks whether a person really gives up."""

@@ -1,18 +1,19 @@
 """When something is to be done at a table though nobody does anything: all its moments, and the numbers behind them.
 
-A decision begins when a person is to act, and lasts as long as the table's pace says. In a daily game it never ends, and
-no reminder comes, in the quiet hours of whoever is to act. Where no clock runs, a table that nobody touches is closed
-after a while: a lobby silently, a game after a warning. `timed` puts all this into the record that is about to be stored,
-so that it is written together with the move that began the decision.
+A decision begins when a person is to act, and lasts as long as the table's pace says. In a daily game it never ends,
+and no reminder comes, in the quiet hours of whoever is to act. Where no clock runs, a table that nobody touches is
+closed after a while, a game after a warning. `timed` puts all this into the record that is about to be stored, so
+that it is written together with the move that began the decision.
 
-The clock stands still for somebody whose turns were played for them too often and beside whom nobody is left who plays:
-computers shall not end a game among themselves.
+The clock stands still for somebody whose turns were played for them too often and beside whom nobody is left who
+plays: computers shall not end a game among themselves.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.core import presence
 from bot.core.options import Options
 from bot.core.person_settings import PersonSettings
 from bot.core.quiet import after_quiet, quiet_stretch
@@ -50,15 +51,12 @@ def to_act(table: Table) -> SeatRecord | None:
     return seat if seat.person is not None and seat.computer is None else None
 
 
-def present(table: Table) -> set[PersonKey]:
-    """The people who play and are not away."""
-    return {seat.person for seat in table.record.seats if seat.person is not None and seat.computer is None}
-
-
 def stands_still(table: Table) -> bool:
     """Whether nobody's clock runs though the table has a pace: the last one who is left does not play either."""
     seat = to_act(table)
-    return seat is not None and seat.late >= STRIKES and len(present(table)) == 1 and tempo(table).seconds > 0
+    return (
+        seat is not None and seat.late >= STRIKES and len(presence.present(table)) == 1 and tempo(table).seconds > 0
+    )
 
 
 def sleeper(table: Table) -> PersonKey | None:
@@ -68,7 +66,7 @@ def sleeper(table: Table) -> PersonKey | None:
 
 
 def timed(before: Table | None, after: Table, settings: PersonSettings) -> Table:
-    """The table with its moments, as it follows on another; `settings` are those of the `sleeper`, if there is one."""
+    """The table with its moments, as it follows on another; `settings` are those of the `sleeper`, if any."""
     options = Options.load(after.record.options)
     if after.record.status is Status.LOBBY:
         return _with(after, options, max(after.record.updated + LOBBY_IDLE, options.closes or 0.0))
@@ -116,7 +114,7 @@ def closed(table: Table, now: float) -> Table:
 
 
 def graced(table: Table, now: float, settings: PersonSettings) -> Table:
-    """The table after a start of the program: nobody loses what they had no chance to do; the same if nobody would."""
+    """The table after a start of the program, so that nobody is late through it; the very same if nobody is."""
     record, options = table.record, Options.load(table.record.options)
     if record.due is None:
         return bumped(table, options)  # from a version of this program that knew no deadlines

@@ -31,6 +31,6 @@ def audience(table: Table, version: int) -> PersonKey | Audience:
 def stays(table: Table, board: BoardRecord) -> bool:
     """Whether a live board message is brought up to date where it stands."""
     if table.record.status is Status.CANCELLED:
-        return True
+        return not Options.load(table.record.options).idle  # nobody looks there any more: they are told
     now = audience(table, table.record.version)
     return now in (Audience.COMPUTER, audience(table, board.version))

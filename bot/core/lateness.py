@@ -1,16 +1,15 @@
-"""What becomes of somebody who does not act in time: their turn is played for them, then all turns until they are back.
+"""What becomes of somebody who does not act in time: their turn is played, after some all turns until they are back.
 
-Where somebody is away, the people who are present may end the game together if it is one of teams or of two people; who
-is away then has lost. In other games the computer's seat disturbs nobody's hopes, and the game goes on.
+Where somebody is away, the people who are present may end the game together if it is one of teams or of two people;
+who is away then has lost. In other games the computer's seat disturbs nobody's hopes, and the game goes on.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.core import deadlines, ending, play
+from bot.core import deadlines, ending, play, presence
 from bot.core.options import Options
 from bot.core.person_settings import PersonSettings
 from bot.core.refusal import Refusal
@@ -42,52 +41,30 @@ def fall(table: Table, now: float) -> Table:
     if late is None:
         return table
     count = late.late + 1
-    others = deadlines.present(table) - {late.person}
+    others = presence.present(table) - {late.person}
     computer = play.STAND_IN if count >= deadlines.STRIKES and others else None
     marked = _seats(table, late.person, lambda seat: replace(seat, late=count, computer=computer))
     return play.play_for(marked, now)
-
-
-def is_away(table: Table, person: PersonKey) -> bool:
-    """Whether a computer plays for this person until they are back."""
-    return table.record.status is Status.PLAYING and any(
-        seat.away and seat.person == person for seat in table.record.seats
-    )
 
 
 def back(table: Table, person: PersonKey, now: float) -> Table:
     """A person plays again themselves, at all their seats; what was voted is void. Raises Refusal."""
     if table.record.status is not Status.PLAYING:
         raise Refusal(N_("This game is over."))
-    if not is_away(table, person):
+    if not presence.is_away(table, person):
         raise Refusal(N_("You are not away at this table."))
     returned = _seats(table, person, lambda seat: replace(seat, late=0, computer=None))
     touched = replace(returned, record=replace(returned.record, updated=now))
     return deadlines.bumped(touched, replace(Options.load(table.record.options), votes=[]))
 
 
-def may_end(table: Table) -> bool:
-    """Whether who is present may end the game by agreement: somebody is away, in a game of teams or of two people."""
-    if table.record.status is not Status.PLAYING or not any(seat.away for seat in table.record.seats):
-        return False
-    people = deadlines.present(table) | {seat.person for seat in table.record.seats if seat.away}
-    return json.loads(table.record.teams) is not None or len(people) == 2
-
-
-def voters(table: Table) -> tuple[int, int]:
-    """How many of those who are present want to end the game, and how many there are."""
-    here = deadlines.present(table)
-    wanting = {table.seat(seat).person for seat in Options.load(table.record.options).votes} & here
-    return len(wanting), len(here)
-
-
 def vote(table: Table, person: PersonKey, now: float) -> Table:
     """Somebody who is present wants to end the game; once all do, it is over. Raises Refusal."""
     if table.record.status is not Status.PLAYING:
         raise Refusal(N_("This game is over."))
-    if not may_end(table):
+    if not presence.may_end(table):
         raise Refusal(N_("Nobody is away whose absence could end this game."))
-    if person not in deadlines.present(table):
+    if person not in presence.present(table):
         raise Refusal(N_("Only those who play here and are present can do that."))
     options = Options.load(table.record.options)
     mine = next(index for index, seat in enumerate(table.record.seats) if seat.person == person)
@@ -95,7 +72,7 @@ def vote(table: Table, person: PersonKey, now: float) -> Table:
         raise Refusal(N_("You have said so already; the others must agree."))
     touched = replace(table, record=replace(table.record, updated=now))
     voted = deadlines.bumped(touched, replace(options, votes=[*options.votes, mine]))
-    agreed, needed = voters(voted)
+    agreed, needed = presence.voters(voted)
     return voted if agreed < needed else ending.forfeit(voted, now)
 
 

@@ -19,10 +19,10 @@ class Options:
     the seats have been laid out as they are. `started`, `ended`: the versions that began and ended the game.
     `previous`, `following`: the tables before and after this one, by `again`.
 
-    `pace`: the time for a decision, as `tempo` reads it. `deadline`, `remind`: until when who is to act must, and when
-    they are reminded, if that is still to be done. `closes`: when a table that nobody touches is closed, once that is
-    announced. `warned`: the version that reminded or announced. `idle`: closed since nobody touched it. `votes`: a seat
-    of each who wants to end the game because somebody is away.
+    `pace`: the time for a decision, as `tempo` reads it. `deadline`, `remind`: until when who is to act must, and
+    when they are reminded, if that is still to be done. `closes`: when a table that nobody touches is closed, once
+    that is announced. `warned`: the version that reminded or announced. `idle`: closed since nobody touched it.
+    `votes`: a seat of each who wants to end the game because somebody is away. Times are Unix seconds.
     """
 
     auto: bool = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from bot.core import ending, lateness, lobby, opening, play, questions
+from bot.core import ending, lobby, opening, play, presence, questions
 from bot.core.absence import returned
 from bot.core.answers import FULL, changed
 from bot.core.chat import Outcome, Press
@@ -43,7 +43,7 @@ class Presses:
         if token.version > table.record.version:
             raise Refusal(NOWHERE)
         if token.verb in (Verb.THROW, Verb.MOVE):
-            if lateness.is_away(table, press.person.key):
+            if presence.is_away(table, press.person.key):
                 return await returned(self._desk, press.person, token.table)
             return await self._in_play(press, token)
         if token.verb is Verb.AGAIN:

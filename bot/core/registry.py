@@ -31,7 +31,9 @@ def _play() -> Command:
             Option("play_on", Kind.FLAG, N_("Play on until all places are decided")),
             Option("stake5", Kind.INTEGER, N_("Palma: the points of a stake on hole 5"), points, keyed=True),
             Option("stake15", Kind.INTEGER, N_("Palma: the points of a stake on hole 15"), points, keyed=True),
-            Option("pace", Kind.TEXT, N_("Time for a decision: live:60 (seconds), daily:24 (hours) or none"), keyed=True),
+            Option(
+                "pace", Kind.TEXT, N_("Time for a decision: live:60 (seconds), daily:24 (hours) or none"), keyed=True
+            ),
             Option("auto", Kind.FLAG, N_("Forced moves play themselves")),
             Option("rules", Kind.TEXT, N_("Other rules, as six_all_out=7 own_pair=capture"), keyed=True, rest=True),
         ),

@@ -57,15 +57,6 @@ def tempo_of(text: str) -> Tempo:
 
 
 def _not_a_pace(text: str) -> Refusal:
-    (fast, slow), (few, many) = BOUNDS[Kind.LIVE], BOUNDS[Kind.DAILY]
-    return Refusal(
-        N_(
-            "A pace is none, live: and {fast} to {slow} seconds for each decision, or daily: and {few} to {many} "
-            "hours, such as live:60 or daily:24; not {value}."
-        ),
-        fast=fast,
-        slow=slow,
-        few=few,
-        many=many,
-        value=text[:32],
-    )
+    ranges = [f"{kind.value}:{least}–{most}" for kind, (least, most) in BOUNDS.items()]
+    choices = ", ".join((Kind.NONE.value, *ranges))
+    return Refusal(N_("{name} can be {choices}, not {value}."), name="pace", choices=choices, value=text[:32])

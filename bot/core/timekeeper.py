@@ -1,7 +1,7 @@
 """Does what is due at tables though nobody does anything: one task over the store, which knows each table's moment.
 
-Any number of processes may do so over one database: what is due is judged by the table as it is stored, under its version,
-so each thing is done once. What fails at one table is tried again later and never keeps others waiting.
+Any number of processes may do so over one database: what is due is judged by the table as it is stored, under its
+version, so each thing is done once. What fails at one table is tried again later and never keeps others waiting.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class Timekeeper:
         settings = PersonSettings() if sleeper is None else await person_settings(desk.store, sleeper)
 
         def judged(now: Table) -> Table:
-            """What it becomes, unless somebody else's quiet hours would matter by now; then the next look sees to it."""
+            """What it becomes; if somebody else's quiet hours matter by now, the next look sees to it."""
             return act(now, desk.clock.now(), settings) if deadlines.sleeper(now) == sleeper else now
 
         after = await desk.change(name, judged, version)

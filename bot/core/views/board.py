@@ -18,6 +18,7 @@ from bot.core.views.ending import ending, seal
 from bot.core.views.games import preset, title, words_of
 from bot.core.views.lines import choices, code, main, plain, side, strong, text_of, width, words
 from bot.core.views.narration import fitting, news, turns_ago
+from bot.core.views.pace import pace_lines, with_absence
 from bot.core.views.people import human, name
 from bot.core.views.result import result_card, told
 from bot.core.views.rules import rules_of
@@ -49,7 +50,9 @@ def board_screen(table: Table, since_ply: int, t: Translator, draw: Draw, theme:
     if over and (card := result_card(table, t)) is not None:
         scene, alt = replace(scene, result=card), clipped(f"{told(card)} {alt}", ALT_LIMIT)
     picture = Picture(draw(scene), alt)
-    return Screen(text_of(lines[0], *tidings, *lines[1:]), picture, _rows(table, open_moves, t))
+    return Screen(
+        text_of(lines[0], *tidings, *lines[1:]), picture, with_absence(table, _rows(table, open_moves, t), t)
+    )
 
 
 def scene_of(table: Table, since_ply: int, t: Translator, moves: tuple[Move, ...], theme: str = "classic") -> Scene:
@@ -119,7 +122,7 @@ def _lines(
         lines.append(words(t("Numbers left: {pools}.", pools=parchis.pools(t, position))))
     lines.append(status(table, position, t))
     lines.append(words(hints(record.game, position, moves, moves.values(), t)))
-    return lines
+    return [*lines, *pace_lines(table, t)]
 
 
 def _faces(table: Table, match: Match[Any]) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from bot.core.table import Table
 from bot.core.texts import Line, Translator
 from bot.core.views.games import words_of
 from bot.core.views.lines import code, joined, words
+from bot.core.views.pace import idle_line
 from bot.core.views.people import everybody, who
 from bot.core.views.rules import staked
 from data.records import Status
@@ -30,7 +31,7 @@ def places_of(table: Table) -> Sequence[int]:
 def ending(table: Table, position: dict[str, Any], t: Translator) -> list[Line]:
     """The places, the stakes, and the proof of the dice."""
     if table.record.status is Status.CANCELLED:
-        return [t.text("The game was called off.")]
+        return [t.text("The game was called off."), idle_line(table.record, t)]
     lines = [podium(table, t)]
     if table.record.game == "palma":
         lines += [words(remark) for remark in words_of("palma").remarks(t, position)]

@@ -15,6 +15,7 @@ from bot.core.views import rules
 from bot.core.views.ending import seal
 from bot.core.views.games import preset, title, words_of
 from bot.core.views.lines import capital, clip, code, danger, grid, main, side, strong, text_of, words
+from bot.core.views.pace import idle_line, pace_label, pace_rows, pace_sentence
 from bot.core.views.people import emblem, introduced, level
 from data.records import SeatRecord, Status, TableRecord
 from engine import catalog, players
@@ -26,7 +27,7 @@ def lobby_screen(table: Table, t: Translator) -> Screen:
     """A table before its game."""
     record = table.record
     if record.status is Status.CANCELLED:
-        return Screen(text_of(_heading(record, t), words(t("The table is closed."))))
+        return Screen(text_of(_heading(record, t), words(t("The table is closed.")), idle_line(record, t)))
     page = Options.load(record.options).page
     rows = _PAGES.get(page, _main_rows)(table, t)
     return Screen(text_of(*_lines(table, page, t)), None, rows)
@@ -45,6 +46,8 @@ def _lines(table: Table, page: str, t: Translator) -> list[Line]:
         lines.append(words(t("Agreed: {rules}.", rules="; ".join(agreed))))
     auto = Options.load(record.options).auto
     lines.append(words(t("Forced moves play themselves.") if auto else t("Every move is made by hand.")))
+    if page == "pace" or Options.load(record.options).pace != "none":
+        lines.append(words(pace_sentence(record, t)))
     lines.append(words(_advice(record, page, t)))
     lines.append(seal(table, t))
     mixers = Options.load(record.options).mixers
@@ -79,6 +82,8 @@ def _advice(record: TableRecord, page: str, t: Translator) -> str:
         return t("Press a rule to change it.")
     if page == "seating":
         return t("How many colours, and who plays which?")
+    if page == "pace":
+        return t("How long may a decision take?")
     if page == "computers":
         return t("Who is to be played by the computer?")
     if all(map(_taken, record.seats)):
@@ -113,6 +118,7 @@ def _main_rows(table: Table, t: Translator) -> Rows:
     if record.game == "parchis":
         pages.append(_button(record, t("Colours and seats"), Verb.PAGE, "seating"))
     pages.append(_button(record, t("Game and rules"), Verb.PAGE, "rules"))
+    pages.append(_button(record, pace_label(record, t), Verb.PAGE, "pace"))
     going = (
         _button(record, t("Leave my seat"), Verb.LEAVE),
         danger(t("Close the table"), encode(record.id, record.version, Verb.CANCEL)),
@@ -220,4 +226,10 @@ def _marked(label: str, *, here: bool) -> str:
     return f"✓ {label}" if here else label
 
 
-_PAGES = {"main": _main_rows, "computers": _computer_rows, "seating": _seating_rows, "rules": _rule_rows}
+_PAGES = {
+    "main": _main_rows,
+    "computers": _computer_rows,
+    "seating": _seating_rows,
+    "rules": _rule_rows,
+    "pace": pace_rows,
+}

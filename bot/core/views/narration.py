@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.core.play import LATE
 from bot.core.table import Table
 from bot.core.texts import Line, Translator
 from bot.core.views.games import words_of
@@ -75,9 +76,14 @@ class Narrator:
             "finished": self._finished,
         }
 
-    def tell(self, plies: Iterable[Ply[Any]]) -> list[Line]:
-        """The lines of these plies."""
-        for ply in plies:
+    def tell(self, plies: Iterable[Ply[Any]], first: int = 0) -> list[Line]:
+        """The lines of these plies, of which `first` is the number of the first."""
+        late = late_plies(self.table)
+        for number, ply in enumerate(plies, start=first):
+            if number in late:
+                self._say(
+                    self.t.text("⏰ The time of {player} was up: the computer played.", player=self._who(ply.seat))
+                )
             if ply.move in LOT:
                 self._say(self.t.text("The lot says: {player} begins.", player=self._who(LOT.index(ply.move))))
             for event in _victory_first(ply.events):
@@ -186,6 +192,15 @@ class Narrator:
         self._lines.append(line)
 
 
+def late_plies(table: Table) -> set[int]:
+    """The first ply of each turn, or rest of a turn, that was played for somebody who was late."""
+    firsts: dict[int, int] = {}
+    for move in table.log:
+        if move.automation == LATE:
+            firsts.setdefault(move.version, move.ply)
+    return set(firsts.values())
+
+
 def _victory_first(events: tuple[Event, ...]) -> list[Event]:
     """The events of a ply, the winner named before the last places are."""
     places = [event for event in events if event["type"] == "finished"]
@@ -201,7 +216,7 @@ def news(table: Table, since_ply: int, t: Translator) -> News:
     plies = table.match.plies
     start = turns_ago(table, since_ply, MAX_LINES)
     untold = sum(_is_turn(ply) for ply in plies[since_ply:start])
-    return News(tuple(Narrator(table, t).tell(plies[start:])), untold)
+    return News(tuple(Narrator(table, t).tell(plies[start:], start)), untold)
 
 
 def turns_ago(table: Table, since_ply: int, turns: int) -> int:

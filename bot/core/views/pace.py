@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from bot.core import deadlines, lateness
+from bot.core import deadlines, presence
 from bot.core.options import Options
 from bot.core.screen import Button, Part, Screen, Style
 from bot.core.table import Table
@@ -40,7 +40,8 @@ def pace_sentence(record: TableRecord, t: Translator) -> str:
     sentence = t("Each decision has {span}; then the computer plays that turn.", span=span(tempo, t))
     if tempo.kind is Kind.LIVE:
         return sentence
-    return f"{sentence} {t('Nobody is pressed in their quiet hours.')}"
+    peace = t("Nobody is pressed in their quiet hours.")
+    return f"{sentence} {peace}"
 
 
 def pace_rows(table: Table, t: Translator) -> Rows:
@@ -75,9 +76,9 @@ def pace_lines(table: Table, t: Translator) -> list[Line]:
     if away:
         names = joined([who(table, seat, t) for seat in sorted(away.values())], ", ")
         found.append(t.text("💤 Away, and played by the computer until they are back: {players}.", players=names))
-    agreed, needed = lateness.voters(table)
+    agreed, needed = presence.voters(table)
     if options.votes and agreed:
-        found.append(t.text("{n} of {all} want to end the game.", n=agreed, all=needed))
+        found.append(t.text("Votes to end the game: {n} of {all}.", n=agreed, all=needed))
     return found
 
 
@@ -87,7 +88,7 @@ def with_absence(table: Table, rows: Rows, t: Translator) -> Rows:
     if record.status is not Status.PLAYING or len(rows) >= _FULL or not any(seat.away for seat in record.seats):
         return rows
     buttons = [side(t("I am back"), _token(record, Verb.BACK))]
-    if lateness.may_end(table):
+    if presence.may_end(table):
         buttons.append(danger(t("End the game"), _token(record, Verb.END)))
     return (*rows, tuple(buttons))
 

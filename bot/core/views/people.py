@@ -19,7 +19,7 @@ def level(t: Translator, name: str) -> str:
 
 
 def name(table: Table, seat: int, t: Translator) -> str:
-    """Who sits there, by name; somebody who resigned keeps their name, with a computer's mark."""
+    """Who sits there, by name; somebody who resigned or is away keeps their name, with a mark."""
     return _name(table.seat(seat), t, t("computer"))
 
 
@@ -32,7 +32,7 @@ def introduced(table: Table, seat: int, t: Translator) -> str:
 def _name(seat: SeatRecord, t: Translator, computer: str) -> str:
     if seat.person is not None:
         own = clip(seat.name) or t("somebody")
-        return own if seat.computer is None else f"{own} 🤖"
+        return own if seat.computer is None else f"{own} {'💤' if seat.away else '🤖'}"
     if seat.computer is not None:
         return clip(seat.name) or f"🤖 {computer}"
     return t("nobody")

@@ -1,0 +1,36 @@
+"""Who of a game's people is there, and who is away; and what the others may decide about it."""
+
+from __future__ import annotations
+
+import json
+
+from bot.core.options import Options
+from bot.core.table import Table
+from data.records import PersonKey, Status
+
+
+def present(table: Table) -> set[PersonKey]:
+    """The people who play and are not away."""
+    return {seat.person for seat in table.record.seats if seat.person is not None and seat.computer is None}
+
+
+def is_away(table: Table, person: PersonKey) -> bool:
+    """Whether a computer plays for this person until they are back."""
+    return table.record.status is Status.PLAYING and any(
+        seat.away and seat.person == person for seat in table.record.seats
+    )
+
+
+def may_end(table: Table) -> bool:
+    """Whether who is present may end the game by agreement: somebody is away, in a game of teams or of two people."""
+    if table.record.status is not Status.PLAYING or not any(seat.away for seat in table.record.seats):
+        return False
+    people = present(table) | {seat.person for seat in table.record.seats if seat.away}
+    return json.loads(table.record.teams) is not None or len(people) == 2
+
+
+def voters(table: Table) -> tuple[int, int]:
+    """How many of those who are present want to end the game, and how many there are."""
+    here = present(table)
+    wanting = {table.seat(seat).person for seat in Options.load(table.record.options).votes} & here
+    return len(wanting), len(here)
