@@ -1,4 +1,4 @@
-"""Pictures from the command line: `python -m render gallery FOLDER`."""
+"""Pictures and films from the command line: `python -m render gallery FOLDER`, `python -m render replay FILE`."""
 
 from __future__ import annotations
 
@@ -8,16 +8,18 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from render.gallery.sheet import write_gallery
+from render.replay import command as replay
 
 
 def main(words: Sequence[str] | None = None) -> int:
     """Does what the words say; gives the exit code."""
     parser = argparse.ArgumentParser("python -m render", description="Draws pictures of games.")
-    commands = parser.add_subparsers(required=True)
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
     gallery = commands.add_parser("gallery", help="some fifty telling positions, and all of them on one sheet")
     gallery.add_argument("folder", type=Path, help="where the pictures go")
     gallery.add_argument("--references", action="store_true", help="small ones, which the tests compare with")
     gallery.set_defaults(run=_gallery)
+    replay.add_to(commands)
     options = parser.parse_args(words)
     done: int = options.run(options)
     return done

@@ -12,7 +12,7 @@ from render.parchis_stage import Stage
 
 def rings(stage: Stage) -> None:
     """A ring round each nest whose turn it is."""
-    for colour in stage.acting:
+    for colour in () if stage.scene.film else stage.acting:
         home = stage.shape.homes[colour]
         stage.put(sprites.ring(stage.theme, stage.pixels(home.radius + 0.12)), home.centre)
 

@@ -25,8 +25,9 @@ class Scene:
     `names` holds one name a seat. `moves` are the choices open now (empty at a throw): their pieces and landings are
     marked. `trail` holds the events since the last picture, oldest first. `faces` are the sticks as they fell, each
     `sun` or `moon`. `size` is the width in pixels, `theme` one of `render.themes.NAMES`. `teams` are the seats of
-    each team, if there are any. `glides` are pieces shown on their way and not where they stand.
-    `result` makes it the card of a finished game, with the board on it; it alone brings words.
+    each team, if there are any. `glides` are pieces shown on their way and not where they stand. In a `film` the
+    large ring round whose turn it is would flicker, and is left out. `result` makes it the card of a finished game,
+    with the board on it; it alone brings words.
     """
 
     game: str
@@ -39,4 +40,5 @@ class Scene:
     theme: str = "classic"
     teams: tuple[tuple[int, ...], ...] = ()
     glides: tuple[Glide, ...] = ()
+    film: bool = False
     result: ResultCard | None = None

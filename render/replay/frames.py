@@ -1,0 +1,135 @@
+"""The script of a film: what is shown for how long.
+
+Every movement of a piece is a beat: the piece glides along its squares, then lies still. A short game takes its time;
+in a longer one pieces glide in fewer steps and lie still more briefly, until they jump; if even so there is no room
+for all, most beats are left out at even distances. The last beats are always shown at leisure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Any
+
+from engine.dice import STICKS
+from engine.game import Event
+from engine.match import Match, Ply
+from render.replay.ways import Way, ways
+from render.scene import Glide, Scene
+
+LONGEST = 6000
+"""The longest film, in hundredths of a second."""
+SHOTS = 900
+"""The most shots of a film, unless its size asks for fewer."""
+TITLE, ENDING = 120, 400
+_TICK = 5
+"""How long a step of a glide is seen: 20 a second."""
+_MOST_STEPS, _BRIEFEST, _CALMEST = 6, 8, 50
+_FINALE = 8
+"""How many beats at the end are shown at leisure."""
+
+_STICKS = {int(STICKS.read(faces)): faces for faces in product(STICKS.faces, repeat=STICKS.bodies)}
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One picture of a film and how long it is seen, in hundredths of a second."""
+
+    scene: Scene
+    time: int
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What all pictures of a film have in common; see `Scene`."""
+
+    names: tuple[str, ...]
+    teams: tuple[tuple[int, ...], ...] = ()
+    theme: str = "classic"
+    size: int = 480
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How many steps a glide has, and how long a piece then lies still."""
+
+    steps: int
+    still: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Beat:
+    """A ply at which pieces moved, the state before it, and the throw that it came of."""
+
+    ply: Ply[Any]
+    before: Any
+    ways: tuple[Way, ...]
+    thrown: tuple[Event, ...]
+
+
+def script(match: Match[Any], look: Look, shots: int = SHOTS) -> Iterator[Shot]:
+    """The shots of a game so far, one after the other; at most about that many, and never more than a minute."""
+    beats = _beats(match)
+    shown, paces = _plan(beats, shots)
+    blank = Scene(
+        match.game.name, match.opening, look.names, size=look.size, theme=look.theme, teams=look.teams, film=True
+    )
+    yield Shot(blank, TITLE)
+    for beat, pace in zip(shown, paces, strict=True):
+        yield from _played(beat, pace, blank)
+    yield Shot(replace(blank, state=match.state), ENDING)
+
+
+def _beats(match: Match[Any]) -> list[_Beat]:
+    found: list[_Beat] = []
+    state: Any = match.opening
+    thrown: tuple[Event, ...] = ()
+    for ply in match.plies:
+        thrown = tuple(event for event in ply.events if event["type"] == "thrown") or thrown
+        if moved := ways(match.game.name, state, ply):
+            found.append(_Beat(ply, state, moved, thrown))
+        state = ply.state
+    return found
+
+
+def _plan(beats: list[_Beat], shots: int) -> tuple[list[_Beat], list[Pace]]:
+    """Which beats are shown, and each one's pace."""
+    finale = beats[-_FINALE:]
+    calm = Pace(_MOST_STEPS, _CALMEST)
+    time, room = LONGEST - TITLE - ENDING - _time(finale, calm), shots - 2 - _count(finale, calm)
+    rest = beats[:-_FINALE]
+    most = max(1, min(room, time // _BRIEFEST))
+    if len(rest) > most:
+        rest = [rest[at * len(rest) // most] for at in range(most)]
+    steps = _MOST_STEPS
+    while steps and (_count(rest, Pace(steps, 0)) > room or _time(rest, Pace(steps, _briefest(steps))) > time):
+        steps -= 1
+    still = (time - _time(rest, Pace(steps, 0))) // len(rest) if rest else 0
+    pace = Pace(steps, min(still, _CALMEST))
+    return rest + finale, [pace] * len(rest) + [calm] * len(finale)
+
+
+def _briefest(steps: int) -> int:
+    """Slow glides want a longer rest after them."""
+    return _BRIEFEST + 2 * (steps - 1)
+
+
+def _count(beats: list[_Beat], pace: Pace) -> int:
+    return sum(len(beat.ways) * pace.steps + 1 for beat in beats)
+
+
+def _time(beats: list[_Beat], pace: Pace) -> int:
+    return sum(len(beat.ways) * pace.steps * _TICK + pace.still for beat in beats)
+
+
+def _played(beat: _Beat, pace: Pace, blank: Scene) -> Iterator[Shot]:
+    """The pieces glide one after the other; whoever is sent home waits for whoever sent it."""
+    faces = _STICKS[beat.thrown[-1]["value"]] if blank.game == "palma" else ()
+    scene = replace(blank, faces=faces, trail=beat.thrown)
+    for way in beat.ways:
+        state = beat.ply.state if way.sent else beat.before
+        for step in range(1, pace.steps + 1):
+            glide = Glide(way.piece, way.squares, step / (pace.steps + 1))
+            yield Shot(replace(scene, state=state, glides=(glide,)), _TICK)
+    yield Shot(replace(scene, state=beat.ply.state), pace.still)
