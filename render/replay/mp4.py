@@ -13,12 +13,8 @@ from render.picture import pixels
 from render.replay.frames import Shot
 
 _CLOCK = Fraction(1, 100)
-_OPTIONS = {
-    "preset": "veryfast",
-    "crf": "26",
-    "tune": "animation",
-    "x264-params": "threads=1:lookahead-threads=1",  # else the same film has other bytes each time
-}
+_OPTIONS = {"preset": "veryfast", "crf": "26", "tune": "zerolatency", "x264-params": "threads=1"}
+"""Looking ahead would cost time and gain nothing here, and the same film would have other bytes each time."""
 
 
 def write(shots: Iterable[Shot], out: BinaryIO) -> None:

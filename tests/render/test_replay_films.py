@@ -90,7 +90,7 @@ def test_pictures_that_are_alike_are_one() -> None:
 @pytest.mark.parametrize("theme", THEMES)
 def test_a_board_of_colours_that_nobody_plays_has_a_palette_too(theme: str) -> None:
     rules = {"preset": "italian", "colours": 6}
-    match = Match.start(PARCHIS, rules, ["YG", "BR"])
+    match = Match.start(PARCHIS, rules, ["Y", "G"])
     data = film(match, Look(NAMES, theme=theme))
     with Image.open(BytesIO(data)) as picture:
         assert not difference(picture, list(script(match, Look(NAMES, theme=theme)))[-1].scene)
