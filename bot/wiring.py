@@ -19,6 +19,8 @@ from bot.core.measures import CountedMessenger, Measures
 from bot.core.opening import Entropy, seeded
 from bot.core.pace import Pace
 from bot.core.publisher import Publisher
+from bot.core.rankings.recompute import catch_up
+from bot.core.rankings.recorder import Recorder
 from bot.core.registry import registry
 from bot.core.service import Service
 from bot.core.tables import Tables
@@ -65,7 +67,8 @@ async def house(
     measures: Measures | None = None,
 ) -> AsyncIterator[House]:
     """The core over a store, while it is needed; leaving it shows what is still to be shown."""
-    tables, languages = Tables(store), Languages(store, language)
+    await catch_up(store)
+    tables, languages = Tables(store, Recorder(store).over), Languages(store, language)
     desk = Desk(store, tables, languages, registry(), clock, entropy, max_tables)
     with ThreadPoolExecutor(PAINTERS, "painter") as painters:
         if measures is not None:

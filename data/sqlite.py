@@ -11,8 +11,6 @@ import json
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
-import aiosqlite
-
 from data import rows, statements
 from data.migrate import open_database
 from data.records import (
@@ -28,8 +26,9 @@ from data.records import (
     TableRecord,
 )
 from data.rows import Row, Value, checked
-from data.sqlite_base import BrokenReference
+from data.sqlite_base import BrokenReference, Database
 from data.sqlite_history import History
+from data.sqlite_results import Results
 from data.store import ChannelFull, NoTable, StaleTable, TableExists, UnusableDatabase
 
 _MOST = 2**63 - 1
@@ -49,10 +48,12 @@ async def open_sqlite(path: str) -> SqliteStore:
 async def _open(path: str) -> SqliteStore:
     # What may fail is done before aiosqlite starts its thread, which does not end well after a failed start.
     connection = await asyncio.to_thread(open_database, path)
-    return SqliteStore(await aiosqlite.Connection(lambda: connection, iter_chunk_size=64))
+    database = Database(lambda: connection, iter_chunk_size=64)
+    await database
+    return SqliteStore(database)
 
 
-class SqliteStore(History):
+class SqliteStore(History, Results):
     """The store in an SQLite file; make one with `open_sqlite`."""
 
     # people and chats -----------------------------------------------------------------------------------------------

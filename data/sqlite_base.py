@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 import aiosqlite
 
@@ -14,11 +14,35 @@ from data import statements
 from data.rows import Row, Value, checked
 from data.store import StoreError, StoreFailed
 
+T = TypeVar("T")
+Work = Callable[[sqlite3.Connection], T]
+"""What is done on the database's own thread."""
+
+
+class Database(aiosqlite.Connection):
+    """A connection that takes several statements at once: the way to its thread and back costs more than most."""
+
+    async def atomically(self, work: Work[T]) -> T:
+        """Does a piece of work on the database's thread, as one transaction."""
+        execute: Callable[..., Awaitable[T]] = self._execute
+        return await execute(_transaction, self._conn, work)
+
+
+def _transaction(connection: sqlite3.Connection, work: Work[T]) -> T:
+    connection.execute(statements.BEGIN)
+    try:
+        result = work(connection)
+        connection.commit()
+    except BaseException:
+        connection.rollback()
+        raise
+    return result
+
 
 class Base:
     """Runs statements. What is a single one commits by itself; several run between BEGIN IMMEDIATE and COMMIT."""
 
-    def __init__(self, database: aiosqlite.Connection) -> None:
+    def __init__(self, database: Database) -> None:
         self._database = database
         self._lock = asyncio.Lock()
         self._closed = False
@@ -49,6 +73,11 @@ class Base:
             except BaseException:
                 await self._database.rollback()
                 raise
+
+    async def _atomically(self, work: Work[T]) -> T:
+        """Several statements, which are one transaction."""
+        async with self._turn():
+            return await self._database.atomically(work)
 
     async def _run(self, statement: str, values: Mapping[str, Value] | None = None) -> Sequence[Row]:
         # aiosqlite's annotation knows only sequences; names are as good.

@@ -17,6 +17,7 @@ from data.records import (
     Status,
     TableRecord,
 )
+from data.store_results import ResultStore
 
 
 class StoreError(Exception):
@@ -39,6 +40,10 @@ class NoTable(StoreError):
     """There is no table of that id; nothing was written."""
 
 
+class StaleRatings(StoreError):
+    """Another rated game of the family has been added since; nothing was written."""
+
+
 class StoreFailed(StoreError):
     """The database itself failed: no space, no answer in time, a broken disk. Nothing was written."""
 
@@ -47,7 +52,7 @@ class UnusableDatabase(StoreError):
     """The database cannot be used: corrupt, foreign, or from a newer version. It was left untouched."""
 
 
-class Store(Protocol):
+class Store(ResultStore, Protocol):
     """Durable once a call returns. Every write is one transaction; a failed or cancelled one is whole or nothing.
 
     Writing raises ValueError for what no database can keep: text with a NUL or half a surrogate pair, integers beyond

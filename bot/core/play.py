@@ -200,7 +200,7 @@ class _Run:
 def ended(record: TableRecord, result: Result) -> TableRecord:
     """The record of a game that its present version has brought to its end."""
     options = replace(Options.load(record.options), ended=record.version)
-    text = json.dumps({"places": list(result.places), "reason": result.reason})
+    text = json.dumps({"places": list(result.places), "reason": result.reason, "at": record.updated})
     return replace(record, status=Status.OVER, result=text, options=options.dump())
 
 

@@ -10,12 +10,25 @@ from engine.match import Match
 
 
 @dataclass(frozen=True, slots=True)
+class Gain:
+    """What a person's rating was before a game, and is after it, in points."""
+
+    person: PersonKey
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
-    """A record, its match (None in the lobby) and its log. Never changed: each accepted action makes a new one."""
+    """A record, its match (None in the lobby) and its log. Never changed: each accepted action makes a new one.
+
+    `gains`: once the game is over, what it did to the ratings of those who are ranked.
+    """
 
     record: TableRecord
     match: Match[Any] | None = None
     log: tuple[MoveRecord, ...] = ()
+    gains: tuple[Gain, ...] = ()
 
     def seats_of(self, person: PersonKey) -> tuple[int, ...]:
         """The seats a person holds and still plays: one who resigned plays no more, one who is away may come back."""

@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
@@ -23,6 +24,14 @@ from engine.match import Match
 _log = logging.getLogger(__name__)
 
 
+Over = Callable[[Table], Awaitable[Table]]
+"""Told of a table whose game is over, when it ends and whenever it is read; gives it with what is to be added."""
+
+
+async def _nothing_to_add(table: Table) -> Table:
+    return table
+
+
 class Unreadable(Refusal):
     """A table that makes no sense to this program: its rules, seats or log. Other tables must not suffer for it."""
 
@@ -35,8 +44,9 @@ class Unreadable(Refusal):
 class Tables:
     """Reads tables and writes them. The store is the truth; what is kept here only saves the reading."""
 
-    def __init__(self, store: Store, *, capacity: int = 256) -> None:
+    def __init__(self, store: Store, over: Over = _nothing_to_add, *, capacity: int = 256) -> None:
         self._store = store
+        self._over = over
         self._capacity = capacity
         self._kept: OrderedDict[str, Table] = OrderedDict()
         self._queues: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -82,7 +92,7 @@ class Tables:
         except BaseException:
             self._kept.pop(before.record.id, None)
             raise
-        return self._keep(after)
+        return self._keep(await self._over(after) if after.record.status is Status.OVER else after)
 
     async def _timed(self, before: Table | None, after: Table) -> Table:
         sleeper = deadlines.sleeper(after)
@@ -105,12 +115,13 @@ class Tables:
             raise Unreadable(record.id)
         log = tuple(await self._store.moves(record.id))[: record.plies] if begun(record) else ()
         try:
-            return _opened(record, log)
+            table = opened(record, log)
         except Exception as error:
             if record.id not in self._unreadable:
                 _log.exception("table %s cannot be read", record.id)
             self._unreadable[record.id] = record.version
             raise Unreadable(record.id) from error
+        return await self._over(table) if record.status is Status.OVER else table
 
     def _keep(self, table: Table) -> Table:
         self._kept[table.record.id] = table
@@ -120,7 +131,8 @@ class Tables:
         return table
 
 
-def _opened(record: TableRecord, log: tuple[MoveRecord, ...]) -> Table:
+def opened(record: TableRecord, log: tuple[MoveRecord, ...]) -> Table:
+    """The table of a record and its log; raises whatever is wrong with them."""
     Options.load(record.options)
     match = open_match(record, [move.move for move in log])
     return Table(record, match, log) if begun(record) else Table(record)

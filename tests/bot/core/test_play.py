@@ -217,7 +217,7 @@ async def test_resigning_against_one_ends_the_game() -> None:
         await place.press(BEA, question.tokens[0], question.id)
         record = (await place.table(code)).record
         assert record.status is Status.OVER
-        assert json.loads(record.result or "") == {"places": [1, 2], "reason": "resigned"}
+        assert json.loads(record.result or "") == {"places": [1, 2], "reason": "resigned", "at": place.clock.now()}
         assert question.buttons == []
         (end,) = place.live(code)
         assert record.seed.hex() in end.screen.text.plain

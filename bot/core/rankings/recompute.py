@@ -1,0 +1,85 @@
+"""Results and ratings from the stored games alone: what is missing at a start, all of them, or without somebody."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+
+from bot.core.rankings.ratings import fold
+from bot.core.rankings.recorder import Recorder
+from bot.core.rankings.results import result_of
+from bot.core.tables import opened
+from data.records import PersonKey
+from data.result_records import FORMER, ResultRecord
+from data.store import Store
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Recomputed:
+    """What a recomputation found: games, the rated ones among them, and the tables that could not be read."""
+
+    games: int
+    rated: int
+    unreadable: tuple[str, ...]
+
+
+async def catch_up(store: Store) -> int:
+    """Notes the results that a process did not live to note; how many. Raises StoreError."""
+    recorder = Recorder(store)
+    names = await store.finished(unrecorded=True)
+    found = [result async for _, result in _results(store, names) if result is not None]
+    for result in sorted(found, key=lambda result: result.order):
+        await recorder.add(result)
+    return len(found)
+
+
+async def recompute(store: Store) -> Recomputed:
+    """Puts results and ratings that follow from tables and logs in the place of those there are.
+
+    Meant for a quiet moment: a game that ends meanwhile is noted right afterwards. Raises StoreError.
+    """
+    results: list[ResultRecord] = []
+    unreadable = []
+    async for name, result in _results(store, await store.finished()):
+        if result is None:
+            unreadable.append(name)
+        else:
+            results.append(result)
+    results.sort(key=lambda result: result.order)
+    rated = [result for result in results if result.rated]
+    await store.replace_results(results, fold(rated))
+    await catch_up(store)
+    return Recomputed(len(results), len(rated), tuple(unreadable))
+
+
+async def forget(store: Store, person: PersonKey) -> PersonKey:
+    """Lets go of a person in results and ratings; gives the key that means nobody and stands in their place.
+
+    The same key must be put into the seats of the tables that are over: then a recomputation still gives everybody
+    else the same numbers, since it still knows which games one and the same former player has played.
+    """
+    nobody = PersonKey(FORMER, secrets.token_hex(8))
+    await store.rename_player(person, nobody)
+    return nobody
+
+
+async def _results(store: Store, names: list[str]) -> AsyncIterator[tuple[str, ResultRecord | None]]:
+    """The results of tables by their names, one at a time; None where one cannot be read, which is logged."""
+    for name in names:
+        await asyncio.sleep(0)
+        record = await store.table(name)
+        if record is None:
+            continue
+        log = tuple(await store.moves(name))[: record.plies]
+        try:
+            result = result_of(opened(record, log))
+        except Exception:  # noqa: BLE001 - logged; one table must not keep all others from being counted
+            _log.exception("table %s cannot be counted", name)
+            yield name, None
+        else:
+            yield name, result

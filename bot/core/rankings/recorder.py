@@ -1,0 +1,86 @@
+"""Notes what came of games, once each, and keeps the ratings what they are: a fold over the rated games in order.
+
+A result is derived from a table that is stored already; so a process that dies in between loses nothing: the result
+is noted when the table is next read, or at the next start. A game that is noted after a later one of its family, of
+which another process may have been faster, has the family's ratings folded anew. So the same games always give the
+same numbers, however they came in.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import replace
+
+from bot.core.rankings.ratings import Skill, fold, rate
+from bot.core.rankings.results import result_of
+from bot.core.table import Gain, Table
+from data.records import Status
+from data.result_records import COMPUTER, FORMER, ResultRecord
+from data.store import StaleRatings, Store
+
+_log = logging.getLogger(__name__)
+
+ATTEMPTS = 20
+
+
+class Recorder:
+    """Notes results as games end."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._one_by_one = asyncio.Lock()
+
+    async def over(self, table: Table) -> Table:
+        """A table whose game is over, with what it changed; its result is noted if it is not yet.
+
+        Whatever goes wrong is logged: the game is over all the same, and its result is noted the next time.
+        """
+        if table.record.status is not Status.OVER:
+            return table
+        try:
+            if not await self._store.recorded(table.record.id):
+                await self.add(result_of(table))
+            return replace(table, gains=await self._gains(table))
+        except Exception:  # noqa: BLE001 - logged
+            _log.exception("the result of table %s cannot be noted now", table.record.id)
+            return table
+
+    async def add(self, result: ResultRecord) -> None:
+        """Notes a result; noted before, it stays as it is. Raises StoreError."""
+        async with self._one_by_one:
+            for _ in range(ATTEMPTS):
+                try:
+                    await self._add(result)
+                except StaleRatings:
+                    continue  # another process has noted another game
+                return
+        raise StaleRatings(f"table {result.table} found no gap between the results of other games")
+
+    async def _add(self, result: ResultRecord) -> None:
+        store = self._store
+        if not result.rated:
+            await store.add_result(result)
+            return
+        ladder = await store.ladder(result.game, result.family)
+        if ladder.last is None or result.order > ladder.last:
+            players = list({seat.player for seat in result.seats})
+            known = await store.ratings(result.game, result.family, players)
+            changes = rate(result, {player: Skill(*found) for player, found in known.items()})
+            await store.add_result(result, changes, expected=ladder.count)
+            return
+        games = [*await store.rated_results(result.game, result.family), result]
+        changes = fold(sorted(games, key=lambda game: game.order))
+        await store.add_result(result, changes, expected=ladder.count, anew=True)
+
+    async def _gains(self, table: Table) -> tuple[Gain, ...]:
+        changes = await self._store.rating_changes(table.record.id)
+        return tuple(
+            Gain(
+                change.player,
+                Skill(change.mu_before, change.sigma_before).points,
+                Skill(change.mu, change.sigma).points,
+            )
+            for change in changes
+            if change.player.platform not in (COMPUTER, FORMER)
+        )

@@ -1,0 +1,114 @@
+"""What came of games, and the ratings that follow from it, as plain records."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from data.records import ChatKey, PersonKey
+
+COMPUTER = "computer"
+"""The platform of a computer as a player; its user is its level."""
+FORMER = "former"
+"""The platform of somebody who has been forgotten; the user tells nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultSeat:
+    """What came of one seat: its `place` from 1, shared by its `side`; whether its person had `left`, which is last.
+
+    `captures`, `losses`: pieces sent home and pieces lost so. `sixes`: throws that gave another one, among `throws`.
+    `longest`: most steps in one turn. `behind`: by how many hundredths of the way the side once was behind another.
+    """
+
+    player: PersonKey
+    side: int
+    place: int
+    left: bool = False
+    captures: int = 0
+    losses: int = 0
+    sixes: int = 0
+    throws: int = 0
+    longest: int = 0
+    behind: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRecord:
+    """What came of a game that ended at `at`, in the family of rules under which it is rated, if it is `rated`."""
+
+    table: str
+    game: str
+    family: str
+    at: float
+    rated: bool
+    plies: int
+    seats: tuple[ResultSeat, ...]
+
+    @property
+    def order(self) -> tuple[float, str]:
+        """Ratings follow from games in this order."""
+        return self.at, self.table
+
+
+@dataclass(frozen=True, slots=True)
+class RatingChange:
+    """A player's rating before and after a game: the mean of what is believed of their skill, and its deviation."""
+
+    table: str
+    player: PersonKey
+    won: bool
+    mu_before: float
+    sigma_before: float
+    mu: float
+    sigma: float
+
+
+@dataclass(frozen=True, slots=True)
+class LadderRecord:
+    """The rated games of a game and family: how many, and the order of the last one."""
+
+    count: int
+    last: tuple[float, str] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player among others: the rating now and at the beginning of the time that was asked for, and games in it.
+
+    `name` and `settings` are those of the person, if known.
+    """
+
+    player: PersonKey
+    mu: float
+    sigma: float
+    games: int
+    wins: int
+    mu_before: float
+    sigma_before: float
+    name: str | None
+    settings: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedSeat:
+    """One seat of a player in one game; `sides` is how many there were, `chat` where the table was."""
+
+    table: str
+    game: str
+    family: str
+    at: float
+    rated: bool
+    chat: ChatKey
+    sides: int
+    seat: ResultSeat
+
+
+@dataclass(frozen=True, slots=True)
+class RatingPoint:
+    """A rating as it was after a game."""
+
+    game: str
+    family: str
+    at: float
+    mu: float
+    sigma: float

@@ -1,0 +1,137 @@
+"""Every SQL statement about results and ratings, with named parameters."""
+
+from __future__ import annotations
+
+FINISHED = "SELECT id FROM tables WHERE status = 'over' ORDER BY created, seq"
+
+UNRECORDED = """
+SELECT id FROM tables
+WHERE status = 'over' AND NOT EXISTS (SELECT 1 FROM results WHERE table_id = tables.id)
+ORDER BY created, seq
+"""
+
+RECORDED = "SELECT 1 FROM results WHERE table_id = :table"
+
+_RATED = "game = :game AND family = :family AND rated = 1"
+
+LADDER = f"""
+SELECT count(*), max(at), (SELECT table_id FROM results WHERE {_RATED} ORDER BY at DESC, table_id DESC LIMIT 1)
+FROM results WHERE {_RATED}
+"""  # noqa: S608 - constants only
+
+RATED_RESULTS = f"""
+SELECT table_id, game, family, at, rated, plies,
+       (SELECT json_group_array(json_array(seat, platform, user, side, place, gone, captures, losses, sixes, throws,
+                                           longest, behind))
+        FROM result_seats WHERE table_id = results.table_id)
+FROM results WHERE {_RATED} ORDER BY at, table_id
+"""  # noqa: S608 - constants only
+
+RATINGS = """
+SELECT platform, user, mu, sigma FROM ratings
+WHERE game = :game AND family = :family
+  AND (platform, user) IN (SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(:players))
+"""
+
+# Recorded twice, by two processes or after a crash, a result is there once.
+ADD_RESULT = """
+INSERT INTO results (table_id, game, family, at, rated, plies)
+VALUES (:table, :game, :family, :at, :rated, :plies)
+ON CONFLICT (table_id) DO NOTHING
+RETURNING table_id
+"""
+
+ADD_RESULT_SEAT = """
+INSERT INTO result_seats (table_id, seat, platform, user, side, place, gone, captures, losses, sixes, throws, longest,
+                          behind)
+VALUES (:table, :seat, :platform, :user, :side, :place, :gone, :captures, :losses, :sixes, :throws, :longest, :behind)
+"""
+
+ADD_CHANGE = """
+INSERT INTO rating_changes (table_id, platform, user, won, mu_before, sigma_before, mu, sigma)
+VALUES (:table, :platform, :user, :won, :mu_before, :sigma_before, :mu, :sigma)
+"""
+
+SAVE_RATING = """
+INSERT INTO ratings (game, family, platform, user, mu, sigma)
+SELECT game, family, :platform, :user, :mu, :sigma FROM results WHERE table_id = :table
+ON CONFLICT (game, family, platform, user) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma
+"""
+
+DROP_LADDER = (
+    """
+DELETE FROM rating_changes
+WHERE table_id IN (SELECT table_id FROM results WHERE game = :game AND family = :family AND rated = 1)
+""",
+    "DELETE FROM ratings WHERE game = :game AND family = :family",
+)
+
+DROP_ALL = tuple(
+    f"DELETE FROM {name}"  # noqa: S608 - constants only
+    for name in ("ratings", "rating_changes", "result_seats", "results")
+)
+
+CHANGES = """
+SELECT table_id, platform, user, won, mu_before, sigma_before, mu, sigma FROM rating_changes
+WHERE table_id = :table ORDER BY platform, user
+"""
+
+_HERE = """
+EXISTS (SELECT 1 FROM tables WHERE id = results.table_id AND platform = :platform AND chat = :chat)
+"""
+
+# The columns without an aggregate are those of the first game, whose time is the `min`: SQLite promises that.
+_STANDINGS = """
+SELECT ratings.platform, ratings.user, ratings.mu, ratings.sigma, count(*), sum(changed.won),
+       changed.mu_before, changed.sigma_before, people.name, coalesce(people.settings, '{}'), min(results.at)
+FROM results
+JOIN rating_changes AS changed ON changed.table_id = results.table_id
+JOIN ratings ON ratings.game = results.game AND ratings.family = results.family
+            AND ratings.platform = changed.platform AND ratings.user = changed.user
+LEFT JOIN people ON people.platform = changed.platform AND people.user = changed.user
+WHERE results.game = :game AND results.family = :family AND results.rated = 1 AND results.at >= :since
+"""
+
+_BY_PLAYER = "GROUP BY ratings.platform, ratings.user"
+
+STANDINGS = _STANDINGS + _BY_PLAYER
+
+STANDINGS_HERE = _STANDINGS + f"AND {_HERE}" + _BY_PLAYER
+
+LAST_LADDER = f"""
+SELECT game, family FROM results WHERE rated = 1 AND {_HERE} ORDER BY at DESC, table_id DESC LIMIT 1
+"""  # noqa: S608 - constants only
+
+PLAYED = """
+SELECT results.table_id, results.game, results.family, results.at, results.rated,
+       tables.platform, tables.chat, tables.thread,
+       (SELECT count(DISTINCT side) FROM result_seats WHERE table_id = results.table_id),
+       mine.side, mine.place, mine.gone,
+       mine.captures, mine.losses, mine.sixes, mine.throws, mine.longest, mine.behind
+FROM result_seats AS mine
+JOIN results ON results.table_id = mine.table_id
+JOIN tables ON tables.id = mine.table_id
+WHERE mine.platform = :platform AND mine.user = :user
+ORDER BY results.at, results.table_id, mine.seat
+"""
+
+POINTS = """
+SELECT results.game, results.family, results.at, changed.mu, changed.sigma
+FROM rating_changes AS changed JOIN results ON results.table_id = changed.table_id
+WHERE changed.platform = :platform AND changed.user = :user
+ORDER BY results.at, results.table_id
+"""
+
+PLAYERS_OF = f"""
+SELECT DISTINCT people.platform, people.user, people.name
+FROM results
+JOIN result_seats ON result_seats.table_id = results.table_id
+JOIN people ON people.platform = result_seats.platform AND people.user = result_seats.user
+WHERE {_HERE}
+ORDER BY people.name, people.platform, people.user
+"""  # noqa: S608 - constants only
+
+RENAME_PLAYER = tuple(
+    f"UPDATE {name} SET platform = :new_platform, user = :new_user WHERE platform = :platform AND user = :user"  # noqa: S608
+    for name in ("result_seats", "rating_changes", "ratings")
+)

@@ -1,0 +1,70 @@
+"""What a store promises about results and ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from data.records import ChatKey, PersonKey
+from data.result_records import (
+    LadderRecord,
+    PlayedSeat,
+    RatingChange,
+    RatingPoint,
+    ResultRecord,
+    Standing,
+)
+
+
+class ResultStore(Protocol):
+    """The part of a store that keeps results and ratings: all of it can be computed anew from tables and logs."""
+
+    async def finished(self, *, unrecorded: bool = False) -> list[str]:
+        """The ids of the tables whose game is over, oldest first; or only of those that have no result yet."""
+
+    async def recorded(self, table: str) -> bool:
+        """Whether a table's result is there."""
+
+    async def ladder(self, game: str, family: str) -> LadderRecord:
+        """How far the rated games of a family go."""
+
+    async def rated_results(self, game: str, family: str) -> list[ResultRecord]:
+        """The rated games of a family, in order."""
+
+    async def ratings(
+        self, game: str, family: str, players: Sequence[PersonKey]
+    ) -> dict[PersonKey, tuple[float, float]]:
+        """The ratings now of those among these players who have one: mean and deviation."""
+
+    async def add_result(
+        self, result: ResultRecord, changes: Sequence[RatingChange] = (), *, expected: int = 0, anew: bool = False
+    ) -> bool:
+        """Adds a result and the changes it brings, in one transaction; whether it was not there before.
+
+        A rated one needs to know how many rated games its family has (`expected`), else StaleRatings is raised and
+        nothing written. `anew`: the changes are all of the family, in order, and take the place of those there are.
+        """
+
+    async def replace_results(self, results: Sequence[ResultRecord], changes: Sequence[RatingChange]) -> None:
+        """Puts these results and changes, in order, in the place of all there are."""
+
+    async def rating_changes(self, table: str) -> list[RatingChange]:
+        """What a game changed."""
+
+    async def standings(self, game: str, family: str, chat: ChatKey | None, since: float) -> list[Standing]:
+        """Everybody with a rated game of this family since then, in this chat (whatever the thread) or in all."""
+
+    async def last_ladder(self, chat: ChatKey) -> tuple[str, str] | None:
+        """Game and family of the last rated game in a chat, whatever the thread."""
+
+    async def played(self, player: PersonKey) -> list[PlayedSeat]:
+        """Every seat that a player has played to a result, oldest game first."""
+
+    async def rating_points(self, player: PersonKey) -> list[RatingPoint]:
+        """A player's ratings after each of their rated games, oldest first."""
+
+    async def players_of(self, chat: ChatKey) -> list[tuple[PersonKey, str]]:
+        """The people with a result in a chat, whatever the thread, by name."""
+
+    async def rename_player(self, player: PersonKey, new: PersonKey) -> None:
+        """A player goes on under another key in all results and ratings, to be forgotten by the old one."""

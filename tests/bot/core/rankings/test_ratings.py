@@ -1,0 +1,127 @@
+"""Ratings: who wins rises, teams and leaving count sensibly, and simulated players are found to be what they are."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import pytest
+
+from bot.core.rankings.ratings import Skill, Sureness, fold, rate
+from data.records import PersonKey
+from data.result_records import COMPUTER, RatingChange, ResultRecord, ResultSeat
+
+ANA, BEA, CAI, DAN = (PersonKey("web", name) for name in ("ana", "bea", "cai", "dan"))
+GREEDY = PersonKey(COMPUTER, "greedy")
+
+
+def result(*seats: ResultSeat, number: int = 0) -> ResultRecord:
+    return ResultRecord(f"t{number}", "parchis", "dice", float(number), True, 300, seats)
+
+
+def changed(changes: Sequence[RatingChange]) -> dict[PersonKey, float]:
+    """How far each mean has moved."""
+    return {change.player: change.mu - change.mu_before for change in changes}
+
+
+def test_who_wins_rises_and_everybody_is_known_better() -> None:
+    changes = rate(result(ResultSeat(ANA, 0, 2), ResultSeat(BEA, 1, 1), ResultSeat(CAI, 2, 3)), {})
+    assert [change.player for change in changes] == [ANA, BEA, CAI]
+    assert [change.won for change in changes] == [False, True, False]
+    moved = changed(changes)
+    assert moved[BEA] > moved[ANA] > moved[CAI]
+    assert moved[BEA] > 0 > moved[CAI]
+    assert all(change.sigma < change.sigma_before for change in changes)
+    assert Skill().points == 1000
+    assert Skill().sureness is Sureness.GUESS
+
+
+def test_a_win_against_the_better_is_worth_more() -> None:
+    seats = (ResultSeat(ANA, 0, 1), ResultSeat(BEA, 1, 2))
+    over_weak = changed(rate(result(*seats), {ANA: Skill(25, 4), BEA: Skill(20, 4)}))
+    over_strong = changed(rate(result(*seats), {ANA: Skill(25, 4), BEA: Skill(30, 4)}))
+    assert over_strong[ANA] > over_weak[ANA] > 0
+
+
+def test_equals_share_what_there_is() -> None:
+    moved = changed(rate(result(ResultSeat(ANA, 0, 1), ResultSeat(BEA, 1, 1)), {}))
+    assert moved[ANA] == moved[BEA] == pytest.approx(0)
+
+
+def test_a_team_rises_together() -> None:
+    seats = (ResultSeat(ANA, 0, 1), ResultSeat(BEA, 1, 2), ResultSeat(CAI, 0, 1), ResultSeat(DAN, 1, 2))
+    moved = changed(rate(result(*seats), {}))
+    assert moved[ANA] == moved[CAI] > 0 > moved[BEA] == moved[DAN]
+
+
+def test_one_person_of_a_whole_team_is_as_two_equals_would_be() -> None:
+    """One who plays both colours of a team against two is expected to win as often as they are."""
+    alone = (ResultSeat(ANA, 0, 1), ResultSeat(BEA, 1, 2), ResultSeat(ANA, 0, 1), ResultSeat(DAN, 1, 2))
+    pair = (ResultSeat(ANA, 0, 1), ResultSeat(BEA, 1, 2), ResultSeat(CAI, 0, 1), ResultSeat(DAN, 1, 2))
+    assert changed(rate(result(*alone), {}))[ANA] == changed(rate(result(*pair), {}))[ANA]
+    assert changed(rate(result(*alone), {}))[BEA] == changed(rate(result(*pair), {}))[BEA]
+
+
+def test_a_computer_at_several_seats_is_one_player() -> None:
+    seats = (ResultSeat(ANA, 0, 1), ResultSeat(GREEDY, 1, 2), ResultSeat(BEA, 2, 3), ResultSeat(GREEDY, 3, 4))
+    changes = rate(result(*seats), {})
+    assert [change.player for change in changes] == [GREEDY, ANA, BEA]
+    second = changed(
+        rate(result(*(s if s.player != GREEDY or s.side == 1 else ResultSeat(DAN, 3, 4) for s in seats)), {})
+    )
+    assert changed(changes)[GREEDY] == pytest.approx((second[GREEDY] + second[DAN]) / 2)
+
+
+def test_who_left_a_team_that_won_has_lost() -> None:
+    stayed = (ResultSeat(ANA, 0, 1), ResultSeat(BEA, 1, 2), ResultSeat(CAI, 0, 1), ResultSeat(DAN, 1, 2))
+    left = (stayed[0], stayed[1], ResultSeat(CAI, 0, 2, left=True), stayed[3])
+    before, after = changed(rate(result(*stayed), {})), rate(result(*left), {})
+    moved = changed(after)
+    assert {change.player: change.won for change in after} == {ANA: True, BEA: False, CAI: False, DAN: False}
+    assert moved[CAI] < 0 < moved[ANA]
+    assert {key: moved[key] for key in (ANA, BEA, DAN)} == {key: before[key] for key in (ANA, BEA, DAN)}
+
+
+def test_families_have_ratings_of_their_own() -> None:
+    one = result(ResultSeat(ANA, 0, 1), ResultSeat(BEA, 1, 2))
+    other = ResultRecord("t9", "palma", "classic", 9.0, True, 80, one.seats)
+    both = fold([one, other])
+    assert [change.mu_before for change in both] == [Skill().mu] * 4
+
+
+# simulated players of known strength --------------------------------------------------------------------------------
+
+STRENGTHS = {PersonKey("sim", str(n)): strength for n, strength in enumerate((18.0, 22.0, 25.0, 28.0, 32.0))}
+NOISE = 25 / 6
+
+
+def game(luck: random.Random, number: int) -> ResultRecord:
+    """Two to five of them, alone or two against two; each plays about as well as they are."""
+    there = luck.sample(sorted(STRENGTHS, key=lambda key: key.user), luck.randint(2, 5))
+    teams = len(there) == 4 and luck.random() < 0.5
+    side_of = [seat % 2 if teams else seat for seat in range(len(there))]
+    shown = [luck.gauss(STRENGTHS[player], NOISE) for player in there]
+    totals = {side: sum(s for s, own in zip(shown, side_of, strict=True) if own == side) for side in set(side_of)}
+    order = sorted(totals, key=lambda side: -totals[side])
+    seats = [ResultSeat(player, side, 1 + order.index(side)) for player, side in zip(there, side_of, strict=True)]
+    return result(*seats, number=number)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_the_order_of_simulated_players_is_found(seed: int) -> None:
+    luck = random.Random(seed)
+    changes = fold(game(luck, number) for number in range(300))
+    last = {change.player: Skill(change.mu, change.sigma) for change in changes}
+    by_strength = sorted(STRENGTHS, key=lambda player: STRENGTHS[player])
+    assert sorted(last, key=lambda player: last[player].mu) == by_strength
+    assert sorted(last, key=lambda player: last[player].points) == by_strength
+    assert {skill.sureness for skill in last.values()} == {Sureness.SURE}
+
+
+def test_uncertainty_shrinks() -> None:
+    luck = random.Random(4)
+    changes = [change for change in fold(game(luck, number) for number in range(300)) if change.player.user == "2"]
+    sigmas = [change.sigma for change in changes]
+    assert sigmas[0] > sigmas[10] > sigmas[40] > sigmas[120]
+    known = [Skill(changes[at].mu, changes[at].sigma).sureness for at in (0, 30, -1)]
+    assert known == [Sureness.GUESS, Sureness.FAIR, Sureness.SURE]
