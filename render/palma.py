@@ -10,7 +10,7 @@ from typing import Any
 from PIL import Image
 
 from engine.game import Event
-from engine.palma.board import HAND, HOLES_BY_NAME, LINKS, MARKED, SIDES, TOP, piece_name
+from engine.palma.board import HAND, HOLES_BY_NAME, HOME, LINKS, MARKED, SIDES, TOP, piece_name
 from engine.palma.game import PALMA
 from engine.palma.state import Phase, State
 from render import palma_geometry as place
@@ -51,7 +51,7 @@ def _sample(theme: Theme, image: Image.Image, frame: Frame) -> Image.Image:
             palma_sprites.piece(theme, side, "1", radius),
             palma_sprites.ghost(theme, side, "2", radius),
         ]
-        made += [palma_sprites.halo(theme, side, radius), sprites.footprint(theme, tint, radius // 3)]
+        made += [palma_sprites.halo(theme, side, radius), palma_sprites.footprint(theme, side, radius // 3)]
         made.append(sprites.tag("Palma", "", 2 * radius, 8 * radius, tint.deep, theme.cream, theme.ink))
         made.append(palma_sprites.stick(theme, ("sun", "moon")[side], 6, round(frame.scale)))
     for sprite in made:
@@ -76,11 +76,12 @@ class _Picture:
 
     def paint(self) -> Canvas:
         """Everything, from the bottom up."""
+        self._stakes()
         self._trail()
         self._pieces()
+        self._landings()
         self._panels()
         self._sticks()
-        self._stakes()
         self._glides()
         return self.canvas
 
@@ -105,29 +106,35 @@ class _Picture:
     def _pieces(self) -> None:
         movable = {move.partition("+")[0] for move in self.scene.moves if "+" in move}
         gliding = {glide.piece for glide in self.scene.glides}
-        for side, pieces in enumerate(self.state.pieces):
-            for number in sorted(range(len(pieces)), key=lambda n: pieces[n] != HAND):
-                if piece_name(side, number) in gliding:
-                    continue
-                spot = self._spot(side, number, pieces[number])
-                if piece_name(side, number) in movable:
-                    self._put(palma_sprites.halo(self.theme, side, self.radius), spot)
-                self._put(palma_sprites.piece(self.theme, side, str(number + 1), self.radius), spot)
+        spots = {
+            (side, number): self._spot(side, number, hole)
+            for side, pieces in enumerate(self.state.pieces)
+            for number, hole in enumerate(pieces)
+            if piece_name(side, number) not in gliding
+        }
+        for (side, number), spot in spots.items():
+            if piece_name(side, number) in movable:
+                self._put(palma_sprites.halo(self.theme, side, self.radius), spot)
+        for (side, number), spot in spots.items():
+            self._put(palma_sprites.piece(self.theme, side, str(number + 1), self.radius), spot)
+
+    def _landings(self) -> None:
+        """Marks where the moves end, slides included (H23); two pieces may reach the same hole."""
+        found: dict[tuple[int, int], list[int]] = {}
         for move in self.scene.moves:
             if "+" in move:
-                self._landing(move)
-
-    def _landing(self, move: str) -> None:
-        """Marks where a move ends, slides included."""
-        ends = [
-            event for event in PALMA.apply(self.state, move).events if event["type"] in {"entered", "moved", "slid"}
-        ]
-        side, number = _PIECES[ends[-1]["piece"]]
-        hole = HOLES_BY_NAME[ends[-1]["to"]]
-        self._put(
-            palma_sprites.ghost(self.theme, side, str(number + 1), self.radius),
-            self._spot(side, number, hole),
-        )
+                events = PALMA.apply(self.state, move).events
+                end = next(event for event in reversed(events) if event["type"] in {"entered", "moved", "slid"})
+                side, number = _PIECES[end["piece"]]
+                found.setdefault((side, HOLES_BY_NAME[end["to"]]), []).append(number)
+        for (side, hole), numbers in found.items():
+            for index, number in enumerate(numbers):
+                ghost = palma_sprites.ghost(self.theme, side, str(number + 1), self.radius)
+                alone = len(numbers) == 1
+                self._put(
+                    ghost,
+                    self._spot(side, number, hole) if alone else place.landing(side, hole, index, len(numbers)),
+                )
 
     def _glides(self) -> None:
         for glide in self.scene.glides:
@@ -150,16 +157,16 @@ class _Picture:
             elif kind == "entered":
                 side, number = _PIECES[event["piece"]]
                 self._put(
-                    sprites.departure(self.theme, self.theme.sides[side].deep, self.radius),
+                    sprites.departure(self.theme, self.theme.sides[side].field, self.radius),
                     place.panel(side).hand[number],
                 )
 
     def _way(self, event: Event, *, slide: bool) -> None:
         side = _PIECES[event["piece"]][0]
         before, after = HOLES_BY_NAME[event["from"]], HOLES_BY_NAME[event["to"]]
-        dot = sprites.footprint(self.theme, self.theme.sides[side], max(2, round(self.radius * 0.3)))
+        dot = palma_sprites.footprint(self.theme, side, max(2, round(self.radius * 0.34)))
         self._put(
-            sprites.departure(self.theme, self.theme.sides[side].deep, round(self.radius * 1.05)),
+            sprites.departure(self.theme, self.theme.sides[side].field, round(self.radius * 1.05)),
             place.hole(side, before),
         )
         if not slide:
@@ -177,22 +184,31 @@ class _Picture:
         return -1 if self.state.phase in {Phase.OPENING, Phase.OVER} else self.state.mover
 
     def _panels(self) -> None:
-        height = max(self._pixels(1.55), round(self.scene.size * 0.033))
         result = PALMA.result(self.state)
-        for side, tint in enumerate(self.theme.sides):
+        for side, pieces in enumerate(self.state.pieces):
             panel = place.panel(side)
-            name = self.scene.names[side] if side < len(self.scene.names) else ""
-            acting = side == self._acting()
-            edge, ground, ink = (
-                (self.theme.ink, self.theme.gold, self.theme.ink)
-                if acting
-                else (tint.field, self.theme.cream, self.theme.ink)
-            )
-            self._put(
-                sprites.tag(name, SIDES[side], height, self._pixels(panel.name_width), edge, ground, ink), panel.name
-            )
+            self._name(side)
+            if side == self._acting():
+                frame = palma_sprites.lit(
+                    self.theme, self._pixels(place.TRAY[0]), self._pixels(place.TRAY[1]), self._pixels(1.0)
+                )
+                self._put(frame, panel.middle)
             if result and result.places[side] == 1:
-                self._put(sprites.crown(self.theme, self._pixels(4.6)), panel.crown)
+                self._put(sprites.crown(self.theme, self._pixels(4.4)), panel.value)
+            for spot in panel.home[: sum(hole in HOME for hole in pieces)]:
+                self._put(palma_sprites.bead(self.theme, self._pixels(0.34)), spot)
+
+    def _name(self, side: int) -> None:
+        """A player's name, with a head of their side before it; in the side's colour for who is to act."""
+        theme, tint, panel = self.theme, self.theme.sides[side], place.panel(side)
+        name = self.scene.names[side] if side < len(self.scene.names) else ""
+        edge, ground = (theme.gold, tint.field) if side == self._acting() else (tint.field, theme.table_line)
+        height = self._pixels(place.TAG)
+        tag = sprites.tag(name, SIDES[side], height, self._pixels(panel.name_width), edge, ground, theme.cream)
+        x, y = panel.outer
+        out = place.away(side)
+        self._put(palma_sprites.piece(theme, side, "", self.radius), (x - out, y - 0.2))
+        self._put(tag, (x - out * (2.5 + tag.width / 2 / self.unit), y))
 
     def _sticks(self) -> None:
         state = self.state
@@ -201,10 +217,23 @@ class _Picture:
         for face, lean, spot in zip(self.scene.faces, palma_sprites.leans(), thrower.sticks, strict=False):
             self._put(palma_sprites.stick(self.theme, face, lean, self._pixels(1.0)), spot)
         if state.throw is not None:
-            self._put(sprites.medal(self.theme, str(state.throw), self._pixels(1.5)), place.panel(state.mover).value)
+            self._put(sprites.medal(self.theme, str(state.throw), self._pixels(1.7)), place.panel(state.mover).value)
+        elif state.phase is Phase.OPENING:
+            for side in (0, 1):
+                self._put(sprites.medal(self.theme, "?", self._pixels(1.7)), place.panel(side).value)
+        for side in (0, 1):
+            count = state.stack.count(side) - (state.phase is Phase.THROW and state.seat == side)
+            if count:
+                self._put(palma_sprites.due(self.theme, count, self._pixels(1.3)), place.panel(side).due)
 
     def _stakes(self) -> None:
+        """Coins on the stakes not yet won (H25), and those won with their winners, named by their holes."""
         for index, winner in enumerate(self.state.stakes):
+            coin = sprites.medal(self.theme, str(MARKED[index]), self._pixels(1.15))
             if winner is not None:
-                panel = place.panel(winner)
-                self._put(sprites.medal(self.theme, str(MARKED[index]), self._pixels(1.0)), panel.coins[index])
+                self._put(coin, place.panel(winner).coins[index])
+            elif self.state.rules.mark(MARKED[index]) == "stake":
+                for side in (0, 1):
+                    self._put(
+                        palma_sprites.coin(self.theme, self._pixels(place.ROSETTE)), place.hole(side, MARKED[index])
+                    )

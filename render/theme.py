@@ -85,7 +85,9 @@ class Tint:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Wood:
-    """A carved board: the wood, its edge, side, light and veins; the palm; the holes, and the top one's inlay."""
+    """A carved board: the wood, its edge, side, light and veins; the palm; the holes, their numbers, and the inlay of
+    the top one and the rosettes.
+    """
 
     wood: Colour
     edge: Colour
@@ -98,6 +100,7 @@ class Wood:
     frond_deep: Colour
     hole: Colour
     hole_rim: Colour
+    number: Colour
     inlay: Colour
 
 

@@ -50,6 +50,7 @@ CLASSIC = Theme(
         frond_deep=rgb(0x3E5424),
         hole=rgb(0x2B170A),
         hole_rim=rgb(0xF0D3A0),
+        number=rgb(0x2A1608),
         inlay=rgb(0x2A8C8A),
     ),
 )
@@ -99,6 +100,7 @@ DARK = Theme(
         frond_deep=rgb(0x27391A),
         hole=rgb(0x140A04),
         hole_rim=rgb(0xC9A46B),
+        number=rgb(0xF0DDB8),
         inlay=rgb(0x2A9C98),
     ),
 )
@@ -146,6 +148,7 @@ HIGH_CONTRAST = Theme(
         frond_deep=rgb(0x2E4412),
         hole=_BLACK,
         hole_rim=_WHITE,
+        number=_BLACK,
         inlay=rgb(0x00808A),
     ),
 )

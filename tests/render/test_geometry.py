@@ -1,4 +1,4 @@
-"""P8, H2: squares are disjoint, neighbours touch, the ring runs counter-clockwise, all is inside the picture."""
+"""P8: squares are disjoint, neighbours touch, the ring runs counter-clockwise, all is inside the picture."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ import math
 from itertools import combinations, pairwise
 
 import pytest
+from shapes import inside
 
-from engine.palma.board import HOLES
 from engine.parchis.board import board
-from render import palma_geometry as palma
 from render import parchis
 from render.geometry import Point, Polygon, area, between, centroid, cut, edges, plus, rounded, wheel
 from render.parchis_geometry import Cell, layout
@@ -216,47 +215,8 @@ def test_goals_and_homes_hold_four_pieces_apart(colours: int) -> None:
         assert min(math.dist(a, b) for a, b in combinations(places, 2)) > 0.8
 
 
-def test_palma_holes_lie_on_the_board_apart_from_each_other() -> None:
-    holes = {point for side in HOLES for point in side}
-    assert len(holes) == 59
-    assert min(math.dist(a, b) for a, b in combinations(holes, 2)) >= 2
-    assert all(inside(point, palma.outline()) for point in holes)
-
-
-def test_palma_numbers_lie_on_the_board_off_the_holes() -> None:
-    for side in (0, 1):
-        for number in palma.track():
-            spot = palma.number_place(side, number)
-            assert inside(spot, palma.outline())
-            assert min(math.dist(spot, hole) for hole in HOLES[side]) > 0.9
-
-
-def test_palma_panels_lie_beside_the_board() -> None:
-    for side in (0, 1):
-        panel = palma.panel(side)
-        assert not any(inside(point, palma.outline()) for point in (*panel.tray, *panel.hand, *panel.sticks))
-        assert all(palma.BOUNDS[0] < x < palma.BOUNDS[2] for x, _ in panel.tray)
-
-
-def test_palma_sides_are_mirror_images() -> None:
-    for number in palma.track():
-        (x, y), (mirrored, level) = palma.hole(0, number), palma.hole(1, number)
-        assert (x + mirrored, y) == (24, level)
-        assert number == 0 or x > mirrored
-
-
 def test_cut_rounded_and_wheel() -> None:
     square = wheel(4, (math.sqrt(2),), turn=45)
     assert math.isclose(area(square), 4)
     assert 3 < area(rounded(square, 0.5)) < 4
     assert cut(edges(square), tuple(between((9, 9), corner, 0.1) for corner in square)) == ()
-
-
-def inside(point: Point, polygon: Polygon) -> bool:
-    """Whether a point is in a polygon: how often a ray to the right meets its edge."""
-    x, y = point
-    met = 0
-    for a, b in zip(polygon, polygon[1:] + polygon[:1], strict=True):
-        if (a[1] <= y) != (b[1] <= y) and x < a[0] + (y - a[1]) / (b[1] - a[1]) * (b[0] - a[0]):
-            met += 1
-    return met % 2 == 1
