@@ -32,7 +32,7 @@ def parchis(square: str) -> Scene:
 
 
 def palma(hole: str) -> Scene:
-    return scene(game="palma", rules={"preset": "classic"}, pieces={"D": [hole, "3", "H", "H", "H"], "J": ["12"]})
+    return scene(game="palma", rules={"preset": "classic"}, pieces={"D": [hole, "14", "H", "H", "H"], "J": ["12"]})
 
 
 WAYS = [
