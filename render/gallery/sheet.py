@@ -65,7 +65,7 @@ def contact_sheet(images: Sequence[tuple[str, Image.Image]]) -> Image.Image:
 
 def save_small(image: Image.Image, path: Path) -> None:
     """A picture with a palette of its own: references and sheets are looked at, not measured."""
-    path.write_bytes(encode(image.quantize(256, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)))
+    path.write_bytes(encode(image.quantize(256, Image.Quantize.MEDIANCUT, kmeans=1, dither=Image.Dither.NONE)))
 
 
 def write_gallery(folder: Path, views: Sequence[View] = VIEWS, *, references: bool = False) -> int:
