@@ -135,6 +135,7 @@ async def _run(settings: Settings, asked: str | None) -> None:
             max_tables=settings.max_tables,
             paces={each.name: each.pace for each in found if each.pace is not None},
             measures=metrics,
+            authorities={each.name: each.authority for each in found},
         ) as core:
             try:
                 if health is not None and settings.health_port is not None:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from bot.adapters import web_adapter
 from bot.adapters.discord_settings import DiscordSettings
-from bot.core.chat import Messenger
+from bot.adapters.web_rights import WebAuthority
+from bot.core.chat import Authority, Messenger
 from bot.core.clock import Clock
 from bot.core.commands import Registry
 from bot.core.pace import Pace
@@ -37,6 +38,10 @@ class Platform(Protocol):
 
     name: str
     pace: Pace | None
+
+    @property
+    def authority(self) -> Authority:
+        """Who knows about people's rights there."""
 
     @property
     def messenger(self) -> Messenger:
@@ -96,6 +101,7 @@ class Web:
         self._settings = settings
         self._store = store
         self.messenger = web_adapter.WebMessenger(store, clock.now)
+        self.authority: Authority = WebAuthority()
         self._adapter: web_adapter.WebAdapter | None = None
 
     async def greet(self) -> None:
@@ -137,6 +143,7 @@ class Discord:
 
         self._adapter: DiscordAdapter = DiscordAdapter(settings, store, commands, clock)
         self.messenger = self._adapter.messenger
+        self.authority: Authority = self._adapter.authority
         self.pace: Pace | None = self._adapter.pace(clock)
 
     async def greet(self) -> None:
@@ -176,12 +183,13 @@ class OnTelegram:
     name = "telegram"
 
     def __init__(self, settings: Telegram, clock: Clock, language: str) -> None:
-        from bot.adapters.telegram_adapter import Account, TelegramMessenger, connect, pace
+        from bot.adapters.telegram_adapter import Account, TelegramAuthority, TelegramMessenger, connect, pace
 
         self._settings = settings
         self._language = language
         self._client = connect(Account(settings.token, f"{settings.api}/bot"))
         self.messenger = TelegramMessenger(self._client)
+        self.authority: Authority = TelegramAuthority(self._client, clock)
         self.pace: Pace | None = pace(clock)
         self._adapter: TelegramAdapter | None = None
 

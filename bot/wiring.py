@@ -9,8 +9,9 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from bot.core import absence, proofs, throws
-from bot.core.chat import Messenger
+from bot.core.chat import Authority, Messenger
 from bot.core.clock import Clock
+from bot.core.company import Company
 from bot.core.desk import Desk
 from bot.core.faces import Faces
 from bot.core.features import Feature
@@ -23,6 +24,7 @@ from bot.core.rankings.recompute import catch_up
 from bot.core.rankings.recorder import Recorder
 from bot.core.registry import registry
 from bot.core.service import Service
+from bot.core.settling import Settling
 from bot.core.tables import Tables
 from bot.core.timekeeper import Timekeeper
 from bot.core.views.board import Draw
@@ -48,9 +50,15 @@ def entropy_of(seed: str | None) -> Entropy:
     return secrets.token_bytes if seed is None else seeded(seed)
 
 
-def features(desk: Desk) -> tuple[Feature, ...]:
+def features(desk: Desk, publisher: Publisher) -> tuple[Feature, ...]:
     """What adds to the core's own commands and buttons."""
-    return (proofs.feature(desk), throws.feature(desk, draw_throws), absence.feature(desk))
+    return (
+        proofs.feature(desk),
+        throws.feature(desk, draw_throws),
+        absence.feature(desk),
+        Settling(desk, publisher.show_anew).feature,
+        Company(desk).feature,
+    )
 
 
 @asynccontextmanager
@@ -65,18 +73,19 @@ async def house(
     max_tables: int = 3,
     paces: Mapping[str, Pace] | None = None,
     measures: Measures | None = None,
+    authorities: Mapping[str, Authority] | None = None,
 ) -> AsyncIterator[House]:
     """The core over a store, while it is needed; leaving it shows what is still to be shown."""
     await catch_up(store)
     tables, languages = Tables(store, Recorder(store).over), Languages(store, language)
-    desk = Desk(store, tables, languages, registry(), clock, entropy, max_tables)
+    desk = Desk(store, tables, languages, registry(), clock, entropy, max_tables, authorities or {})
     with ThreadPoolExecutor(PAINTERS, "painter") as painters:
         if measures is not None:
             messengers = {name: CountedMessenger(each, name, measures) for name, each in messengers.items()}
         faces = Faces(draw, painters)
         publisher = Publisher(store, tables, languages, faces, clock, messengers, paces, measures)
         try:
-            service = Service(desk, publisher.heard, measures, publisher.show_anew, features(desk))
+            service = Service(desk, publisher.heard, measures, features(desk, publisher))
             yield House(desk, service, publisher, Timekeeper(desk, publisher.publish))
         finally:
             await publisher.stop()

@@ -5,7 +5,8 @@ Wiring::
     discord = DiscordAdapter(DiscordSettings.read(token, guild, shards), store, registry(), clock)
     try:
         paces = {"discord": discord.pace(clock)}
-        async with house(store, {"discord": discord.messenger}, clock, draw, ..., paces=paces) as core:
+        async with house(store, {"discord": discord.messenger}, clock, draw, ..., paces=paces,
+                         authorities={"discord": discord.authority}) as core:
             await discord.start(core.service, core.publisher, core.desk)    # raises CannotConnect
             await core.service.resume()
             await core.publisher.start()
@@ -28,6 +29,7 @@ import discord
 from bot.adapters.discord_client import PalmaresClient
 from bot.adapters.discord_interactions import Core, Interactions, Publisher
 from bot.adapters.discord_messenger import TIMEOUT, DiscordMessenger
+from bot.adapters.discord_rights import DiscordAuthority
 from bot.adapters.discord_settings import BadDiscordSettings, DiscordSettings, Shards
 from bot.adapters.discord_sync import sync
 from bot.core.clock import Clock
@@ -79,13 +81,14 @@ class DiscordAdapter:
         self._registry = registry
         self._clock = clock
         self.client = PalmaresClient(clock, self._sync, settings.shards)
+        self.authority = DiscordAuthority()
         self.messenger = DiscordMessenger(self.client, clock, timeout=timeout)
         self._interactions: Interactions | None = None
         self._connection: asyncio.Task[None] | None = None
 
     def listen(self, core: Core, publisher: Publisher, desk: Desk) -> None:
         """From now on interactions reach the core."""
-        self._interactions = Interactions(core, publisher, desk, self.messenger, self._clock)
+        self._interactions = Interactions(core, publisher, desk, self.messenger, self._clock, self.authority)
         self.client.listener = self._interactions
 
     async def start(self, core: Core, publisher: Publisher, desk: Desk) -> None:

@@ -15,7 +15,8 @@ from discord.app_commands import Choice
 from bot.adapters.discord_errors import PASSING, is_dead
 from bot.adapters.discord_face import Face, Words, file_of
 from bot.adapters.discord_messenger import DiscordMessenger
-from bot.adapters.discord_people import chat_of, focused, options_of, person_of
+from bot.adapters.discord_people import chat_of, focused, options_of, people_of, person_of
+from bot.adapters.discord_rights import DiscordAuthority
 from bot.adapters.discord_suggestions import suggest
 from bot.adapters.discord_waiting import Waiting
 from bot.adapters.discord_words import BARRED, DONE, FAILED, GONE
@@ -54,13 +55,20 @@ class Interactions:
     """Hears each interaction once and answers it. `stop` refuses new ones and waits for those under way."""
 
     def __init__(
-        self, core: Core, publisher: Publisher, desk: Desk, messenger: DiscordMessenger, clock: Clock
+        self,
+        core: Core,
+        publisher: Publisher,
+        desk: Desk,
+        messenger: DiscordMessenger,
+        clock: Clock,
+        authority: DiscordAuthority,
     ) -> None:
         self._core = core
         self._publisher = publisher
         self._desk = desk
         self._messenger = messenger
         self._clock = clock
+        self._authority = authority
         self._seen: OrderedDict[int, None] = OrderedDict()
         self._under_way = 0
         self._quiet = asyncio.Event()
@@ -77,6 +85,7 @@ class Interactions:
         if chat is None or message is None or not self._is_new(interaction):
             return
         async with self._work():
+            self._authority.learn(interaction)
             waiting = Waiting(interaction)
             self._messenger.roads.learn(chat, waiting, str(message.id))
             self._messenger.watch(waiting, self._press_is_late)
@@ -89,10 +98,17 @@ class Interactions:
         if chat is None or not self._is_new(interaction):
             return
         async with self._work():
+            self._authority.learn(interaction)
             waiting = Waiting(interaction)
             self._messenger.roads.learn(chat, waiting)
             self._messenger.watch(waiting, self._command_is_late)
-            request = Request(chat, person_of(interaction), _name(interaction), options_of(interaction))
+            request = Request(
+                chat,
+                person_of(interaction),
+                _name(interaction),
+                options_of(interaction),
+                people=people_of(interaction),
+            )
             outcome = await self._outcome(interaction, self._core.command(request))
             await self._answer_command(chat, waiting, outcome)
 
@@ -102,8 +118,9 @@ class Interactions:
         if chat is None or option is None or not self._is_new(interaction):
             return
         async with self._work():
-            given, t = options_of(interaction), await self._desk.languages.of_person(person_of(interaction))
-            found = await suggest(self._desk, chat, option, given.get(option, ""), given, t)
+            person, given = person_of(interaction), options_of(interaction)
+            t = await self._desk.languages.of_person(person)
+            found = await suggest(self._desk, chat, person.key, option, given.get(option, ""), given, t)
             choices = [Choice(name=name, value=value) for name, value in found]
             await self._once(lambda: interaction.response.autocomplete(choices))
 

@@ -19,6 +19,8 @@ COMMANDS: Mapping[str, Mapping[str, str]] = {
     "es": {
         "play": "jugar",
         "join": "unirse",
+        "invite": "invitar",
+        "kick": "echar",
         "leave": "salir",
         "mix": "mezclar",
         "start": "empezar",
@@ -37,6 +39,8 @@ COMMANDS: Mapping[str, Mapping[str, str]] = {
     "it": {
         "play": "gioca",
         "join": "unisciti",
+        "invite": "invita",
+        "kick": "caccia",
         "leave": "esci",
         "mix": "mescola",
         "start": "inizia",
@@ -71,6 +75,10 @@ OPTIONS: Mapping[str, Mapping[str, str]] = {
         "words": "palabras",
         "table": "mesa",
         "scope": "ámbito",
+        "person": "persona",
+        "opening": "abrir",
+        "tables": "mesas",
+        "messages": "mensajes",
         "board": "tablero",
         "language": "idioma",
     },
@@ -90,6 +98,10 @@ OPTIONS: Mapping[str, Mapping[str, str]] = {
         "words": "parole",
         "table": "tavolo",
         "scope": "ambito",
+        "person": "persona",
+        "opening": "aprire",
+        "tables": "tavoli",
+        "messages": "messaggi",
         "board": "tabellone",
         "language": "lingua",
     },
@@ -97,6 +109,8 @@ OPTIONS: Mapping[str, Mapping[str, str]] = {
 
 CHOICES: Mapping[str, Mapping[str, str]] = {
     "en": {
+        "all": "everybody",
+        "admins": "administrators",
         "me": "me",
         "chat": "this chat",
         "auto": "automatic",
@@ -104,6 +118,8 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
         "fixed": "one message",
     },
     "es": {
+        "all": "todos",
+        "admins": "administradores",
         "me": "yo",
         "chat": "este chat",
         "auto": "automático",
@@ -111,6 +127,8 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
         "fixed": "un mensaje",
     },
     "it": {
+        "all": "tutti",
+        "admins": "amministratori",
         "me": "io",
         "chat": "questa chat",
         "auto": "automatico",

@@ -11,6 +11,9 @@ from bot.adapters.discord_markup import PLATFORM
 from bot.core.chat import Person
 from data.records import ChatKey, PersonKey
 
+USER = 6
+"""The type of options that name a person."""
+
 
 def person_of(interaction: discord.Interaction[Any]) -> Person:
     """Who acts, by the name that the chat shows."""
@@ -27,6 +30,21 @@ def chat_of(interaction: discord.Interaction[Any]) -> ChatKey | None:
 def options_of(interaction: discord.Interaction[Any]) -> dict[str, str]:
     """The options of a command, as the registry wants them: texts by their English names."""
     return {option["name"]: _text(option["value"]) for option in _given(interaction) if "value" in option}
+
+
+def people_of(interaction: discord.Interaction[Any]) -> dict[str, Person]:
+    """The people whom options mean, by the options' names. Bots play by no button."""
+    data: Any = interaction.data or {}
+    resolved = data.get("resolved", {})
+    users, members = resolved.get("users", {}), resolved.get("members", {})
+    found = {}
+    for option in _given(interaction):
+        user = users.get(str(option.get("value"))) if option.get("type") == USER else None
+        if user is not None and not user.get("bot"):
+            nick = members.get(user["id"], {}).get("nick")
+            name = nick or user.get("global_name") or user["username"]
+            found[option["name"]] = Person(PersonKey(PLATFORM, str(user["id"])), name)
+    return found
 
 
 def focused(interaction: discord.Interaction[Any]) -> str | None:

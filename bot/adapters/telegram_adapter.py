@@ -7,7 +7,8 @@ Wiring::
     await say_hello(client)                             # raises BadToken; then `client.username` is known
     try:
         own = pace(clock)
-        async with house(store, {"telegram": messenger}, clock, draw, paces={"telegram": own}) as core:
+        async with house(store, {"telegram": messenger}, clock, draw, paces={"telegram": own},
+                         authorities={"telegram": TelegramAuthority(client, clock)}) as core:
             adapter = TelegramAdapter(client, Rooms(core.desk, messenger, core.service, core.publisher, own))
             address = await adapter.start()             # https://t.me/<bot>
             ...
@@ -33,6 +34,7 @@ from bot.adapters.telegram_messenger import TelegramMessenger
 from bot.adapters.telegram_pace import pace
 from bot.adapters.telegram_polling import Polling
 from bot.adapters.telegram_queue import InOrder
+from bot.adapters.telegram_rights import TelegramAuthority
 from bot.adapters.telegram_webhook import Receiver
 
 __all__ = [
@@ -40,6 +42,7 @@ __all__ = [
     "BadToken",
     "Rooms",
     "TelegramAdapter",
+    "TelegramAuthority",
     "TelegramMessenger",
     "Webhook",
     "connect",

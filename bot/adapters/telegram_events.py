@@ -19,13 +19,17 @@ _OUTSIDE = (ChatMember.LEFT, ChatMember.BANNED)
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """Somebody wrote; `person` is None where they wrote in the name of a chat."""
+    """Somebody wrote; `person` is None where they wrote in the name of a chat. `meant`: whom they mention by a link,
+    or whose message they answer; `handle`: the user name by which the writer can be mentioned.
+    """
 
     chat: ChatKey
     person: Person | None
     text: str
     message: int
     private: bool
+    meant: Person | None = None
+    handle: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +47,7 @@ class Pressed:
     private: bool
     exact: bool
     offered: bool
+    handle: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +106,16 @@ def _message(message: Message) -> Event | None:
         return Said(chat, None, message.text, message.message_id, private)
     if user is None or user.is_bot:
         return None
-    return Said(chat, person_of(user), message.text, message.message_id, private)
+    return Said(chat, person_of(user), message.text, message.message_id, private, _meant(message), user.username)
+
+
+def _meant(message: Message) -> Person | None:
+    answered = message.reply_to_message.from_user if message.reply_to_message is not None else None
+    linked = [entity.user for entity in message.entities if entity.user is not None]
+    for user in (*linked, answered):
+        if user is not None and not user.is_bot:
+            return person_of(user)
+    return None
 
 
 def _press(query: CallbackQuery) -> Event:
@@ -122,6 +136,7 @@ def _press(query: CallbackQuery) -> Event:
         private=message.chat.type == ChatType.PRIVATE,
         exact=known is not None,
         offered=known is None or _offers(known, query.data),
+        handle=query.from_user.username,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -28,6 +28,8 @@ from data.records import OPEN, ChatKey, Status
 _log = logging.getLogger(__name__)
 
 ATTEMPTS = 4
+HANDLES = 10_000
+"""How many user names are remembered, and with them whom they mean."""
 MOST_OWED = 10
 """How many answers may wait for their turn in one chat."""
 ANSWER_WITHIN = 10.0
@@ -71,6 +73,7 @@ class Handler:
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
         self._desk = rooms.desk
+        self._handles: OrderedDict[str, Person] = OrderedDict()
         self._aside: set[asyncio.Task[None]] = set()
         self._owed: Counter[ChatKey] = Counter()
         self._speaking: dict[ChatKey, asyncio.Lock] = {}
@@ -78,6 +81,8 @@ class Handler:
     async def handle(self, event: Event, username: str) -> None:
         """Deals with an update."""
         self._rooms.publisher.heard(event.chat)
+        if isinstance(event, Pressed | Said):
+            self._remember(event)
         if isinstance(event, Pressed):
             await self._press(event)
         elif isinstance(event, Said):
@@ -88,6 +93,15 @@ class Handler:
             await self._show_all(event.chat)
         else:
             self._answer(event, None)
+
+    def _remember(self, event: Pressed | Said) -> None:
+        """Who has a user name: Telegram tells who is meant by one only to those who have met them."""
+        if event.handle is None or event.person is None:
+            return
+        self._handles[event.handle.lower()] = event.person
+        self._handles.move_to_end(event.handle.lower())
+        if len(self._handles) > HANDLES:
+            self._handles.popitem(last=False)
 
     async def move(self, old: ChatKey, new: ChatKey) -> None:
         """A chat goes on elsewhere: its games move along and are shown there. Told twice, it is done once."""
@@ -173,8 +187,10 @@ class Handler:
             return Outcome(notice=error.note(await self._desk.languages.of_person(person)))
         if said.private and parsed.name == "start" and not await self._desk.tables.of_chat(said.chat):
             return await self._rooms.core.command(Request(said.chat, person, "help"))
+        meant = said.meant or self._handles.get(parsed.options.get("person", "").removeprefix("@").lower())
+        people = {} if meant is None else {"person": meant}
         return await self._rooms.core.command(
-            Request(said.chat, person, parsed.name, parsed.options, alone=said.private)
+            Request(said.chat, person, parsed.name, parsed.options, alone=said.private, people=people)
         )
 
     async def _knocked(self, knock: Knock, person: Person, chat: ChatKey) -> Outcome:

@@ -8,11 +8,12 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
+from bot.adapters.web_identity import PLATFORM
 from bot.adapters.web_messages import Body, dump, load, screen_body, shown, without_buttons
 from bot.adapters.web_protocol import HISTORY
 from bot.core.chat import MessageGone
 from bot.core.screen import Screen
-from data.records import ChatKey, MessageRecord
+from data.records import ChatKey, MessageRecord, PersonKey
 from data.store import Store
 
 _log = logging.getLogger(__name__)
@@ -112,6 +113,11 @@ class WebMessenger:
         """A message of this chat, as it is now."""
         records = await self._store.messages(chat, limit=HISTORY)
         return next((record for record in records if str(record.id) == message), None)
+
+    async def authors(self, chat: ChatKey) -> list[tuple[str, PersonKey]]:
+        """Who wrote in the chat, the last first, by the names they had then."""
+        said = [load(record.body)["author"] for record in await self._store.messages(chat, limit=HISTORY)]
+        return [(one["name"], PersonKey(PLATFORM, one["user"])) for one in reversed(said) if one is not None]
 
     async def picture(self, message: int) -> bytes | None:
         """A message's picture, as it is now."""

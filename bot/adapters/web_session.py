@@ -200,7 +200,9 @@ class Session:
             parsed = parse_line(line, self._house.registry)
         except BadLine as error:
             return Outcome(notice=error.note(t))
-        outcome = await self._house.core.command(Request(chat, person, parsed.name, parsed.options))
+        people = await self._meant(parsed.options.get("person", ""), chat)
+        request = Request(chat, person, parsed.name, parsed.options, people=people)
+        outcome = await self._house.core.command(request)
         if outcome.screen is not None or outcome.table is not None:
             await self._post(chat, person, line, id_)
         if outcome.screen is not None:
@@ -210,6 +212,17 @@ class Session:
             await self._house.publisher.publish(outcome.table)
         await self._tell_people()
         return outcome
+
+    async def _meant(self, name: str, chat: ChatKey) -> dict[str, Person]:
+        """Whom a name means: one of this browser's people, or somebody who wrote here lately."""
+        wanted = name.strip().removeprefix("@").casefold()
+        if not wanted:
+            return {}
+        here = {one["name"]: key_of(self.prefix, one["n"]) for one in await self._people()}
+        for known, key in (*here.items(), *await self._house.messenger.authors(chat)):
+            if known.casefold() == wanted:
+                return {"person": Person(key, known)}
+        return {}
 
     async def _tap(self, tap: Tap, chat: ChatKey) -> Text | None:
         person, t = await self._person(tap.person)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
 
-from bot.core import ending, lobby, opening, play, presence, questions, seatings
+from bot.core import door, ending, lobby, opening, play, presence, questions, seatings
 from bot.core.absence import returned
 from bot.core.chat import Outcome, Request
-from bot.core.chat_settings import BoardMode, change_settings, settings_of
+from bot.core.chat_rights import limit_of, may_open
 from bot.core.desk import NOWHERE, STALE, Desk
 from bot.core.features import Answer
 from bot.core.refusal import Refusal
@@ -21,21 +20,18 @@ from bot.core.views.help import help_text
 from bot.core.views.lines import words
 from bot.core.views.pace import pace_sentence
 from bot.core.views.rules import rules_of, rules_text
-from bot.core.views.settings import settings_text
-from data.records import OPEN, ChatKey, PersonKey, Status, TableRecord
+from data.records import OPEN, PersonKey, Status, TableRecord
 from data.store import ChannelFull, StaleTable, TableExists
 from engine.game import TurnKind
 
-ShowAnew = Callable[[ChatKey], Awaitable[None]]
 FULL = N_("There are {n} open tables here already. Finish one, or close it with /cancel.")
 
 
 class Answers:
     """What each command does."""
 
-    def __init__(self, desk: Desk, show_anew: ShowAnew | None = None) -> None:
+    def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._show_anew = show_anew
         self.by_name: Mapping[str, Answer] = {
             "play": self.play,
             "join": self.join,
@@ -47,23 +43,23 @@ class Answers:
             "rules": self.rules,
             "resign": self.resign,
             "cancel": self.cancel,
-            "language": self.language,
-            "settings": self.settings,
             "help": self.help,
         }
 
     async def play(self, request: Request) -> Outcome:
         """Opens a table."""
         desk, record = self._desk, self._new(request)
+        await may_open(desk, request.chat, request.person.key)
+        limit = await limit_of(desk, request.chat)
         await desk.languages.remember(request.chat, request.person)
         await desk.languages.meet(request.person)
         while True:
             try:
-                await desk.tables.create(record, limit=desk.limit)
+                await desk.tables.create(record, limit=limit)
             except TableExists:  # with a fixed seed every start draws the same codes again, past all that are taken
                 record = self._new(request)
             except ChannelFull:
-                raise Refusal(FULL, n=desk.limit) from None
+                raise Refusal(FULL, n=limit) from None
             else:
                 return Outcome(table=record.id)
 
@@ -76,7 +72,13 @@ class Answers:
         record = await self._desk.pick(request, _is_lobby, _has_room)
         await self._desk.languages.meet(request.person)
         wanted = request.options.get("seat")
-        return await self._lobby(record.id, lambda now: opening.join(now, request.person, wanted))
+        coded = "table" in request.options
+
+        def sit(now: TableRecord) -> TableRecord:
+            known = door.let_in(now, request.person.key) if coded else now
+            return opening.join(known, request.person, wanted)
+
+        return await self._lobby(record.id, sit)
 
     async def leave(self, request: Request) -> Outcome:
         """Gives up one's seats in a lobby."""
@@ -148,57 +150,29 @@ class Answers:
             table = await self._desk.here(request.chat, record.id)
         except Unreadable:
             return await self._close_unreadable(request, record.id)
-        changed = ending.cancel(table, person.key, now)  # refuses whoever may not, before asking
+        admin = await self._desk.is_admin(request.chat, person.key)
+        changed = ending.cancel(table, person.key, now, admin=admin)  # refuses whoever may not, before asking
         if table.record.status is Status.PLAYING:
             t = await self._desk.languages.of_chat(request.chat)
             return Outcome(screen=questions.ask_cancel(table, person, t))
-        await self._desk.change(changed.record.id, lambda now: ending.cancel(now, person.key, self._desk.clock.now()))
+        await self._desk.change(
+            changed.record.id, lambda now: ending.cancel(now, person.key, self._desk.clock.now(), admin=admin)
+        )
         return Outcome(table=record.id)
 
     async def _close_unreadable(self, request: Request, name: str) -> Outcome:
         desk, now = self._desk, self._desk.clock.now()
+        admin = await desk.is_admin(request.chat, request.person.key)
         async with desk.tables.queue(name):
             record = await desk.store.table(name)
             if record is None or record.status not in OPEN:
                 raise Refusal(NOWHERE)
-            lobby.may_close(record, request.person.key, now)
+            lobby.may_close(record, request.person.key, now, admin=admin)
             try:
                 await desk.tables.close_unreadable(record, now)
             except StaleTable:
                 raise Refusal(STALE) from None
         return Outcome(screen=questions.cancelled(request.person, await desk.languages.of_chat(request.chat)))
-
-    async def language(self, request: Request) -> Outcome:
-        """Chooses a language, for the person or for the chat."""
-        chosen: str | None = request.options.get("language", "auto")
-        if chosen == "auto":
-            chosen = None
-        languages = self._desk.languages
-        if request.options.get("scope") == "chat":
-            await languages.choose_for_chat(request.chat, chosen)
-            if self._show_anew is not None:
-                await self._show_anew(request.chat)
-            t = await languages.of_chat(request.chat)
-            return Outcome(screen=Screen(t.note("In this chat I speak English now.")))
-        await languages.choose_for_person(request.person, chosen)
-        t = await languages.of_person(request.person)
-        return Outcome(notice=t.note("To you I speak English now."))
-
-    async def settings(self, request: Request) -> Outcome:
-        """Changes the chat's settings, and tells all; or shows them to whoever asks."""
-        store, board, theme = self._desk.store, request.options.get("board"), request.options.get("theme")
-        if board is None and theme is None:
-            t = await self._desk.languages.of_person(request.person)
-            return Outcome(notice=settings_text(await settings_of(store, request.chat), t))
-        changes: dict[str, Any] = {} if board is None else {"board": BoardMode(board)}
-        changes |= {} if theme is None else {"theme": theme}
-        settings = await change_settings(store, request.chat, **changes)
-        if theme is not None and self._show_anew is not None:
-            await self._show_anew(request.chat)
-        t = await self._desk.languages.of_chat(request.chat)
-        tables = await self._desk.tables.of_chat(request.chat)
-        shown = tables[0].id if len(tables) == 1 else None
-        return Outcome(screen=Screen(settings_text(settings, t)), table=shown)
 
     async def help(self, request: Request) -> Outcome:
         """Shows what there is."""

@@ -23,7 +23,8 @@ class Person:
 class Request:
     """A command: its name and options as texts, by the names of the registry.
 
-    `alone`: whether a notice reaches nobody but this person.
+    `alone`: whether a notice reaches nobody but this person. `people`: whom the platform knows to be meant by an
+    option that names a person.
     """
 
     chat: ChatKey
@@ -31,6 +32,7 @@ class Request:
     command: str
     options: Mapping[str, str] = field(default_factory=dict)
     alone: bool = True
+    people: Mapping[str, Person] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,13 @@ class TryLater(Exception):
 
 class NotAllowed(Exception):
     """The bot may not do this in the chat: it was sent away or blocked, or lacks a right. Waiting does not help."""
+
+
+class Authority(Protocol):
+    """What a platform knows of people's rights; never taken from what they write."""
+
+    async def is_admin(self, chat: ChatKey, person: PersonKey) -> bool:
+        """Whether a person administers a chat now; in a private chat everybody does. When in doubt they do not."""
 
 
 class Messenger(Protocol):

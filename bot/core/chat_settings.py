@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Any
@@ -20,14 +20,30 @@ class BoardMode(StrEnum):
     FIXED = "fixed"
 
 
+class Opening(StrEnum):
+    """Who may open tables."""
+
+    ALL = "all"
+    ADMINS = "admins"
+
+
+MESSAGES = (20, 10, 5)
+"""How many new messages of the bot's in a minute a chat may set as its bound."""
+MOST_TABLES = 9
+
+
 @dataclass(frozen=True, slots=True)
 class ChatSettings:
-    """`theme`: how pictures look. `locale`: the language of who opened the first table. `rest`: what other versions
-    or adapters keep there.
+    """`theme`: how pictures look. `opening`: who may open tables, and `tables` how many at most, None for as many as
+    the bot's host allows. `messages`: how many new messages a minute the bot may post, None for no bound of the
+    chat's own. `locale`: the language of who opened the first table. `rest`: what other versions or adapters keep.
     """
 
     board: BoardMode = BoardMode.FOLLOW
     theme: str = CLASSIC.name
+    opening: Opening = Opening.ALL
+    tables: int | None = None
+    messages: int | None = None
     locale: str | None = None
     rest: Mapping[str, Any] = field(default_factory=dict)
 
@@ -41,6 +57,9 @@ class ChatSettings:
         return cls(
             board=BoardMode(board) if board in tuple(BoardMode) else BoardMode.FOLLOW,
             theme=theme if isinstance(theme, str) and theme in THEMES else CLASSIC.name,
+            opening=Opening.ADMINS if values.get("opening") == Opening.ADMINS else Opening.ALL,
+            tables=_one_of(values.get("tables"), range(1, MOST_TABLES + 1)),
+            messages=_one_of(values.get("messages"), MESSAGES),
             locale=locale if isinstance(locale, str) else None,
             rest=rest,
         )
@@ -49,8 +68,15 @@ class ChatSettings:
         """For a record; what is as usual is left out."""
         board = {} if self.board is BoardMode.FOLLOW else {"board": self.board.value}
         theme = {} if self.theme == CLASSIC.name else {"theme": self.theme}
-        locale = {} if self.locale is None else {"locale": self.locale}
-        return json.dumps({**self.rest, **board, **theme, **locale}, sort_keys=True, separators=(",", ":"))
+        opening = {} if self.opening is Opening.ALL else {"opening": self.opening.value}
+        others = {"tables": self.tables, "messages": self.messages, "locale": self.locale}
+        chosen = {name: value for name, value in others.items() if value is not None}
+        written = {**self.rest, **board, **theme, **opening, **chosen}
+        return json.dumps(written, sort_keys=True, separators=(",", ":"))
+
+
+def _one_of(value: Any, known: Sequence[int]) -> int | None:
+    return value if isinstance(value, int) and value in known else None
 
 
 async def settings_of(store: Store, chat: ChatKey) -> ChatSettings:

@@ -18,6 +18,7 @@ class Kind(StrEnum):
     TEXT = "text"
     INTEGER = "integer"
     FLAG = "flag"  # `yes` or `no`
+    PERSON = "person"  # a name or mention; whom the platform knows to be meant is told apart
 
 
 FLAG_CHOICES = ("yes", "no")
@@ -48,7 +49,7 @@ class Option:
 
     def accepts(self, word: str) -> bool:
         """Whether a word can be this option's value."""
-        if self.kind is Kind.TEXT:
+        if self.kind in (Kind.TEXT, Kind.PERSON):
             return True
         if self.kind is Kind.INTEGER:
             return word.isdecimal() and (not self.choices or word in self.choices)

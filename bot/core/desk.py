@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 
-from bot.core import play
-from bot.core.chat import Person, Request
+from bot.core import door, play
+from bot.core.chat import Authority, Person, Request
 from bot.core.clock import Clock
 from bot.core.commands import Registry
 from bot.core.languages import Languages
@@ -16,8 +17,10 @@ from bot.core.refusal import Refusal
 from bot.core.table import Table
 from bot.core.tables import Tables
 from bot.core.texts import N_
-from data.records import ChatKey, TableRecord
+from data.records import ChatKey, PersonKey, TableRecord
 from data.store import StaleTable, Store
+
+_log = logging.getLogger(__name__)
 
 STALE = N_("The table has moved on; look at its newest message.")
 NOWHERE = N_("There is no such table here.")
@@ -42,6 +45,19 @@ class Desk:
     entropy: Entropy
     limit: int = 3
     """How many open tables a chat may have."""
+    authorities: Mapping[str, Authority] = field(default_factory=dict)
+    """Whom to ask about rights, by platform."""
+
+    async def is_admin(self, chat: ChatKey, person: PersonKey) -> bool:
+        """Whether a person administers a chat; where that cannot be found out, nobody does."""
+        authority = self.authorities.get(chat.platform)
+        if authority is None or person.platform != chat.platform:
+            return False
+        try:
+            return await authority.is_admin(chat, person)
+        except Exception:  # noqa: BLE001 - logged; whatever it is, it gives nobody a right
+            _log.exception("whether somebody administers a chat could not be found out")
+            return False
 
     async def change(self, table: str, act: Act, version: int | None = None) -> Table:
         """Changes a table and lets it go on by itself. What it returns is stored. Raises Refusal."""
@@ -94,7 +110,7 @@ class Desk:
         for wish in wishes:
             found = [record for record in found if wish(record)] or found
         if len(found) > 1:
-            codes = ", ".join(record.id for record in found)
+            codes = ", ".join(record.id for record in found if door.tells(record, request))
             raise Refusal(N_("Which table do you mean? Add its code: {codes}"), codes=codes)
         return found[0]
 

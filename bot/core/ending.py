@@ -54,12 +54,12 @@ def forfeit(table: Table, now: float) -> Table:
     return replace(table, record=play.ended(record, Result(_places(record, lost), FORFEITED)))
 
 
-def cancel(table: Table, person: PersonKey, now: float) -> Table:
-    """The host closes the table, lobby or game, or anybody if it is abandoned; raises Refusal."""
+def cancel(table: Table, person: PersonKey, now: float, *, admin: bool = False) -> Table:
+    """The host or an administrator closes the table, or anybody if it is abandoned; raises Refusal."""
     record = table.record
     if record.status not in OPEN:
         raise Refusal(N_("This game is over."))
-    may_close(record, person, now)
+    may_close(record, person, now, admin=admin)
     changed = replace(record, status=Status.CANCELLED, version=record.version + 1, updated=now)
     return replace(table, record=changed)
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from bot.core import rulesets, seatings
 from bot.core.chat import Person
+from bot.core.door import may_sit, only_host
 from bot.core.options import HOLES, PAGES, STAKES, Options
 from bot.core.refusal import Refusal
 from bot.core.seatings import Seating
@@ -26,6 +27,7 @@ from engine import catalog, players
 
 USUAL_LEVEL = "greedy"
 MIX_LENGTH = 100
+PUBLIC_PAGES = frozenset({"main", "people"})
 ABANDONED: Mapping[Status, float] = {Status.LOBBY: 3600.0, Status.PLAYING: 3 * 86400.0}
 """For how many seconds nobody has touched a table that anybody may close."""
 
@@ -34,7 +36,7 @@ Change = Callable[..., TableRecord]
 
 def sit(record: TableRecord, person: Person, seat: str) -> TableRecord:
     """A person takes a free seat; the host may send a computer away for it. Several seats are a hot seat."""
-    index = _index(record, seat)
+    index = index_of(record, seat)
     taken = record.seats[index]
     if taken.person == person.key:
         raise Refusal(N_("You sit there already."))
@@ -42,6 +44,7 @@ def sit(record: TableRecord, person: Person, seat: str) -> TableRecord:
         raise Refusal(N_("{player} sits there already."), player=taken.name)
     if taken.computer is not None and person.key != record.host:
         raise Refusal(N_("A computer sits there; only the host can send it away."))
+    may_sit(record, person.key)
     record = _seated(record, index, SeatRecord(taken.colours, person.key, person.name))
     if all(each.person != record.host for each in record.seats):
         return replace(record, host=person.key)
@@ -50,10 +53,10 @@ def sit(record: TableRecord, person: Person, seat: str) -> TableRecord:
 
 def rise(record: TableRecord, person: Person, seat: str) -> TableRecord:
     """A person gives up one seat."""
-    index = _index(record, seat)
+    index = index_of(record, seat)
     if record.seats[index].person != person.key:
         raise Refusal(N_("That is not your seat."))
-    return _with_host(_emptied(record, index), person)
+    return _with_host(_emptied(record, index), person.key)
 
 
 def leave(record: TableRecord, person: Person) -> TableRecord:
@@ -61,17 +64,23 @@ def leave(record: TableRecord, person: Person) -> TableRecord:
     mine = [index for index, seat in enumerate(record.seats) if seat.person == person.key]
     if not mine:
         raise Refusal(N_("You have no seat here."))
-    for index in mine:
-        record = _emptied(record, index)
+    return without(record, person.key)
+
+
+def without(record: TableRecord, person: PersonKey) -> TableRecord:
+    """A table where a person has no seat any more."""
+    for index, seat in enumerate(record.seats):
+        if seat.person == person:
+            record = _emptied(record, index)
     return _with_host(record, person)
 
 
 def computer(record: TableRecord, person: Person, seat: str, level: str) -> TableRecord:
     """A computer takes a free seat, or plays at another level."""
-    _only_host(record, person)
+    only_host(record, person)
     if level not in players.names():
         raise Refusal(N_("There is no computer player called {name}."), name=level[:32])
-    index = _index(record, seat)
+    index = index_of(record, seat)
     if record.seats[index].person is not None:
         raise Refusal(N_("{player} sits there already."), player=record.seats[index].name)
     return _seated(record, index, SeatRecord(record.seats[index].colours, computer=level))
@@ -79,8 +88,8 @@ def computer(record: TableRecord, person: Person, seat: str, level: str) -> Tabl
 
 def free(record: TableRecord, person: Person, seat: str) -> TableRecord:
     """A computer goes."""
-    _only_host(record, person)
-    index = _index(record, seat)
+    only_host(record, person)
+    index = index_of(record, seat)
     if record.seats[index].computer is None:
         raise Refusal(N_("No computer sits there."))
     return _emptied(record, index)
@@ -88,7 +97,7 @@ def free(record: TableRecord, person: Person, seat: str) -> TableRecord:
 
 def fill(record: TableRecord, person: Person) -> TableRecord:
     """Computers take all free seats."""
-    _only_host(record, person)
+    only_host(record, person)
     seats = [
         seat if seat.person or seat.computer else SeatRecord(seat.colours, computer=USUAL_LEVEL)
         for seat in record.seats
@@ -98,7 +107,7 @@ def fill(record: TableRecord, person: Person) -> TableRecord:
 
 def choose_game(record: TableRecord, person: Person, game: str) -> TableRecord:
     """Another game with its usual rules."""
-    _only_host(record, person)
+    only_host(record, person)
     if game not in catalog.names():
         raise Refusal(N_("There is no game called {name}."), name=game[:32])
     record = replace(record, game=game, rules=json.dumps(rulesets.usual(game)))
@@ -107,19 +116,19 @@ def choose_game(record: TableRecord, person: Person, game: str) -> TableRecord:
 
 def choose_preset(record: TableRecord, person: Person, preset: str) -> TableRecord:
     """Other rules."""
-    _only_host(record, person)
+    only_host(record, person)
     return with_rules(record, rulesets.with_preset(record.game, _rules(record), preset))
 
 
 def switch(record: TableRecord, person: Person, name: str, value: str) -> TableRecord:
     """One rule changed."""
-    _only_host(record, person)
+    only_host(record, person)
     return with_rules(record, rulesets.with_switch(record.game, _rules(record), name, value))
 
 
 def colours(record: TableRecord, person: Person, count: str) -> TableRecord:
     """A board of another size, with the usual seats."""
-    _only_host(record, person)
+    only_host(record, person)
     if not rulesets.sized(record.game) or count not in ("3", "4", "5", "6"):
         raise Refusal(N_("There is no such board."))
     record = replace(record, rules=json.dumps(_rules(record) | {"colours": int(count)}))
@@ -128,7 +137,7 @@ def colours(record: TableRecord, person: Person, count: str) -> TableRecord:
 
 def seating(record: TableRecord, person: Person, index: str) -> TableRecord:
     """Other seats or teams, of those that the lobby offers."""
-    _only_host(record, person)
+    only_host(record, person)
     offered = seatings.choices(record.game, int(_rules(record).get("colours", 4)))
     if not index.isdecimal() or int(index) >= len(offered):
         raise Refusal(N_("There is no such seating."))
@@ -137,7 +146,7 @@ def seating(record: TableRecord, person: Person, index: str) -> TableRecord:
 
 def stake(record: TableRecord, person: Person, hole: str, points: str) -> TableRecord:
     """What the stake of a hole is worth."""
-    _only_host(record, person)
+    only_host(record, person)
     if hole not in HOLES or f"hole{hole}" not in rulesets.switches(record.game):
         raise Refusal(N_("There is no rule called {name}."), name=f"stake{hole[:20]}")
     options = Options.load(record.options)
@@ -157,7 +166,7 @@ def points_of(hole: str, points: str) -> int:
 
 def auto(record: TableRecord, person: Person, word: str) -> TableRecord:
     """Whether forced moves play themselves."""
-    _only_host(record, person)
+    only_host(record, person)
     if word not in ("on", "off"):
         raise Refusal(N_("{name} can be {choices}, not {value}."), name="auto", choices="on, off", value=word[:32])
     return replace(record, options=replace(Options.load(record.options), auto=word == "on").dump())
@@ -171,11 +180,14 @@ def pace(record: TableRecord, person: Person, kind: str, amount: str) -> TableRe
 
 
 def page(record: TableRecord, person: Person, name: str) -> TableRecord:
-    """What the lobby message shows."""
-    _only_host(record, person)
+    """What the lobby message shows; who sits may look at the people."""
     if name not in PAGES:
         raise Refusal(N_("There is no such page."))
-    return replace(record, options=replace(Options.load(record.options), page=name).dump())
+    options = Options.load(record.options)
+    sits = any(seat.person == person.key for seat in record.seats)
+    if not (sits and {name, options.page} <= PUBLIC_PAGES):
+        only_host(record, person)
+    return replace(record, options=replace(options, page=name).dump())
 
 
 def abandoned(record: TableRecord, now: float) -> bool:
@@ -183,9 +195,9 @@ def abandoned(record: TableRecord, now: float) -> bool:
     return record.status in ABANDONED and now >= record.updated + ABANDONED[record.status]
 
 
-def may_close(record: TableRecord, person: PersonKey, now: float) -> None:
+def may_close(record: TableRecord, person: PersonKey, now: float, *, admin: bool = False) -> None:
     """Raises Refusal unless this person may close this open table now; it tells from when on anybody may."""
-    if person == record.host or abandoned(record, now):
+    if admin or person == record.host or abandoned(record, now):
         return
     moment = datetime.fromtimestamp(record.updated + ABANDONED[record.status], UTC)
     raise Refusal(
@@ -213,15 +225,15 @@ def mix(record: TableRecord, person: Person, words: str) -> TableRecord:
     return replace(record, options=options.dump())
 
 
-def cancel(record: TableRecord, person: Person, now: float) -> TableRecord:
+def cancel(record: TableRecord, person: Person, now: float, *, admin: bool = False) -> TableRecord:
     """The table closes."""
-    may_close(record, person.key, now)
+    may_close(record, person.key, now, admin=admin)
     return replace(record, status=Status.CANCELLED)
 
 
 def ready(record: TableRecord, person: Person) -> TableRecord:
     """The table as its game starts; raises Refusal, naming what is missing."""
-    _only_host(record, person)
+    only_host(record, person)
     if all(seat.person is None for seat in record.seats):
         raise Refusal(N_("At least one person must take a seat."))
     empty = [seat.colours for seat in record.seats if seat.person is None and seat.computer is None]
@@ -254,7 +266,7 @@ ACTIONS: Mapping[Verb, Change] = {
 }
 """What the lobby's buttons do; `start` and `fill` also begin the game, and `cancel` depends on the time."""
 
-BY_NUMBER = (Verb.SIT, Verb.RISE, Verb.COMPUTER, Verb.FREE)
+BY_NUMBER = (Verb.SIT, Verb.RISE, Verb.COMPUTER, Verb.FREE, Verb.MOVETO, Verb.SWAP, Verb.KICK)
 """Actions that name a seat by its number, and so are void once the seats have been laid out anew."""
 
 
@@ -280,7 +292,7 @@ def seat_again(record: TableRecord, wanted: Seating) -> TableRecord:
             seats[index] = replace(sitter, colours=seats[index].colours)
         elif sitter.person is not None and not _merged(sitter, seats):
             raise Refusal(N_("There would be no seat for {player}."), player=sitter.name)
-    options = replace(Options.load(record.options), laid=record.version + 1)
+    options = replace(Options.load(record.options), laid=record.version + 1, swap=[])
     return replace(record, seats=tuple(seats), teams=json.dumps(wanted.teams), options=options.dump())
 
 
@@ -295,7 +307,8 @@ def _merged(sitter: SeatRecord, seats: list[SeatRecord]) -> bool:
     return any(seat.person == sitter.person for seat in seats)
 
 
-def _index(record: TableRecord, seat: str) -> int:
+def index_of(record: TableRecord, seat: str) -> int:
+    """A seat's number, from a word; raises Refusal."""
     if not seat.isdecimal() or int(seat) >= len(record.seats):
         raise Refusal(N_("There is no such seat."))
     return int(seat)
@@ -306,12 +319,10 @@ def _rules(record: TableRecord) -> dict[str, Any]:
     return rules
 
 
-def _only_host(record: TableRecord, person: Person) -> None:
-    if person.key != record.host:
-        raise Refusal(N_("Only the host of the table can do that."))
-
-
 def _seated(record: TableRecord, index: int, seat: SeatRecord) -> TableRecord:
+    options = Options.load(record.options)
+    if index in options.swap:  # whoever was asked, or asked, is there no more
+        record = replace(record, options=replace(options, swap=[]).dump())
     return replace(record, seats=(*record.seats[:index], seat, *record.seats[index + 1 :]))
 
 
@@ -319,9 +330,9 @@ def _emptied(record: TableRecord, index: int) -> TableRecord:
     return _seated(record, index, SeatRecord(record.seats[index].colours))
 
 
-def _with_host(record: TableRecord, gone: Person) -> TableRecord:
+def _with_host(record: TableRecord, gone: PersonKey) -> TableRecord:
     """When the host has left, the first who still sits is the host."""
     people = [seat.person for seat in record.seats if seat.person is not None]
-    if record.host != gone.key or not people or gone.key in people:
+    if record.host != gone or not people or gone in people:
         return record
     return replace(record, host=people[0])

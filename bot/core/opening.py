@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.core import lobby, rulesets, seatings
+from bot.core import lobby, moving, rulesets, seatings
 from bot.core.chat import Person
 from bot.core.options import HOLES, Options
 from bot.core.refusal import Refusal
@@ -63,8 +63,8 @@ def new_table(chat: ChatKey, person: Person, options: Mapping[str, str], entropy
     )
 
 
-def following(old: TableRecord, person: Person, entropy: Entropy, now: float) -> TableRecord:
-    """The lobby of another game like the last, at the same seats; those who resigned are back.
+def following(old: TableRecord, person: Person, entropy: Entropy, now: float, *, rotate: bool = False) -> TableRecord:
+    """The lobby of another game like the last, at the same seats or one further; those who resigned are back.
 
     Its code follows from the old table, so that there is never more than one.
     """
@@ -77,10 +77,12 @@ def following(old: TableRecord, person: Person, entropy: Entropy, now: float) ->
         game=old.game,
         host=person.key,
         seed=entropy(SEED_BYTES),
-        seats=seats,
+        seats=moving.rotated(seats) if rotate else seats,
         rules=old.rules,
         teams=old.teams,
-        options=Options(auto=agreed.auto, stakes=agreed.stakes, pace=agreed.pace, previous=old.id).dump(),
+        options=Options(
+            auto=agreed.auto, stakes=agreed.stakes, pace=agreed.pace, previous=old.id, private=agreed.private
+        ).dump(),
         created=now,
         updated=now,
     )

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field, fields
 STAKES = (1, 2, 3, 5, 10)
 """The points that a stake may be worth (H25)."""
 HOLES = ("5", "15")
-PAGES = ("main", "computers", "seating", "rules", "pace")
+PAGES = ("main", "computers", "seating", "rules", "pace", "people")
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,9 @@ class Options:
     the dice, and `mixers`, for each of these, who said them: platform, user and name. `stakes`: the
     points agreed for the stake of a hole, where they are not 1. `laid`: the version since which
     the seats have been laid out as they are. `started`, `ended`: the versions that began and ended the game.
-    `previous`, `following`: the tables before and after this one, by `again`.
+    `previous`, `following`: the tables before and after this one, by `again`. `private`: only who was `invited` may
+    sit, and never who was sent away (`barred`); people are platform and user. `swap`: the seat of somebody who asks
+    to change seats, and the seat they ask for.
 
     `pace`: the time for a decision, as `tempo` reads it. `deadline`, `remind`: until when who is to act must, and
     when they are reminded, if that is still to be done. `closes`: when a table that nobody touches is closed, once
@@ -42,6 +44,10 @@ class Options:
     warned: int | None = None
     idle: bool = False
     votes: list[int] = field(default_factory=list)
+    private: bool = False
+    invited: list[list[str]] = field(default_factory=list)
+    barred: list[list[str]] = field(default_factory=list)
+    swap: list[int] = field(default_factory=list)
 
     def stake(self, hole: str) -> int:
         """The points of a hole's stake."""

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from bot.core import ending, lobby, opening, play, presence, questions
+from bot.core import ending, lobby, moving, opening, play, presence, questions
 from bot.core.absence import returned
 from bot.core.answers import FULL, changed
 from bot.core.chat import Outcome, Press
+from bot.core.chat_rights import limit_of, may_open
 from bot.core.desk import NOWHERE, STALE, Desk
 from bot.core.features import PressAnswer
 from bot.core.options import Options
 from bot.core.refusal import Refusal
-from bot.core.screen import Screen
+from bot.core.screen import Part, Screen, Style
 from bot.core.table import Table
 from bot.core.texts import N_
 from bot.core.tokens import BadToken, Token, Verb, decode
@@ -21,6 +22,10 @@ from data.records import OPEN, Status, TableRecord
 from data.store import ChannelFull, TableExists
 
 QUESTIONS = (Verb.RESIGN, Verb.KEEP, Verb.CANCEL)
+OF_ADMINS = (Verb.CANCEL, Verb.KICK)
+"""What administrators of the chat may do at any table of theirs."""
+CODE_OF_PRIVATE = N_("Whoever has the code of this table may sit: {code}")
+ACTIONS = {**lobby.ACTIONS, **moving.ACTIONS}
 
 
 class Presses:
@@ -46,8 +51,8 @@ class Presses:
             if presence.is_away(table, press.person.key):
                 return await returned(self._desk, press.person, token.table)
             return await self._in_play(press, token)
-        if token.verb is Verb.AGAIN:
-            return await self._again(press, table)
+        if token.verb in (Verb.AGAIN, Verb.ROTATE):
+            return await self._again(press, table, rotate=token.verb is Verb.ROTATE)
         if token.verb in QUESTIONS and table.record.status is not Status.LOBBY:
             return await self._answered(press, token, table)
         return await self._in_lobby(press, token)
@@ -68,11 +73,16 @@ class Presses:
     async def _in_lobby(self, press: Press, token: Token) -> Outcome:
         if token.verb is Verb.SIT:
             await self._desk.languages.meet(press.person)
-        change = self._lobby_change(press, token)
+        admin = token.verb in OF_ADMINS and await self._desk.is_admin(press.chat, press.person.key)
+        change = self._lobby_change(press, token, admin=admin)
         await self._desk.change(token.table, lambda now: changed(now, change, self._desk.clock.now()), token.version)
-        return Outcome(table=token.table)
+        notice = None
+        if token.verb is Verb.PRIVATE and token.arguments == ("on",):
+            t = await self._desk.languages.of_person(press.person)
+            notice = t.note(CODE_OF_PRIVATE, code=Part(token.table, Style.CODE))
+        return Outcome(notice=notice, table=token.table)
 
-    def _lobby_change(self, press: Press, token: Token) -> Callable[[TableRecord], TableRecord]:
+    def _lobby_change(self, press: Press, token: Token, *, admin: bool) -> Callable[[TableRecord], TableRecord]:
         def change(record: TableRecord) -> TableRecord:
             if token.verb in lobby.BY_NUMBER and token.version < Options.load(record.options).laid:
                 raise Refusal(STALE)
@@ -81,14 +91,16 @@ class Presses:
             if token.verb is Verb.START:
                 return lobby.ready(record, press.person)
             if token.verb is Verb.CANCEL:
-                return lobby.cancel(record, press.person, self._desk.clock.now())
-            if token.verb not in lobby.ACTIONS:
+                return lobby.cancel(record, press.person, self._desk.clock.now(), admin=admin)
+            if token.verb is Verb.KICK:
+                return moving.kick(record, press.person, *token.arguments, admin=admin)
+            if token.verb not in ACTIONS:
                 raise Refusal(STALE)
-            return lobby.ACTIONS[token.verb](record, press.person, *token.arguments)
+            return ACTIONS[token.verb](record, press.person, *token.arguments)
 
         return change
 
-    async def _again(self, press: Press, old: Table) -> Outcome:
+    async def _again(self, press: Press, old: Table, *, rotate: bool) -> Outcome:
         """Another table like one that is over; pressed twice, or by several, it is still one."""
         desk, person = self._desk, press.person
         if old.record.status not in (Status.OVER, Status.CANCELLED):
@@ -98,11 +110,13 @@ class Presses:
         after = Options.load(old.record.options).following
         if after is not None:
             raise Refusal(N_("The next table is open already: {code}"), code=after)
-        record = opening.following(old.record, person, desk.entropy, desk.clock.now())
+        record = opening.following(old.record, person, desk.entropy, desk.clock.now(), rotate=rotate)
+        await may_open(desk, old.record.chat, person.key)
+        limit = await limit_of(desk, old.record.chat)
         try:
-            await desk.tables.create(record, limit=desk.limit)
+            await desk.tables.create(record, limit=limit)
         except ChannelFull:
-            raise Refusal(FULL, n=desk.limit) from None
+            raise Refusal(FULL, n=limit) from None
         except TableExists:  # created before, and the old table not told
             pass
         await desk.change(old.record.id, lambda now: _linked(now, record.id, desk.clock.now()))
@@ -112,18 +126,21 @@ class Presses:
         """Yes or no to a question; the message with the question then says what was decided."""
         person, clock = press.person, self._desk.clock
         asked = token.arguments[0] if token.verb is Verb.KEEP else token.verb.value
+        admin = asked == Verb.CANCEL and await self._desk.is_admin(press.chat, person.key)
         if asked == Verb.RESIGN:
             _must_hold(table, press, token.arguments[-1])
         elif table.record.status not in OPEN:
             raise Refusal(N_("This game is over."))
         else:
-            lobby.may_close(table.record, person.key, clock.now())
+            lobby.may_close(table.record, person.key, clock.now(), admin=admin)
         if asked == Verb.CANCEL and token.version < (Options.load(table.record.options).started or 0):
             raise Refusal(STALE)  # the lobby's button, which did not mean the game
         if token.verb is Verb.RESIGN:
             await self._desk.change(table.record.id, lambda now: ending.resign(now, person.key, clock.now()))
         elif token.verb is Verb.CANCEL:
-            await self._desk.change(table.record.id, lambda now: ending.cancel(now, person.key, clock.now()))
+            await self._desk.change(
+                table.record.id, lambda now: ending.cancel(now, person.key, clock.now(), admin=admin)
+            )
         screen = await self._decision(press, token)
         return Outcome(screen=screen, table=None if token.verb is Verb.KEEP else table.record.id)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.chat_settings import BoardMode
+from bot.core.chat_settings import MESSAGES, MOST_TABLES, BoardMode, Opening
 from bot.core.commands import Command, Kind, Option, Registry
 from bot.core.options import STAKES
 from bot.core.seat_names import pattern
@@ -51,12 +51,20 @@ def registry() -> Registry:
     scope = Option("scope", Kind.CHOICE, N_("For you, or for this chat"), ("me", "chat"))
     board = Option("board", Kind.CHOICE, N_("Whether the board follows the players or stays one message"), BOARDS)
     theme = Option("theme", Kind.CHOICE, N_("The colours of the pictures"), tuple(THEMES))
+    openers = tuple(each.value for each in Opening)
+    opening = Option("opening", Kind.CHOICE, N_("Who may open tables here"), openers)
+    numbers, bounds = tuple(map(str, range(1, MOST_TABLES + 1))), tuple(map(str, MESSAGES))
+    tables = Option("tables", Kind.INTEGER, N_("How many tables may be open here"), numbers, keyed=True)
+    messages = Option("messages", Kind.INTEGER, N_("How many messages a minute I may post"), bounds, keyed=True)
+    who = Option("person", Kind.PERSON, N_("Who is meant, by a mention or by name"), whole=True)
     words = Option("words", Kind.TEXT, N_("Any words, as they come to you"), required=True, whole=True)
     spoken = Option("language", Kind.CHOICE, N_("The language, or auto"), (*languages(), "auto"), required=True)
     return Registry(
         (
             _play(),
             Command("join", N_("Take a seat"), (seat, TABLE), example="/join Y"),
+            Command("invite", N_("Invite somebody to your table"), (who, TABLE), example="/invite @Bea"),
+            Command("kick", N_("Send somebody away from a table"), (who, TABLE), example="/kick @Bea"),
             _of_a_table("leave", N_("Give up your seats before the game starts")),
             Command(
                 "mix", N_("Mix words of yours into the dice"), (words, TABLE), example="/mix blue elephants dance"
@@ -69,7 +77,10 @@ def registry() -> Registry:
             _of_a_table("cancel", N_("Close a table that you opened")),
             Command("language", N_("Choose a language"), (spoken, scope), example="/language es chat"),
             Command(
-                "settings", N_("Show or change how this chat plays"), (board, theme), example="/settings fixed dark"
+                "settings",
+                N_("Show or change how this chat plays"),
+                (board, theme, opening, tables, messages),
+                example="/settings fixed dark",
             ),
             _of_a_table("dice", N_("Show how the dice have fallen, in a game and in this chat")),
             _of_a_table("verify", N_("Get the whole proof of a game's dice as a file")),

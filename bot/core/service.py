@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 from bot.core import play
-from bot.core.answers import Answers, ShowAnew
+from bot.core.answers import Answers
 from bot.core.chat import Outcome, Person, Press, Request
 from bot.core.commands import names
 from bot.core.desk import Desk, tidy
@@ -31,14 +31,13 @@ class Service:
         desk: Desk,
         heard: Callable[[ChatKey], None] = lambda _chat: None,
         measures: Measures | None = None,
-        show_anew: ShowAnew | None = None,
         features: Sequence[Feature] = (),
     ) -> None:
-        """`heard` is told of each chat where somebody does something, `show_anew` of one that reads otherwise now."""
+        """`heard` is told of each chat where somebody does something."""
         self._desk = desk
         self._heard = heard
         self._measures = measures or NoMeasures()
-        answers = [Answers(desk, show_anew).by_name, *(feature.commands for feature in features)]
+        answers = [Answers(desk).by_name, *(feature.commands for feature in features)]
         self._answers = {name: answer for commands in answers for name, answer in commands.items()}
         self._presses = Presses(desk, {verb: act for feature in features for verb, act in feature.presses.items()})
         if sorted(name for commands in answers for name in commands) != sorted(names(desk.registry)):

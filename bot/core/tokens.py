@@ -39,6 +39,11 @@ class Verb(StrEnum):
     FILL = "fill"  # computers to all free seats, then start (host)
     LEAVE = "leave"  # give up all my seats
     CANCEL = "cancel"  # (host)
+    MOVETO = "moveto"  # seat: go over to it, or ask whoever sits there to swap
+    SWAP = "swap"  # asker's seat, yes | no: the answer to that
+    KICK = "kick"  # seat: whoever sits there must leave (host, administrator)
+    PRIVATE = "private"  # on | off: only who is invited may sit (host)
+    COME = "come"  # follow an invitation: take the first free seat
     # in play; the exact version only
     THROW = "throw"
     MOVE = "move"  # the move's text
@@ -49,6 +54,9 @@ class Verb(StrEnum):
     END = "end"  # to end the game because somebody is away; any version
     # after the end
     AGAIN = "again"
+    ROTATE = "rotate"  # again, everybody one seat further
+    # in a chat's settings; the table is the word `settings`
+    SET = "set"  # setting, value
 
 
 ARGUMENTS = {
@@ -65,6 +73,11 @@ ARGUMENTS = {
     Verb.AUTO: 1,
     Verb.PACE: 2,
     Verb.PAGE: 1,
+    Verb.MOVETO: 1,
+    Verb.SWAP: 2,
+    Verb.KICK: 1,
+    Verb.PRIVATE: 1,
+    Verb.SET: 2,
     Verb.MOVE: 1,
     Verb.RESIGN: 1,
     Verb.KEEP: 2,

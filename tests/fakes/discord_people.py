@@ -91,7 +91,7 @@ class People:
         given = []
         for option, value in options.items():
             declared = next(each for each in command["options"] if each["name"] == option)
-            assert isinstance(value, {3: str, 4: int, 5: bool}[declared["type"]])
+            assert isinstance(value, {3: str, 4: int, 5: bool, 6: str}[declared["type"]])
             choices = [choice["value"] for choice in declared.get("choices", ())]
             assert not choices or value in choices
             given.append({"name": option, "type": declared["type"], "value": value})
@@ -127,7 +127,13 @@ class People:
             "attachment_size_limit": 10 * 1024 * 1024,
         }
         if channel.guild is not None:
-            member = {"user": user, "roles": [], "joined_at": stamp(EPOCH), "permissions": "0", "flags": 0}
+            member = {
+                "user": user,
+                "roles": [],
+                "joined_at": stamp(EPOCH),
+                "permissions": made.user.permissions,
+                "flags": 0,
+            }
             told |= {"guild_id": channel.guild, "guild_locale": "en-US"}
             told |= {"guild": {"id": channel.guild, "features": [], "locale": "en-US"}}
             told |= {"member": member | {"nick": None, "deaf": False, "mute": False, "avatar": None}}

@@ -21,6 +21,7 @@ class User:
     id: str
     name: str
     locale: str = "en-US"
+    permissions: str = "0"
 
     def payload(self) -> dict[str, Any]:
         return {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -39,19 +39,36 @@ def draw(scene: Scene) -> bytes:
     return f"{scene.game} {scene.names} {len(scene.trail)}".encode()
 
 
+class FakeAuthority:
+    """Who administers the room: Ana, until a test names others."""
+
+    def __init__(self) -> None:
+        self.admins = {ANA.key}
+        self.broken = False
+
+    async def is_admin(self, chat: ChatKey, person: PersonKey) -> bool:
+        if self.broken:
+            raise RuntimeError("the platform does not answer")
+        return person in self.admins
+
+
 class Room:
     """Says commands and presses buttons like people and their platform do."""
 
-    def __init__(self, core: House, store: Store, messenger: FakeMessenger, clock: FakeClock) -> None:
+    def __init__(
+        self, core: House, store: Store, messenger: FakeMessenger, clock: FakeClock, authority: FakeAuthority
+    ) -> None:
         self.core = core
         self.store = store
         self.messenger = messenger
+        self.authority = authority
         self.clock = clock
 
     async def say(self, who: Person, line: str, chat: ChatKey = CHAT, *, settle: bool = True) -> Outcome:
         """A command, its answer to all posted as a platform would."""
         parsed = parse_line(line, self.core.desk.registry)
-        outcome = await self.core.service.command(Request(chat, who, parsed.name, parsed.options))
+        request = Request(chat, who, parsed.name, parsed.options, people=self.named(parsed.options))
+        outcome = await self.core.service.command(request)
         if outcome.screen is not None:
             await self.messenger.post(chat, outcome.screen, nonce=f"a{len(self.messenger.messages)}")
         return await self._published(outcome, settle=settle)
@@ -80,6 +97,12 @@ class Room:
         if settle:
             await self.core.publisher.idle()
         return outcome
+
+    def named(self, options: Mapping[str, str]) -> dict[str, Person]:
+        """Whom a mention means, as a platform knows."""
+        name = options.get("person", "").removeprefix("@")
+        found = [one for one in (ANA, BEA, CAI, DAN) if one.name == name]
+        return {"person": found[0]} if found else {}
 
     # what there is to see -------------------------------------------------------------------------------------------
 
@@ -133,10 +156,12 @@ async def room(
     platform: Any = Mortal(messenger, life, CALLS)
     clock = FakeClock()
     paces = {PLATFORM: pace(clock)} if pace is not None else None
-    wishes = {"entropy": seeded(seed), "draw": draw, "paces": paces} | wishes
+    authority = FakeAuthority()
+    rights = {PLATFORM: authority}
+    wishes = {"entropy": seeded(seed), "draw": draw, "paces": paces, "authorities": rights} | wishes
     try:
         async with house(mortal, {PLATFORM: platform}, clock, **wishes) as core:
-            yield Room(core, store, messenger, clock)
+            yield Room(core, store, messenger, clock, authority)
     finally:
         if own:
             await store.close()

@@ -14,6 +14,7 @@ from bot.adapters.telegram_adapter import (
     Account,
     Rooms,
     TelegramAdapter,
+    TelegramAuthority,
     TelegramMessenger,
     connect,
     pace,
@@ -164,7 +165,12 @@ async def telegram_room(
     client = connect(Account(TOKEN, server.base, patience))
     messenger = TelegramMessenger(client)
     own = pace(server.clock) if rates else None
-    wishes = {"entropy": seeded(seed), "paces": {"telegram": own} if own is not None else None} | wishes
+    rights = {"telegram": TelegramAuthority(client, server.clock)}
+    wishes = {
+        "entropy": seeded(seed),
+        "authorities": rights,
+        "paces": {"telegram": own} if own is not None else None,
+    } | wishes
     try:
         await say_hello(client)
         async with house(store, {"telegram": messenger}, server.clock, draw, **wishes) as core:

@@ -206,6 +206,7 @@ class FakeTelegram:
             "editMessageReplyMarkup": self._edit,
             "deleteMessage": self._delete,
             "answerCallbackQuery": self._answer_query,
+            "getChatMember": self._member,
         }
         if method not in known:
             raise _Fail(Fault(404, "Not Found"))
@@ -339,6 +340,20 @@ class FakeTelegram:
             self.floods += 1
             raise _Fail(flood(wait))
         return chat
+
+    async def _member(self, params: Params) -> Params:
+        chat, number = self.chats.get(params["chat_id"]), params["user_id"]
+        if chat is None:
+            raise Refused("chat not found")
+        user = {"id": number, "is_bot": False, "first_name": "somebody"}
+        if number not in chat.admins:
+            return {"status": "member", "user": user}
+        rights = (
+            "can_be_edited", "is_anonymous", "can_manage_chat", "can_delete_messages", "can_manage_video_chats",
+            "can_restrict_members", "can_promote_members", "can_change_info", "can_invite_users", "can_post_stories",
+            "can_edit_stories", "can_delete_stories",
+        )  # fmt: skip
+        return {"status": "administrator", "user": user} | dict.fromkeys(rights, False)
 
     async def _answer_query(self, params: Params) -> bool:
         query, text = params["callback_query_id"], params.get("text")

@@ -17,11 +17,12 @@ class User:
     first_name: str
     last_name: str | None = None
     language_code: str | None = "en"
+    username: str | None = None
 
     @property
     def json(self) -> dict[str, Any]:
         told = {"id": self.id, "is_bot": False, "first_name": self.first_name, "last_name": self.last_name}
-        told["language_code"] = self.language_code
+        told |= {"language_code": self.language_code, "username": self.username}
         return {name: value for name, value in told.items() if value is not None}
 
 
@@ -40,6 +41,7 @@ class Chat:
     pictures: bool = True
     words: bool = True
     topics: set[int] = field(default_factory=set)
+    admins: set[int] = field(default_factory=set)
 
     @property
     def json(self) -> dict[str, Any]:

@@ -166,7 +166,7 @@ function optionsOf(command, words) {
 }
 
 function offersOf(option) {
-  if (["flag", "text", "rule"].includes(option.kind)) {
+  if (["flag", "text", "rule", "person"].includes(option.kind)) {
     const insert = `${option.name}=`;
     return [{ insert, title: insert, detail: option.description }];
   }
@@ -193,7 +193,7 @@ function unused(options, words) {
     else {
       const listed = free.findIndex(({ kind, choices }) => kind !== "flag" && kind !== "rule" && choices.includes(lower));
       const flag = free.findIndex(({ kind, name }) => kind === "flag" && name === lower);
-      drop(listed >= 0 ? listed : flag >= 0 ? flag : free.findIndex(({ kind }) => kind === "text"));
+      drop(listed >= 0 ? listed : flag >= 0 ? flag : free.findIndex(({ kind }) => kind === "text" || kind === "person"));
     }
   }
   return free;

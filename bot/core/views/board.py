@@ -140,7 +140,8 @@ def _rows(table: Table, moves: Mapping[Move, tuple[Event, ...]], t: Translator) 
     assert table.match is not None  # noqa: S101 - a table in play has its match
     turn = table.match.turn
     if _is_over(table):
-        return ((main(t("Play again"), encode(record.id, record.version, Verb.AGAIN)),),)
+        again = main(t("Play again"), encode(record.id, record.version, Verb.AGAIN))
+        return ((again, side(t("Rotate the seats"), encode(record.id, record.version, Verb.ROTATE))),)
     if not human(table, turn.seat):
         return ()
     if turn.kind is TurnKind.THROW:

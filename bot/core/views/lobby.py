@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.core import rulesets, seatings
+from bot.core.door import hidden
 from bot.core.options import STAKES, Options
 from bot.core.screen import Button, Screen
 from bot.core.seatings import Seating
@@ -16,10 +17,12 @@ from bot.core.views.ending import seal
 from bot.core.views.games import preset, title, words_of
 from bot.core.views.lines import capital, clip, code, danger, grid, main, side, strong, text_of, words
 from bot.core.views.pace import idle_line, pace_label, pace_rows, pace_sentence
-from bot.core.views.people import emblem, introduced, level
+from bot.core.views.people import emblem, introduced, level, who
 from data.records import SeatRecord, Status, TableRecord
 from engine import catalog, players
 
+SHORT_NAME = 20
+"""How much of a name a button shows."""
 Rows = tuple[tuple[Button, ...], ...]
 
 
@@ -44,13 +47,19 @@ def _lines(table: Table, page: str, t: Translator) -> list[Line]:
     agreed += [_stake(record, hole, t) for hole in rules.staked(record)]
     if agreed:
         lines.append(words(t("Agreed: {rules}.", rules="; ".join(agreed))))
-    auto = Options.load(record.options).auto
+    options = Options.load(record.options)
+    if options.private:
+        lines.append(words(t("🔒 Only who is invited, or has the code from the host, may sit.")))
+    if options.swap:
+        asker, asked = (who(table, seat, t) for seat in options.swap)
+        lines.append(t.text("{asker} asks {asked} to swap seats.", asker=asker, asked=asked))
+    auto = options.auto
     lines.append(words(t("Forced moves play themselves.") if auto else t("Every move is made by hand.")))
     if page == "pace" or Options.load(record.options).pace != "none":
         lines.append(words(pace_sentence(record, t)))
     lines.append(words(_advice(record, page, t)))
     lines.append(seal(table, t))
-    mixers = Options.load(record.options).mixers
+    mixers = options.mixers
     if mixers:
         lines.append(
             words(t("Words mixed into the dice: {players}.", players=", ".join(clip(each[-1]) for each in mixers)))
@@ -60,10 +69,11 @@ def _lines(table: Table, page: str, t: Translator) -> list[Line]:
 
 def _heading(record: TableRecord, t: Translator) -> Line:
     chosen = rules.rules_of(record)["preset"]
+    secret = hidden(record)
     return (
         strong(title(t, record.game)),
         *words(f" · {preset(t, chosen)} · "),
-        *t.text("table {code}", code=code(record.id)),
+        *(words(t("private table")) if secret else t.text("table {code}", code=code(record.id))),
     )
 
 
@@ -71,9 +81,9 @@ def _seats(table: Table, t: Translator) -> list[Line]:
     game = words_of(table.record.game)
     found = []
     for index, seat in enumerate(table.record.seats):
-        who = strong(introduced(table, index, t)) if _taken(seat) else words(t("free"))
+        sitter = strong(introduced(table, index, t)) if _taken(seat) else words(t("free"))
         label = f"{game.emblem(seat.colours)} {capital(game.side(t, seat.colours))} ({seat.colours})"
-        found.append(t.text("{side}: {player}", side=label, player=who))
+        found.append(t.text("{side}: {player}", side=label, player=sitter))
     return found
 
 
@@ -86,6 +96,8 @@ def _advice(record: TableRecord, page: str, t: Translator) -> str:
         return t("How long may a decision take?")
     if page == "computers":
         return t("Who is to be played by the computer?")
+    if page == "people":
+        return t("Go over to a free seat, or ask somebody to swap.")
     if all(map(_taken, record.seats)):
         host = next((seat.name for seat in record.seats if seat.person == record.host), "")
         return t("Everybody is here: {player} can start.", player=clip(host) or t("who opened the table"))
@@ -102,6 +114,7 @@ def _button(record: TableRecord, label: str, verb: Verb, *arguments: str | int) 
 
 def _main_rows(table: Table, t: Translator) -> Rows:
     record = table.record
+    options = Options.load(record.options)
     game = words_of(record.game)
     free = [
         _button(
@@ -119,11 +132,44 @@ def _main_rows(table: Table, t: Translator) -> Rows:
         pages.append(_button(record, t("Colours and seats"), Verb.PAGE, "seating"))
     pages.append(_button(record, t("Game and rules"), Verb.PAGE, "rules"))
     pages.append(_button(record, pace_label(record, t), Verb.PAGE, "pace"))
+    pages.append(_button(record, t("People"), Verb.PAGE, "people"))
     going = (
         _button(record, t("Leave my seat"), Verb.LEAVE),
         danger(t("Close the table"), encode(record.id, record.version, Verb.CANCEL)),
     )
-    return (*grid(free, 3), (begin,), tuple(pages), going)
+    return (*_asked(record, t), *grid(free, 5 if options.swap else 3), (begin,), tuple(pages), going)
+
+
+def _asked(record: TableRecord, t: Translator) -> Rows:
+    """Yes and no for somebody who was asked to swap."""
+    wish = Options.load(record.options).swap
+    if not wish:
+        return ()
+    yes = main(t("Swap"), encode(record.id, record.version, Verb.SWAP, wish[0], "yes"))
+    return ((yes, _button(record, t("Do not swap"), Verb.SWAP, wish[0], "no")),)
+
+
+def _people_rows(table: Table, t: Translator) -> Rows:
+    """Where people may go, whom the host may send away, and who may come."""
+    record = table.record
+    moves, kicks = [], []
+    for index, seat in enumerate(record.seats):
+        sign, shown = emblem(table, index), clip(seat.name, SHORT_NAME)
+        if seat.person is None:
+            if seat.computer is None:
+                side_name = words_of(record.game).side(t, seat.colours)
+                moves.append(_button(record, t("go to {side}", side=f"{sign} {side_name}"), Verb.MOVETO, index))
+            continue
+        moves.append(_button(record, t("swap with {player}", player=f"{sign} {shown}"), Verb.MOVETO, index))
+        if seat.person != record.host:
+            kicks.append(_button(record, t("send {player} away", player=f"{sign} {shown}"), Verb.KICK, index))
+    private = Options.load(record.options).private
+    way = (
+        _button(record, t("open to everybody"), Verb.PRIVATE, "off")
+        if private
+        else _button(record, t("🔒 make it private"), Verb.PRIVATE, "on")
+    )
+    return (*_asked(record, t), *grid(moves, 3 if len(moves) < 5 else 4), *grid(kicks, 5), (way, _back(record, t)))
 
 
 def _computer_rows(table: Table, t: Translator) -> Rows:
@@ -228,6 +274,7 @@ def _marked(label: str, *, here: bool) -> str:
 
 _PAGES = {
     "main": _main_rows,
+    "people": _people_rows,
     "computers": _computer_rows,
     "seating": _seating_rows,
     "rules": _rule_rows,

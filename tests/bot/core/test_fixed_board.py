@@ -108,7 +108,7 @@ async def test_a_chat_may_change_its_mind_in_the_middle_of_a_game() -> None:
     async with room() as place:
         code = await palma(place)
         await press_on(place, code, random.Random(1))
-        outcome = await place.say(BEA, "/settings board fixed")
+        outcome = await place.say(ANA, "/settings board fixed")
         assert outcome.screen is not None
         assert "one message" in outcome.screen.text.plain
         assert len(beside(place)) == 1  # at once
@@ -145,12 +145,12 @@ async def test_a_call_that_cannot_be_taken_away_stops_nothing() -> None:
 
 async def test_asking_shows_what_is_set_to_the_asker_alone() -> None:
     async with room() as place:
-        outcome = await place.say(ANA, "/settings")
+        outcome = await place.say(BEA, "/settings")
         assert outcome.screen is None
         assert outcome.notice is not None
         assert "follows" in outcome.notice.plain
         await place.say(ANA, "/settings board fixed")
-        outcome = await place.say(ANA, "/settings")
+        outcome = await place.say(BEA, "/settings")
         assert outcome.notice is not None
         assert "one message" in outcome.notice.plain
         assert (await settings_of(place.store, ChatKey("fake", "other"))) == ChatSettings()
@@ -161,7 +161,7 @@ async def test_settings_of_others_are_left_alone() -> None:
     try:
         text = '{"board":"upside down","locale":"es","theme":"wood","tree":"x"}'
         settings = ChatSettings.load(text)
-        assert settings == ChatSettings(BoardMode.FOLLOW, "classic", "es", {"tree": "x"})
+        assert settings == ChatSettings(BoardMode.FOLLOW, "classic", locale="es", rest={"tree": "x"})
         assert settings.dump() == '{"locale":"es","tree":"x"}'
         await change_settings(store, CHAT, board=BoardMode.FIXED)
         await change_settings(store, CHAT, locale="it")

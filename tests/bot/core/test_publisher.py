@@ -327,7 +327,7 @@ async def test_another_language_is_seen_at_once_on_all_open_boards(mode: str) ->
         lobby = (await place.table()).record.id
         before = {code: await place.store.boards(code) for code in (game, lobby)}
         place.messenger.calls.clear()
-        await place.say(BEA, "/language it chat")
+        await place.say(ANA, "/language it chat")
         await place.core.publisher.idle()
         assert place.messenger.calls.count("edit") == 2
         assert not {"delete", "retire"} & set(place.messenger.calls)

@@ -122,7 +122,7 @@ def test_every_platform_can_show_the_commands(language: str) -> None:
         assert required == sorted(required, reverse=True)
         for option in command["options"]:
             assert len(option["choices"]) <= 25
-            assert bool(option["choices"]) or option["kind"] in (Kind.TEXT, Kind.INTEGER)
+            assert bool(option["choices"]) or option["kind"] in (Kind.TEXT, Kind.INTEGER, Kind.PERSON)
 
 
 def test_examples_are_commands() -> None:

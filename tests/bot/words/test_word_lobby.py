@@ -9,8 +9,8 @@ import pytest
 
 from bot.core import seatings
 from bot.core.chat import Person
-from bot.core.lobby import ACTIONS
 from bot.core.options import PAGES
+from bot.core.presses import ACTIONS
 from bot.core.table import Table
 from bot.core.texts import translator
 from bot.core.tokens import Verb, decode
@@ -18,7 +18,7 @@ from bot.core.views.lobby import lobby_screen
 from data.records import SeatRecord, Status
 from tests.bot.words.word_tables import ANA, LANGUAGES, lobby, within_bounds
 
-ELSEWHERE = (Verb.START, Verb.FILL, Verb.LEAVE, Verb.CANCEL)  # of the service, or only for those who sit
+ELSEWHERE = (Verb.START, Verb.FILL, Verb.LEAVE, Verb.CANCEL, Verb.MOVETO)  # of the service, or only for those who sit
 
 
 def empty(table: Table) -> Table:

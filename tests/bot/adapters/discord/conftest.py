@@ -192,7 +192,12 @@ async def bot_on(server: DiscordServer, store: Store, **wishes: Any) -> AsyncIte
     settings = DiscordSettings(TOKEN, wishes.pop("guild", None), wishes.pop("shards", None))
     adapter = DiscordAdapter(settings, store, registry(), server.clock, timeout=wishes.pop("timeout", 5.0))
     try:
-        options = {"entropy": seeded("1"), "paces": {"discord": adapter.pace(patience)}, **wishes}
+        options = {
+            "entropy": seeded("1"),
+            "authorities": {"discord": adapter.authority},
+            "paces": {"discord": adapter.pace(patience)},
+            **wishes,
+        }
         async with house(store, {"discord": adapter.messenger}, patience, draw, **options) as core:
             await adapter.start(core.service, core.publisher, core.desk)
             yield Place(server, adapter, core, store, patience)

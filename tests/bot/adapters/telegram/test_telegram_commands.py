@@ -13,6 +13,8 @@ from tests.fakes.telegram_world import Chat, User
 LINES = {
     "play": "/play palma",
     "join": "/join",
+    "invite": "/invite @bea",
+    "kick": "/kick @bea",
     "leave": "/leave",
     "mix": "/mix blue elephants",
     "start": "/start",
@@ -60,7 +62,19 @@ async def test_every_command_is_answered(language: str, name: str) -> None:
         nowhere = t("No table is open here. Open one with /play.")
         welcome = t("Welcome to Palmarés!")
         for command in names(registry()):
-            if command in ("join", "leave", "mix", "start", "throw", "board", "rules", "resign", "cancel"):
+            if command in (
+                "join",
+                "invite",
+                "kick",
+                "leave",
+                "mix",
+                "start",
+                "throw",
+                "board",
+                "rules",
+                "resign",
+                "cancel",
+            ):
                 expected = welcome if command == "start" and name == "private" else nowhere
                 assert (await said(LINES[command])).startswith(expected), command
         assert t("free") in await said("/play palma")

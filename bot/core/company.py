@@ -1,0 +1,126 @@
+"""Who is asked to a table and who is sent away: /invite, /kick, and the button under an invitation."""
+
+from __future__ import annotations
+
+from bot.core import door, ending, moving, opening
+from bot.core.answers import changed
+from bot.core.chat import Outcome, Person, Press, Request
+from bot.core.chat_rights import only_admin
+from bot.core.desk import Desk, tidy
+from bot.core.features import Feature
+from bot.core.person_settings import person_settings
+from bot.core.refusal import Refusal
+from bot.core.screen import Part, Style
+from bot.core.seat_names import letter_of
+from bot.core.texts import N_
+from bot.core.tokens import Token, Verb
+from bot.core.views.company import came, invitation, sent_away
+from data.records import PersonKey, Status, TableRecord
+
+WHO = "person"
+
+
+class Company:
+    """Answers about other people at a table."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    @property
+    def feature(self) -> Feature:
+        """Its commands and buttons."""
+        return Feature({"invite": self.invite, "kick": self.kick}, {Verb.COME: self.come})
+
+    async def invite(self, request: Request) -> Outcome:
+        """Calls somebody to a table, once; or tells who sits there how others find it."""
+        desk, person = self._desk, request.person
+        record = await desk.pick(
+            request, lambda one: one.status is Status.LOBBY, lambda one: door.knows(one, person.key)
+        )
+        if record.status is not Status.LOBBY:
+            raise Refusal(N_("This game has started already."))
+        guest = request.people.get(WHO)
+        if guest is None:
+            if request.options.get(WHO):
+                raise Refusal(N_("I do not know {name} here."), name=request.options[WHO][:40])
+            if not door.knows(record, person.key):
+                raise Refusal(N_("Only those who sit at a table can invite to it."))
+            if not door.tells(record, request):
+                raise Refusal(N_("/{command} needs {option}."), command="invite", option=WHO)
+            t = await desk.languages.of_person(person)
+            code = Part(f"/join {record.id}", Style.CODE)
+            return Outcome(notice=t.note("Name somebody after /invite, or tell them to write {code}", code=code))
+        guest = tidy(guest)
+        await desk.change(
+            record.id,
+            lambda now: changed(now, lambda one: door.invite(one, person, guest.key), desk.clock.now()),
+        )
+        called = (await person_settings(desk.store, guest.key)).mentions
+        t = await desk.languages.of_chat(request.chat)
+        return Outcome(screen=invitation(record, person, guest, t, called=called), table=record.id)
+
+    async def come(self, press: Press, token: Token) -> Outcome:
+        """Takes the first free seat, as an invitation offers."""
+        desk, person = self._desk, press.person
+        await desk.here(press.chat, token.table)
+        await desk.languages.meet(person)
+        await desk.change(
+            token.table, lambda now: changed(now, lambda one: opening.join(one, person, None), desk.clock.now())
+        )
+        boards = await desk.store.boards(token.table)
+        if any(board.message == press.message for board in boards):  # a board shows itself
+            return Outcome(table=token.table)
+        return Outcome(screen=came(person, await desk.languages.of_chat(press.chat)), table=token.table)
+
+    async def kick(self, request: Request) -> Outcome:
+        """Sends somebody away: from a lobby at the host's or an administrator's wish, from a game at the latter's.
+
+        A host who could send people out of a game could win it so.
+        """
+        desk, person = self._desk, request.person
+        record = await desk.pick(request, lambda one: one.host == person.key)
+        seat = _seat_of(record, request)
+        admin = await desk.is_admin(request.chat, person.key)
+        gone = record.seats[seat]
+        if record.status is Status.LOBBY:
+            await desk.change(
+                record.id,
+                lambda now: changed(
+                    now, lambda one: _kicked(one, person, gone.person, admin=admin), desk.clock.now()
+                ),
+            )
+        else:
+            await only_admin(desk, request.chat, person.key)
+            if gone.person is None or gone.computer is not None:
+                raise Refusal(N_("A computer plays there."))
+            sent = gone.person
+            await desk.change(record.id, lambda now: ending.resign(now, sent, desk.clock.now()))
+        t = await desk.languages.of_chat(request.chat)
+        return Outcome(screen=sent_away(person, gone.name, t), table=record.id)
+
+
+def _kicked(record: TableRecord, person: Person, gone: PersonKey | None, *, admin: bool) -> TableRecord:
+    """Sends away whoever was meant, wherever they sit by now."""
+    seat = next((index for index, each in enumerate(record.seats) if gone is not None and each.person == gone), None)
+    if seat is None:
+        raise Refusal(N_("Nobody sits there."))
+    return moving.kick(record, person, str(seat), admin=admin)
+
+
+def _seat_of(record: TableRecord, request: Request) -> int:
+    """The seat of whoever is meant: a person whom the platform knows, a name at this table, or a colour."""
+    known, word = request.people.get(WHO), request.options.get(WHO, "").strip()
+    name, letters = word.removeprefix("@").casefold(), letter_of(word)
+    for index, seat in enumerate(record.seats):
+        if known is not None and seat.person == known.key:
+            return index
+        if (
+            known is None
+            and name
+            and seat.person is not None
+            and (seat.name.casefold() == name or letters == seat.colours)
+        ):
+            return index
+    if known is None and not word:
+        raise Refusal(N_("/{command} needs {option}."), command="kick", option=WHO)
+    raise Refusal(N_("{name} does not sit at this table."), name=known.name if known is not None else word[:40])

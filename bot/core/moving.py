@@ -1,0 +1,78 @@
+"""People change seats before the game: to a free one at once, with somebody else by agreement; or are sent away."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bot.core import door, lobby
+from bot.core.chat import Person
+from bot.core.lobby import Change
+from bot.core.options import Options
+from bot.core.refusal import Refusal
+from bot.core.texts import N_
+from bot.core.tokens import Verb
+from data.records import SeatRecord, TableRecord
+
+
+def move_to(record: TableRecord, person: Person, seat: str) -> TableRecord:
+    """A person goes over to a free seat, or asks whoever sits there to swap. Of several seats the first is left."""
+    there = lobby.index_of(record, seat)
+    mine = [index for index, each in enumerate(record.seats) if each.person == person.key]
+    if not mine:
+        raise Refusal(N_("You have no seat here."))
+    if there in mine:
+        raise Refusal(N_("You sit there already."))
+    sitter = record.seats[there]
+    if sitter.computer is not None:
+        door.only_host(record, person)
+    if sitter.person is not None:
+        return replace(record, options=replace(Options.load(record.options), swap=[mine[0], there]).dump())
+    return swapped(record, mine[0], there)
+
+
+def answer(record: TableRecord, person: Person, asker: str, word: str) -> TableRecord:
+    """Yes or no to somebody who asked to swap; who asked may take it back."""
+    wish = Options.load(record.options).swap
+    if not wish or str(wish[0]) != asker:
+        raise Refusal(N_("Nobody asks for that any more."))
+    asking, asked = (record.seats[seat].person for seat in wish)
+    if word == "yes" and person.key == asked:
+        return swapped(record, wish[0], wish[1])
+    if word == "no" and person.key in (asking, asked):
+        return replace(record, options=replace(Options.load(record.options), swap=[]).dump())
+    raise Refusal(N_("That question was not for you."))
+
+
+def swapped(record: TableRecord, one: int, other: int) -> TableRecord:
+    """Two seats change whoever sits there; the colours stay."""
+    seats = list(record.seats)
+    for here, there in ((one, other), (other, one)):
+        seats[here] = replace(record.seats[there], colours=record.seats[here].colours)
+    options = replace(Options.load(record.options), swap=[])
+    return replace(record, seats=tuple(seats), options=options.dump())
+
+
+def kick(record: TableRecord, person: Person, seat: str, *, admin: bool = False) -> TableRecord:
+    """Somebody must give up all seats of a lobby, and cannot come back uninvited."""
+    if not admin:
+        door.only_host(record, person)
+    gone = record.seats[lobby.index_of(record, seat)].person
+    if gone is None:
+        raise Refusal(N_("Nobody sits there."))
+    if gone == person.key:
+        raise Refusal(N_("To give up your own seat, say /leave."))
+    return door.bar(lobby.without(record, gone), gone)
+
+
+def rotated(seats: tuple[SeatRecord, ...]) -> tuple[SeatRecord, ...]:
+    """Everybody one seat further; the colours stay."""
+    return tuple(replace(seats[index - 1], colours=seat.colours) for index, seat in enumerate(seats))
+
+
+ACTIONS: Mapping[Verb, Change] = {
+    Verb.MOVETO: move_to,
+    Verb.SWAP: answer,
+    Verb.PRIVATE: door.private,
+}
+"""What the buttons of the lobby's page about people do; sending away depends on who administers the chat."""

@@ -1,0 +1,38 @@
+"""Small messages about who comes to a table and who goes."""
+
+from __future__ import annotations
+
+from bot.core.chat import Person
+from bot.core.screen import Part, Screen, Style
+from bot.core.texts import Translator
+from bot.core.tokens import Verb, encode
+from bot.core.views.games import title
+from bot.core.views.lines import clip, main
+from data.records import TableRecord
+
+
+def invitation(record: TableRecord, host: Person, guest: Person, t: Translator, *, called: bool) -> Screen:
+    """Calls somebody to a table; `called`: whether they may be mentioned."""
+    text = t.note(
+        "{guest}, {player} invites you to a game of {game}.",
+        guest=Part(clip(guest.name), Style.STRONG, guest.key if called else None),
+        player=Part(clip(host.name), Style.STRONG),
+        game=title(t, record.game),
+    )
+    return Screen(text, rows=((main(t("Sit down"), encode(record.id, record.version, Verb.COME)),),))
+
+
+def came(person: Person, t: Translator) -> Screen:
+    """Somebody has followed an invitation."""
+    return Screen(t.note("{player} sits down.", player=Part(clip(person.name), Style.STRONG)))
+
+
+def sent_away(person: Person, gone: str, t: Translator) -> Screen:
+    """Somebody was sent away from a table."""
+    return Screen(
+        t.note(
+            "{player} has sent {gone} away from the table.",
+            player=Part(clip(person.name), Style.STRONG),
+            gone=Part(clip(gone), Style.STRONG),
+        )
+    )

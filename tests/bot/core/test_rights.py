@@ -1,0 +1,130 @@
+"""What only administrators may do: the platform is asked, and where it does not answer nobody is one."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.core.chat import Outcome
+from bot.core.chat_settings import BoardMode, ChatSettings, Opening, settings_of
+from bot.core.tokens import Verb, encode
+from data.records import Status
+from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, room
+
+
+def said(outcome: Outcome) -> str:
+    """The private notice."""
+    assert outcome.notice is not None
+    return outcome.notice.plain
+
+
+async def test_others_see_the_settings_and_cannot_change_them() -> None:
+    async with room() as place:
+        assert "Everybody may open tables." in said(await place.say(BEA, "/settings"))
+        for line in ("/settings board fixed", "/settings theme dark", "/settings admins", "/language es chat"):
+            assert said(await place.say(BEA, line)) == "Only administrators of this chat can do that."
+        await place.say(ANA, "/settings")
+        assert "Only administrators" in said(await place.click(BEA, "board: follows"))
+        place.authority.broken = True
+        assert "Only administrators" in said(await place.click(ANA, "board: follows"))
+        assert await settings_of(place.store, CHAT) == ChatSettings()
+
+
+async def test_each_setting_goes_round_by_its_button() -> None:
+    async with room() as place:
+        await place.say(ANA, "/settings")
+        message = place.messenger.messages[-1]
+        for label in ("board", "colours", "tables by", "tables at once", "messages a minute"):
+            await place.click(ANA, label)
+        assert await settings_of(place.store, CHAT) == ChatSettings(
+            BoardMode.FIXED, "dark", Opening.ADMINS, tables=1, messages=20
+        )
+        assert "1 table may be open at once." in message.screen.text.plain
+        assert "I post 20 new messages a minute at most." in message.screen.text.plain
+        for label in ("board", "tables by", *["tables at once"] * 3, *["messages a minute"] * 3, *["colours"] * 2):
+            await place.click(ANA, label)
+        assert await settings_of(place.store, CHAT) == ChatSettings()
+        await place.click(ANA, "language")
+        assert message.buttons[0].label == "language: English"
+
+
+@pytest.mark.parametrize(
+    "arguments", [("board", "x"), ("tables", "99"), ("messages", "7"), ("moon", "1"), ("theme", "x")]
+)
+async def test_a_forged_setting_changes_nothing(arguments: tuple[str, str]) -> None:
+    async with room() as place:
+        assert (
+            said(await place.press(ANA, encode("settings", 0, Verb.SET, *arguments))) == "I do not know this button."
+        )
+        assert said(await place.press(ANA, encode("settings", 0, Verb.SET, "language", "xx")))
+        assert await settings_of(place.store, CHAT) == ChatSettings()
+
+
+async def test_where_only_administrators_open_tables_others_do_not() -> None:
+    async with room() as place:
+        await place.say(ANA, "/settings admins tables=1")
+        assert said(await place.say(BEA, "/play")) == "In this chat only administrators open tables."
+        code = (await place.say(ANA, "/play palma")).table
+        assert "1 open tables" in said(await place.say(ANA, "/play"))
+        assert code is not None
+        await place.say(BEA, "/join")
+        await place.say(ANA, "/start")
+        await place.play_out(code, [ANA, BEA])
+        assert "only administrators" in said(await place.click(BEA, "Play again"))
+        assert (await place.click(ANA, "Play again")).notice is None
+
+
+async def test_an_administrator_ends_any_table_of_the_chat() -> None:
+    async with room() as place:
+        code = (await place.say(BEA, "/play palma")).table
+        assert code is not None
+        assert "Only the host" in said(await place.say(CAI, "/cancel"))
+        await place.say(CAI, "/join")
+        await place.say(BEA, "/start")
+        assert "Only the host" in said(await place.say(CAI, "/cancel"))
+        await place.say(ANA, "/cancel")
+        await place.click(ANA, "Yes, close it")
+        assert (await place.table(code)).record.status is Status.CANCELLED
+        lobby = (await place.say(BEA, "/play")).table
+        assert "Only the host" in said(await place.click(CAI, "Close the table"))
+        await place.click(ANA, "Close the table")
+        assert lobby is not None
+        assert (await place.table(lobby)).record.status is Status.CANCELLED
+
+
+async def seated(place: Room, line: str = "/play") -> str:
+    """A lobby of Bea's where Cai sits as well."""
+    code = (await place.say(BEA, line)).table
+    assert code is not None
+    await place.say(CAI, "/join")
+    return code
+
+
+async def test_host_and_administrator_send_away_from_a_lobby() -> None:
+    async with room() as place:
+        code = await seated(place)
+        assert "Only the host" in said(await place.say(CAI, "/kick Bea"))
+        assert "does not sit" in said(await place.say(BEA, "/kick nobody"))
+        assert "your own seat" in said(await place.say(BEA, "/kick Bea"))
+        outcome = await place.say(BEA, "/kick @Cai")
+        assert outcome.screen is not None
+        assert outcome.screen.text.plain == "Bea has sent Cai away from the table."
+        assert [seat.name for seat in (await place.table(code)).record.seats] == ["Bea", "", "", ""]
+        assert "sent away" in said(await place.say(CAI, f"/join table={code}"))
+        await place.say(BEA, "/invite Cai")
+        await place.click(CAI, "Sit down")
+        await place.say(ANA, "/kick blue")
+        await place.say(ANA, "/kick Bea")
+        record = (await place.table(code)).record
+        assert all(seat.person is None for seat in record.seats)
+
+
+async def test_only_an_administrator_sends_away_from_a_game() -> None:
+    async with room() as place:
+        code = await seated(place, "/play palma")
+        await place.say(BEA, "/start")
+        assert "Only administrators" in said(await place.say(BEA, "/kick Cai"))
+        await place.say(ANA, "/kick Cai")
+        record = (await place.table(code)).record
+        assert record.status is Status.OVER
+        assert record.result is not None
+        assert '"places": [1, 2]' in record.result
