@@ -60,6 +60,7 @@ COMMANDS: Mapping[str, Mapping[str, str]] = {
 
 OPTIONS: Mapping[str, Mapping[str, str]] = {
     "es": {
+        "theme": "tema",
         "game": "juego",
         "preset": "tradición",
         "colours": "colores",
@@ -83,6 +84,7 @@ OPTIONS: Mapping[str, Mapping[str, str]] = {
         "language": "idioma",
     },
     "it": {
+        "theme": "tema",
         "game": "gioco",
         "preset": "tradizione",
         "colours": "colori",
@@ -109,6 +111,8 @@ OPTIONS: Mapping[str, Mapping[str, str]] = {
 
 CHOICES: Mapping[str, Mapping[str, str]] = {
     "en": {
+        "dark": "dark",
+        "high-contrast": "high contrast",
         "all": "everybody",
         "admins": "administrators",
         "me": "me",
@@ -118,6 +122,8 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
         "fixed": "one message",
     },
     "es": {
+        "dark": "oscuro",
+        "high-contrast": "alto contraste",
         "all": "todos",
         "admins": "administradores",
         "me": "yo",
@@ -127,6 +133,8 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
         "fixed": "un mensaje",
     },
     "it": {
+        "dark": "scuro",
+        "high-contrast": "alto contrasto",
         "all": "tutti",
         "admins": "amministratori",
         "me": "io",

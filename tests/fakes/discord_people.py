@@ -88,14 +88,17 @@ class People:
     def _command(self, channel: Channel, name: str, options: dict[str, Any]) -> dict[str, Any]:
         known = [*self.server.commands.get(None, []), *self.server.commands.get(channel.guild, [])]
         command = next(command for command in known if command["name"] == name)
-        given = []
+        given, users = [], {}
         for option, value in options.items():
             declared = next(each for each in command["options"] if each["name"] == option)
+            if isinstance(value, User):
+                users[value.id] = value.payload()
+                value = value.id
             assert isinstance(value, {3: str, 4: int, 5: bool, 6: str}[declared["type"]])
             choices = [choice["value"] for choice in declared.get("choices", ())]
             assert not choices or value in choices
             given.append({"name": option, "type": declared["type"], "value": value})
-        return {"id": self.server.new_id(), "name": name, "type": 1, "options": given}
+        return {"id": self.server.new_id(), "name": name, "type": 1, "options": given, "resolved": {"users": users}}
 
     async def _send(
         self, user: User, channel: Channel, kind: int, data: dict[str, Any], message: Message | None = None

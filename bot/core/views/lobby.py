@@ -49,7 +49,7 @@ def _lines(table: Table, page: str, t: Translator) -> list[Line]:
         lines.append(words(t("Agreed: {rules}.", rules="; ".join(agreed))))
     options = Options.load(record.options)
     if options.private:
-        lines.append(words(t("🔒 Only who is invited, or has the code from the host, may sit.")))
+        lines.append(words(t("Only who is invited, or has the code from the host, may sit.")))
     if options.swap:
         asker, asked = (who(table, seat, t) for seat in options.swap)
         lines.append(t.text("{asker} asks {asked} to swap seats.", asker=asker, asked=asked))
@@ -167,7 +167,7 @@ def _people_rows(table: Table, t: Translator) -> Rows:
     way = (
         _button(record, t("open to everybody"), Verb.PRIVATE, "off")
         if private
-        else _button(record, t("🔒 make it private"), Verb.PRIVATE, "on")
+        else _button(record, t("make it private"), Verb.PRIVATE, "on")
     )
     return (*_asked(record, t), *grid(moves, 3 if len(moves) < 5 else 4), *grid(kicks, 5), (way, _back(record, t)))
 

@@ -120,6 +120,8 @@ SCRIPT: list[tuple[str, dict[str, Any]]] = [
     ("leave", {}),
     ("join", {"seat": "Y"}),
     ("join", {}),
+    ("invite", {"person": User("777", "Bea")}),
+    ("kick", {"person": User("777", "Bea")}),
     ("rules", {}),
     ("language", {"language": "auto", "scope": "me"}),
     ("settings", {}),

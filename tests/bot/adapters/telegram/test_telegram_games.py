@@ -77,6 +77,7 @@ async def test_several_chats_and_tables_at_once_within_the_rates() -> None:
 
 async def test_a_board_that_stays_calls_whoever_is_to_move_and_takes_the_call_away() -> None:
     async with telegram_room() as room:
+        room.group.admins.add(ANA.id)
         await room.say(ANA, "/settings board=fixed")
         await room.say(ANA, "/play palma first=D")
         code = (await room.table()).record.id

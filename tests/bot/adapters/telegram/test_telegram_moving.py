@@ -16,6 +16,7 @@ NEW = -1002000000001
 
 async def in_a_small_group(room: TelegramRoom) -> tuple[Chat, str]:
     small = room.server.chat(-44, "group")
+    small.admins.add(ANA.id)
     await room.say(ANA, "/language es chat", small)
     await room.say(ANA, "/play palma first=D", small)
     code = await room.code(small)
