@@ -174,7 +174,7 @@ def auto(record: TableRecord, person: Person, word: str) -> TableRecord:
 
 def pace(record: TableRecord, person: Person, kind: str, amount: str) -> TableRecord:
     """How long a person has for each decision."""
-    _only_host(record, person)
+    only_host(record, person)
     chosen = tempo_of(f"{kind}:{amount}")
     return replace(record, options=replace(Options.load(record.options), pace=str(chosen)).dump())
 
