@@ -35,7 +35,7 @@ def tags(stage: Stage) -> None:
             stage.put(tag, (min(max(home.name[0], low + half), high - half), home.name[1]))
 
 
-_LONGEST_NAME = 7.0
+_LONGEST_NAME = 6.5
 """How wide a name may be, in rows."""
 
 

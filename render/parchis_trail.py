@@ -35,7 +35,7 @@ def trail(stage: Stage) -> None:
 def _departure(stage: Stage, colour: int, spot: Point) -> None:
     tint = stage.theme.tints[colour]
     ink = tint.base if stage.theme.dark else tint.deep
-    stage.put(sprites.departure(stage.theme, ink, round(stage.radius * 0.9)), spot)
+    stage.put(sprites.departure(stage.theme, ink, round(stage.radius * 0.9), stage.theme.square), spot)
 
 
 def _way(stage: Stage, event: Event) -> None:

@@ -18,6 +18,11 @@ class Glide:
     share: float
 
 
+def usual_size(game: str, state: Any) -> int:
+    """How wide a picture of a board is to be, in pixels, for its numbers to be read."""
+    return 920 if game == "parchis" and state.setup.board.colours > 4 else 800
+
+
 @dataclass(frozen=True, slots=True)
 class Scene:
     """Everything a board picture depends on; no words but the players' names, so one picture serves all languages.

@@ -42,10 +42,11 @@ SHAPES: tuple[Polygon, ...] = (
     rounded(wheel(4, (1.24,), turn=45), 0.5),
     rounded(wheel(4, (1.26,), turn=90), 0.42),
     _clover(),
-    rounded(wheel(6, (1.12,), turn=90), 0.3),
+    rounded(wheel(5, (1.24,), turn=90), 0.22),
     rounded(wheel(3, (1.6,), turn=90), 0.95),
 )
-"""The outline of each colour's pieces, about one unit round: disc, square, diamond, clover, hexagon, triangle."""
+"""The outline of each colour's pieces, about one unit round: disc, square, diamond, clover, pentagon,
+triangle."""
 
 
 @lru_cache(maxsize=_KEPT)
@@ -82,8 +83,8 @@ def halo(theme: Theme, colour: int, radius: int) -> Image.Image:
     """The light behind a piece that may move."""
     shape = SHAPES[colour]
     sheet = sheet_for(3.6, 3.6, radius)
-    sheet.polygon(_scaled(shape, 1.36), theme.ink)
-    sheet.polygon(_scaled(shape, 1.28), theme.glow)
+    sheet.polygon(_scaled(shape, 1.38), theme.ink)
+    sheet.polygon(_scaled(shape, 1.27), theme.glow)
     return sheet.finish()
 
 
@@ -97,12 +98,12 @@ def footprint(theme: Theme, tint: Tint, radius: int) -> Image.Image:
 
 
 @lru_cache(maxsize=_KEPT)
-def departure(theme: Theme, colour: Colour, radius: int) -> Image.Image:
-    """The dashed ring that a piece left behind."""
+def departure(theme: Theme, colour: Colour, radius: int, ground: Colour | None = None) -> Image.Image:
+    """The dashed ring that a piece left behind, on a rim of cream or of another ground."""
     sheet = sheet_for(2.6, 2.6, radius)
     for turn in range(0, 360, 45):
         arc = [direction(turn + step) for step in range(0, 28, 4)]
-        sheet.line(arc, theme.square, 0.36)
+        sheet.line(arc, ground or theme.cream, 0.36)
         sheet.line(arc, colour, 0.21)
     return sheet.finish()
 

@@ -74,7 +74,7 @@ class Tint:
     @property
     def digit(self) -> Colour:
         """The numbers in the corridor."""
-        return mix(self.field, self.ink, 0.7)
+        return mix(self.field, self.ink, 0.92)
 
     @property
     def shades(self) -> tuple[Colour, ...]:

@@ -11,7 +11,7 @@ from engine.parchis.state import Phase
 from engine.summary import summary
 from render.cards.words import ResultCard, ResultRow
 from render.gallery.games import Moment, Setting, moments, played
-from render.scene import Scene
+from render.scene import Scene, usual_size
 
 Wish = Callable[[Moment], bool]
 NAMES = ("Ana", "Bruno", "Chiara", "Diego", "Elisa", "Fran")
@@ -156,7 +156,8 @@ def scene(view: View) -> Scene:
         if view.wish(moment):
             return Scene(
                 setting.game, moment.state, view.names, moment.moves, moment.trail, moment.faces,
-                theme=view.theme, teams=setting.teams, result=_card(view) if view.card else None,
+                usual_size(setting.game, moment.state), view.theme, setting.teams,
+                result=_card(view) if view.card else None,
             )  # fmt: skip
     raise LookupError(f"no moment of this game is as {view.name} wants it")
 

@@ -26,7 +26,7 @@ from bot.core.views.status import hints, status
 from data.records import Status
 from engine.game import Event, Move, TurnKind
 from engine.match import Match
-from render.scene import Scene
+from render.scene import Scene, usual_size
 
 TEXT_LIMIT = 1000
 NULL = "n0"  # the last of the numbers to pick
@@ -67,6 +67,7 @@ def scene_of(table: Table, since_ply: int, t: Translator, moves: tuple[Move, ...
         moves=moves,
         trail=tuple(event for ply in match.plies[start:] for event in ply.events),
         faces=_faces(table, match),
+        size=usual_size(table.record.game, match.state),
         theme=theme,
         teams=seatings.of(table.record).teams or (),
     )
