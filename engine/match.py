@@ -2,11 +2,16 @@
 
 The log is the truth: the same game, rules, seats, teams and moves always give the same match. A match is never
 changed; `play` gives a longer one and `at` a shorter one, and both share their plies with the match they come from.
+
+A log may also hold takebacks: `-3` takes back the last three plies that stood. Nothing is rubbed out: the plies remain
+in the log, and their throws remain used, so that the next throw has a counter that none has had. Taking back can thus
+show nobody a throw to come, and give nobody a throw once more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Generic, Self, TypeVar
@@ -25,6 +30,7 @@ class Automation(StrEnum):
 
 
 _LOST = frozenset({"lost", "passed"})
+_TAKEBACK = re.compile(r"-([1-9][0-9]{0,4})", re.ASCII)
 
 
 class IllegalPly(IllegalMove):
@@ -51,6 +57,14 @@ class Ply(Generic[S]):
 
 
 @dataclass(frozen=True, slots=True)
+class TakenBack(Generic[S]):
+    """A takeback: the plies as they stood before it, of which the first `kept` stood after it."""
+
+    plies: tuple[Ply[S], ...] = field(repr=False)
+    kept: int
+
+
+@dataclass(frozen=True, slots=True)
 class Match(Generic[S]):
     """A game from its start to one point of its log."""
 
@@ -61,6 +75,9 @@ class Match(Generic[S]):
     opening: S = field(repr=False)
     """The state before the first throw."""
     plies: tuple[Ply[S], ...] = field(default=(), repr=False)
+    """Those that stand."""
+    taken: tuple[TakenBack[S], ...] = ()
+    """What was taken back, in order."""
 
     @classmethod
     def start(
@@ -89,18 +106,26 @@ class Match(Generic[S]):
         teams: Sequence[Sequence[int]] | None = None,
         moves: Iterable[Move] = (),
     ) -> Self:
-        """The match of a whole log; raises BadRules, and IllegalPly for the first move that cannot be."""
+        """The match of a whole log; raises BadRules, and IllegalPly for the first entry that cannot be."""
         match = cls.start(game, rules, seats, teams)
         plies: list[Ply[S]] = []
+        taken: list[TakenBack[S]] = []
         state, throws = match.opening, 0
-        for move in moves:
+        for number, move in enumerate(moves, start=1):
+            if back := taken_back(move):
+                if back > len(plies):
+                    raise IllegalPly(number, move, f"only {len(plies)} plies stand")
+                taken.append(TakenBack(tuple(plies), len(plies) - back))
+                del plies[-back:]
+                state = plies[-1].state if plies else match.opening
+                continue
             try:
                 ply = _ply(game, state, move, throws)
             except (IllegalMove, GameOver) as error:
-                raise IllegalPly(len(plies) + 1, move, str(error)) from error
+                raise IllegalPly(number, move, str(error)) from error
             plies.append(ply)
             state, throws = ply.state, ply.throws
-        return replace(match, plies=tuple(plies))
+        return replace(match, plies=tuple(plies), taken=tuple(taken))
 
     @property
     def state(self) -> S:
@@ -119,13 +144,23 @@ class Match(Generic[S]):
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The log."""
+        """The moves that stand."""
         return tuple(ply.move for ply in self.plies)
 
     @property
+    def log(self) -> tuple[Move, ...]:
+        """All entries: the moves that stand, those that were taken back, and the takebacks."""
+        entries: list[Move] = []
+        for branch, kept, back in self.branches():
+            entries += [ply.move for ply in branch[kept:]]
+            entries += [f"-{back}"] if back else []
+        return tuple(entries)
+
+    @property
     def throws(self) -> int:
-        """How many throws the log holds: the counter of the next one."""
-        return self.plies[-1].throws if self.plies else 0
+        """How many throws the log holds, also those that were taken back: the counter of the next one."""
+        ever = (*(branch.plies for branch in self.taken[-1:]), self.plies)
+        return max(plies[-1].throws if plies else 0 for plies in ever)
 
     @property
     def result(self) -> Result | None:
@@ -136,11 +171,43 @@ class Match(Generic[S]):
         """The match with one move more; raises IllegalMove, GameOver."""
         return replace(self, plies=(*self.plies, _ply(self.game, self.state, move, self.throws)))
 
+    def take_back(self, plies: int) -> Self:
+        """The match with one takeback more, of its last plies; raises IndexError."""
+        if not 1 <= plies <= len(self.plies):
+            raise IndexError(f"cannot take back {plies} plies")
+        kept = len(self.plies) - plies
+        return replace(self, plies=self.plies[:kept], taken=(*self.taken, TakenBack(self.plies, kept)))
+
+    def played(self) -> Iterator[tuple[int, S, Ply[S]]]:
+        """Every ply there ever was, in order: its number in the log from 1, the state before it, and the ply."""
+        number = 0
+        for branch, kept, back in self.branches():
+            for at in range(kept, len(branch)):
+                number += 1
+                yield number, branch[at - 1].state if at else self.opening, branch[at]
+            number += bool(back)
+
+    def as_of(self, entries: int) -> Self:
+        """The match as it stood after so many entries of its log, without what was taken back before."""
+        for branch, kept, back in self.branches():
+            if entries <= len(branch) - kept or not back:
+                return replace(self, plies=branch[: kept + entries], taken=())
+            entries -= len(branch) - kept + 1
+        return self
+
+    def branches(self) -> Iterator[tuple[tuple[Ply[S], ...], int, int]]:
+        """The plies before each takeback, and those that stand: how many were there before, how many it took back."""
+        kept = 0
+        for each in self.taken:
+            yield each.plies, kept, len(each.plies) - each.kept
+            kept = each.kept
+        yield self.plies, kept, 0
+
     def at(self, ply: int) -> Self:
-        """The match as it was after its first `ply` plies; raises IndexError."""
+        """The match of its first `ply` plies, of those that stand; raises IndexError."""
         if not 0 <= ply <= len(self.plies):
             raise IndexError(f"the match has {len(self.plies)} plies, not {ply}")
-        return replace(self, plies=self.plies[:ply])
+        return replace(self, plies=self.plies[:ply], taken=())
 
     def undo(self, plies: int = 1) -> Self:
         """The match without its last plies; raises IndexError."""
@@ -158,6 +225,12 @@ class Match(Generic[S]):
             groups[-1].append(ply)
             previous = ply
         return tuple(map(tuple, groups))
+
+
+def taken_back(entry: Move) -> int:
+    """How many plies an entry of a log takes back; 0 for a move."""
+    found = _TAKEBACK.fullmatch(entry)
+    return int(found[1]) if found else 0
 
 
 def forced(match: Match[Any]) -> Move | None:

@@ -18,13 +18,13 @@ import json
 import re
 import textwrap
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NoReturn, Self
 
 from engine import catalog
 from engine.errors import EngineError
 from engine.game import Move, Result
-from engine.match import Automation, Match
+from engine.match import Automation, Match, taken_back
 
 WIDTH = 96
 UNFINISHED = "*"
@@ -64,7 +64,7 @@ class BadNotation(EngineError):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """All that an exported game says. Only the game's name and its moves must be there."""
+    """All that an exported game says. Only the game's name and its moves, takebacks among them, must be there."""
 
     game: str
     moves: tuple[Move, ...] = ()
@@ -89,7 +89,7 @@ class Record:
         """The record of a match, with its result; `about` gives the other fields."""
         return cls(
             game=match.game.name,
-            moves=match.moves,
+            moves=match.log,
             rules=match.rules,
             seats=match.seats,
             teams=match.teams,
@@ -107,7 +107,7 @@ def write(record: Record) -> str:
     match = record.match()
     labels = dict(markers(match))
     words: list[str] = []
-    for number, move in enumerate(match.moves):
+    for number, move in enumerate(match.log):
         if number in labels:
             words.append(labels[number])
         words.append(move)
@@ -117,13 +117,20 @@ def write(record: Record) -> str:
 
 
 def markers(match: Match[Any]) -> tuple[tuple[int, str], ...]:
-    """What stands before each turn, its number and seat, with the number of moves before it."""
+    """What stands before each turn, its number and seat, with the number of moves before it.
+
+    After a takeback the turn that goes on is named again.
+    """
     labels = seat_labels(match)
     found: list[tuple[int, str]] = []
-    plies = 0
-    for number, turn in enumerate(match.turns(), start=1):
-        found.append((plies, f"{number}.{labels[turn[0].seat]}:"))
-        plies += len(turn)
+    entries = 0
+    for branch, kept, back in match.branches():
+        plies = 0
+        for number, turn in enumerate(replace(match, plies=branch, taken=()).turns(), start=1):
+            new, plies = max(plies, kept), plies + len(turn)
+            if new < plies:
+                found.append((entries + new - kept, f"{number}.{labels[turn[0].seat]}:"))
+        entries += len(branch) - kept + bool(back)
     return tuple(found)
 
 
@@ -243,6 +250,8 @@ class _Reader:
             self._fail(f"after the end, {self.end}, comes {word[:20]!r}")
         if word == UNFINISHED or _PLACES.fullmatch(word):
             self.end = word
+        elif taken_back(word):
+            self.moves.append(word)
         else:
             length = _after(_TURN, word, 0)
             if length:

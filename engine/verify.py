@@ -71,7 +71,8 @@ def _moves(match: Match[Any], record: Record) -> tuple[Match[Any], Check]:
         legal = record.moves[: error.ply - 1]
         played = Match.fold(match.game, record.rules, record.seats, record.teams, legal)
         return played, Check("moves", passed=False, found=str(error))
-    return whole, Check("moves", passed=True, found=f"all {len(record.moves)} are legal")
+    back = f", {len(whole.taken)} takebacks among them" if whole.taken else ""
+    return whole, Check("moves", passed=True, found=f"all {len(record.moves)} are legal{back}")
 
 
 def _throws(match: Match[Any]) -> bool:
@@ -83,14 +84,12 @@ def _dice(match: Match[Any], record: Record) -> Check:
     if record.seed is None or not _throws(match):
         return Check("dice", not _throws(match), f"{match.throws} throws, none recomputed")
     dice = FairDice(record.seed, record.game_id or "", record.contributions)
-    state = match.opening
-    for number, ply in enumerate(match.plies, start=1):
+    for number, state, ply in match.played():
         if ply.kind is TurnKind.THROW:
             fallen = dice.throw(ply.throws - 1, match.game.odds(state)).outcome
             if fallen != ply.move:
                 found = f"ply {number}, throw {ply.throws}: the game says {ply.move}, the dice fell {fallen}"
                 return Check("dice", passed=False, found=found)
-        state = ply.state
     return Check("dice", passed=True, found=f"all {match.throws} throws fell as the game says")
 
 
@@ -98,7 +97,7 @@ def _turns(match: Match[Any], record: Record) -> Check:
     """Turn numbers and seats are for the reader: whoever leaves them out hides nothing, false ones mislead."""
     true = dict(markers(match))
     for at, marker in record.markers or ():
-        if at < len(match.plies) and true.get(at) != marker:
+        if at < len(match.log) and true.get(at) != marker:
             found = f"ply {at + 1}: the game says {marker} where {true.get(at, 'no turn')} begins"
             return Check("turns", passed=False, found=found)
     return Check("turns", passed=True, found=f"{len(true)}, numbered and named as they were played")
