@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from bot.core import absence, proofs, throws
+from bot.core import absence, proofs, takebacks, throws
 from bot.core.chat import Authority, Messenger
 from bot.core.clock import Clock
 from bot.core.company import Company
@@ -55,6 +55,7 @@ def features(desk: Desk, publisher: Publisher) -> tuple[Feature, ...]:
     return (
         proofs.feature(desk),
         throws.feature(desk, draw_throws),
+        takebacks.feature(desk),
         absence.feature(desk),
         Settling(desk, publisher.show_anew).feature,
         Company(desk).feature,

@@ -3,9 +3,9 @@
 The log is the truth: the same game, rules, seats, teams and moves always give the same match. A match is never
 changed; `play` gives a longer one and `at` a shorter one, and both share their plies with the match they come from.
 
-A log may also hold takebacks: `-3` takes back the last three plies that stood. Nothing is rubbed out: the plies remain
-in the log, and their throws remain used, so that the next throw has a counter that none has had. Taking back can thus
-show nobody a throw to come, and give nobody a throw once more.
+A log may also hold takebacks: `-3` takes back the last three plies that stood. Nothing is rubbed out: the plies
+remain in the log, and their throws remain used, so that the next throw has a counter that none has had. So nobody who
+takes back knows a throw that is to come.
 """
 
 from __future__ import annotations

@@ -20,11 +20,12 @@ class Audience(Enum):
 def audience(table: Table, version: int) -> PersonKey | Audience:
     """Whom the table's message at a version spoke to: the person to act then, or everybody."""
     options = Options.load(table.record.options)
-    if table.match is None or options.started is None or version < options.started:
+    then = table.as_of(version)
+    if then is None or options.started is None or version < options.started:
         return Audience.LOBBY
     if options.ended is not None and version >= options.ended:
         return Audience.OVER
-    seat = table.seat(table.match.at(table.plies_since(version)).turn.seat)
+    seat = table.seat(then.turn.seat)
     return seat.person if seat.person is not None and seat.computer is None else Audience.COMPUTER
 
 

@@ -179,6 +179,14 @@ def pace(record: TableRecord, person: Person, kind: str, amount: str) -> TableRe
     return replace(record, options=replace(Options.load(record.options), pace=str(chosen)).dump())
 
 
+def rated(record: TableRecord, person: Person, word: str) -> TableRecord:
+    """Whether the game counts for the rankings."""
+    _only_host(record, person)
+    if word not in ("on", "off"):
+        raise Refusal(N_("{name} can be {choices}, not {value}."), name="rated", choices="on, off", value=word[:32])
+    return replace(record, options=replace(Options.load(record.options), rated=word == "on").dump())
+
+
 def page(record: TableRecord, person: Person, name: str) -> TableRecord:
     """What the lobby message shows; who sits may look at the people."""
     if name not in PAGES:
@@ -262,6 +270,7 @@ ACTIONS: Mapping[Verb, Change] = {
     Verb.STAKE: stake,
     Verb.AUTO: auto,
     Verb.PACE: pace,
+    Verb.RATED: rated,
     Verb.PAGE: page,
 }
 """What the lobby's buttons do; `start` and `fill` also begin the game, and `cancel` depends on the time."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, field, fields
+from typing import Any
 
 STAKES = (1, 2, 3, 5, 10)
 """The points that a stake may be worth (H25)."""
@@ -19,7 +20,8 @@ class Options:
     the seats have been laid out as they are. `started`, `ended`: the versions that began and ended the game.
     `previous`, `following`: the tables before and after this one, by `again`. `private`: only who was `invited` may
     sit, and never who was sent away (`barred`); people are platform and user. `swap`: the seat of somebody who asks
-    to change seats, and the seat they ask for.
+    to change seats, and the seat they ask for. `rated`: whether the game counts for the rankings, if those who play
+    do not rule it out. `takeback`: what somebody asks to take back, by the names of `Takeback`.
 
     `pace`: the time for a decision, as `tempo` reads it. `deadline`, `remind`: until when who is to act must, and
     when they are reminded, if that is still to be done. `closes`: when a table that nobody touches is closed, once
@@ -48,6 +50,8 @@ class Options:
     invited: list[list[str]] = field(default_factory=list)
     barred: list[list[str]] = field(default_factory=list)
     swap: list[int] = field(default_factory=list)
+    rated: bool = True
+    takeback: dict[str, Any] = field(default_factory=dict)
 
     def stake(self, hole: str) -> int:
         """The points of a hole's stake."""

@@ -35,6 +35,7 @@ def _play() -> Command:
                 "pace", Kind.TEXT, N_("Time for a decision: live:60 (seconds), daily:24 (hours) or none"), keyed=True
             ),
             Option("auto", Kind.FLAG, N_("Forced moves play themselves")),
+            Option("rated", Kind.FLAG, N_("Whether the game counts for the rankings")),
             Option("rules", Kind.TEXT, N_("Other rules, as six_all_out=7 own_pair=capture"), keyed=True, rest=True),
         ),
         example="/play parchis italian colours=6",
@@ -73,6 +74,7 @@ def registry() -> Registry:
             _of_a_table("throw", N_("Throw")),
             _of_a_table("board", N_("Show the board again, down here")),
             _of_a_table("rules", N_("Show the rules of the table")),
+            _of_a_table("takeback", N_("Take back your last move, if all agree")),
             _of_a_table("resign", N_("Give up the game")),
             _of_a_table("cancel", N_("Close a table that you opened")),
             Command("language", N_("Choose a language"), (spoken, scope), example="/language es chat"),

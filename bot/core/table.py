@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from data.records import MoveRecord, PersonKey, SeatRecord, TableRecord
-from engine.match import Match
+from engine.match import Match, taken_back
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,22 @@ class Table:
         """A seat by its number."""
         return self.record.seats[index]
 
+    @property
+    def standing(self) -> tuple[MoveRecord, ...]:
+        """The log without takebacks and what they took back: an entry for each ply of the match."""
+        stands: list[MoveRecord] = []
+        for move in self.log:
+            if back := taken_back(move.move):
+                del stands[-back:]
+            else:
+                stands.append(move)
+        return tuple(stands)
+
+    def as_of(self, version: int) -> Match[Any] | None:
+        """The match as it was at a version, also where moves have been taken back since."""
+        return self.match and self.match.as_of(sum(move.version <= version for move in self.log))
+
     def plies_since(self, version: int) -> int:
         """The first ply that a board showing `version` has not told yet."""
-        return next((move.ply for move in self.log if move.version > version), self.record.plies)
+        stands = self.standing
+        return next((at for at, move in enumerate(stands) if move.version > version), len(stands))

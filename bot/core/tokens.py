@@ -34,6 +34,7 @@ class Verb(StrEnum):
     STAKE = "stake"  # hole, points (host)
     AUTO = "auto"  # on | off: forced moves play themselves (host)
     PACE = "pace"  # none | live | daily, seconds or hours: the time for a decision (host)
+    RATED = "rated"  # on | off: the game counts for the rankings (host)
     PAGE = "page"  # main | computers | seating | rules | pace: the page the lobby shows (host)
     START = "start"  # (host)
     FILL = "fill"  # computers to all free seats, then start (host)
@@ -48,6 +49,7 @@ class Verb(StrEnum):
     THROW = "throw"
     MOVE = "move"  # the move's text
     # under a question to somebody, any version
+    TAKEBACK = "takeback"  # length of the log when it was asked, yes | no
     RESIGN = "resign"  # seat: whose holder was asked; all the seats of that person resign
     KEEP = "keep"  # resign, seat | cancel, 0: no, leave things as they are
     BACK = "back"  # a person who was away plays again themselves; any version
@@ -72,6 +74,7 @@ ARGUMENTS = {
     Verb.STAKE: 2,
     Verb.AUTO: 1,
     Verb.PACE: 2,
+    Verb.RATED: 1,
     Verb.PAGE: 1,
     Verb.MOVETO: 1,
     Verb.SWAP: 2,
@@ -81,6 +84,7 @@ ARGUMENTS = {
     Verb.MOVE: 1,
     Verb.RESIGN: 1,
     Verb.KEEP: 2,
+    Verb.TAKEBACK: 2,
 }
 """How many arguments a verb has; those not named have none."""
 

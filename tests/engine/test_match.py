@@ -239,3 +239,44 @@ def test_the_two_thousandth_ply_costs_hardly_more_than_the_first() -> None:
 
     start = Match.start(RACE)
     assert cost(Match.fold(RACE, moves=["tails"] * 2000)) < 10 * cost(start)
+
+
+BACK = ["heads", "+2", "tails", "heads", "-2", "tails", "heads", "+1", "heads", "-6", "heads"]
+
+
+def test_a_takeback_is_an_entry_of_the_log_and_its_throws_stay_used() -> None:
+    match = Match.fold(RACE, moves=BACK)
+    assert match.moves == ("heads",)
+    assert match.log == tuple(BACK)
+    assert [ply.throws for ply in match.plies] == [7]
+    assert match.throws == 7
+    assert Match.fold(RACE, moves=[*BACK, "-1"]).throws == 7, "the throw that was taken back remains used"
+
+
+def test_taking_back_is_folding() -> None:
+    match = Match.start(RACE)
+    for at, entry in enumerate(BACK):
+        assert match == Match.fold(RACE, moves=BACK[:at])
+        assert match.log == tuple(BACK[:at])
+        match = match.take_back(int(entry[1:])) if entry.startswith("-") else match.play(entry)
+    assert match == Match.fold(RACE, moves=BACK)
+
+
+def test_what_was_taken_back_can_still_be_looked_at() -> None:
+    match = Match.fold(RACE, moves=BACK)
+    for entries in range(len(BACK) + 1):
+        then = Match.fold(RACE, moves=BACK[:entries])
+        assert (match.as_of(entries).moves, match.as_of(entries).state) == (then.moves, then.state)
+    told = list(match.played())
+    assert [(number, ply.move) for number, _, ply in told] == [
+        (number, move) for number, move in enumerate(BACK, start=1) if not move.startswith("-")
+    ]
+    assert all(RACE.apply(state, ply.move).state == ply.state for _, state, ply in told)
+
+
+@pytest.mark.parametrize("entry", ["-3", "-0", "-", "-1x"])
+def test_only_what_stands_can_be_taken_back(entry: str) -> None:
+    with pytest.raises(IllegalPly, match=r"^ply 3, -"):
+        Match.fold(RACE, moves=["heads", "+2", entry])
+    with pytest.raises(IndexError):
+        Match.fold(RACE, moves=["heads"]).take_back(2)

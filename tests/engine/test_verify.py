@@ -245,3 +245,36 @@ class TestCommandLine:
 def test_a_text_that_is_no_game_is_not_checked() -> None:
     with pytest.raises(BadNotation):
         verify("1. e4 e5")
+
+
+def with_takebacks(name: str) -> Match[Any]:
+    """A game in which something is taken back now and then, up to its end."""
+    rng = random.Random(5)
+    match = Match.start(catalog.game(name))
+    while match.turn.kind is not TurnKind.OVER:
+        if match.turn.kind is TurnKind.THROW:
+            match = match.play(DICE.throw(match.throws, match.game.odds(match.state)).outcome)
+        else:
+            match = match.play(rng.choice(match.legal))
+        if rng.random() < 0.02 and match.turn.kind is not TurnKind.OVER:
+            match = match.take_back(rng.randint(1, min(6, len(match.plies))))
+    return match
+
+
+@pytest.mark.parametrize("name", catalog.names())
+def test_takebacks_are_in_the_text_and_every_throw_of_theirs_is_checked(name: str) -> None:
+    match = with_takebacks(name)
+    assert len(match.taken) > 2
+    text = write(record_of(match))
+    record = read(text)
+    assert record.moves == match.log
+    assert record.match() == match
+    assert failed(check(record)) == {}
+    assert f"{len(match.taken)} takebacks among them" in str(check(record)[2])
+    assert write(record) == text
+    gone = next(number for number, _, ply in match.played() if ply.kind is TurnKind.THROW and number > 20)
+    other = next(move for move in "12345" if move != match.log[gone - 1])
+    assert f"ply {gone}, " in failed(check(with_move(record, gone, other)))["dice"]
+    back = next(at for at, entry in enumerate(match.log, start=1) if entry.startswith("-"))
+    hidden = replace(record, moves=(*match.log[: back - 2], *match.log[back:]))
+    assert failed(check(hidden)), "a takeback cannot be left out"

@@ -1,8 +1,7 @@
 """What came of a game, for rankings: a pure function of its table and log.
 
 Whoever left (resigned, or was replaced by a computer) counts as last, alone or in a team that played on without them;
-a side that everybody has left is last, and the others move up. A game is rated if people of at least two sides have
-played in it and nobody on two sides: so not against computers alone, and not in hot seat.
+a side that everybody has left is last, and the others move up.
 """
 
 from __future__ import annotations
@@ -13,6 +12,7 @@ from collections.abc import Sequence
 from bot.core import seatings
 from bot.core.play import match_of
 from bot.core.rankings.ladders import family
+from bot.core.rated import rated
 from bot.core.table import Table
 from data.records import MoveRecord, PersonKey, SeatRecord, TableRecord
 from data.result_records import COMPUTER, ResultRecord, ResultSeat
@@ -44,17 +44,6 @@ def result_of(table: Table) -> ResultRecord:
     return ResultRecord(
         record.id, record.game, family(record), _ended_at(record, table.log), rated(record), record.plies, seats
     )
-
-
-def rated(record: TableRecord) -> bool:
-    """Whether a table's game counts for ratings, as its seats are held now."""
-    people = [{seat.person for seat in seats if seat.person is not None} for seats in _by_side(record)]
-    met: set[PersonKey] = set()
-    for side in people:
-        if met & side:
-            return False
-        met |= side
-    return sum(bool(side) for side in people) >= 2
 
 
 def _by_side(record: TableRecord) -> list[list[SeatRecord]]:

@@ -57,6 +57,8 @@ def _lines(table: Table, page: str, t: Translator) -> list[Line]:
     lines.append(words(t("Forced moves play themselves.") if auto else t("Every move is made by hand.")))
     if page == "pace" or Options.load(record.options).pace != "none":
         lines.append(words(pace_sentence(record, t)))
+    if not Options.load(record.options).rated:
+        lines.append(words(t("A friendly game: it does not count, and if all agree moves can be taken back.")))
     lines.append(words(_advice(record, page, t)))
     lines.append(seal(table, t))
     mixers = options.mixers
@@ -133,8 +135,10 @@ def _main_rows(table: Table, t: Translator) -> Rows:
     pages.append(_button(record, t("Game and rules"), Verb.PAGE, "rules"))
     pages.append(_button(record, pace_label(record, t), Verb.PAGE, "pace"))
     pages.append(_button(record, t("People"), Verb.PAGE, "people"))
+    rated = Options.load(record.options).rated
     going = (
         _button(record, t("Leave my seat"), Verb.LEAVE),
+        _button(record, t("rankings: it counts") if rated else t("rankings: friendly"), Verb.RATED, _off(rated)),
         danger(t("Close the table"), encode(record.id, record.version, Verb.CANCEL)),
     )
     return (*_asked(record, t), *grid(free, 5 if options.swap else 3), (begin,), tuple(pages), going)
@@ -249,8 +253,12 @@ def _rule_rows(table: Table, t: Translator) -> Rows:
     ]
     auto = Options.load(record.options).auto
     forced = t("forced moves: by themselves") if auto else t("forced moves: by hand")
-    others += [_button(record, forced, Verb.AUTO, "off" if auto else "on"), _back(record, t)]
+    others += [_button(record, forced, Verb.AUTO, _off(auto)), _back(record, t)]
     return (*grid(toggles, max(2, -(-len(toggles) // 4))), *grid(others, 5))
+
+
+def _off(now: bool) -> str:
+    return "off" if now else "on"
 
 
 def _stake(record: TableRecord, hole: str, t: Translator) -> str:

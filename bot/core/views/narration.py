@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,7 +13,7 @@ from bot.core.views.games import words_of
 from bot.core.views.lines import joined, plain, width, words
 from bot.core.views.people import everybody, who
 from engine.game import Event
-from engine.match import Ply
+from engine.match import Ply, taken_back
 
 MAX_LINES = 10
 LOT = ("D", "J")
@@ -76,10 +76,11 @@ class Narrator:
             "finished": self._finished,
         }
 
-    def tell(self, plies: Iterable[Ply[Any]], first: int = 0) -> list[Line]:
-        """The lines of these plies, of which `first` is the number of the first."""
-        late = late_plies(self.table)
+    def tell(self, plies: Sequence[Ply[Any]], first: int = 0) -> list[Line]:
+        """The lines of these plies, of which `first` is the number of the first, and of what was taken back there."""
+        back, late = takebacks(self.table), late_plies(self.table)
         for number, ply in enumerate(plies, start=first):
+            self._took_back(back.get(number, ()))
             if number in late:
                 self._say(
                     self.t.text("⏰ The time of {player} was up: the computer played.", player=self._who(ply.seat))
@@ -92,6 +93,7 @@ class Narrator:
                     handler(event)
                 else:
                     self._done(ply.seat, event)
+        self._took_back(back.get(first + len(plies), ()))
         self._end_opening()
         self._end_turn()
         return self._lines
@@ -151,6 +153,10 @@ class Narrator:
             self._begin(self._who(seat))
         self._turn.sentences[-1].clauses.append(clause)
 
+    def _took_back(self, seats: Iterable[int]) -> None:
+        for seat in seats:
+            self._say(self.t.text("↩ {player} took back a move, and what came after it.", player=self._who(seat)))
+
     # from turn to turn ----------------------------------------------------------------------------------------------
 
     def _next_turn(self, event: Event) -> None:
@@ -195,10 +201,19 @@ class Narrator:
 def late_plies(table: Table) -> set[int]:
     """The first ply of each turn, or rest of a turn, that was played for somebody who was late."""
     firsts: dict[int, int] = {}
-    for move in table.log:
+    for number, move in enumerate(table.standing):
         if move.automation == LATE:
-            firsts.setdefault(move.version, move.ply)
+            firsts.setdefault(move.version, number)
     return set(firsts.values())
+
+
+def takebacks(table: Table) -> dict[int, list[int]]:
+    """Who took back moves, by the number of the ply that has come in their place, or would come."""
+    asked = [move.seat for move in table.log if taken_back(move.move)]
+    found: dict[int, list[int]] = {}
+    for seat, each in zip(asked, table.match.taken if table.match is not None else (), strict=False):
+        found.setdefault(each.kept, []).append(seat)
+    return found
 
 
 def _victory_first(events: tuple[Event, ...]) -> list[Event]:

@@ -130,6 +130,7 @@ SCRIPT: list[tuple[str, dict[str, Any]]] = [
     ("start", {}),
     ("throw", {}),
     ("board", {}),
+    ("takeback", {}),
     ("dice", {}),
     ("verify", {}),
     ("export", {}),

@@ -21,6 +21,7 @@ LINES = {
     "throw": "/throw",
     "board": "/board",
     "rules": "/rules",
+    "takeback": "/takeback",
     "resign": "/resign",
     "cancel": "/cancel",
     "language": "/language auto",
@@ -72,6 +73,7 @@ async def test_every_command_is_answered(language: str, name: str) -> None:
                 "throw",
                 "board",
                 "rules",
+                "takeback",
                 "resign",
                 "cancel",
             ):

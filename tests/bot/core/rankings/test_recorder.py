@@ -12,7 +12,8 @@ import pytest
 from bot.core.play import dice_of
 from bot.core.rankings.recompute import catch_up, forget, recompute
 from bot.core.rankings.recorder import Recorder
-from bot.core.rankings.results import rated, result_of
+from bot.core.rankings.results import result_of
+from bot.core.rated import rated
 from bot.core.table import Table
 from bot.core.tables import opened
 from data.records import ChatKey, MoveRecord, PersonKey, SeatRecord, Status, TableRecord
