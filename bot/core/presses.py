@@ -157,9 +157,9 @@ class Presses:
 
 
 def _moved_on(table: Table, version: int) -> bool:
-    """Whether anything was played since a version; that somebody was reminded or came back makes no button void."""
+    """Whether the log has grown since a version; that somebody was reminded or came back makes no button void."""
     started = Options.load(table.record.options).started
-    return started is None or version < started or table.plies_since(version) != table.record.plies
+    return started is None or version < started or any(move.version > version for move in table.log[-1:])
 
 
 def _must_hold(table: Table, press: Press, seat: str) -> None:
