@@ -181,7 +181,7 @@ def pace(record: TableRecord, person: Person, kind: str, amount: str) -> TableRe
 
 def rated(record: TableRecord, person: Person, word: str) -> TableRecord:
     """Whether the game counts for the rankings."""
-    _only_host(record, person)
+    only_host(record, person)
     if word not in ("on", "off"):
         raise Refusal(N_("{name} can be {choices}, not {value}."), name="rated", choices="on, off", value=word[:32])
     return replace(record, options=replace(Options.load(record.options), rated=word == "on").dump())
