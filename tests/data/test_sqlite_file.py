@@ -238,6 +238,8 @@ class TestRunning:
             chat = {"platform": "", "chat": "", "thread": ""}
             assert "tables_by_chat" in plan(statements.TABLES, **chat, statuses="[]")
             assert "tables_by_chat" in plan(statements.OPEN_COUNT, **chat)
+            due = plan(statements.DUE_TABLES, now=1.0, limit=1)
+            assert due == "SEARCH tables USING INDEX tables_due (due>? AND due<?)"
             assert "tables_by_status" in plan(statements.ALL_TABLES, statuses="[]")
             assert "messages_by_chat" in plan(statements.MESSAGES, **chat, limit=1)
             assert "TEMP B-TREE" not in plan(statements.MESSAGES, **chat, limit=1)

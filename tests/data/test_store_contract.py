@@ -175,6 +175,33 @@ class TestTables:
         assert await store.all_tables([]) == []
         assert (await store.all_tables())[1] == table("c", created=1.0, status=Status.PLAYING)
 
+    async def test_what_is_due_the_longest_due_first(self, store: Store) -> None:
+        assert await store.due_tables(1e12, 10) == []
+        for name, due in (("a", 30.0), ("b", 10.5), ("c", None), ("d", 20.0)):
+            await store.create(table(name, due=due), limit=9)
+        assert await store.due_tables(10.4, 10) == []
+        assert await store.due_tables(10.5, 10) == [("b", 0)]
+        assert await store.due_tables(30.0, 10) == [("b", 0), ("d", 0), ("a", 0)]
+        assert await store.due_tables(30.0, 2) == [("b", 0), ("d", 0)]
+        assert await store.due_tables(30.0, -1) == []
+        await store.update(table("b", version=1, due=40.0), expected=0)
+        await store.update(table("d", version=1, due=None), expected=0)
+        assert await store.due_tables(50.0, 10) == [("a", 0), ("b", 1)]
+        found = await store.table("b")
+        assert found is not None
+        assert found.due == 40.0
+
+    async def test_how_often_a_seat_was_late_is_kept(self, store: Store) -> None:
+        late = replace(
+            table(), seats=(SeatRecord("Y", ANA, "Ana", "greedy", 3), SeatRecord("R", ANA, "Ana", None, 2))
+        )
+        await store.create(late, limit=9)
+        assert await store.table("t1") == late
+        assert [seat.away for seat in late.seats] == [True, False]
+        back = replace(late, seats=tuple(replace(seat, computer=None, late=0) for seat in late.seats), version=1)
+        await store.update(back, expected=0)
+        assert await store.table("t1") == back
+
     async def test_what_makes_no_table_is_refused(self, store: Store) -> None:
         for bad in (
             {"seed": b"short"}, {"plies": 1}, {"version": 2**63}, {"version": -1}, {"created": float("nan")},

@@ -69,7 +69,7 @@ def pace_lines(table: Table, t: Translator) -> list[Line]:
             )
         )
     if deadlines.stands_still(table) and table.match is not None:
-        found.append(t.text("⏸ The clock waits for {player}.", player=who(table, table.match.turn.seat, t)))
+        found.append(t.text("⏳ The clock waits for {player}.", player=who(table, table.match.turn.seat, t)))
     if options.closes is not None:
         found.append(t.text("This table closes if nobody plays until {moment}.", moment=moment(options.closes)))
     away = {seat.person: index for index, seat in reversed(list(enumerate(table.record.seats))) if seat.away}
@@ -87,7 +87,7 @@ def with_absence(table: Table, rows: Rows, t: Translator) -> Rows:
     record = table.record
     if record.status is not Status.PLAYING or len(rows) >= _FULL or not any(seat.away for seat in record.seats):
         return rows
-    buttons = [side(t("I am back"), _token(record, Verb.BACK))]
+    buttons = [main(t("I am back"), _token(record, Verb.BACK))]
     if presence.may_end(table):
         buttons.append(danger(t("End the game"), _token(record, Verb.END)))
     return (*rows, tuple(buttons))

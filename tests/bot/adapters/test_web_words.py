@@ -13,7 +13,7 @@ from bot.adapters.web_words import WORDS, words
 from bot.core.texts import languages
 
 STATES = {"connecting", "reconnecting", "connected"}
-SIGN = re.compile("[\U0001f000-\U0001faff]")
+SIGN = re.compile("[\U0001f000-\U0001faff⏰⏳]")
 
 
 def _page(*kinds: str) -> str:

@@ -272,7 +272,7 @@ async def test_the_clock_stands_still_for_the_last_one(place: Room) -> None:
     table = await place.table(code)
     assert (await options(place, code)).deadline is None
     assert [seat.person for seat in table.record.seats if seat.away] == [ANA.key]
-    assert "⏸ The clock waits for" in text(place)
+    assert "⏳ The clock waits for" in text(place)
     await passes(place, HOUR)
     assert (await place.table(code)).record.version == table.record.version
     await place.click(ANA, "I am back")  # then it runs again

@@ -70,6 +70,11 @@ def test_styles_and_mentions() -> None:
 STRANGERS = [PersonKey("web", "123"), PersonKey("discord", "1> @everyone"), PersonKey("discord", "0")]
 
 
+def test_a_time_is_shown_as_discord_shows_times() -> None:
+    line = (Part("until "), Part("2033-05-18 03:33 UTC", Style.STRONG, moment=2_000_000_000.7), Part("."))
+    assert markdown(Text((line,))) == "until <t:2000000000:R>."
+
+
 @pytest.mark.parametrize("key", STRANGERS)
 def test_somebody_of_another_platform_is_named_and_not_called(key: PersonKey) -> None:
     told = text(Part("Ana", mention=key))

@@ -1,0 +1,115 @@
+"""The pace of a table: read, chosen in the lobby in every language, and told with the rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.core.options import Options
+from bot.core.refusal import Refusal
+from bot.core.tempo import BOUNDS, OFFERED, Kind, Tempo, tempo_of
+from bot.core.tokens import Verb, encode
+from tests.fakes.room import ANA, BEA, person, room
+
+
+@pytest.mark.parametrize(
+    ("text", "tempo", "seconds"),
+    [
+        ("none", Tempo(), 0),
+        ("none:0", Tempo(), 0),
+        ("live:60", Tempo(Kind.LIVE, 60), 60),
+        (" Live:10 ", Tempo(Kind.LIVE, 10), 10),
+        ("daily:24", Tempo(Kind.DAILY, 24), 86400),
+        ("daily:168", Tempo(Kind.DAILY, 168), 604800),
+    ],
+)
+def test_a_pace_is_read_and_written(text: str, tempo: Tempo, seconds: float) -> None:
+    assert tempo_of(text) == tempo
+    assert tempo.seconds == seconds
+    assert tempo_of(str(tempo)) == tempo
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "fast",
+        "60",
+        "live",
+        "live:",
+        "live:9",
+        "live:3601",
+        "live:-60",
+        "live:6.5",
+        "live:²",
+        "none:5",
+        "daily:0",
+        "daily:169",
+        "daily:24:1",
+        "live: 60",
+    ],
+)
+def test_what_is_no_pace_is_refused(text: str) -> None:
+    with pytest.raises(Refusal):
+        tempo_of(text)
+
+
+def test_what_the_lobby_offers_is_within_the_bounds() -> None:
+    for kind, amounts in OFFERED.items():
+        assert all(tempo_of(str(Tempo(kind, amount))) == Tempo(kind, amount) for amount in amounts)
+        assert BOUNDS[kind][0] <= min(amounts) < max(amounts) <= BOUNDS[kind][1]
+
+
+@pytest.mark.parametrize(
+    ("language", "way", "choice", "told", "after"),
+    [
+        ("en", "Pace: no limit", "24 hours", "Each decision has 24 hours", "Pace: 24 hours"),
+        ("es", "Ritmo: sin límite", "24 horas", "Para cada decisión hay 24 horas", "Ritmo: 24 horas"),
+        ("it", "Ritmo: senza limite", "24 ore", "Per ogni scelta: 24 ore", "Ritmo: 24 ore"),
+    ],
+)
+async def test_it_is_chosen_by_buttons_in_every_language(
+    language: str, way: str, choice: str, told: str, after: str
+) -> None:
+    host = person("Eva", language)
+    async with room() as place:
+        await place.say(host, "/play palma")
+        code = (await place.table()).record.id
+        await place.click(host, way)
+        await place.click(host, choice)
+        (lobby,) = place.live(code)
+        assert f"✓ {choice}" in [button.label for button in lobby.buttons]
+        assert told in lobby.screen.text.plain
+        await place.click(host, "◀")
+        assert after in [button.label for button in place.live(code)[0].buttons]
+        assert Options.load((await place.table()).record.options).pace == "daily:24"
+
+
+async def test_only_the_host_chooses_and_only_what_there_is() -> None:
+    async with room() as place:
+        await place.say(ANA, "/play palma")
+        record = (await place.table()).record
+        for who, arguments, told in (
+            (BEA, ("live", 60), "Only the host"),
+            (ANA, ("live", 5), "live:10–3600"),
+            (ANA, ("weekly", 1), "none, live:10–3600, daily:1–168"),
+        ):
+            outcome = await place.press(who, encode(record.id, record.version, Verb.PACE, *arguments))
+            assert outcome.notice is not None
+            assert told in outcome.notice.plain
+        assert (await place.table()).record == record
+
+
+async def test_the_command_takes_it_and_the_rules_tell_it() -> None:
+    async with room() as place:
+        outcome = await place.say(ANA, "/play palma pace=live:5")
+        assert outcome.notice is not None
+        assert await place.store.all_tables() == []
+        await place.say(ANA, "/play palma pace=live:90")
+        rules = await place.say(ANA, "/rules")
+        assert rules.screen is not None
+        assert rules.screen.text.plain.endswith("Each decision has 90 seconds; then the computer plays that turn.")
+        await place.click(ANA, "Pace: 90 seconds")
+        await place.click(ANA, "No limit")
+        rules = await place.say(ANA, "/rules")
+        assert rules.screen is not None
+        assert rules.screen.text.plain.endswith("There is no time limit.")
