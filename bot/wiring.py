@@ -20,6 +20,7 @@ from bot.core.measures import CountedMessenger, Measures
 from bot.core.opening import Entropy, seeded
 from bot.core.pace import Pace
 from bot.core.publisher import Publisher
+from bot.core.rankings import answers as rankings
 from bot.core.rankings.recompute import catch_up
 from bot.core.rankings.recorder import Recorder
 from bot.core.registry import registry
@@ -59,6 +60,7 @@ def features(desk: Desk, publisher: Publisher) -> tuple[Feature, ...]:
         absence.feature(desk),
         Settling(desk, publisher.show_anew).feature,
         Company(desk).feature,
+        rankings.feature(desk),
     )
 
 

@@ -35,6 +35,7 @@ COMMANDS: Mapping[str, Mapping[str, str]] = {
         "dice": "dados",
         "verify": "comprobar",
         "export": "exportar",
+        "leaderboard": "clasificación",
         "help": "ayuda",
     },
     "it": {
@@ -56,6 +57,7 @@ COMMANDS: Mapping[str, Mapping[str, str]] = {
         "dice": "dadi",
         "verify": "verifica",
         "export": "esporta",
+        "leaderboard": "classifica",
         "help": "aiuto",
     },
 }
@@ -86,6 +88,7 @@ OPTIONS: Mapping[str, Mapping[str, str]] = {
         "messages": "mensajes",
         "board": "tablero",
         "language": "idioma",
+        "period": "periodo",
     },
     "it": {
         "theme": "tema",
@@ -112,6 +115,7 @@ OPTIONS: Mapping[str, Mapping[str, str]] = {
         "messages": "messaggi",
         "board": "tabellone",
         "language": "lingua",
+        "period": "periodo",
     },
 }
 
@@ -126,6 +130,10 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
         "auto": "automatic",
         "follow": "follows the players",
         "fixed": "one message",
+        "all": "all chats",
+        "week": "the last 7 days",
+        "month": "the last 30 days",
+        "ever": "all time",
     },
     "es": {
         "dark": "oscuro",
@@ -137,6 +145,10 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
         "auto": "automático",
         "follow": "sigue a los jugadores",
         "fixed": "un mensaje",
+        "all": "todos los chats",
+        "week": "los últimos 7 días",
+        "month": "los últimos 30 días",
+        "ever": "desde siempre",
     },
     "it": {
         "dark": "scuro",
@@ -148,6 +160,10 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
         "auto": "automatico",
         "follow": "segue i giocatori",
         "fixed": "un messaggio",
+        "all": "tutte le chat",
+        "week": "gli ultimi 7 giorni",
+        "month": "gli ultimi 30 giorni",
+        "ever": "da sempre",
     },
 }
 """Choices that are neither games nor traditions nor languages."""

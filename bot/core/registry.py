@@ -5,6 +5,8 @@ from __future__ import annotations
 from bot.core.chat_settings import MESSAGES, MOST_TABLES, BoardMode, Opening
 from bot.core.commands import Command, Kind, Option, Registry
 from bot.core.options import STAKES
+from bot.core.rankings.ladders import LADDERS
+from bot.core.rankings.leaderboard import Period, Scope
 from bot.core.seat_names import pattern
 from bot.core.texts import N_, languages
 from engine import catalog
@@ -39,6 +41,19 @@ def _play() -> Command:
             Option("rules", Kind.TEXT, N_("Other rules, as six_all_out=7 own_pair=capture"), keyed=True, rest=True),
         ),
         example="/play parchis italian colours=6",
+    )
+
+
+def _leaderboard() -> Command:
+    return Command(
+        "leaderboard",
+        N_("Show who stands where"),
+        (
+            Option("game", Kind.CHOICE, N_("Which game"), tuple(ladder.name for ladder in LADDERS)),
+            Option("scope", Kind.CHOICE, N_("The games of this chat, or of all"), tuple(scope.value for scope in Scope)),
+            Option("period", Kind.CHOICE, N_("The games of how long"), tuple(period.value for period in Period)),
+        ),
+        example="/leaderboard palma week",
     )
 
 
@@ -87,6 +102,7 @@ def registry() -> Registry:
             _of_a_table("dice", N_("Show how the dice have fallen, in a game and in this chat")),
             _of_a_table("verify", N_("Get the whole proof of a game's dice as a file")),
             Command("export", N_("Get a game as a text"), (TABLE,), example="/export abc234"),
+            _leaderboard(),
             Command("help", N_("Show what I can do")),
         )
     )

@@ -59,6 +59,8 @@ class Verb(StrEnum):
     ROTATE = "rotate"  # again, everybody one seat further
     # in a chat's settings; the table is the word `settings`
     SET = "set"  # setting, value
+    # under a leaderboard; the table is the word `ranks`
+    RANKS = "ranks"  # ladder, scope, period, page
 
 
 ARGUMENTS = {
@@ -85,6 +87,7 @@ ARGUMENTS = {
     Verb.RESIGN: 1,
     Verb.KEEP: 2,
     Verb.TAKEBACK: 2,
+    Verb.RANKS: 4,
 }
 """How many arguments a verb has; those not named have none."""
 

@@ -40,9 +40,14 @@ class Skill:
     sigma: float = _MODEL.sigma
 
     @property
+    def level(self) -> float:
+        """What somebody plays at least, as far as is known: openskill's ordinal."""
+        return self.mu - 3 * self.sigma
+
+    @property
     def points(self) -> int:
         """What people see."""
-        return round(_START + _SCALE * (self.mu - 3 * self.sigma))
+        return round(_START + _SCALE * self.level)
 
     @property
     def spread(self) -> float:

@@ -12,6 +12,7 @@ import asyncio
 import logging
 from dataclasses import replace
 
+from bot.core.person_settings import person_settings
 from bot.core.rankings.ratings import Skill, fold, rate
 from bot.core.rankings.results import result_of
 from bot.core.table import Gain, Table
@@ -74,13 +75,10 @@ class Recorder:
         await store.add_result(result, changes, expected=ladder.count, anew=True)
 
     async def _gains(self, table: Table) -> tuple[Gain, ...]:
-        changes = await self._store.rating_changes(table.record.id)
-        return tuple(
-            Gain(
-                change.player,
-                Skill(change.mu_before, change.sigma_before).points,
-                Skill(change.mu, change.sigma).points,
-            )
-            for change in changes
-            if change.player.platform not in (COMPUTER, FORMER)
-        )
+        gains = []
+        for change in await self._store.rating_changes(table.record.id):
+            hidden = change.player.platform in (COMPUTER, FORMER)
+            if not hidden and (await person_settings(self._store, change.player)).ranked:
+                before, after = Skill(change.mu_before, change.sigma_before), Skill(change.mu, change.sigma)
+                gains.append(Gain(change.player, before.points, after.points))
+        return tuple(gains)

@@ -11,7 +11,7 @@ from bot.core.play import dice_of
 from bot.core.table import Table
 from bot.core.texts import Line, Translator
 from bot.core.views.games import words_of
-from bot.core.views.lines import code, joined, words
+from bot.core.views.lines import clip, code, joined, words
 from bot.core.views.pace import idle_line
 from bot.core.views.people import everybody, who
 from bot.core.views.rules import staked
@@ -36,7 +36,7 @@ def ending(table: Table, position: dict[str, Any], t: Translator) -> list[Line]:
     if table.record.game == "palma":
         lines += [words(remark) for remark in words_of("palma").remarks(t, position)]
         lines += points(table, position, t)
-    return [*lines, *proof(table, t)]
+    return [*lines, *gains(table, t), *proof(table, t)]
 
 
 def podium(table: Table, t: Translator) -> Line:
@@ -58,6 +58,13 @@ def points(table: Table, position: dict[str, Any], t: Translator) -> list[Line]:
     ]
     score = joined(((*who(table, seat, t), *words(f" {count}")) for seat, count in won), ", ")
     return [t.text("Points: {score}.", score=score)]
+
+
+def gains(table: Table, t: Translator) -> list[Line]:
+    """What the game did to the ratings: `Ana 1000 → 1060`."""
+    names = {seat.person: clip(seat.name) for seat in table.record.seats}
+    told = [f"{names.get(gain.person) or t('somebody')} {gain.before} → {gain.after}" for gain in table.gains]
+    return [t.text("Ratings: {gains}.", gains=", ".join(told))] if told else []
 
 
 def _at(places: Sequence[int], rank: int) -> tuple[int, ...]:

@@ -29,6 +29,7 @@ LINES = {
     "dice": "/dice",
     "verify": "/verify",
     "export": "/export",
+    "leaderboard": "/leaderboard",
     "help": "/help",
 }
 PLACES = ("group", "supergroup", "topic", "private")

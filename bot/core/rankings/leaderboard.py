@@ -1,0 +1,109 @@
+"""Who stands where on a ladder: what /leaderboard shows, as data. Who does not want to be ranked is left out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from bot.core.person_settings import PersonSettings
+from bot.core.rankings.ladders import Ladder
+from bot.core.rankings.ratings import Skill
+from data.records import ChatKey, PersonKey
+from data.result_records import FORMER, Standing
+from data.store import Store
+
+PAGE = 10
+_DAY = 86400.0
+
+
+class Scope(StrEnum):
+    """Whose games count."""
+
+    CHAT = "chat"
+    ALL = "all"
+
+
+class Period(StrEnum):
+    """How far back games count, in days; a rating itself never expires."""
+
+    WEEK = "week"
+    MONTH = "month"
+    EVER = "ever"
+
+
+_DAYS = {Period.WEEK: 7, Period.MONTH: 30}
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is asked for; pages count from 0."""
+
+    ladder: Ladder
+    scope: Scope = Scope.CHAT
+    period: Period = Period.EVER
+    page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A player's place. `name` is a person's, if known; `skill` is the rating now, whatever the scope and period.
+
+    `games`, `wins` and `change` (in points) are those of the scope and period. `mine`: it is the reader's.
+    """
+
+    rank: int
+    player: PersonKey
+    name: str | None
+    skill: Skill
+    games: int
+    wins: int
+    change: int
+    mine: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderboardView:
+    """A page of a leaderboard, and apart from it the reader's place with its neighbours, unless the page has it."""
+
+    wish: Wish
+    rows: tuple[Row, ...]
+    neighbours: tuple[Row, ...]
+    total: int
+
+    @property
+    def pages(self) -> int:
+        """How many there are; one at least."""
+        return max(1, -(-self.total // PAGE))
+
+    @property
+    def mine(self) -> Row | None:
+        """The reader's place, if they have one."""
+        return next((row for row in (*self.rows, *self.neighbours) if row.mine), None)
+
+
+async def leaderboard(store: Store, wish: Wish, chat: ChatKey, reader: PersonKey, now: float) -> LeaderboardView:
+    """The leaderboard for somebody in a chat; a page beyond the last is the last."""
+    days = _DAYS.get(wish.period)
+    since = 0.0 if days is None else now - days * _DAY
+    here = chat if wish.scope is Scope.CHAT else None
+    found = await store.standings(wish.ladder.game, wish.ladder.family, here, since)
+    shown = sorted(filter(_shown, found), key=lambda one: (-_level(one), one.player.platform, one.player.user))
+    rows = [_row(rank, one, mine=one.player == reader) for rank, one in enumerate(shown, start=1)]
+    wish = replace(wish, page=min(wish.page, max(0, len(rows) - 1) // PAGE))
+    page = rows[wish.page * PAGE : (wish.page + 1) * PAGE]
+    own = next((row.rank for row in rows if row.mine), None)
+    near = [] if own is None or any(row.mine for row in page) else rows[max(0, own - 2) : own + 1]
+    return LeaderboardView(wish, tuple(page), tuple(row for row in near if row not in page), len(rows))
+
+
+def _shown(standing: Standing) -> bool:
+    return standing.player.platform != FORMER and PersonSettings.load(standing.settings).ranked
+
+
+def _level(standing: Standing) -> float:
+    return Skill(standing.mu, standing.sigma).level
+
+
+def _row(rank: int, one: Standing, *, mine: bool) -> Row:
+    skill, before = Skill(one.mu, one.sigma), Skill(one.mu_before, one.sigma_before)
+    return Row(rank, one.player, one.name, skill, one.games, one.wins, skill.points - before.points, mine)

@@ -1,0 +1,125 @@
+"""Leaderboards in words, with buttons to see other ones."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.core.rankings.ladders import LADDERS
+from bot.core.rankings.leaderboard import LeaderboardView, Period, Row, Scope, Wish
+from bot.core.rankings.ratings import Skill, Sureness
+from bot.core.screen import Button, Part, Screen, Text
+from bot.core.texts import N_, Line, Translator
+from bot.core.tokens import Verb, encode
+from bot.core.views.ending import MEDALS
+from bot.core.views.lines import capital, clip, grid, side, strong, text_of, words
+from bot.core.views.people import level
+from data.result_records import COMPUTER
+
+NAME = 24
+TABLE = "ranks"
+"""What a button's token has in place of a table."""
+_SCOPES = {Scope.CHAT: N_("this chat"), Scope.ALL: N_("all chats")}
+_PERIODS = {Period.WEEK: N_("the last 7 days"), Period.MONTH: N_("the last 30 days"), Period.EVER: N_("all time")}
+_SURE = {
+    Sureness.GUESS: N_("a first guess"),
+    Sureness.FAIR: N_("fairly sure"),
+    Sureness.SURE: N_("sure"),
+}
+
+
+def sureness(skill: Skill, t: Translator) -> str:
+    """How well a rating is known, in words."""
+    return t(_SURE[skill.sureness])
+
+
+def marked(skill: Skill) -> str:
+    """A rating's points; one that is a guess has a question mark."""
+    return f"{skill.points}?" if skill.sureness is Sureness.GUESS else str(skill.points)
+
+
+def leaderboard_screen(view: LeaderboardView, t: Translator) -> Screen:
+    """A page, the reader's place, and what else there is to see."""
+    return Screen(_text(view, t), rows=_buttons(view, t))
+
+
+def heading(wish: Wish, t: Translator) -> tuple[str, str]:
+    """The title, and the line below it."""
+    return t(wish.ladder.title), f"{t(_SCOPES[wish.scope])} · {t(_PERIODS[wish.period])}"
+
+
+def _text(view: LeaderboardView, t: Translator) -> Text:
+    title, below = heading(view.wish, t)
+    first: Line = (Part("🏆 "), strong(title), Part(f" · {below}"))
+    if not view.rows:
+        return text_of(first, t.text("Nobody has played a rated game here yet."), words(rated_games(t)))
+    lines = [first, *(_line(row, view.wish, t) for row in view.rows)]
+    if view.neighbours:
+        lines += [words("…"), *(_line(row, view.wish, t) for row in view.neighbours)]
+    if any(row.skill.sureness is Sureness.GUESS for row in (*view.rows, *view.neighbours)):
+        lines.append(t.text("A question mark says: a first guess, after few games."))
+    return text_of(*lines, *_own(view, t))
+
+
+def rated_games(t: Translator) -> str:
+    """Which games count."""
+    return t("A game is rated if at least two people play it against each other.")
+
+
+def player_name(row: Row, t: Translator) -> str:
+    """Who stands there."""
+    if row.player.platform == COMPUTER:
+        return f"🤖 {level(t, row.player.user)}"
+    return clip(row.name or "", NAME) or t("somebody")
+
+
+def _line(row: Row, wish: Wish, t: Translator) -> Line:
+    name = player_name(row, t)
+    place = MEDALS.get(row.rank, f"{row.rank}.")
+    won = t("{won} of {games} won", won=row.wins, games=row.games)
+    moved = f" {row.change:+d}" if wish.period is not Period.EVER else ""
+    who = strong(f"{name} ◂") if row.mine else Part(name)
+    return (Part(f"{place} "), who, Part(f" {marked(row.skill)}{moved} ({won})"))
+
+
+def _own(view: LeaderboardView, t: Translator) -> list[Line]:
+    mine = view.mine
+    if mine is None:
+        return []
+    place = t.text(
+        "{player}: place {rank} of {total}, {points} points ({sure}).",
+        player=strong(player_name(mine, t)),
+        rank=mine.rank,
+        total=view.total,
+        points=mine.skill.points,
+        sure=sureness(mine.skill, t),
+    )
+    return [place]
+
+
+def _buttons(view: LeaderboardView, t: Translator) -> tuple[tuple[Button, ...], ...]:
+    """The other pages, periods, scope and ladders: never the page that is shown."""
+    wish = view.wish
+    pages = [
+        side(sign, _token(replace(wish, page=page)))
+        for sign, page in (("◀", wish.page - 1), ("▶", wish.page + 1))
+        if 0 <= page < view.pages
+    ]
+    first = replace(wish, page=0)
+    others = [
+        *(
+            side(capital(t(_SCOPES[scope])), _token(replace(first, scope=scope)))
+            for scope in Scope
+            if scope != wish.scope
+        ),
+        *(
+            side(capital(t(_PERIODS[each])), _token(replace(first, period=each)))
+            for each in Period
+            if each != wish.period
+        ),
+    ]
+    games = [side(t(one.title), _token(replace(first, ladder=one))) for one in LADDERS if one != wish.ladder]
+    return tuple(row for row in (tuple(pages), tuple(others), *grid(games, 2)) if row)
+
+
+def _token(wish: Wish) -> str:
+    return encode(TABLE, 0, Verb.RANKS, wish.ladder.name, wish.scope.value, wish.period.value, wish.page)

@@ -1,0 +1,40 @@
+"""Games that were never played, for leaderboards and statistics: who came where, and when."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.core.chat import Person
+from bot.core.rankings.recorder import Recorder
+from data.records import ChatKey, PersonRecord, SeatRecord, Status, TableRecord
+from data.result_records import ResultRecord, ResultSeat
+from data.store import Store
+from tests.fakes.room import CHAT
+
+
+async def finished_game(
+    store: Store,
+    places: Sequence[tuple[Person, int]],
+    *,
+    at: float = 1000.0,
+    chat: ChatKey = CHAT,
+    game: str = "parchis",
+    family: str = "dice",
+    rated: bool = True,
+    **figures: Any,
+) -> str:
+    """A game in which these people came in at these places; `figures` are those of the first seat. Gives its code."""
+    code = f"g{len(await store.finished()) + 1}"
+    for person, _ in places:
+        if await store.person(person.key) is None:
+            await store.save_person(PersonRecord(person.key, person.name))
+    holders = tuple(SeatRecord(colour, who.key, who.name) for colour, (who, _) in zip("YBRGPO", places, strict=False))
+    await store.create(TableRecord(code, chat, game, holders[0].person or places[0][0].key, bytes(32), holders,
+                                   status=Status.OVER), limit=99)  # fmt: skip
+    seats = [
+        ResultSeat(who.key, number, place, **(figures if number == 0 else {}))
+        for number, (who, place) in enumerate(places)
+    ]
+    await Recorder(store).add(ResultRecord(code, game, family, at, rated, 200, tuple(seats)))
+    return code
