@@ -50,7 +50,9 @@ def _leaderboard() -> Command:
         N_("Show who stands where"),
         (
             Option("game", Kind.CHOICE, N_("Which game"), tuple(ladder.name for ladder in LADDERS)),
-            Option("scope", Kind.CHOICE, N_("The games of this chat, or of all"), tuple(scope.value for scope in Scope)),
+            Option(
+                "scope", Kind.CHOICE, N_("The games of this chat, or of all"), tuple(scope.value for scope in Scope)
+            ),
             Option("period", Kind.CHOICE, N_("The games of how long"), tuple(period.value for period in Period)),
         ),
         example="/leaderboard palma week",

@@ -20,7 +20,7 @@ class Scope(StrEnum):
     """Whose games count."""
 
     CHAT = "chat"
-    ALL = "all"
+    EVERYWHERE = "everywhere"
 
 
 class Period(StrEnum):

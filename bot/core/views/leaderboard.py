@@ -18,7 +18,7 @@ from data.result_records import COMPUTER
 NAME = 24
 TABLE = "ranks"
 """What a button's token has in place of a table."""
-_SCOPES = {Scope.CHAT: N_("this chat"), Scope.ALL: N_("all chats")}
+_SCOPES = {Scope.CHAT: N_("this chat"), Scope.EVERYWHERE: N_("all chats")}
 _PERIODS = {Period.WEEK: N_("the last 7 days"), Period.MONTH: N_("the last 30 days"), Period.EVER: N_("all time")}
 _SURE = {
     Sureness.GUESS: N_("a first guess"),
@@ -49,7 +49,7 @@ def heading(wish: Wish, t: Translator) -> tuple[str, str]:
 
 def _text(view: LeaderboardView, t: Translator) -> Text:
     title, below = heading(view.wish, t)
-    first: Line = (Part("🏆 "), strong(title), Part(f" · {below}"))
+    first: Line = (strong(title), Part(f" · {below}"))
     if not view.rows:
         return text_of(first, t.text("Nobody has played a rated game here yet."), words(rated_games(t)))
     lines = [first, *(_line(row, view.wish, t) for row in view.rows)]
