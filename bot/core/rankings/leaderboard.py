@@ -20,7 +20,7 @@ class Scope(StrEnum):
     """Whose games count."""
 
     CHAT = "chat"
-    EVERYWHERE = "everywhere"
+    ALL = "all"
 
 
 class Period(StrEnum):

@@ -18,7 +18,7 @@ from data.result_records import COMPUTER
 NAME = 24
 TABLE = "ranks"
 """What a button's token has in place of a table."""
-_SCOPES = {Scope.CHAT: N_("this chat"), Scope.EVERYWHERE: N_("all chats")}
+_SCOPES = {Scope.CHAT: N_("this chat"), Scope.ALL: N_("all chats")}
 _PERIODS = {Period.WEEK: N_("the last 7 days"), Period.MONTH: N_("the last 30 days"), Period.EVER: N_("all time")}
 _SURE = {
     Sureness.GUESS: N_("a first guess"),

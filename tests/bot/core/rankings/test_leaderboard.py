@@ -62,7 +62,7 @@ async def test_of_this_chat_or_of_all_of_late_or_ever() -> None:
         await finished_game(place.store, [(ANA, 1), (CAI, 2)], at=now - DAY)
         await finished_game(place.store, [(DAN, 1), (CAI, 2)], at=now - DAY, chat=FAR)
         assert set(names(shown(await place.say(BEA, "/leaderboard")))) == {"Ana", "Bea", "Cai"}
-        assert set(names(shown(await place.say(BEA, "/leaderboard everywhere")))) == {"Ana", "Bea", "Cai", "Dan"}
+        assert set(names(shown(await place.say(BEA, "/leaderboard all")))) == {"Ana", "Bea", "Cai", "Dan"}
         month = shown(await place.say(BEA, "/leaderboard month"))
         assert set(names(month)) == {"Ana", "Cai"}
         assert "(1 of 2 won)" in month
