@@ -18,6 +18,7 @@ def main(words: Sequence[str] | None = None) -> int:
     gallery = commands.add_parser("gallery", help="some fifty telling positions, and all of them on one sheet")
     gallery.add_argument("folder", type=Path, help="where the pictures go")
     gallery.add_argument("--references", action="store_true", help="small ones, which the tests compare with")
+    gallery.add_argument("--only", nargs="+", metavar="NAME", help="these pictures alone, without the sheet")
     gallery.set_defaults(run=_gallery)
     replay.add_to(commands)
     options = parser.parse_args(words)
@@ -27,7 +28,10 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def _gallery(options: argparse.Namespace) -> int:
     try:
-        count = write_gallery(options.folder, references=options.references)
+        count = write_gallery(options.folder, options.only, references=options.references)
+    except LookupError as error:
+        sys.stderr.write(f"{error.args[0]}\n")
+        return 2
     except OSError as error:
         sys.stderr.write(f"the gallery cannot be written: {error}\n")
         return 1

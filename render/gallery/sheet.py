@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PIL import Image, ImageChops, ImageStat
 
-from render.gallery.views import VIEWS, View, scene
+from render.gallery.views import VIEWS, named, scene
 from render.picture import draw
 from render.png import encode
 from render.text import written
@@ -68,8 +68,12 @@ def save_small(image: Image.Image, path: Path) -> None:
     path.write_bytes(encode(image.quantize(256, Image.Quantize.MEDIANCUT, kmeans=1, dither=Image.Dither.NONE)))
 
 
-def write_gallery(folder: Path, views: Sequence[View] = VIEWS, *, references: bool = False) -> int:
-    """Writes views into a folder, as sent or as small references, and the contact sheet; gives how many views."""
+def write_gallery(folder: Path, only: Sequence[str] | None = None, *, references: bool = False) -> int:
+    """Writes the views into a folder, as sent or as small references, and the contact sheet; gives how many.
+
+    Or only those named, without the sheet. Raises LookupError, having written nothing, if no view has a name.
+    """
+    views = VIEWS if only is None else [named(name) for name in only]
     folder.mkdir(parents=True, exist_ok=True)
     images = []
     for view in views:
@@ -80,5 +84,6 @@ def write_gallery(folder: Path, views: Sequence[View] = VIEWS, *, references: bo
         else:
             path.write_bytes(data)
         images.append((view.name, image))
-    save_small(contact_sheet(images), folder / SHEET)
+    if only is None:
+        save_small(contact_sheet(images), folder / SHEET)
     return len(images)

@@ -148,6 +148,14 @@ VIEWS: tuple[View, ...] = (
 )
 
 
+def named(name: str) -> View:
+    """A view by its name. Raises LookupError."""
+    for view in VIEWS:
+        if view.name == name:
+            return view
+    raise LookupError(f"no picture is called {name[:40]!r}; there are {', '.join(view.name for view in VIEWS)}")
+
+
 @cache
 def scene(view: View) -> Scene:
     """The scene of a view, 800 pixels wide. Raises LookupError if its game has no such moment."""

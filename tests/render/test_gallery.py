@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from render.__main__ import main
-from render.gallery.sheet import difference, opened, small, write_gallery
+from render.gallery.sheet import SMALL, contact_sheet, difference, opened, small, write_gallery
 from render.gallery.views import CLASSIC, VIEWS, View, first, scene
 from render.picture import draw
 
@@ -70,9 +70,21 @@ def test_the_command_writes_what_the_tests_compare_with(tmp_path: Path, capsys: 
     (tmp_path / "file").write_text("in the way")
     assert main(["gallery", str(tmp_path / "file")]) == 1
     assert "cannot be written" in capsys.readouterr().err
-    assert write_gallery(tmp_path / "new" / "small", VIEWS[:2], references=True) == 2
+    assert write_gallery(tmp_path / "new" / "small", [view.name for view in VIEWS[:2]], references=True) == 2
     for view in VIEWS[:2]:
         found = Image.open(tmp_path / "new" / "small" / f"{view.name}.png").convert("RGB")
         assert difference(found, reference(view.name)) <= BOUND
-    assert write_gallery(tmp_path / "large", VIEWS[:1]) == 1
+    assert main(["gallery", str(tmp_path / "large"), "--only", VIEWS[0].name]) == 0
     assert (tmp_path / "large" / f"{VIEWS[0].name}.png").read_bytes() == draw(scene(VIEWS[0]))
+    assert main(["gallery", str(tmp_path / "none"), "--only", "nothing"]) == 2
+    assert "no picture is called 'nothing'" in capsys.readouterr().err
+    assert not (tmp_path / "none").exists()
+
+
+def test_the_sheet_shows_every_picture() -> None:
+    images = [("one", Image.new("RGB", (480, 480), "red")), ("two", Image.new("RGB", (480, 960), "blue"))] * 4
+    sheet = contact_sheet(images)
+    assert sheet.width == 6 * (SMALL + 10) + 10
+    colours = {colour: count for count, colour in sheet.getcolors(1 << 16) or []}
+    assert colours[255, 0, 0] == 4 * SMALL * SMALL
+    assert colours[0, 0, 255] == 8 * SMALL * SMALL
