@@ -29,6 +29,7 @@ from bot.core.settling import Settling
 from bot.core.tables import Tables
 from bot.core.timekeeper import Timekeeper
 from bot.core.views.board import Draw
+from bot.core.watching import Watching
 from data.store import Store
 from render.cards.throws import draw_throws
 
@@ -61,6 +62,7 @@ def features(desk: Desk, publisher: Publisher) -> tuple[Feature, ...]:
         Settling(desk, publisher.show_anew).feature,
         Company(desk).feature,
         rankings.feature(desk),
+        Watching(desk).feature,
     )
 
 

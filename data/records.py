@@ -137,6 +137,28 @@ class BoardRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class PlaceRecord:
+    """A chat where a table is shown besides its own: because `person` plays from there, or, if nobody, to watch."""
+
+    table: str
+    chat: ChatKey
+    person: PersonKey | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ShowingRecord:
+    """How a table is shown, all of one moment: its version and own chat, where else it is shown, the messages that
+    show it, oldest first, and what is stored of the chats where it is to be shown.
+    """
+
+    version: int
+    chat: ChatKey
+    boards: tuple[BoardRecord, ...]
+    places: tuple[PlaceRecord, ...]
+    chats: tuple[ChatRecord, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class MessageRecord:
     """A message of the local web chat. `body` is JSON; `revision` counts edits; `nonce` makes a post idempotent."""
 

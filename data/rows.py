@@ -10,10 +10,13 @@ from typing import Any
 from data.records import (
     BoardRecord,
     ChatKey,
+    ChatRecord,
     MessageRecord,
     MoveRecord,
     PersonKey,
+    PlaceRecord,
     SeatRecord,
+    ShowingRecord,
     Status,
     TableRecord,
 )
@@ -132,6 +135,13 @@ def board_values(board: BoardRecord) -> dict[str, Value]:
     return {"table": board.table, **chat_values(board.chat), "message": board.message}
 
 
+def place_values(place: PlaceRecord) -> dict[str, Value]:
+    """The columns of a place; nobody is an empty person."""
+    person = place.person or PersonKey("", "")
+    columns = {"table": place.table, **chat_values(place.chat)}
+    return checked({**columns, "person_platform": person.platform, "person_user": person.user})
+
+
 def table_record(row: Row) -> TableRecord:
     """A table from its row, whose last column lists the seats as JSON."""
     seats = sorted(json.loads(row[19]), key=lambda seat: int(seat[0]))
@@ -170,6 +180,23 @@ def move_record(row: Row) -> MoveRecord:
 def board_record(row: Row) -> BoardRecord:
     """A board message from its row."""
     return BoardRecord(row[0], ChatKey(row[1], row[2], row[3]), row[4], row[5], bool(row[6]), bool(row[7]))
+
+
+def showing_record(table: str, row: Row) -> ShowingRecord:
+    """How a table is shown, from its row, whose last columns list boards, places and chats as JSON."""
+    boards, places, chats = map(json.loads, row[4:7])
+    return ShowingRecord(
+        version=row[0],
+        chat=ChatKey(row[1], row[2], row[3]),
+        boards=tuple(board_record(each) for each in boards),
+        places=tuple(_place_record(table, each) for each in places),
+        chats=tuple(ChatRecord(ChatKey(each[0], each[1], each[2]), each[3], each[4]) for each in chats),
+    )
+
+
+def _place_record(table: str, row: Row) -> PlaceRecord:
+    person = PersonKey(row[3], row[4]) if row[3] else None
+    return PlaceRecord(table, ChatKey(row[0], row[1], row[2]), person)
 
 
 def message_record(row: Row) -> MessageRecord:

@@ -1,13 +1,14 @@
 """The store on one machine: an SQLite file, through aiosqlite.
 
 aiosqlite does what it was handed in order, even for a caller who was cancelled: so a cancelled write is whole or
-nothing, and its rollback is in the queue before the next writer's turn.
+nothing.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
@@ -22,12 +23,14 @@ from data.records import (
     MoveRecord,
     PersonKey,
     PersonRecord,
+    PlaceRecord,
     Status,
     TableRecord,
 )
 from data.rows import Row, Value, checked
 from data.sqlite_base import BrokenReference, Database
 from data.sqlite_history import History
+from data.sqlite_places import Places
 from data.sqlite_results import Results
 from data.store import ChannelFull, NoTable, StaleTable, TableExists, UnusableDatabase
 
@@ -53,7 +56,7 @@ async def _open(path: str) -> SqliteStore:
     return SqliteStore(database)
 
 
-class SqliteStore(History, Results):
+class SqliteStore(History, Places, Results):
     """The store in an SQLite file; make one with `open_sqlite`."""
 
     # people and chats -----------------------------------------------------------------------------------------------
@@ -80,33 +83,43 @@ class SqliteStore(History, Results):
         await self._write(statements.SAVE_CHAT, {**values, "language": chat.language, "settings": chat.settings})
 
     async def move_chat(self, old: ChatKey, new: ChatKey) -> list[str]:
-        """A chat goes on under another key; its tables move along and are named, oldest first."""
+        """A chat goes on under another key; its tables move along and are named, oldest first, then those shown."""
         moving = {f"new_{name}": value for name, value in rows.chat_values(new).items()}
         values = checked({**rows.chat_values(old), **moving})
         if old == new:
             return []
-        async with self._transaction():
-            await self._run(statements.MOVE_CHAT, values)
-            await self._run(statements.DROP_CHAT, values)
-            await self._run(statements.DROP_BOARDS, values)
-            moved = await self._run(statements.MOVE_TABLES, values)
-        return [row[1] for row in sorted(moved, key=lambda row: row[0])]
+
+        def move(connection: sqlite3.Connection) -> list[str]:
+            for statement in (statements.MOVE_CHAT, statements.DROP_CHAT, statements.DROP_BOARDS):
+                connection.execute(statement, values)
+            moved = sorted(connection.execute(statements.MOVE_TABLES, values).fetchall())
+            shown = connection.execute(statements.MOVE_PLACES, values).fetchall()
+            return list(dict.fromkeys((*(row[1] for row in moved), *(row[0] for row in shown))))
+
+        return await self._atomically(move)
 
     # tables ---------------------------------------------------------------------------------------------------------
 
-    async def create(self, table: TableRecord, *, limit: int) -> None:
-        """Adds a table with its seats; raises ChannelFull when the chat has `limit` open ones, or TableExists."""
+    async def create(self, table: TableRecord, *, limit: int, places: Sequence[PlaceRecord] = ()) -> None:
+        """Adds a table with its seats and places; raises ChannelFull when the chat has `limit` open ones of its own,
+        or TableExists.
+        """
         if table.plies:
             raise ValueError("a new table's log is empty")
         values = {**rows.table_values(table), **checked({"limit": limit})}
         seats = rows.seat_values(table)
-        async with self._transaction():
-            if not await self._run(statements.CREATE, values):
-                in_use = await self._run(statements.OPEN_COUNT, values)
-                if in_use[0][0] >= limit:
-                    raise ChannelFull(f"this chat has {in_use[0][0]} open tables and may have {limit}")
+        shown = [rows.place_values(place) for place in places]
+
+        def create(connection: sqlite3.Connection) -> None:
+            if not connection.execute(statements.CREATE, values).fetchall():
+                ((in_use,),) = connection.execute(statements.OPEN_COUNT, values).fetchall()
+                if in_use >= limit:
+                    raise ChannelFull(f"this chat has {in_use} open tables and may have {limit}")
                 raise TableExists(f"there is a table {table.id!r} already")
-            await self._database.executemany(statements.SAVE_SEAT, seats)
+            connection.executemany(statements.SAVE_SEAT, seats)
+            connection.executemany(statements.SAVE_PLACE, shown)
+
+        await self._atomically(create)
 
     async def table(self, table: str) -> TableRecord | None:
         """A table by its id."""
@@ -114,7 +127,7 @@ class SqliteStore(History, Results):
         return rows.table_record(found[0]) if found else None
 
     async def tables(self, chat: ChatKey, statuses: Iterable[Status] = OPEN) -> list[TableRecord]:
-        """A chat's tables, oldest first."""
+        """The tables that a chat shows, its own and others, oldest first."""
         values = {**rows.chat_values(chat), "statuses": _listed(statuses)}
         return [rows.table_record(row) for row in await self._read(statements.TABLES, values)]
 
@@ -128,8 +141,15 @@ class SqliteStore(History, Results):
         found = await self._read(statements.DUE_TABLES, {"now": float(now), "limit": _bounded(limit)})
         return [(row[0], row[1]) for row in found]
 
-    async def update(self, table: TableRecord, *, expected: int, moves: Sequence[MoveRecord] = ()) -> None:
-        """Writes a table with its seats, and appends moves to its log, in one transaction.
+    async def update(
+        self,
+        table: TableRecord,
+        *,
+        expected: int,
+        moves: Sequence[MoveRecord] = (),
+        place: PlaceRecord | None = None,
+    ) -> None:
+        """Writes a table with its seats, appends moves to its log and notes a place, in one transaction.
 
         Raises ValueError, NoTable or StaleTable, and then has written nothing.
         """
@@ -137,15 +157,21 @@ class SqliteStore(History, Results):
         appended = rows.move_values(table, expected, moves)
         values = {**rows.table_values(table), **checked({"expected": expected, "log_end": log_end})}
         seats = rows.seat_values(table)
-        async with self._transaction():
-            updated = await self._run(statements.UPDATE, values)
+        played = [] if place is None else [rows.place_values(place)]
+
+        def update(connection: sqlite3.Connection) -> None:
+            updated = connection.execute(statements.UPDATE, values).fetchall()
             if not updated:
-                self._explain(table, expected, log_end, await self._run(statements.PROGRESS, values))
-            await self._database.executemany(statements.SAVE_SEAT, seats)
+                progress = connection.execute(statements.PROGRESS, values).fetchall()
+                self._explain(table, expected, log_end, progress)
+            connection.executemany(statements.SAVE_SEAT, seats)
             if updated[0][0] > len(seats):
-                await self._run(statements.DROP_SEATS, {"table": table.id, "count": len(seats)})
-            if appended:
-                await self._database.executemany(statements.ADD_MOVE, appended)
+                connection.execute(statements.DROP_SEATS, {"table": table.id, "count": len(seats)})
+            connection.executemany(statements.ADD_MOVE, appended)
+            connection.executemany(statements.LEAVE_PLACE, played)
+            connection.executemany(statements.SAVE_PLACE, played)
+
+        await self._atomically(update)
 
     @staticmethod
     def _explain(table: TableRecord, expected: int, log_end: int, progress: Sequence[Row]) -> None:

@@ -40,7 +40,9 @@ def _transaction(connection: sqlite3.Connection, work: Work[T]) -> T:
 
 
 class Base:
-    """Runs statements. What is a single one commits by itself; several run between BEGIN IMMEDIATE and COMMIT."""
+    """Runs statements. What is a single one commits by itself; several run between BEGIN IMMEDIATE and COMMIT, as one
+    piece of work.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -63,25 +65,14 @@ class Base:
             with _translated():
                 yield
 
-    @asynccontextmanager
-    async def _transaction(self) -> AsyncIterator[None]:
-        async with self._turn():
-            try:
-                await self._run(statements.BEGIN)
-                yield
-                await self._database.commit()
-            except BaseException:
-                await self._database.rollback()
-                raise
-
     async def _atomically(self, work: Work[T]) -> T:
         """Several statements, which are one transaction."""
         async with self._turn():
             return await self._database.atomically(work)
 
-    async def _run(self, statement: str, values: Mapping[str, Value] | None = None) -> Sequence[Row]:
+    async def _run(self, statement: str, values: Mapping[str, Value]) -> Sequence[Row]:
         # aiosqlite's annotation knows only sequences; names are as good.
-        parameters: Any = values or {}
+        parameters: Any = values
         return list(await self._database.execute_fetchall(statement, parameters))
 
     async def _write(self, statement: str, values: Mapping[str, Value]) -> Sequence[Row]:

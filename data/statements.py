@@ -100,7 +100,9 @@ TABLE = _TABLES + "WHERE id = :id"
 
 _OF_STATUS = "status IN (SELECT value FROM json_each(:statuses)) ORDER BY created, seq"
 
-TABLES = _TABLES + f"WHERE {_CHAT} AND " + _OF_STATUS
+_SHOWN = f"(({_CHAT}) OR id IN (SELECT table_id FROM places WHERE {_CHAT}))"  # noqa: S608 - constants only
+
+TABLES = _TABLES + f"WHERE {_SHOWN} AND " + _OF_STATUS
 
 ALL_TABLES = _TABLES + "WHERE " + _OF_STATUS
 
@@ -146,6 +148,40 @@ BOARDS = _BOARDS + "WHERE table_id = :table ORDER BY id"
 
 # Word for word the condition of the partial index, which holds exactly these rows.
 DIRTY_BOARDS = _BOARDS + "WHERE live = 1 AND version < wanted ORDER BY id LIMIT :limit"
+
+# where a table is shown ---------------------------------------------------------------------------------------------
+
+# A person plays from one chat; from the table's own without a row.
+LEAVE_PLACE = """
+DELETE FROM places
+WHERE table_id = :table AND person_platform = :person_platform AND person_user = :person_user
+  AND person_platform <> ''
+"""
+
+SAVE_PLACE = f"""
+INSERT INTO places (table_id, platform, chat, thread, person_platform, person_user)
+SELECT id, :platform, :chat, :thread, :person_platform, :person_user
+FROM tables WHERE id = :table AND NOT ({_CHAT})
+ON CONFLICT DO NOTHING
+"""  # noqa: S608 - constants only
+
+DROP_PLACES = f"DELETE FROM places WHERE table_id = :table AND {_CHAT}"  # noqa: S608 - constants only
+
+MOVE_PLACES = f"UPDATE OR REPLACE places SET {_NEW} WHERE {_CHAT} RETURNING table_id"  # noqa: S608
+
+# Everything in one statement, hence of one moment; the indexes of all three are used.
+SHOWING = """
+SELECT version, platform, chat, thread,
+       (SELECT json_group_array(json_array(table_id, platform, chat, thread, message, version, live, called))
+        FROM (SELECT * FROM boards WHERE table_id = :table ORDER BY id)),
+       (SELECT json_group_array(json_array(platform, chat, thread, person_platform, person_user))
+        FROM places WHERE table_id = :table),
+       (SELECT json_group_array(json_array(platform, chat, thread, language, settings))
+        FROM chats WHERE (platform, chat, thread) IN (
+            SELECT platform, chat, thread FROM tables WHERE id = :table
+            UNION SELECT platform, chat, thread FROM places WHERE table_id = :table))
+FROM tables WHERE id = :table
+"""
 
 # messages of the local web chat -------------------------------------------------------------------------------------
 

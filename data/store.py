@@ -14,6 +14,8 @@ from data.records import (
     MoveRecord,
     PersonKey,
     PersonRecord,
+    PlaceRecord,
+    ShowingRecord,
     Status,
     TableRecord,
 )
@@ -77,21 +79,24 @@ class Store(ResultStore, Protocol):
         """Adds or replaces a chat's settings."""
 
     async def move_chat(self, old: ChatKey, new: ChatKey) -> list[str]:
-        """A chat goes on under another key: its tables move along, each one version up, and are named.
+        """A chat goes on under another key: its tables move along, each one version up, and are named; then those
+        that were only shown there.
 
         Its board messages stayed behind and are forgotten. Its settings move too, unless the new chat has its own.
         """
 
     # tables -----------------------------------------------------------------------------------------------------
 
-    async def create(self, table: TableRecord, *, limit: int) -> None:
-        """Adds a table with its seats; raises ChannelFull when the chat has `limit` open ones, or TableExists."""
+    async def create(self, table: TableRecord, *, limit: int, places: Sequence[PlaceRecord] = ()) -> None:
+        """Adds a table with its seats, and where else it is shown; raises ChannelFull when its chat has `limit` open
+        ones of its own, or TableExists.
+        """
 
     async def table(self, table: str) -> TableRecord | None:
         """A table by its id."""
 
     async def tables(self, chat: ChatKey, statuses: Iterable[Status] = OPEN) -> list[TableRecord]:
-        """A chat's tables, oldest first."""
+        """The tables that a chat shows, its own and others, oldest first."""
 
     async def all_tables(self, statuses: Iterable[Status] = OPEN) -> list[TableRecord]:
         """Every table in one of these states, oldest first: what a restart takes up again."""
@@ -99,8 +104,16 @@ class Store(ResultStore, Protocol):
     async def due_tables(self, now: float, limit: int) -> list[tuple[str, int]]:
         """The ids and versions of the tables whose `due` has come, the longest due first; costs what it finds."""
 
-    async def update(self, table: TableRecord, *, expected: int, moves: Sequence[MoveRecord] = ()) -> None:
-        """Writes a table with its seats, and appends moves to its log, in one transaction.
+    async def update(
+        self,
+        table: TableRecord,
+        *,
+        expected: int,
+        moves: Sequence[MoveRecord] = (),
+        place: PlaceRecord | None = None,
+    ) -> None:
+        """Writes a table with its seats, appends moves to its log and notes from where somebody plays, in one
+        transaction.
 
         `table.version` must be `expected + 1`, `moves` must go on exactly where the log ends and `table.plies` say
         where it ends now (ValueError otherwise). Raises StaleTable when the stored version is not `expected`, or
@@ -115,6 +128,20 @@ class Store(ResultStore, Protocol):
 
     async def log_counts(self, chat: ChatKey, *, tables: int) -> dict[str, dict[str, int]]:
         """How often each move was made in a chat's newest tables, by game and move."""
+
+    # where a table is shown -----------------------------------------------------------------------------------------
+
+    async def showing(self, table: str) -> ShowingRecord | None:
+        """How a table is shown."""
+
+    async def save_place(self, place: PlaceRecord) -> None:
+        """Shows a table in one chat more. A person plays from one chat only: the last.
+
+        Nothing is written for the table's own chat, nor without such a table.
+        """
+
+    async def drop_places(self, table: str, chat: ChatKey) -> None:
+        """Shows a table no more in this chat, unless it is the table's own."""
 
     # board messages ---------------------------------------------------------------------------------------------
 

@@ -9,9 +9,9 @@ from PIL import Image
 from zlib_ng import zlib_ng
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
-_EFFORT = 3
-"""Of deflate: 2 would save a quarter of the time and cost a thirtieth more bytes, 4 the other way round."""
-_DEPTH, _PALETTE, _NO_FILTER = 8, 3, b"\0"
+_EFFORT = 2
+"""Of deflate: 3 would take a third more time and save a thirtieth of the bytes, 1 the other way round by much more."""
+_DEPTH, _PALETTE, _NO_FILTER = 8, 3, 0
 
 
 def encode(image: Image.Image) -> bytes:
@@ -20,15 +20,15 @@ def encode(image: Image.Image) -> bytes:
     if image.mode != "P" or palette is None:
         raise ValueError(f"a palette image is needed, not {image.mode}")
     width, height = image.size
-    pixels = image.tobytes()
     # flat colours have nothing to gain from PNG's filters: each row says that it has none
-    rows = b"".join([_NO_FILTER + pixels[start : start + width] for start in range(0, width * height, width)])
+    rows = Image.new("P", (width + 1, height), _NO_FILTER)
+    rows.paste(image, (1, 0))
     return b"".join(
         (
             _SIGNATURE,
             _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, _DEPTH, _PALETTE, 0, 0, 0)),
             _chunk(b"PLTE", bytes(palette)),
-            _chunk(b"IDAT", zlib_ng.compress(rows, _EFFORT)),
+            _chunk(b"IDAT", zlib_ng.compress(rows.tobytes(), _EFFORT)),
             _chunk(b"IEND", b""),
         )
     )

@@ -7,23 +7,22 @@ import logging
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from bot.adapters.telegram_events import ChatMoved, Event, LetIn, Nothing, Pressed, Said
 from bot.adapters.telegram_links import Door, Knock, read_payload
 from bot.adapters.telegram_messenger import TelegramMessenger
-from bot.adapters.telegram_watching import at_its_table, show_here
 from bot.adapters.telegram_words import ANONYMOUS, FAILED
 from bot.core.chat import MessageGone, NotAllowed, Outcome, Person, Press, Request, TryLater
 from bot.core.clock import Clock
-from bot.core.desk import NOWHERE, STALE, Desk
+from bot.core.desk import STALE, Desk
 from bot.core.lines import BadLine, parse_line
 from bot.core.pace import Pace
 from bot.core.refusal import Refusal
 from bot.core.screen import Document, Screen, Text
 from bot.core.tables import Unreadable
-from data.records import OPEN, ChatKey, Status
+from data.records import ChatKey
 
 _log = logging.getLogger(__name__)
 
@@ -132,8 +131,8 @@ class Handler:
             if not event.offered:
                 self._answer(event, await self._note(event.person, STALE))
                 return
-            if event.private or not event.exact:
-                press = await at_its_table(self._desk, press)
+            if not event.exact:
+                press = await in_its_topic(self._desk, press)
             outcome = await self._rooms.core.press(press)
             if outcome.table is not None:
                 await self._rooms.publisher.publish(outcome.table)
@@ -195,24 +194,25 @@ class Handler:
 
     async def _knocked(self, knock: Knock, person: Person, chat: ChatKey) -> Outcome:
         """A link was followed: the person sits down, if that was meant and can be, and sees the table here."""
-        table = await self._desk.tables.fresh(knock.code)
-        if table is None:
-            raise Refusal(NOWHERE)
+        showing, code, core = await self._desk.anywhere(knock.code), {"table": knock.code}, self._rooms.core
         outcome = Outcome()
-        sits = any(seat.person == person.key for seat in table.record.seats)
-        if knock.door is Door.JOIN and not sits and table.record.status in OPEN:
-            wish = Request(table.record.chat, person, "join", {"table": knock.code})
-            outcome = await self._rooms.core.command(wish)
-        if chat != table.record.chat:
-            await show_here(self._desk, table.record, chat)
-        return Outcome(notice=outcome.notice, table=knock.code)
+        sits = any(seat.person == person.key for seat in showing.table.record.seats)
+        if knock.door is Door.JOIN and not (sits and showing.plays_from(person.key) == chat):
+            outcome = await core.command(Request(chat, person, "join", code))
+        if outcome.table is None:
+            shown = await core.command(Request(chat, person, "watch", code))
+            outcome = replace(shown, notice=outcome.notice or shown.notice)
+        return outcome
 
     # --------------------------------------------------------------------------------------------------------------
 
     async def _show_all(self, chat: ChatKey) -> None:
-        for record in await self._desk.store.all_tables((Status.LOBBY, Status.PLAYING)):
-            if record.chat.platform == chat.platform and record.chat.chat == chat.chat:
-                await self._rooms.publisher.publish(record.id)
+        """In whatever topic they are."""
+        for record in await self._desk.store.all_tables():
+            with suppress(Unreadable):
+                showing = await self._desk.tables.showing(record.id)
+                if showing is not None and chat.chat in (each.chat for each in showing.chats):
+                    await self._rooms.publisher.publish(record.id)
 
     async def _note(self, person: Person, sentence: str) -> Text | None:
         try:
@@ -253,6 +253,14 @@ class Handler:
         self._aside.add(task)
         task.add_done_callback(self._aside.discard)
         return task
+
+
+async def in_its_topic(desk: Desk, press: Press) -> Press:
+    """A press under a message of which Telegram does not tell the topic; the store knows it."""
+    boards = await desk.store.boards(press.token.partition(".")[0])
+    place = (press.chat.platform, press.chat.chat, press.message)
+    known = (board.chat for board in boards if (board.chat.platform, board.chat.chat, board.message) == place)
+    return replace(press, chat=next(known, press.chat))
 
 
 async def tell(call: Callable[[], Awaitable[None]], clock: Clock, within: float | None = None) -> None:

@@ -5,5 +5,4 @@ from __future__ import annotations
 from bot.core.texts import N_
 
 ANONYMOUS = N_("I cannot see who you are: please write in your own name, not in that of the group.")
-MANY_WATCH = N_("Too many chats watch this table already.")
 FAILED = N_("Something went wrong here. Nothing was lost: please try again.")

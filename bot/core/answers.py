@@ -20,7 +20,8 @@ from bot.core.views.help import help_text
 from bot.core.views.lines import words
 from bot.core.views.pace import pace_sentence
 from bot.core.views.rules import rules_of, rules_text
-from data.records import OPEN, PersonKey, Status, TableRecord
+from bot.core.watching import show_below
+from data.records import OPEN, PersonKey, PlaceRecord, Status, TableRecord
 from data.store import ChannelFull, StaleTable, TableExists
 from engine.game import TurnKind
 
@@ -68,17 +69,25 @@ class Answers:
         return opening.new_table(request.chat, request.person, request.options, desk.entropy, desk.clock.now())
 
     async def join(self, request: Request) -> Outcome:
-        """Takes a seat."""
-        record = await self._desk.pick(request, _is_lobby, _has_room)
-        await self._desk.languages.meet(request.person)
-        wanted = request.options.get("seat")
-        coded = "table" in request.options
+        """Takes a seat, at a table of this chat or, by its code, of any; from now on the person plays from here."""
+        desk, person, wanted = self._desk, request.person, request.options.get("seat")
+        coded = bool(request.options.get("table", "").strip())
+        if coded:
+            showing = await desk.anywhere(request.options["table"])
+            record = showing.table.record
+            if wanted is None and _seats(person.key)(record) and showing.plays_from(person.key) != request.chat:
+                await desk.languages.remember(request.chat, person)
+                await desk.store.save_place(PlaceRecord(record.id, request.chat, person.key))
+                return Outcome(table=record.id)
+        else:
+            record = await desk.pick(request, _is_lobby, _has_room)
+        await desk.languages.meet(person)
+        await desk.languages.remember(request.chat, person)
 
         def sit(now: TableRecord) -> TableRecord:
-            known = door.let_in(now, request.person.key) if coded else now
-            return opening.join(known, request.person, wanted)
+            return opening.join(door.let_in(now, person.key) if coded else now, person, wanted)
 
-        return await self._lobby(record.id, sit)
+        return await self._lobby(record.id, sit, PlaceRecord(record.id, request.chat, person.key))
 
     async def leave(self, request: Request) -> Outcome:
         """Gives up one's seats in a lobby."""
@@ -113,9 +122,7 @@ class Answers:
     async def board(self, request: Request) -> Outcome:
         """Shows the board again: those that are shown in this chat make place for a new one."""
         record = await self._desk.pick(request, _seats(request.person.key))
-        for board in await self._desk.store.boards(record.id):
-            if board.chat == request.chat and board.live:
-                await self._desk.store.save_board(replace(board, live=False))
+        await show_below(self._desk, await self._desk.anywhere(record.id), request.chat)
         await self._desk.go_on(record.id)
         return Outcome(table=record.id)
 
@@ -149,8 +156,8 @@ class Answers:
         try:
             table = await self._desk.here(request.chat, record.id)
         except Unreadable:
-            return await self._close_unreadable(request, record.id)
-        admin = await self._desk.is_admin(request.chat, person.key)
+            return await self._close_unreadable(request, record)
+        admin = await self._desk.is_admin(record.chat, person.key)
         changed = ending.cancel(table, person.key, now, admin=admin)  # refuses whoever may not, before asking
         if table.record.status is Status.PLAYING:
             t = await self._desk.languages.of_chat(request.chat)
@@ -160,11 +167,11 @@ class Answers:
         )
         return Outcome(table=record.id)
 
-    async def _close_unreadable(self, request: Request, name: str) -> Outcome:
+    async def _close_unreadable(self, request: Request, damaged: TableRecord) -> Outcome:
         desk, now = self._desk, self._desk.clock.now()
-        admin = await desk.is_admin(request.chat, request.person.key)
-        async with desk.tables.queue(name):
-            record = await desk.store.table(name)
+        admin = await desk.is_admin(damaged.chat, request.person.key)
+        async with desk.tables.queue(damaged.id):
+            record = await desk.store.table(damaged.id)
             if record is None or record.status not in OPEN:
                 raise Refusal(NOWHERE)
             lobby.may_close(record, request.person.key, now, admin=admin)
@@ -178,8 +185,10 @@ class Answers:
         """Shows what there is."""
         return Outcome(notice=help_text(self._desk.registry, await self._desk.languages.of_person(request.person)))
 
-    async def _lobby(self, table: str, change: Callable[[TableRecord], TableRecord]) -> Outcome:
-        await self._desk.change(table, lambda now: changed(now, change, self._desk.clock.now()))
+    async def _lobby(
+        self, table: str, change: Callable[[TableRecord], TableRecord], place: PlaceRecord | None = None
+    ) -> Outcome:
+        await self._desk.change(table, lambda now: changed(now, change, self._desk.clock.now()), place=place)
         return Outcome(table=table)
 
     async def _due(self, request: Request) -> set[str]:

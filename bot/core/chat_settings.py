@@ -6,11 +6,14 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any
 
 from data.records import ChatKey, ChatRecord
 from data.store import Store
 from render.themes import CLASSIC, THEMES
+
+CACHED = 512
 
 
 class BoardMode(StrEnum):
@@ -48,8 +51,14 @@ class ChatSettings:
     rest: Mapping[str, Any] = field(default_factory=dict)
 
     @classmethod
+    def of(cls, record: ChatRecord | None) -> ChatSettings:
+        """A chat's settings, or the usual ones."""
+        return cls() if record is None else cls.load(record.settings)
+
+    @classmethod
+    @lru_cache(maxsize=CACHED)
     def load(cls, text: str) -> ChatSettings:
-        """From a record; a value that this version does not know counts as none."""
+        """From a record; a value that this version does not know counts as none. Never changed: it may be shared."""
         values: dict[str, Any] = json.loads(text)
         own = {item.name for item in fields(cls)} - {"rest"}
         rest = {name: value for name, value in values.items() if name not in own}
@@ -81,8 +90,7 @@ def _one_of(value: Any, known: Sequence[int]) -> int | None:
 
 async def settings_of(store: Store, chat: ChatKey) -> ChatSettings:
     """A chat's settings, or the usual ones."""
-    record = await store.chat(chat)
-    return ChatSettings() if record is None else ChatSettings.load(record.settings)
+    return ChatSettings.of(await store.chat(chat))
 
 
 async def change_settings(store: Store, chat: ChatKey, **changes: Any) -> ChatSettings:

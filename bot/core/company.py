@@ -15,7 +15,7 @@ from bot.core.seat_names import letter_of
 from bot.core.texts import N_
 from bot.core.tokens import Token, Verb
 from bot.core.views.company import came, invitation, sent_away
-from data.records import PersonKey, Status, TableRecord
+from data.records import PersonKey, PlaceRecord, Status, TableRecord
 
 WHO = "person"
 
@@ -65,7 +65,9 @@ class Company:
         await desk.here(press.chat, token.table)
         await desk.languages.meet(person)
         await desk.change(
-            token.table, lambda now: changed(now, lambda one: opening.join(one, person, None), desk.clock.now())
+            token.table,
+            lambda now: changed(now, lambda one: opening.join(one, person, None), desk.clock.now()),
+            place=PlaceRecord(token.table, press.chat, person.key),
         )
         boards = await desk.store.boards(token.table)
         if any(board.message == press.message for board in boards):  # a board shows itself
@@ -80,7 +82,7 @@ class Company:
         desk, person = self._desk, request.person
         record = await desk.pick(request, lambda one: one.host == person.key)
         seat = _seat_of(record, request)
-        admin = await desk.is_admin(request.chat, person.key)
+        admin = await desk.is_admin(record.chat, person.key)
         gone = record.seats[seat]
         if record.status is Status.LOBBY:
             await desk.change(
@@ -90,7 +92,7 @@ class Company:
                 ),
             )
         else:
-            await only_admin(desk, request.chat, person.key)
+            await only_admin(desk, record.chat, person.key)
             if gone.person is None or gone.computer is not None:
                 raise Refusal(N_("A computer plays there."))
             sent = gone.person

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from bot.core import door, play
@@ -13,11 +13,12 @@ from bot.core.clock import Clock
 from bot.core.commands import Registry
 from bot.core.languages import Languages
 from bot.core.opening import Entropy
+from bot.core.places import Role, Showing
 from bot.core.refusal import Refusal
 from bot.core.table import Table
 from bot.core.tables import Tables
 from bot.core.texts import N_
-from data.records import ChatKey, PersonKey, TableRecord
+from data.records import ChatKey, PersonKey, PlaceRecord, TableRecord
 from data.store import StaleTable, Store
 
 _log = logging.getLogger(__name__)
@@ -59,8 +60,13 @@ class Desk:
             _log.exception("whether somebody administers a chat could not be found out")
             return False
 
-    async def change(self, table: str, act: Act, version: int | None = None) -> Table:
-        """Changes a table and lets it go on by itself. What it returns is stored. Raises Refusal."""
+    async def change(
+        self, table: str, act: Act, version: int | None = None, place: PlaceRecord | None = None
+    ) -> Table:
+        """Changes a table and lets it go on by itself. What it returns is stored. Raises Refusal.
+
+        With the change it is stored from which place somebody plays now.
+        """
         async with self.tables.queue(table):
             for _ in range(ATTEMPTS):
                 before = await self.tables.get(table, version)
@@ -70,7 +76,7 @@ class Desk:
                 if after is before:
                     return before
                 try:
-                    stored = await self.tables.write(before, after)
+                    stored = await self.tables.write(before, after, place)
                 except StaleTable:
                     continue  # another process was faster: judge again by what is stored now
                 return await self._go_on(stored)
@@ -92,12 +98,25 @@ class Desk:
             await asyncio.sleep(0)
         return table
 
-    async def here(self, chat: ChatKey, table: str, version: int | None = None) -> Table:
-        """A table that is played in this chat; raises Refusal."""
+    async def here(
+        self, chat: ChatKey, table: str, version: int | None = None, roles: Collection[Role] = tuple(Role)
+    ) -> Table:
+        """A table that this chat shows, in one of these roles; raises Refusal."""
         found = await self.tables.get(table, version)
-        if found is None or found.record.chat != chat:
+        if found is not None and found.record.chat == chat:
+            return found
+        showing = await self.tables.showing(table)
+        if showing is None or showing.role(chat) not in roles:
             raise Refusal(NOWHERE)
-        return found
+        return showing.table
+
+    async def anywhere(self, code: str) -> Showing:
+        """The table of a code, wherever it is: whoever knows the code may see it. Raises Refusal."""
+        code = code.strip().lower()
+        showing = await self.tables.showing(code)
+        if showing is None:
+            raise Refusal(N_("There is no table with the code {code}."), code=code[:20])
+        return showing
 
     async def pick(self, request: Request, *wishes: Callable[[TableRecord], bool]) -> TableRecord:
         """The open table that a command means: by its code, or the only one that meets its wishes."""

@@ -26,7 +26,10 @@ class Languages:
 
     async def of_chat(self, chat: ChatKey) -> Translator:
         """For what everybody in the chat reads."""
-        record = await self._store.chat(chat)
+        return self.of_readers(await self._store.chat(chat))
+
+    def of_readers(self, record: ChatRecord | None) -> Translator:
+        """For what everybody reads in a chat of which this is stored."""
         if record is None:
             return translator(choose(self._default))
         return translator(choose(record.language, ChatSettings.load(record.settings).locale, self._default))

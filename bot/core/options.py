@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, field, fields
+from functools import lru_cache
 from typing import Any
 
 STAKES = (1, 2, 3, 5, 10)
 """The points that a stake may be worth (H25)."""
 HOLES = ("5", "15")
+CACHED = 512
 PAGES = ("main", "computers", "seating", "rules", "pace", "people")
 
 
@@ -58,8 +60,9 @@ class Options:
         return self.stakes.get(hole, STAKES[0])
 
     @classmethod
+    @lru_cache(maxsize=CACHED)
     def load(cls, text: str) -> Options:
-        """From a record; what a newer version may have added is left out."""
+        """From a record; what a newer version may have added is left out. Never changed: it may be shared."""
         known = {item.name for item in fields(cls)}
         return cls(**{name: value for name, value in json.loads(text).items() if name in known})
 

@@ -13,12 +13,13 @@ from bot.core.chat_rights import limit_of, may_open
 from bot.core.desk import NOWHERE, STALE, Desk
 from bot.core.features import PressAnswer
 from bot.core.options import Options
+from bot.core.places import Role
 from bot.core.refusal import Refusal
 from bot.core.screen import Part, Screen, Style
 from bot.core.table import Table
 from bot.core.texts import N_
 from bot.core.tokens import BadToken, Token, Verb, decode
-from data.records import OPEN, Status, TableRecord
+from data.records import OPEN, ChatKey, PlaceRecord, Status, TableRecord
 from data.store import ChannelFull, TableExists
 
 QUESTIONS = (Verb.RESIGN, Verb.KEEP, Verb.CANCEL)
@@ -44,7 +45,7 @@ class Presses:
             raise Refusal(N_("I do not know this button.")) from None
         if token.verb in self._others:
             return await self._others[token.verb](press, token)
-        table = await self._desk.here(press.chat, token.table, token.version)
+        table = await self._desk.here(press.chat, token.table, token.version, (Role.PLAY,))
         if token.version > table.record.version:
             raise Refusal(NOWHERE)
         if token.verb in (Verb.THROW, Verb.MOVE):
@@ -55,7 +56,7 @@ class Presses:
             return await self._again(press, table, rotate=token.verb is Verb.ROTATE)
         if token.verb in QUESTIONS and table.record.status is not Status.LOBBY:
             return await self._answered(press, token, table)
-        return await self._in_lobby(press, token)
+        return await self._in_lobby(press, token, table.record.chat)
 
     async def _in_play(self, press: Press, token: Token) -> Outcome:
         person, clock = press.person.key, self._desk.clock
@@ -70,12 +71,15 @@ class Presses:
         await self._desk.change(token.table, act, token.version)
         return Outcome(table=token.table)
 
-    async def _in_lobby(self, press: Press, token: Token) -> Outcome:
+    async def _in_lobby(self, press: Press, token: Token, home: ChatKey) -> Outcome:
         if token.verb is Verb.SIT:
             await self._desk.languages.meet(press.person)
-        admin = token.verb in OF_ADMINS and await self._desk.is_admin(press.chat, press.person.key)
+        admin = token.verb in OF_ADMINS and await self._desk.is_admin(home, press.person.key)
         change = self._lobby_change(press, token, admin=admin)
-        await self._desk.change(token.table, lambda now: changed(now, change, self._desk.clock.now()), token.version)
+        place = PlaceRecord(token.table, press.chat, press.person.key) if token.verb is Verb.SIT else None
+        await self._desk.change(
+            token.table, lambda now: changed(now, change, self._desk.clock.now()), token.version, place
+        )
         notice = None
         if token.verb is Verb.PRIVATE and token.arguments == ("on",):
             t = await self._desk.languages.of_person(press.person)
@@ -113,8 +117,10 @@ class Presses:
         record = opening.following(old.record, person, desk.entropy, desk.clock.now(), rotate=rotate)
         await may_open(desk, old.record.chat, person.key)
         limit = await limit_of(desk, old.record.chat)
+        showing = await desk.anywhere(old.record.id)
+        places = [replace(place, table=record.id) for place in showing.record.places]
         try:
-            await desk.tables.create(record, limit=limit)
+            await desk.tables.create(record, limit=limit, places=places)
         except ChannelFull:
             raise Refusal(FULL, n=limit) from None
         except TableExists:  # created before, and the old table not told
@@ -126,7 +132,7 @@ class Presses:
         """Yes or no to a question; the message with the question then says what was decided."""
         person, clock = press.person, self._desk.clock
         asked = token.arguments[0] if token.verb is Verb.KEEP else token.verb.value
-        admin = asked == Verb.CANCEL and await self._desk.is_admin(press.chat, person.key)
+        admin = asked == Verb.CANCEL and await self._desk.is_admin(table.record.chat, person.key)
         if asked == Verb.RESIGN:
             _must_hold(table, press, token.arguments[-1])
         elif table.record.status not in OPEN:

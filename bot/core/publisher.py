@@ -21,19 +21,19 @@ import logging
 from collections.abc import Mapping
 from contextlib import suppress
 
-from bot.core.chat import MessageGone, Messenger, NotAllowed, TryLater
-from bot.core.chat_settings import BoardMode, settings_of
+from bot.core.chat import Messenger, NotAllowed, TryLater
+from bot.core.chat_settings import ChatSettings
 from bot.core.clock import Clock
+from bot.core.deeds import Deeds
 from bot.core.faces import Faces
 from bot.core.languages import Languages
 from bot.core.measures import Measures, NoMeasures
 from bot.core.options import Options
 from bot.core.pace import Pace
-from bot.core.screen import Screen
+from bot.core.places import Showing
 from bot.core.showing import Deed, Do, next_deed
 from bot.core.table import Table
 from bot.core.tables import Tables, Unreadable
-from bot.core.views.calling import call_screen
 from data.records import OPEN, BoardRecord, ChatKey
 from data.store import Store, StoreError
 
@@ -59,13 +59,12 @@ class Publisher:
     ) -> None:
         self._store = store
         self._tables = tables
-        self._languages = languages
-        self._faces = faces
         self._clock = clock
         self._messengers = messengers
         self._paces = paces or {}
-        self._measures = measures or NoMeasures()
-        self._waiting: dict[ChatKey, dict[str, None]] = {}
+        self._deeds = Deeds(store, languages, faces, clock, messengers, measures or NoMeasures())
+        self._waiting: dict[ChatKey, dict[str, Showing | None]] = {}
+        """What is to be shown, in order; with how it is shown if that was read just now, and nothing was since."""
         self._workers: dict[ChatKey, asyncio.Task[None]] = {}
         self._barred: set[ChatKey] = set()
         self._anew: set[tuple[ChatKey, str]] = set()
@@ -98,22 +97,24 @@ class Publisher:
         Where the bot could not write it is not tried again, but in the table's own chat, whose players act, it is.
         """
         try:
-            known = await self._tables.fresh(table)
+            showing = await self._tables.showing(table)
         except Unreadable:  # logged where it was read
             return
-        if known is None:
+        if showing is not None:
+            for chat in showing.chats:
+                self._publish(showing, chat, again=again)
+
+    def _publish(self, showing: Showing, chat: ChatKey, *, again: bool) -> None:
+        if chat.platform not in self._messengers:
             return
-        boards = await self._store.boards(table)
-        for chat in dict.fromkeys((known.record.chat, *(board.chat for board in boards))):
-            if chat.platform not in self._messengers:
-                continue
-            if again and chat == known.record.chat:
-                self._barred.discard(chat)
-            if chat in self._barred:
-                continue
-            self._waiting.setdefault(chat, {})[table] = None
-            if chat not in self._workers:
-                self._workers[chat] = asyncio.create_task(self._work(chat))
+        if again and chat == showing.table.record.chat:
+            self._barred.discard(chat)
+        if chat in self._barred:
+            return
+        at_once = chat not in self._workers
+        self._waiting.setdefault(chat, {})[showing.table.record.id] = showing if at_once else None
+        if at_once:
+            self._workers[chat] = asyncio.create_task(self._work(chat))
 
     async def show_anew(self, chat: ChatKey) -> None:
         """Shows a chat's open tables again though nothing has happened at them: the chat reads otherwise now."""
@@ -142,9 +143,9 @@ class Publisher:
         try:
             while waiting := self._waiting.get(chat):
                 table = next(iter(waiting))
-                del waiting[table]
+                read = waiting.pop(table)
                 try:
-                    await self._show(chat, table)
+                    await self._show(chat, table, read)
                     pause = FIRST_PAUSE
                 except Unreadable:
                     continue
@@ -153,148 +154,59 @@ class Publisher:
                     self._barred.add(chat)
                     waiting.clear()
                 except TryLater as later:
-                    waiting.setdefault(table)
+                    waiting.setdefault(table, None)
                     await self._clock.sleep(later.seconds)
                 except Exception as error:  # noqa: BLE001 - whatever a platform throws, the board is shown later
                     _log.warning("table %s cannot be shown now: %s: %s", table, type(error).__name__, error)
-                    waiting.setdefault(table)
+                    waiting.setdefault(table, None)
                     await self._clock.sleep(pause)
                     pause = min(2 * pause, LONGEST_PAUSE)
         finally:
             self._waiting.pop(chat, None)
             self._workers.pop(chat, None)
 
-    async def _show(self, chat: ChatKey, name: str) -> None:
+    async def _show(self, chat: ChatKey, table: str, read: Showing | None) -> None:
         """Brings a table's messages in this chat up to date, call by call."""
         known: int | None = None
-        table, mode, shown = await self._seen(chat, name)
-        while table is not None and (deed := self._next(table, chat, shown, mode)) is not None:
+        showing = read or await self._tables.showing(table)
+        shown = showing.messages(chat) if showing is not None else []
+        while showing is not None and (deed := self._next(showing, chat, shown)) is not None:
             if await self._turn(chat, deed):  # something may have changed meanwhile: the turn is for what is newest
-                table, mode, shown = await self._seen(chat, name)
-                deed = self._next(table, chat, shown, mode) if table is not None else None
-                if table is None or deed is None:
+                showing = await self._tables.showing(table)
+                shown = showing.messages(chat) if showing is not None else []
+                newest = self._next(showing, chat, shown) if showing is not None else None
+                if showing is None or newest is None:
                     return
+                deed = newest
             if deed.do in (Do.POST, Do.EDIT):
-                self._anew.discard((chat, name))
-            after = await self._do(deed, table, chat, shown, known)
+                self._anew.discard((chat, table))
+            after = await self._deeds.do(deed, showing, chat, shown, known)
             if after is None:
                 return
+            if deed.do is Do.POST and all(board.call for board in shown):
+                await self._open_next(showing.table)
             gone = deed.do is Do.EDIT and deed.board is not None and len(after) < len(shown)
             known = deed.board.version if deed.board is not None and gone else None
             shown = after
 
-    def _next(self, table: Table, chat: ChatKey, shown: list[BoardRecord], mode: BoardMode) -> Deed | None:
-        deed = next_deed(table, chat, shown, mode)
+    def _next(self, showing: Showing, chat: ChatKey, shown: list[BoardRecord]) -> Deed | None:
+        mode = ChatSettings.of(showing.stored(chat)).board
+        deed = next_deed(showing, chat, shown, mode)
         boards = [board for board in shown if not board.call]
-        if (deed is None or deed.do not in (Do.POST, Do.EDIT)) and boards and (chat, table.record.id) in self._anew:
+        if (deed is None or deed.do not in (Do.POST, Do.EDIT)) and boards and self._wants_anew(showing, chat):
             return Deed(Do.EDIT, boards[-1])
         return deed
 
-    async def _seen(self, chat: ChatKey, name: str) -> tuple[Table | None, BoardMode, list[BoardRecord]]:
-        """A table as it is now, how the chat wants it to be shown, and its messages there."""
-        table = await self._tables.fresh(name)
-        mode = (await settings_of(self._store, chat)).board
-        return table, mode, [board for board in await self._store.boards(name) if board.chat == chat]
-
-    async def _do(
-        self, deed: Deed, table: Table, chat: ChatKey, shown: list[BoardRecord], known: int | None
-    ) -> list[BoardRecord] | None:
-        """The chat's messages after a deed; None if there is no use in going on."""
-        if deed.do is Do.POST:
-            posted = await self._post(chat, table, [board for board in shown if not board.call], known)
-            return None if posted is None else [*shown, posted]
-        if deed.do is Do.CALL:
-            return [*shown, await self._call(table, chat)]
-        if deed.board is None:
-            return None
-        others = [board for board in shown if board != deed.board]
-        if deed.do is Do.EDIT:
-            edited = await self._edit(table, deed.board)
-            return None if edited is None else [*others, *edited]
-        messenger = self._messenger(chat)
-        if deed.do is Do.HUSH:
-            with suppress(MessageGone, NotAllowed):  # a call that must stay does no harm
-                await messenger.delete(chat, deed.board.message)
-        else:
-            with suppress(MessageGone):
-                await messenger.retire(chat, deed.board.message)
-        await self._store.drop_board(deed.board)
-        return others
+    def _wants_anew(self, showing: Showing, chat: ChatKey) -> bool:
+        return (chat, showing.table.record.id) in self._anew and showing.role(chat) is not None
 
     async def _turn(self, chat: ChatKey, deed: Deed) -> bool:
         """Waits until the platform may be called; whether that took any time."""
         pace = self._paces.get(chat.platform)
         return pace is not None and await pace.turn(chat, deed.board.message if deed.board is not None else None)
 
-    async def _edit(self, table: Table, last: BoardRecord) -> list[BoardRecord] | None:
-        """The message as it is now: none if it is gone; None if it cannot be drawn."""
-        known = min(last.version, table.record.version - 1)  # shown anew, it tells again how it came to be
-        screen = await self._face(table, last.chat, table.plies_since(known))
-        if screen is None:
-            return None
-        try:
-            await self._messenger(last.chat).edit(last.chat, last.message, screen)
-        except MessageGone:
-            await self._store.drop_board(last)
-            return []
-        edited = _board(table, last.chat, last.message, screen)
-        await self._store.save_board(edited)
-        self._measures.shown(table.record.id, self._clock.now())
-        return [edited]
-
-    async def _post(
-        self, chat: ChatKey, table: Table, boards: list[BoardRecord], known: int | None
-    ) -> BoardRecord | None:
-        """A new message, below those there are; `known` is the version that the chat has seen, if that is known."""
-        version = table.record.version
-        if known is None:
-            known = min(version - 1, boards[-1].version if boards else version)
-        screen = await self._face(table, chat, table.plies_since(known))
-        if screen is None:
-            return None
-        try:
-            message = await self._messenger(chat).post(chat, screen, nonce=_nonce(table, boards))
-        except MessageGone:
-            _log.warning("the chat of table %s is gone", table.record.id)
-            return None
-        posted = _board(table, chat, message, screen)
-        await self._store.save_board(posted)
-        self._measures.shown(table.record.id, self._clock.now())
+    async def _open_next(self, table: Table) -> None:
+        """A table is shown for the first time: the button to open it, at the one before, goes."""
         previous = Options.load(table.record.options).previous
-        if previous is not None and not boards:
-            await self.publish(previous)  # its button to open this table goes
-        return posted
-
-    async def _call(self, table: Table, chat: ChatKey) -> BoardRecord:
-        """Calls whoever is to act, beside the board."""
-        screen = call_screen(table, await self._languages.of_chat(chat))
-        version = table.record.version
-        message = await self._messenger(chat).post(chat, screen, nonce=f"{table.record.id}:{version}:c")
-        called = BoardRecord(table.record.id, chat, message, version, live=False, call=True)
-        await self._store.save_board(called)
-        return called
-
-    async def _face(self, table: Table, chat: ChatKey, since: int) -> Screen | None:
-        """The screen to show; None if it cannot be made, which trying again would not mend."""
-        try:
-            theme = (await settings_of(self._store, chat)).theme
-            return await self._faces.of(table, since, await self._languages.of_chat(chat), theme)
-        except Exception:  # noqa: BLE001 - logged; the next change will be shown
-            _log.exception("table %s cannot be drawn at version %d", table.record.id, table.record.version)
-            return None
-
-    def _messenger(self, chat: ChatKey) -> Messenger:
-        return self._messengers[chat.platform]
-
-
-def _nonce(table: Table, boards: list[BoardRecord]) -> str:
-    """Names a post: the table and version, and when that version is posted again, the message that it replaces."""
-    version = table.record.version
-    again = boards and boards[-1].version == version
-    return f"{table.record.id}:{version}" + (f":{boards[-1].message[-8:]}" if again else "")
-
-
-def _board(table: Table, chat: ChatKey, message: str, screen: Screen) -> BoardRecord:
-    """What a message shows from now on. It is live as long as something may follow, or may be pressed."""
-    live = bool(screen.rows) or table.record.status in OPEN
-    return BoardRecord(table.record.id, chat, message, table.record.version, live)
+        if previous is not None:
+            await self.publish(previous)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.core.chat_settings import MESSAGES, MOST_TABLES, BoardMode, Opening
 from bot.core.commands import Command, Kind, Option, Registry
 from bot.core.options import STAKES
@@ -77,6 +79,8 @@ def registry() -> Registry:
     who = Option("person", Kind.PERSON, N_("Who is meant, by a mention or by name"), whole=True)
     words = Option("words", Kind.TEXT, N_("Any words, as they come to you"), required=True, whole=True)
     spoken = Option("language", Kind.CHOICE, N_("The language, or auto"), (*languages(), "auto"), required=True)
+    code = replace(TABLE, description=N_("The table's code"), required=True)
+    shown = Option("show", Kind.CHOICE, N_("Whether this chat shows it"), ("on", "off"))
     return Registry(
         (
             _play(),
@@ -90,6 +94,7 @@ def registry() -> Registry:
             _of_a_table("start", N_("Start the game")),
             _of_a_table("throw", N_("Throw")),
             _of_a_table("board", N_("Show the board again, down here")),
+            Command("watch", N_("Watch a game that is played elsewhere"), (code, shown), example="/watch abc234"),
             _of_a_table("rules", N_("Show the rules of the table")),
             _of_a_table("takeback", N_("Take back your last move, if all agree")),
             _of_a_table("resign", N_("Give up the game")),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass
 from typing import Any
 
@@ -55,9 +56,12 @@ class Table:
 
     def as_of(self, version: int) -> Match[Any] | None:
         """The match as it was at a version, also where moves have been taken back since."""
-        return self.match and self.match.as_of(sum(move.version <= version for move in self.log))
+        return self.match and self.match.as_of(bisect_right(self.log, version, key=_version))
 
     def plies_since(self, version: int) -> int:
         """The first ply that a board showing `version` has not told yet."""
-        stands = self.standing
-        return next((at for at, move in enumerate(stands) if move.version > version), len(stands))
+        return bisect_right(self.standing, version, key=_version)
+
+
+def _version(move: MoveRecord) -> int:
+    return move.version

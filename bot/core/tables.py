@@ -6,17 +6,18 @@ import asyncio
 import json
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
 from bot.core import deadlines
 from bot.core.options import Options
 from bot.core.person_settings import PersonSettings, person_settings
+from bot.core.places import Showing
 from bot.core.refusal import Refusal
 from bot.core.table import Table
 from bot.core.texts import N_
-from data.records import OPEN, ChatKey, MoveRecord, Status, TableRecord
+from data.records import OPEN, ChatKey, MoveRecord, PlaceRecord, Status, TableRecord
 from data.store import Store
 from engine import catalog
 from engine.match import Match
@@ -74,21 +75,32 @@ class Tables:
             return kept
         return self._keep(await self._load(record))
 
-    async def create(self, record: TableRecord, *, limit: int) -> Table:
-        """Adds a table; raises ChannelFull, TableExists."""
+    async def showing(self, table: str) -> Showing | None:
+        """A table as it is stored now, and how it is shown; raises Unreadable."""
+        record = await self._store.showing(table)
+        if record is None:
+            return None
+        known = self._kept.get(table)
+        if known is None or known.record.version < record.version:
+            known = await self.fresh(table)
+        return None if known is None else Showing(known, record)
+
+    async def create(self, record: TableRecord, *, limit: int, places: Sequence[PlaceRecord] = ()) -> Table:
+        """Adds a table, shown in these places too; raises ChannelFull, TableExists."""
         table = await self._timed(None, Table(record))
-        await self._store.create(table.record, limit=limit)
+        await self._store.create(table.record, limit=limit, places=places)
         return self._keep(table)
 
-    async def write(self, before: Table, after: Table) -> Table:
-        """Stores a change with the moves it brought, and with the moment when the table is due; gives what is stored.
+    async def write(self, before: Table, after: Table, place: PlaceRecord | None = None) -> Table:
+        """Stores a change with the moves it brought, with the moment when the table is due, and with the place that
+        somebody plays from now; gives what is stored.
 
         Raises StaleTable. If it fails, the store is asked anew.
         """
         after = await self._timed(before, after)
         moves = after.log[len(before.log) :]
         try:
-            await self._store.update(after.record, expected=before.record.version, moves=moves)
+            await self._store.update(after.record, expected=before.record.version, moves=moves, place=place)
         except BaseException:
             self._kept.pop(before.record.id, None)
             raise
@@ -100,7 +112,7 @@ class Tables:
         return deadlines.timed(before, after, settings)
 
     async def of_chat(self, chat: ChatKey) -> list[TableRecord]:
-        """The open tables of a chat, oldest first."""
+        """The open tables that a chat shows, its own and others, oldest first."""
         return await self._store.tables(chat, OPEN)
 
     async def close_unreadable(self, record: TableRecord, now: float) -> None:

@@ -8,7 +8,14 @@ from dataclasses import replace
 import pytest
 from store_samples import ANA, CHAT, after, board, move, table
 
-from data.records import ChatKey, ChatRecord, PersonKey, PersonRecord, SeatRecord, Status
+from data.records import (
+    ChatKey,
+    ChatRecord,
+    PersonKey,
+    PersonRecord,
+    SeatRecord,
+    Status,
+)
 from data.store import ChannelFull, NoTable, StaleTable, Store, StoreError, TableExists
 
 NASTY = [

@@ -58,4 +58,4 @@ class Mortal:
         return call
 
 
-WRITES = {"save_person", "save_chat", "create", "update", "save_board", "drop_board"}
+WRITES = {"save_person", "save_chat", "create", "update", "save_board", "drop_board", "save_place", "drop_places"}

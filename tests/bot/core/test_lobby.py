@@ -241,7 +241,8 @@ async def test_a_chat_has_so_many_tables_and_no_more() -> None:
         assert "Which table" in notice
         assert second.id in notice
         assert (await place.say(BEA, f"/join table={second.id.upper()}")).table == second.id
-        assert "No open table here has the code nowhere" in said(await place.say(BEA, "/join table=nowhere"))
+        assert "No open table here has the code nowhere" in said(await place.say(BEA, "/board table=nowhere"))
+        assert "There is no table with the code nowhere" in said(await place.say(BEA, "/join table=nowhere"))
         await place.say(ANA, f"/cancel {second.id}")
         assert (await place.say(BEA, "/play")).notice is None
 

@@ -11,7 +11,7 @@ import pytest
 from bot.core.chat import NotAllowed, TryLater
 from bot.core.clock import Clock
 from bot.core.pace import Limit, Pace
-from data.records import BoardRecord, ChatKey
+from data.records import ChatKey, PlaceRecord
 from tests.bot.core.test_publisher import palma, press_on
 from tests.fakes.clock import FakeClock
 from tests.fakes.room import ANA, BEA, CHAT, PLATFORM, Room, room
@@ -124,7 +124,7 @@ async def test_a_wait_that_is_asked_for_is_kept_to_the_second() -> None:
 async def test_a_chat_that_sent_the_bot_away_is_left_alone_until_somebody_acts_there() -> None:
     async with room() as place:
         code, rng = await palma(place), random.Random(1)
-        await place.store.save_board(BoardRecord(code, ELSEWHERE, "0", 0, live=False))  # it is shown there too
+        await place.store.save_place(PlaceRecord(code, ELSEWHERE))  # it is shown there too
         away, tried = True, list[ChatKey]()
         post = place.messenger.post
 

@@ -131,6 +131,7 @@ SCRIPT: list[tuple[str, dict[str, Any]]] = [
     ("throw", {}),
     ("board", {}),
     ("takeback", {}),
+    ("watch", {"table": "abc234"}),
     ("dice", {}),
     ("verify", {}),
     ("export", {}),

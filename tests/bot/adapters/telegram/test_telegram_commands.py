@@ -20,6 +20,7 @@ LINES = {
     "start": "/start",
     "throw": "/throw",
     "board": "/board",
+    "watch": "/watch abc234",
     "rules": "/rules",
     "takeback": "/takeback",
     "resign": "/resign",
@@ -87,6 +88,7 @@ async def test_every_command_is_answered(language: str, name: str) -> None:
         assert t("free") not in room.server.live(chat)[-1].text
         await said("/leave")
         assert t("You have no seat here.") in await said("/leave")
+        assert t("There is no table with the code {code}.", code="abc234") in await said(LINES["watch"])
         for line in ("/join", "/join", "/start", "/board", "/throw", "/rules", "/settings", "/language auto"):
             await said(line)
         assert t("To you I speak English now.") == room.server.of(chat)[-1].text

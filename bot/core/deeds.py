@@ -1,0 +1,136 @@
+"""One call of a platform at a time, noted only after the platform has taken it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+
+from bot.core.chat import MessageGone, Messenger, NotAllowed
+from bot.core.chat_settings import ChatSettings
+from bot.core.clock import Clock
+from bot.core.faces import Faces
+from bot.core.languages import Languages
+from bot.core.measures import Measures
+from bot.core.places import Showing
+from bot.core.screen import Screen
+from bot.core.showing import Deed, Do
+from bot.core.table import Table
+from bot.core.views.calling import call_screen
+from data.records import OPEN, BoardRecord, ChatKey
+from data.store import Store
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Deeds:
+    """Does what a chat's messages of a table lack."""
+
+    store: Store
+    languages: Languages
+    faces: Faces
+    clock: Clock
+    messengers: Mapping[str, Messenger]
+    measures: Measures
+
+    async def do(
+        self, deed: Deed, showing: Showing, chat: ChatKey, shown: list[BoardRecord], known: int | None
+    ) -> list[BoardRecord] | None:
+        """The chat's messages after a deed; None if there is no use in going on.
+
+        `known` is the version that the chat has seen, if that is known.
+        """
+        if deed.do is Do.POST:
+            posted = await self._post(showing, chat, [board for board in shown if not board.call], known)
+            return None if posted is None else [*shown, posted]
+        if deed.do is Do.CALL:
+            return [*shown, await self._call(showing, chat)]
+        if deed.board is None:
+            return None
+        others = [board for board in shown if board != deed.board]
+        if deed.do is Do.EDIT:
+            edited = await self._edit(showing, deed.board)
+            return None if edited is None else [*others, *edited]
+        messenger = self.messengers[chat.platform]
+        if deed.do is Do.HUSH:
+            with suppress(MessageGone, NotAllowed):  # a call that must stay does no harm
+                await messenger.delete(chat, deed.board.message)
+        else:
+            with suppress(MessageGone):
+                await messenger.retire(chat, deed.board.message)
+        await self.store.drop_board(deed.board)
+        return others
+
+    async def _edit(self, showing: Showing, last: BoardRecord) -> list[BoardRecord] | None:
+        """The message as it is now: none if it is gone; None if it cannot be drawn."""
+        table = showing.table
+        known = min(last.version, table.record.version - 1)  # shown anew, it tells again how it came to be
+        screen = await self._face(showing, last.chat, known)
+        if screen is None:
+            return None
+        try:
+            await self.messengers[last.chat.platform].edit(last.chat, last.message, screen)
+        except MessageGone:
+            await self.store.drop_board(last)
+            return []
+        return [await self._noted(_board(table, last.chat, last.message, screen))]
+
+    async def _post(
+        self, showing: Showing, chat: ChatKey, boards: list[BoardRecord], known: int | None
+    ) -> BoardRecord | None:
+        """A new message, below those there are."""
+        table = showing.table
+        version = table.record.version
+        if known is None:
+            known = min(version - 1, boards[-1].version if boards else version)
+        screen = await self._face(showing, chat, known)
+        if screen is None:
+            return None
+        try:
+            message = await self.messengers[chat.platform].post(chat, screen, nonce=_nonce(table, boards))
+        except MessageGone:
+            _log.warning("a chat of table %s is gone", table.record.id)
+            return None
+        return await self._noted(_board(table, chat, message, screen))
+
+    async def _noted(self, board: BoardRecord) -> BoardRecord:
+        await self.store.save_board(board)
+        self.measures.shown(board.table, self.clock.now())
+        return board
+
+    async def _call(self, showing: Showing, chat: ChatKey) -> BoardRecord:
+        """Calls whoever is to act, beside the board."""
+        record = showing.table.record
+        screen = call_screen(showing.table, self.languages.of_readers(showing.stored(chat)))
+        nonce = f"{record.id}:{record.version}:c"
+        message = await self.messengers[chat.platform].post(chat, screen, nonce=nonce)
+        called = BoardRecord(record.id, chat, message, record.version, live=False, call=True)
+        await self.store.save_board(called)
+        return called
+
+    async def _face(self, showing: Showing, chat: ChatKey, known: int) -> Screen | None:
+        """The screen for those who know the table up to a version; None if it cannot be made, now nor later."""
+        table, stored = showing.table, showing.stored(chat)
+        try:
+            theme = ChatSettings.of(stored).theme
+            since = table.plies_since(known)
+            screen = await self.faces.of(table, since, self.languages.of_readers(stored), theme)
+        except Exception:  # noqa: BLE001 - logged; the next change will be shown
+            _log.exception("table %s cannot be drawn at version %d", table.record.id, table.record.version)
+            return None
+        return showing.seen_from(chat, screen)
+
+
+def _nonce(table: Table, boards: list[BoardRecord]) -> str:
+    """Names a post: the table and version, and when that version is posted again, the message that it replaces."""
+    version = table.record.version
+    again = boards and boards[-1].version == version
+    return f"{table.record.id}:{version}" + (f":{boards[-1].message[-8:]}" if again else "")
+
+
+def _board(table: Table, chat: ChatKey, message: str, screen: Screen) -> BoardRecord:
+    """What a message shows from now on. It is live as long as something may follow, or may be pressed."""
+    live = bool(screen.rows) or table.record.status in OPEN
+    return BoardRecord(table.record.id, chat, message, table.record.version, live)
