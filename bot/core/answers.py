@@ -9,6 +9,7 @@ from bot.core import door, ending, lobby, opening, play, presence, questions, se
 from bot.core.absence import returned
 from bot.core.chat import Outcome, Request
 from bot.core.chat_rights import limit_of, may_open
+from bot.core.chat_settings import settings_of
 from bot.core.desk import NOWHERE, STALE, Desk
 from bot.core.features import Answer
 from bot.core.refusal import Refusal
@@ -49,7 +50,10 @@ class Answers:
 
     async def play(self, request: Request) -> Outcome:
         """Opens a table."""
-        desk, record = self._desk, self._new(request)
+        desk = self._desk
+        usual = {"pace": (await settings_of(desk.store, request.chat)).pace}
+        request = replace(request, options=usual | dict(request.options))
+        record = self._new(request)
         await may_open(desk, request.chat, request.person.key)
         limit = await limit_of(desk, request.chat)
         await desk.languages.remember(request.chat, request.person)

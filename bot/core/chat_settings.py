@@ -9,6 +9,8 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any
 
+from bot.core.refusal import Refusal
+from bot.core.tempo import USUAL, tempo_of
 from data.records import ChatKey, ChatRecord
 from data.store import Store
 from render.themes import CLASSIC, THEMES
@@ -39,7 +41,8 @@ MOST_TABLES = 9
 class ChatSettings:
     """`theme`: how pictures look. `opening`: who may open tables, and `tables` how many at most, None for as many as
     the bot's host allows. `messages`: how many new messages a minute the bot may post, None for no bound of the
-    chat's own. `locale`: the language of who opened the first table. `rest`: what other versions or adapters keep.
+    chat's own. `pace`: that of new tables, as `tempo` reads it. `locale`: the language of who opened the first table.
+    `rest`: what other versions or adapters keep.
     """
 
     board: BoardMode = BoardMode.FOLLOW
@@ -47,6 +50,7 @@ class ChatSettings:
     opening: Opening = Opening.ALL
     tables: int | None = None
     messages: int | None = None
+    pace: str = USUAL
     locale: str | None = None
     rest: Mapping[str, Any] = field(default_factory=dict)
 
@@ -66,6 +70,7 @@ class ChatSettings:
         return cls(
             board=BoardMode(board) if board in tuple(BoardMode) else BoardMode.FOLLOW,
             theme=theme if isinstance(theme, str) and theme in THEMES else CLASSIC.name,
+            pace=_pace(values.get("pace")),
             opening=Opening.ADMINS if values.get("opening") == Opening.ADMINS else Opening.ALL,
             tables=_one_of(values.get("tables"), range(1, MOST_TABLES + 1)),
             messages=_one_of(values.get("messages"), MESSAGES),
@@ -77,15 +82,23 @@ class ChatSettings:
         """For a record; what is as usual is left out."""
         board = {} if self.board is BoardMode.FOLLOW else {"board": self.board.value}
         theme = {} if self.theme == CLASSIC.name else {"theme": self.theme}
+        pace = {} if self.pace == USUAL else {"pace": self.pace}
         opening = {} if self.opening is Opening.ALL else {"opening": self.opening.value}
         others = {"tables": self.tables, "messages": self.messages, "locale": self.locale}
         chosen = {name: value for name, value in others.items() if value is not None}
-        written = {**self.rest, **board, **theme, **opening, **chosen}
+        written = {**self.rest, **board, **theme, **pace, **opening, **chosen}
         return json.dumps(written, sort_keys=True, separators=(",", ":"))
 
 
 def _one_of(value: Any, known: Sequence[int]) -> int | None:
     return value if isinstance(value, int) and value in known else None
+
+
+def _pace(value: Any) -> str:
+    try:
+        return str(tempo_of(value)) if isinstance(value, str) else USUAL
+    except Refusal:
+        return USUAL
 
 
 async def settings_of(store: Store, chat: ChatKey) -> ChatSettings:

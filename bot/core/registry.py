@@ -70,6 +70,7 @@ def registry() -> Registry:
     seat = Option("seat", Kind.TEXT, N_("The colour to play, by its letter or name"), pattern=pattern())
     scope = Option("scope", Kind.CHOICE, N_("For you, or for this chat"), ("me", "chat"))
     board = Option("board", Kind.CHOICE, N_("Whether the board follows the players or stays one message"), BOARDS)
+    pace = Option("pace", Kind.TEXT, N_("The pace of new tables: live:60, daily:24 or none"), keyed=True)
     theme = Option("theme", Kind.CHOICE, N_("The colours of the pictures"), tuple(THEMES))
     openers = tuple(each.value for each in Opening)
     opening = Option("opening", Kind.CHOICE, N_("Who may open tables here"), openers)
@@ -103,7 +104,7 @@ def registry() -> Registry:
             Command(
                 "settings",
                 N_("Show or change how this chat plays"),
-                (board, theme, opening, tables, messages),
+                (board, theme, pace, opening, tables, messages),
                 example="/settings fixed dark",
             ),
             _of_a_table("dice", N_("Show how the dice have fallen, in a game and in this chat")),

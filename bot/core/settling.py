@@ -12,6 +12,7 @@ from bot.core.desk import Desk
 from bot.core.features import Feature
 from bot.core.refusal import Refusal
 from bot.core.screen import Screen
+from bot.core.tempo import tempo_of
 from bot.core.texts import N_, Translator, languages
 from bot.core.tokens import Token, Verb
 from bot.core.views.settings import settings_screen, settings_text
@@ -103,6 +104,10 @@ def _theme(word: str) -> str:
     return THEMES[word].name
 
 
+def _pace(word: str) -> str:
+    return str(tempo_of(word.replace("_", ":")))  # a colon stands in no button's word
+
+
 def _messages(word: str) -> int | None:
     return None if word == ALL else next(n for n in MESSAGES if str(n) == word)
 
@@ -110,6 +115,7 @@ def _messages(word: str) -> int | None:
 SETTINGS: dict[str, Callable[[str], Any]] = {
     "board": BoardMode,
     "theme": _theme,
+    "pace": _pace,
     "opening": Opening,
     "tables": _count(MOST_TABLES),
     "messages": _messages,

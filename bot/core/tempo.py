@@ -19,6 +19,7 @@ class Kind(StrEnum):
     DAILY = "daily"
 
 
+USUAL = Kind.NONE.value
 OFFERED = {Kind.LIVE: (30, 60, 120, 300), Kind.DAILY: (8, 12, 24, 48)}
 """What the lobby's buttons offer; `/play pace=…` takes any number within the bounds."""
 BOUNDS = {Kind.LIVE: (10, 3600), Kind.DAILY: (1, 168)}

@@ -133,7 +133,7 @@ def _main_rows(table: Table, t: Translator) -> Rows:
     if record.game == "parchis":
         pages.append(_button(record, t("Colours and seats"), Verb.PAGE, "seating"))
     pages.append(_button(record, t("Game and rules"), Verb.PAGE, "rules"))
-    pages.append(_button(record, pace_label(record, t), Verb.PAGE, "pace"))
+    pages.append(_button(record, pace_label(Options.load(record.options).pace, t), Verb.PAGE, "pace"))
     pages.append(_button(record, t("People"), Verb.PAGE, "people"))
     rated = Options.load(record.options).rated
     going = (

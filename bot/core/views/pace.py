@@ -26,10 +26,18 @@ def span(tempo: Tempo, t: Translator) -> str:
     return t.plural("{n} second", "{n} seconds", tempo.amount)
 
 
-def pace_label(record: TableRecord, t: Translator) -> str:
-    """The pace on the button that leads to its page."""
-    tempo = tempo_of(Options.load(record.options).pace)
+def pace_label(pace: str, t: Translator) -> str:
+    """A pace on the button that leads to its choice."""
+    tempo = tempo_of(pace)
     return t("Pace: no limit") if tempo.kind is Kind.NONE else t("Pace: {span}", span=span(tempo, t))
+
+
+def new_pace(pace: str, t: Translator) -> str:
+    """The pace that tables of a chat have unless another is chosen."""
+    tempo = tempo_of(pace)
+    if tempo.kind is Kind.NONE:
+        return t("New tables have no time limit.")
+    return t("New tables give {span} for each decision.", span=span(tempo, t))
 
 
 def pace_sentence(record: TableRecord, t: Translator) -> str:

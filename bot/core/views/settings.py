@@ -11,6 +11,7 @@ from bot.core.screen import Button, Screen, Text
 from bot.core.texts import N_, Translator, languages
 from bot.core.tokens import Verb, encode
 from bot.core.views.lines import side, text_of, words
+from bot.core.views.pace import new_pace, pace_label
 from render.themes import THEMES
 
 T = TypeVar("T")
@@ -35,6 +36,7 @@ _THEME_LABEL = {
     "dark": N_("colours: dark"),
     "high-contrast": N_("colours: high contrast"),
 }
+_PACES = ("none", "live:60", "daily:24")
 _OPENING_LABEL = {Opening.ALL: N_("tables by: everybody"), Opening.ADMINS: N_("tables by: administrators")}
 
 
@@ -49,6 +51,7 @@ def settings_text(settings: ChatSettings, limit: int, t: Translator) -> Text:
     return text_of(
         words(t(_BOARD[settings.board])),
         words(t(_THEME[settings.theme])),
+        words(new_pace(settings.pace, t)),
         words(t(_OPENING[settings.opening])),
         words(t.plural("{n} table may be open at once.", "{n} tables may be open at once.", tables)),
         words(pace),
@@ -73,7 +76,10 @@ def settings_screen(settings: ChatSettings, language: str | None, limit: int, t:
             _button(t(_OPENING_LABEL[settings.opening]), "opening", _after(tuple(Opening), settings.opening)),
             _button(t("tables at once: {n}", n=number), "tables", _after(tables, settings.tables) or "all"),
         ),
-        (_button(t("messages a minute: {n}", n=bound), "messages", _after(messages, settings.messages) or "all"),),
+        (
+            _button(t("messages a minute: {n}", n=bound), "messages", _after(messages, settings.messages) or "all"),
+            _button(pace_label(settings.pace, t), "pace", _after(_PACES, settings.pace).replace(":", "_")),
+        ),
     )
     return Screen(settings_text(settings, limit, t), rows=rows)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.core.chat_settings import ChatSettings
 from bot.core.options import Options
 from bot.core.refusal import Refusal
 from bot.core.tempo import BOUNDS, OFFERED, Kind, Tempo, tempo_of
@@ -113,3 +114,30 @@ async def test_the_command_takes_it_and_the_rules_tell_it() -> None:
         rules = await place.say(ANA, "/rules")
         assert rules.screen is not None
         assert rules.screen.text.plain.endswith("There is no time limit.")
+
+
+async def test_a_chat_has_a_usual_pace() -> None:
+    async with room() as place:
+        await place.say(ANA, "/settings pace=daily:12")
+        await place.say(ANA, "/play palma")
+        assert Options.load((await place.table()).record.options).pace == "daily:12"
+        await place.say(ANA, "/play palma pace=none")
+        assert Options.load((await place.table()).record.options).pace == "none"
+        refused = await place.say(ANA, "/settings pace=slow")
+        assert refused.notice is not None
+        assert "daily:1–168" in refused.notice.plain
+        await place.say(ANA, "/settings")
+        for label, told in (
+            ("Pace: 12 hours", "no time limit"),
+            ("Pace: no limit", "60 seconds"),
+            ("Pace: 60 seconds", "24 hours"),
+        ):
+            outcome = await place.click(ANA, label)
+            assert outcome.screen is not None
+            (sentence,) = [line for line in outcome.screen.text.plain.splitlines() if line.startswith("New tables")]
+            assert told in sentence
+
+
+@pytest.mark.parametrize("kept", ['{"pace":"slow"}', '{"pace":7}', "{}", '{"pace":"none"}'])
+def test_a_usual_pace_that_makes_no_sense_is_none(kept: str) -> None:
+    assert ChatSettings.load(kept) == ChatSettings()
