@@ -37,6 +37,7 @@ COMMANDS: Mapping[str, Mapping[str, str]] = {
         "verify": "comprobar",
         "export": "exportar",
         "leaderboard": "clasificación",
+        "stats": "estadísticas",
         "help": "ayuda",
     },
     "it": {
@@ -60,6 +61,7 @@ COMMANDS: Mapping[str, Mapping[str, str]] = {
         "verify": "verifica",
         "export": "esporta",
         "leaderboard": "classifica",
+        "stats": "statistiche",
         "help": "aiuto",
     },
 }

@@ -111,6 +111,7 @@ def registry() -> Registry:
             _of_a_table("verify", N_("Get the whole proof of a game's dice as a file")),
             Command("export", N_("Get a game as a text"), (TABLE,), example="/export abc234"),
             _leaderboard(),
+            Command("stats", N_("Show somebody's games and ratings"), (who,), example="/stats Bea"),
             Command("help", N_("Show what I can do")),
         )
     )

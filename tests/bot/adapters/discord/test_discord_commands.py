@@ -135,6 +135,9 @@ SCRIPT: list[tuple[str, dict[str, Any]]] = [
     ("dice", {}),
     ("verify", {}),
     ("export", {}),
+    ("leaderboard", {"game": "palma", "scope": "all", "period": "week"}),
+    ("stats", {}),
+    ("stats", {"person": User("777", "Bea")}),
     ("resign", {}),
     ("cancel", {}),
 ]

@@ -31,6 +31,7 @@ LINES = {
     "verify": "/verify",
     "export": "/export",
     "leaderboard": "/leaderboard",
+    "stats": "/stats",
     "help": "/help",
 }
 PLACES = ("group", "supergroup", "topic", "private")

@@ -1,0 +1,84 @@
+"""Badges: small honours for what somebody has done in their games, each a predicate over them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from bot.core.rankings.games import PlayedGame
+from bot.core.texts import N_
+
+Games = Sequence[PlayedGame]
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A badge: its name, what it is given for, and whether games (oldest first) have earned it."""
+
+    name: str
+    told: str
+    earned: Callable[[Games], bool]
+
+
+def _any(test: Callable[[PlayedGame], bool]) -> Callable[[Games], bool]:
+    return lambda games: any(map(test, games))
+
+
+def _three_in_a_row(games: Games) -> bool:
+    return any(all(game.won for game in games[at : at + 3]) for at in range(len(games) - 2))
+
+
+BADGES = (
+    Badge(N_("First laurels"), N_("won a game"), _any(lambda game: game.won)),
+    Badge(N_("Hat trick"), N_("won three games in a row"), _three_in_a_row),
+    Badge(
+        N_("Comeback"),
+        N_("won after being half the way behind somebody"),
+        _any(lambda game: game.won and game.behind >= 50),
+    ),
+    Badge(
+        N_("Hunter"),
+        N_("ten captures in one game"),
+        _any(lambda game: game.captures >= 10),
+    ),
+    Badge(
+        N_("Untouched"),
+        N_("won a game of Parchís without losing a piece"),
+        _any(lambda game: game.won and game.game == "parchis" and game.losses == 0),
+    ),
+    Badge(
+        N_("Seven-league boots"),
+        N_("sixty steps in one turn"),
+        _any(lambda game: game.longest >= 60),
+    ),
+    Badge(
+        N_("Lucky hand"),
+        N_("every fourth throw gave another one, in fifty throws or more"),
+        _any(lambda game: game.throws >= 50 and 4 * game.sixes >= game.throws),
+    ),
+    Badge(
+        N_("At home in both"),
+        N_("won a game of Parchís and one of Palma"),
+        lambda games: {game.game for game in games if game.won} >= {"parchis", "palma"},
+    ),
+    Badge(
+        N_("Good loser"),
+        N_("lost ten games and stayed to the end"),
+        lambda games: sum(not game.won and not game.left for game in games) >= 10,
+    ),
+    Badge(
+        N_("Regular"),
+        N_("fifty games to the end"),
+        lambda games: sum(not game.left for game in games) >= 50,
+    ),
+    Badge(
+        N_("Globetrotter"),
+        N_("games in three chats"),
+        lambda games: len({(game.chat.platform, game.chat.chat) for game in games}) >= 3,
+    ),
+)
+
+
+def earned(games: Games) -> tuple[Badge, ...]:
+    """The badges that these games have earned."""
+    return tuple(badge for badge in BADGES if badge.earned(games))

@@ -1,0 +1,65 @@
+"""A person's games out of their results: one entry a game, however many seats they had."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from data.records import ChatKey
+from data.result_records import PlayedSeat
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """What a person did in a game; `place` is what counts, the last one if they `left`.
+
+    `captures`, `losses`, `sixes`, `throws` are those of all their seats, `longest` is the longest turn of one, and
+    `behind` says by how many hundredths of the way their side once was behind another.
+    """
+
+    game: str
+    family: str
+    at: float
+    chat: ChatKey
+    place: int
+    left: bool
+    captures: int
+    losses: int
+    sixes: int
+    throws: int
+    longest: int
+    behind: int
+
+    @property
+    def won(self) -> bool:
+        """Whether they came in first."""
+        return self.place == 1 and not self.left
+
+
+def games_of(played: Iterable[PlayedSeat]) -> tuple[PlayedGame, ...]:
+    """The games of one person, oldest first. Hot seat counts for nothing: whoever sits on two sides always wins."""
+    found = []
+    for _, group in groupby(played, key=lambda one: one.table):
+        seats = list(group)
+        if len({one.seat.side for one in seats}) == 1:
+            found.append(_game(seats))
+    return tuple(found)
+
+
+def _game(seats: Sequence[PlayedSeat]) -> PlayedGame:
+    first, own = seats[0], [one.seat for one in seats]
+    return PlayedGame(
+        game=first.game,
+        family=first.family,
+        at=first.at,
+        chat=first.chat,
+        place=max(seat.place for seat in own),
+        left=any(seat.left for seat in own),
+        captures=sum(seat.captures for seat in own),
+        losses=sum(seat.losses for seat in own),
+        sixes=sum(seat.sixes for seat in own),
+        throws=sum(seat.throws for seat in own),
+        longest=max(seat.longest for seat in own),
+        behind=max(seat.behind for seat in own),
+    )

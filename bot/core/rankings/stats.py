@@ -1,0 +1,90 @@
+"""A person's games and ratings: what /stats shows, as data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.core.chat import Person, Request
+from bot.core.desk import tidy
+from bot.core.person_settings import person_settings
+from bot.core.rankings.badges import Badge, earned
+from bot.core.rankings.games import PlayedGame, games_of
+from bot.core.rankings.ladders import LADDERS, Ladder
+from bot.core.rankings.ratings import Skill
+from bot.core.refusal import Refusal
+from bot.core.texts import N_
+from data.records import PersonKey
+from data.store import Store
+
+WHO = "person"
+MOST_NAMES = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A person's rating on a ladder, after each of their rated games there; `times` are when these ended."""
+
+    ladder: Ladder
+    skills: tuple[Skill, ...]
+    times: tuple[float, ...]
+
+    @property
+    def now(self) -> Skill:
+        """The rating now."""
+        return self.skills[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class StatsView:
+    """Somebody's games (hot seat left out), ratings over time on each ladder, the most played first, and badges.
+
+    `hidden`: they do not want to be ranked, so this is for their own eyes.
+    """
+
+    name: str
+    games: tuple[PlayedGame, ...]
+    curves: tuple[Curve, ...]
+    badges: tuple[Badge, ...]
+    hidden: bool
+
+    @property
+    def wins(self) -> int:
+        """How many games they have won."""
+        return sum(game.won for game in self.games)
+
+
+async def stats(store: Store, person: PersonKey, name: str) -> StatsView:
+    """What there is to tell of a person."""
+    games = games_of(await store.played(person))
+    points = await store.rating_points(person)
+    curves = []
+    for ladder in LADDERS:
+        own = [point for point in points if (point.game, point.family) == (ladder.game, ladder.family)]
+        if own:
+            skills = tuple(Skill(point.mu, point.sigma) for point in own)
+            curves.append(Curve(ladder, skills, tuple(point.at for point in own)))
+    curves.sort(key=lambda curve: -len(curve.skills))
+    hidden = not (await person_settings(store, person)).ranked
+    return StatsView(name, games, tuple(curves), earned(games), hidden)
+
+
+async def meant(store: Store, request: Request) -> Person:
+    """Whom /stats means: whoever asks, a person whom the platform knows, or a name among those who played here.
+
+    Raises Refusal, which lists the names that a part of a name may mean.
+    """
+    known, word = request.people.get(WHO), request.options.get(WHO, "").strip().removeprefix("@")
+    if known is not None:
+        return tidy(known)
+    if not word:
+        return request.person
+    found = [Person(key, name) for key, name in await store.players_of(request.chat)]
+    wanted = word.casefold()
+    for fits in (wanted.__eq__, lambda name: name.startswith(wanted), lambda name: wanted in name):
+        fitting = [person for person in found if fits(person.name.casefold())]
+        if len(fitting) == 1:
+            return fitting[0]
+        if fitting:
+            names = ", ".join(person.name[:24] for person in fitting[:MOST_NAMES])
+            raise Refusal(N_("Whom do you mean? {names}"), names=names)
+    raise Refusal(N_("Nobody called {name} has finished a game here."), name=word[:40])

@@ -1,0 +1,58 @@
+"""A person's games, ratings and badges in words."""
+
+from __future__ import annotations
+
+from bot.core.rankings.games import PlayedGame
+from bot.core.rankings.stats import Curve, StatsView
+from bot.core.screen import Part, Text
+from bot.core.texts import Line, Translator
+from bot.core.views.leaderboard import sureness
+from bot.core.views.lines import clip, strong, text_of, words
+
+
+def stats_text(view: StatsView, t: Translator) -> Text:
+    """All there is to tell."""
+    name = strong(clip(view.name))
+    if not view.games:
+        return text_of(t.text("{player} has not finished a game yet.", player=name))
+    lines = [t.text("{player} in figures", player=name), _record(view, t), *_figures(view.games, t)]
+    lines += [_rating(curve, t) for curve in view.curves]
+    lines += [(Part("★ "), strong(t(badge.name)), Part(f": {t(badge.told)}")) for badge in view.badges]
+    if view.hidden:
+        lines.append(t.text("You do not take part in the rankings, so nobody else can ask for this."))
+    return text_of(*lines)
+
+
+def _record(view: StatsView, t: Translator) -> Line:
+    left = sum(game.left for game in view.games)
+    played = t.plural("{n} game", "{n} games", len(view.games))
+    won = t.plural("{n} won", "{n} won", view.wins)
+    gone = t.plural("{n} left early", "{n} left early", left) if left else ""
+    return words(" · ".join(part for part in (played, won, gone) if part))
+
+
+def _figures(games: tuple[PlayedGame, ...], t: Translator) -> list[Line]:
+    made, suffered = sum(game.captures for game in games), sum(game.losses for game in games)
+    sixes, throws = sum(game.sixes for game in games), sum(game.throws for game in games)
+    lines = []
+    if made or suffered:
+        lines.append(t.text("Pieces captured: {made}, lost: {suffered}", made=made, suffered=suffered))
+    if throws:
+        lines.append(t.text("Throws: {throws}, of which {sixes} gave another one", throws=throws, sixes=sixes))
+    longest = max(game.longest for game in games)
+    lines.append(words(t.plural("Longest turn: {n} step", "Longest turn: {n} steps", longest)))
+    return lines
+
+
+def _rating(curve: Curve, t: Translator) -> Line:
+    """The rating now, how well it is known, and from where it came."""
+    games = t.plural("{n} rated game", "{n} rated games", len(curve.skills))
+    best = max(skill.points for skill in curve.skills)
+    return t.text(
+        "{ladder}: {points} points ({sure}), after {games}; best: {best}",
+        ladder=strong(t(curve.ladder.title)),
+        points=curve.now.points,
+        sure=sureness(curve.now, t),
+        games=games,
+        best=best,
+    )
