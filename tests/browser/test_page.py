@@ -172,6 +172,17 @@ async def test_a_phone_needs_no_sideways_scrolling(visit: Visit, shared_bot: Bot
         assert box["height"] >= 34
 
 
+@pytest.mark.parametrize(("width", "height"), [(880, 1050), (1200, 960)])
+async def test_a_tall_board_and_its_buttons_fit_into_the_window(
+    visit: Visit, shared_bot: Bot, width: int, height: int
+) -> None:
+    page = await visit(shared_bot, viewport={"width": width, "height": height})
+    await open_table(page, "/play palma first=D")
+    await offered(page, "Fill with computers").click()
+    await expect(offered(page, "Throw")).to_be_in_viewport(ratio=1)
+    await expect(page.locator(".live .picture")).to_be_in_viewport(ratio=1)
+
+
 async def add_person_quietly(page: Page, name: str) -> None:
     """One more person, whose name a phone has no room for."""
     count = await page.get_by_role("radio").count()

@@ -193,6 +193,7 @@ export class Log {
       item.picture = null;
       return;
     }
+    item.element.style.setProperty("--tall", Math.max(1, picture.height / picture.width));
     if (!item.picture) {
       const { width, height } = picture;
       item.picture = make("img", "picture", { src, width, height, alt: picture.alt, loading: "lazy" });
