@@ -103,6 +103,18 @@ def palette_of(pinned: Sequence[Colour], sample: Image.Image) -> Image.Image:
     return palette
 
 
+def strewn(image: Image.Image, sprites: Iterable[Image.Image]) -> Image.Image:
+    """A copy of an image with sprites on it in rows: a sample from which a palette learns all their blends."""
+    sample = image.copy()
+    x = y = high = 0
+    for sprite in sprites:
+        if x + sprite.width > sample.width:
+            x, y, high = 0, y + high, 0
+        sample.paste(sprite, (x, y), sprite)
+        x, high = x + sprite.width, max(high, sprite.height)
+    return sample
+
+
 @dataclass(frozen=True, slots=True)
 class Base:
     """A board without pieces, in full colour and in the indexes of its palette. Never changed."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any
@@ -15,7 +15,7 @@ from engine.palma.game import PALMA
 from engine.palma.state import Phase, State
 from render import palma_geometry as place
 from render import palma_sprites, sprites
-from render.canvas import Base, Canvas, Frame, Sheet, palette_of
+from render.canvas import Base, Canvas, Frame, Sheet, palette_of, strewn
 from render.geometry import Point, along
 from render.palma_base import draw_base
 from render.scene import Scene
@@ -31,33 +31,29 @@ def paint_palma(scene: Scene) -> Canvas:
 
 
 @lru_cache(maxsize=6)
-def _base(theme: Theme, marks: tuple[str, str], size: int) -> tuple[Frame, Base]:
+def _base(theme: Theme, marks: tuple[str, str], size: int, *, penalty: bool) -> tuple[Frame, Base]:
     """The empty board of a size with its palette."""
     frame = Frame.fit(place.BOUNDS, size)
     sheet = Sheet(frame, theme.table)
-    draw_base(sheet, theme, marks)
+    draw_base(sheet, theme, marks, penalty=penalty)
     image = sheet.finish()
-    return frame, Base.of(image, palette_of(theme.wood_colours(), _sample(theme, image, frame)))
+    return frame, Base.of(image, palette_of(theme.wood_colours(), strewn(image, _samples(theme, frame.scale))))
 
 
-def _sample(theme: Theme, image: Image.Image, frame: Frame) -> Image.Image:
-    """The board with one of everything on it, for the palette to know all the blends."""
-    sample = image.copy()
-    radius = palma_sprites.radius_of(frame.scale)
-    x = 0
-    made = [sprites.crown(theme, 4 * radius), sprites.medal(theme, "5", 2 * radius)]
+def _samples(theme: Theme, unit: float) -> Iterator[Image.Image]:
+    """One of everything that may come on the board."""
+    radius = palma_sprites.radius_of(unit)
+    yield sprites.crown(theme, 4 * radius)
+    yield sprites.medal(theme, "5", 2 * radius)
+    yield palma_sprites.due(theme, 1, radius)
     for side, tint in enumerate(theme.sides):
-        made += [
-            palma_sprites.piece(theme, side, "1", radius),
-            palma_sprites.ghost(theme, side, "2", radius),
-        ]
-        made += [palma_sprites.halo(theme, side, radius), palma_sprites.footprint(theme, side, radius // 3)]
-        made.append(sprites.tag("Palma", "", 2 * radius, 8 * radius, tint.deep, theme.cream, theme.ink))
-        made.append(palma_sprites.stick(theme, ("sun", "moon")[side], 6, round(frame.scale)))
-    for sprite in made:
-        sample.paste(sprite, (x, 0), sprite)
-        x += sprite.width
-    return sample
+        yield palma_sprites.piece(theme, side, "1", radius)
+        yield palma_sprites.ghost(theme, side, "2", radius)
+        yield palma_sprites.halo(theme, side, radius)
+        yield palma_sprites.footprint(theme, side, radius // 3)
+        yield sprites.departure(theme, tint.field, radius)
+        yield sprites.tag("Palma", "", 2 * radius, 8 * radius, theme.gold, tint.field, theme.cream)
+        yield palma_sprites.stick(theme, ("sun", "moon")[side], 6, round(unit))
 
 
 class _Picture:
@@ -68,7 +64,8 @@ class _Picture:
         self.scene = scene
         self.state = state
         self.theme = THEMES[scene.theme]
-        self.frame, base = _base(self.theme, (state.rules.mark(MARKED[0]), state.rules.mark(MARKED[1])), scene.size)
+        marks = (state.rules.mark(MARKED[0]), state.rules.mark(MARKED[1]))
+        self.frame, base = _base(self.theme, marks, scene.size, penalty=state.rules.penalty)
         self.canvas = Canvas(base)
         self.unit = self.frame.scale
         self.radius = palma_sprites.radius_of(self.unit)
@@ -115,7 +112,7 @@ class _Picture:
         for (side, number), spot in spots.items():
             if piece_name(side, number) in movable:
                 self._put(palma_sprites.halo(self.theme, side, self.radius), spot)
-        for (side, number), spot in spots.items():
+        for (side, number), spot in sorted(spots.items(), key=lambda piece: piece[1][1]):  # ears cover no number
             self._put(palma_sprites.piece(self.theme, side, str(number + 1), self.radius), spot)
 
     def _landings(self) -> None:

@@ -14,17 +14,17 @@ from render.theme import Theme, mix
 _HOLE = 0.5
 
 
-def draw_base(sheet: Sheet, theme: Theme, marks: tuple[str, str]) -> None:
-    """Draws the board without pieces; `marks` says what holes 5 and 15 are (H25)."""
+def draw_base(sheet: Sheet, theme: Theme, marks: tuple[str, str], *, penalty: bool) -> None:
+    """Draws the board without pieces; `marks` says what holes 5 and 15 are (H25), `penalty` whether links lead back
+    as well (H24).
+    """
     _stand(sheet, theme)
     _blade(sheet, theme)
     _palm(sheet, theme)
     _shen(sheet, theme)
     for side in (0, 1):
         for low, high in LINKS:
-            line = place.link(side, low, high)
-            sheet.line(line, theme.wood.edge, 0.4)
-            sheet.line(line, theme.wood.hole_rim, 0.2)
+            _link(sheet, theme, place.link(side, low, high), both_ways=penalty)
         for number, mark in zip(MARKED, marks, strict=True):
             _mark(sheet, theme, place.hole(side, number), mark)
         for number in place.track():
@@ -162,6 +162,22 @@ def _drill(sheet: Sheet, theme: Theme, side: int, number: int) -> None:
         sheet.polygon(rounded(box, high), theme.wood.frond_deep)
         ink = theme.cream
     sheet.text(spot, str(number), 1.1, ink)
+
+
+def _link(sheet: Sheet, theme: Theme, line: Polygon, *, both_ways: bool) -> None:
+    """A line between two holes, with an arrow for each way that it leads."""
+    middle = len(line) // 2
+    at, after = line[middle], line[middle + 1]
+    length = math.dist(at, after)
+    along = ((after[0] - at[0]) / length, (after[1] - at[1]) / length)
+    arrows = []
+    for way in (1, -1) if both_ways else (1,):
+        tip = plus(at, along, way * (1.3 if both_ways else 0.5))
+        back = plus(tip, along, -0.75 * way)
+        arrows.append([plus(back, (-along[1], along[0]), 0.42), tip, plus(back, (along[1], -along[0]), 0.42)])
+    for colour, width in ((theme.wood.edge, 0.4), (theme.wood.hole_rim, 0.2)):
+        for stroke in (line, *arrows):
+            sheet.line(stroke, colour, width)
 
 
 def _mark(sheet: Sheet, theme: Theme, spot: Point, mark: str) -> None:

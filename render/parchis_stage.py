@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from PIL import Image
@@ -10,7 +11,7 @@ from engine.parchis.board import PIECES, Board, pieces_by_name
 from engine.parchis.board import board as board_of
 from engine.parchis.state import Phase, State
 from render import sprites
-from render.canvas import Base, Canvas, Frame, Sheet, palette_of
+from render.canvas import Base, Canvas, Frame, Sheet, palette_of, strewn
 from render.geometry import Point
 from render.parchis_base import draw_base
 from render.parchis_geometry import Layout, layout
@@ -34,35 +35,21 @@ def _base(
     draw_base(sheet, quiet, shape, board_of(colours, offsets))
     image = sheet.finish()
     flat = (*theme.paper_colours(colours), *quiet.paper_colours(colours))
-    return frame, Base.of(image, palette_of(flat, _sample(theme, image, frame, colours)))
+    return frame, Base.of(image, palette_of(flat, strewn(image, _samples(theme, colours, frame.scale))))
 
 
-def _sample(theme: Theme, image: Image.Image, frame: Frame, colours: int) -> Image.Image:
-    """The board with one of everything on it, for the palette to know all the blends."""
-    sample = image.copy()
-    radius = max(4, round(PIECE * frame.scale))
-    x = y = 0
+def _samples(theme: Theme, colours: int, unit: float) -> Iterator[Image.Image]:
+    """One of everything that may come on the board."""
+    radius = max(4, round(PIECE * unit))
     for colour, tint in enumerate(theme.tints[:colours]):
-        made = [
-            sprites.piece(theme, colour, "1", radius),
-            sprites.ghost(theme, colour, "2", radius),
-            sprites.halo(theme, colour, radius),
-        ]
-        made += [
-            sprites.footprint(theme, tint, radius // 3),
-            sprites.tag("Palma", "", 2 * radius, 8 * radius, tint.deep, tint.pale, theme.ink),
-        ]
-        made += [
-            sprites.medal(theme, "20", 2 * radius),
-            sprites.die(theme, colour + 1, 3 * radius),
-            sprites.crown(theme, 3 * radius),
-        ]
-        for sprite in made:
-            if x + sprite.width > sample.width:
-                x, y = 0, y + 4 * radius
-            sample.paste(sprite, (x, y), sprite)
-            x += sprite.width
-    return sample
+        yield sprites.piece(theme, colour, "1", radius)
+        yield sprites.ghost(theme, colour, "2", radius)
+        yield sprites.halo(theme, colour, radius)
+        yield sprites.footprint(theme, tint, radius // 3)
+        yield sprites.tag("Palma", "", 2 * radius, 8 * radius, tint.deep, tint.pale, theme.ink)
+        yield sprites.medal(theme, "20", 2 * radius)
+        yield sprites.die(theme, colour + 1, 3 * radius)
+        yield sprites.crown(theme, 3 * radius)
 
 
 class Stage:

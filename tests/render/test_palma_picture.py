@@ -12,6 +12,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from engine.catalog import game
 from engine.game import TurnKind
+from engine.palma.board import LINKS
 from render import palma_geometry as palma
 from render import palma_sprites
 from render.canvas import Frame
@@ -178,3 +179,12 @@ def test_the_winner_wears_the_crown() -> None:
     over = palma_scene(pieces=pieces, phase="over", mover=1, seat=1)
     foot = [plus(palma.panel(side).value, (0.0, -0.6)) for side in (0, 1)]
     assert [near(colour_at(over, spot), CLASSIC.gold) for spot in foot] == [False, True]
+
+
+def test_links_show_that_they_lead_back_under_penalty_slides() -> None:
+    classic, penalty = (palma_scene(pieces={}, rules={"preset": preset}) for preset in ("classic", "penalty"))
+    for side in (0, 1):
+        for low, high in LINKS:
+            line = palma.link(side, low, high)
+            middle = line[len(line) // 2]
+            assert part(classic, middle, 1.3) != part(penalty, middle, 1.3)
