@@ -24,12 +24,14 @@ from bot.core.rankings import answers as rankings
 from bot.core.rankings.recompute import catch_up
 from bot.core.rankings.recorder import Recorder
 from bot.core.registry import registry
+from bot.core.replaying import Films, MakeFilm
 from bot.core.service import Service
 from bot.core.settling import Settling
 from bot.core.tables import Tables
 from bot.core.timekeeper import Timekeeper
 from bot.core.views.board import Draw
 from bot.core.watching import Watching
+from bot.films import Workshop
 from data.store import Store
 from render.cards.throws import draw_throws
 
@@ -45,6 +47,7 @@ class House:
     service: Service
     publisher: Publisher
     timekeeper: Timekeeper
+    films: Films
 
 
 def entropy_of(seed: str | None) -> Entropy:
@@ -79,6 +82,7 @@ async def house(
     paces: Mapping[str, Pace] | None = None,
     measures: Measures | None = None,
     authorities: Mapping[str, Authority] | None = None,
+    make_film: MakeFilm | None = None,
 ) -> AsyncIterator[House]:
     """The core over a store, while it is needed; leaving it shows what is still to be shown."""
     await catch_up(store)
@@ -89,8 +93,11 @@ async def house(
             messengers = {name: CountedMessenger(each, name, measures) for name, each in messengers.items()}
         faces = Faces(draw, painters)
         publisher = Publisher(store, tables, languages, faces, clock, messengers, paces, measures)
+        films = Films(desk, make_film or Workshop(), messengers, paces or {})
         try:
-            service = Service(desk, publisher.heard, measures, features(desk, publisher))
-            yield House(desk, service, publisher, Timekeeper(desk, publisher.publish))
+            every = (*features(desk, publisher), films.feature())
+            service = Service(desk, publisher.heard, measures, every)
+            yield House(desk, service, publisher, Timekeeper(desk, publisher.publish), films)
         finally:
+            await films.stop()
             await publisher.stop()

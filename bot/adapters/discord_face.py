@@ -13,6 +13,8 @@ from bot.adapters.discord_markup import markdown, mentioned
 from bot.core.screen import Document, Screen, Text
 
 CONTENT, EMBED, ALT = 2000, 4096, 1024
+SLOW_LINE = 50_000.0
+"""Bytes a second."""
 _ENDINGS = {"image/png": "png", "image/gif": "gif", "image/jpeg": "jpg", "image/webp": "webp"}
 
 
@@ -51,6 +53,11 @@ class Face:
     def of(cls, screen: Screen) -> Face:
         """A screen made ready."""
         return cls(screen, Words.of(screen.text))
+
+    @property
+    def upload(self) -> float:
+        """The seconds that its picture takes through a slow line."""
+        return len(self.screen.picture.data) / SLOW_LINE if self.screen.picture is not None else 0.0
 
     def to_send(self) -> dict[str, Any]:
         """The arguments of a new message."""

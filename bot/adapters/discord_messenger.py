@@ -34,6 +34,8 @@ T = TypeVar("T")
 class DiscordMessenger:
     """The `Messenger` of platform "discord"."""
 
+    films = ("image/gif",)
+
     def __init__(self, client: discord.Client, clock: Clock, *, timeout: float = TIMEOUT) -> None:
         self.doors = Doors(clock)
         self.roads = Roads(clock)
@@ -80,9 +82,9 @@ class DiscordMessenger:
         """An interaction came in: `late` acknowledges it if nothing has answered it in time."""
         self.doors.watch(waiting, late)
 
-    async def call(self, asked: Awaitable[T]) -> T:
-        """One call, which does not take for ever."""
-        async with asyncio.timeout(self._timeout):
+    async def call(self, asked: Awaitable[T], more: float = 0.0) -> T:
+        """One call, which does not take for ever: some seconds, and so many more."""
+        async with asyncio.timeout(self._timeout + more):
             return await asked
 
     async def _answered(self, chat: ChatKey, waiting: Waiting, face: Face) -> str | None:
@@ -151,7 +153,7 @@ class DiscordMessenger:
         barred: Exception | None = None
         if not self._only_by(self.roads.to_chat(chat), chat):
             try:
-                sent = await self.call(self._channel(chat).send(**face.to_send(), nonce=nonce))
+                sent = await self.call(self._channel(chat).send(**face.to_send(), nonce=nonce), face.upload)
             except discord.HTTPException as error:
                 if not is_barred(error):
                     raise _meaning(error) from error
@@ -167,7 +169,7 @@ class DiscordMessenger:
             raise _barred(chat, barred) from barred
         await self._opened(road)
         try:
-            message = await self.call(road.post(face))
+            message = await self.call(road.post(face), face.upload)
         except discord.HTTPException as error:
             if is_dead(error) or is_barred(error):
                 self.roads.drop(road)

@@ -61,7 +61,10 @@ _MEANINGS: tuple[tuple[type[Exception], tuple[str, ...]], ...] = (
     (TooOld, ("query is too old", "query id is invalid")),
     (
         NoPictures,
-        ("not enough rights to send photos", "chat_send_photos_forbidden", "chat_send_media_forbidden"),
+        (
+            *("not enough rights to send photos", "chat_send_photos_forbidden", "chat_send_media_forbidden"),
+            *("not enough rights to send animations", "chat_send_gifs_forbidden"),
+        ),
     ),
     (
         NotAllowed,

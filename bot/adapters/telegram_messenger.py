@@ -43,6 +43,8 @@ class TelegramMessenger:
     A chat that has moved is gone, after `on_move` was told where it goes on.
     """
 
+    films = ("video/mp4", "image/gif")
+
     def __init__(self, client: Client) -> None:
         self._client = client
         self._posted: OrderedDict[tuple[ChatKey, str], str] = OrderedDict()
@@ -126,10 +128,12 @@ class TelegramMessenger:
                     link_preview_options=_NO_PREVIEW,
                 )
             else:
-                sent = await self._client.send_photo(
+                moving = picture.media_type in self.films
+                send = self._client.send_animation if moving else self._client.send_photo
+                sent = await send(
                     place,
                     picture.data,
-                    html(caption(screen.text), link),
+                    caption=html(caption(screen.text), link),
                     filename=_name(picture),
                     parse_mode=ParseMode.HTML,
                     reply_markup=rows,

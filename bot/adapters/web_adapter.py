@@ -30,7 +30,7 @@ COOKIE = "palmares"
 PAGE = Path(__file__).parent / "web"
 
 _TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
-_PICTURE = re.compile(r"([1-9][0-9]{0,17})/([0-9a-f]{16})\.png")
+_PICTURE = re.compile(r"([1-9][0-9]{0,17})/([0-9a-f]{16})\.(?:png|gif)")
 _YEAR = 365 * 24 * 3600
 _HEADERS = {
     "Content-Security-Policy": (

@@ -31,6 +31,8 @@ class Listener(Protocol):
 class WebMessenger:
     """The page's `Messenger`: what it posts is in the store first and on the pages afterwards."""
 
+    films = ("image/gif",)
+
     def __init__(self, store: Store, clock: Callable[[], float]) -> None:
         self._store = store
         self._clock = clock

@@ -13,6 +13,7 @@ from data.records import MessageRecord, PersonKey
 Body = dict[str, Any]
 
 _PNG = b"\x89PNG\r\n\x1a\n"
+_GIF = b"GIF89a"
 
 
 def person_body(author: PersonKey, name: str, text: str) -> Body:
@@ -78,7 +79,8 @@ def digest_of(data: bytes) -> str:
 
 def media_type_of(data: bytes) -> str:
     """What kind of picture these bytes are."""
-    return "image/png" if data.startswith(_PNG) else "application/octet-stream"
+    known = {_PNG: "image/png", _GIF: "image/gif"}
+    return next((kind for sign, kind in known.items() if data.startswith(sign)), "application/octet-stream")
 
 
 def _part(part: Part) -> list[str | None]:
@@ -88,11 +90,15 @@ def _part(part: Part) -> list[str | None]:
 
 def _picture(picture: Picture) -> dict[str, Any]:
     width, height = _size(picture.data)
-    return {"digest": digest_of(picture.data), "alt": picture.alt, "width": width, "height": height}
+    told = {"digest": digest_of(picture.data), "alt": picture.alt, "width": width, "height": height}
+    return told if picture.media_type == "image/png" else told | {"ending": picture.media_type.rpartition("/")[2]}
 
 
 def _size(data: bytes) -> tuple[int, int]:
     if data.startswith(_PNG) and data[12:16] == b"IHDR" and len(data) >= 24:
         width, height = struct.unpack(">II", data[16:24])
+        return width, height
+    if data.startswith(_GIF) and len(data) >= 10:
+        width, height = struct.unpack_from("<HH", data, 6)
         return width, height
     return 800, 800

@@ -90,8 +90,13 @@ class Authority(Protocol):
 class Messenger(Protocol):
     """What a platform can do with messages; given to the publisher, one per platform.
 
+    `films`: the media types of films that play by themselves there, the best one first; any platform plays GIFs.
     Besides what is said below, each may raise TryLater, NotAllowed, and anything else when it failed for now.
     """
+
+    @property
+    def films(self) -> tuple[str, ...]:
+        """Media types."""
 
     async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
         """Posts a message and gives its id; the same nonce gives the same message again where the platform can."""

@@ -46,6 +46,7 @@ class CountedMessenger:
     """A messenger whose calls are counted by how they end."""
 
     def __init__(self, messenger: Messenger, platform: str, measures: Measures) -> None:
+        self.films = messenger.films
         self._messenger = messenger
         self._count: Callable[[str, str], None] = lambda call, outcome: measures.called(platform, call, outcome)
 

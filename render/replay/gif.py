@@ -11,7 +11,6 @@ from PIL import GifImagePlugin, Image, ImageChops
 from render.picture import pixels
 from render.replay.frames import Shot
 
-MEDIA_TYPE = "image/gif"
 _COLOURS = 256
 _FOR_EVER = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
 _END = b";"

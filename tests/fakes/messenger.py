@@ -41,6 +41,8 @@ class Message:
 class FakeMessenger:
     """Keeps messages in order. Calls wait while the `gate` is shut; `trouble` is asked by each and may raise."""
 
+    films = ("video/mp4", "image/gif")
+
     def __init__(self) -> None:
         self.messages: list[Message] = []
         self.calls: list[str] = []

@@ -41,6 +41,7 @@ class Mortal:
     """Passes calls on to a store or messenger while its process lives; only deeds count, not looking."""
 
     def __init__(self, real: Any, life: Life, deeds: set[str]) -> None:
+        self.films = getattr(real, "films", ())
         self._real = real
         self._life = life
         self._deeds = deeds

@@ -125,6 +125,17 @@ def photo(data: bytes) -> bytes:
     return data
 
 
+def animation(data: bytes) -> bytes:
+    """A film without sound that can be sent: a GIF, or MPEG-4."""
+    if not data:
+        raise Refused("file must be non-empty")
+    if len(data) > DOCUMENT_BYTES:
+        raise Refused("file is too big")
+    if not (data.startswith(b"GIF89a") or data[4:8] == b"ftyp"):
+        raise Refused("wrong type of the animation")
+    return data
+
+
 def document(data: bytes) -> bytes:
     """A file that can be sent."""
     if not data:

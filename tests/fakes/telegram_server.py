@@ -199,6 +199,7 @@ class FakeTelegram:
             "setMyCommands": self._set_commands,
             "sendMessage": self._send,
             "sendPhoto": self._send,
+            "sendAnimation": self._send,
             "sendDocument": self._send,
             "editMessageText": self._edit,
             "editMessageCaption": self._edit,
@@ -267,6 +268,7 @@ class FakeTelegram:
         reply = params.get("reply_parameters", {})
         message = Message(chat, len(self.messages) + 1, None, thread=thread, reply_to=reply.get("message_id"))
         message.quiet = bool(params.get("disable_notification"))
+        self._attach(message, params)
         self._fill(message, params)
         self.messages.append(message)
         return message.json
@@ -297,13 +299,19 @@ class FakeTelegram:
         message.gone = True
         return True
 
+    def _attach(self, message: Message, params: Params) -> None:
+        if params[""] == "sendDocument":
+            message.document = (params["document.name"], rules.document(_file(params, params["document"])))
+        elif params[""] == "sendAnimation":
+            if not message.chat.pictures:
+                raise Refused("not enough rights to send animations to the chat")
+            message.animation = rules.animation(_file(params, params["animation"]))
+
     def _fill(self, message: Message, params: Params) -> None:
         method, source = params[""], params
         picture = message.photo
         if method == "sendPhoto":
             picture = rules.photo(_file(params, params["photo"]))
-        elif method == "sendDocument":
-            message.document = (params["document.name"], rules.document(_file(params, params["document"])))
         elif method == "editMessageMedia":
             source = params["media"]
             if source["type"] != "photo":
@@ -316,7 +324,7 @@ class FakeTelegram:
         if picture is not None and not message.chat.pictures:
             raise Refused("not enough rights to send photos to the chat")
         rows = rules.markup(params.get("reply_markup"))
-        if picture is not None or message.document is not None:
+        if picture is not None or message.animation is not None or message.document is not None:
             words = rules.words(source, "caption", rules.CAPTION, needed=False)
         else:
             words = rules.words(source, "text", rules.TEXT, needed=True)

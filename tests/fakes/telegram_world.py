@@ -61,6 +61,7 @@ class Message:
     text: str = ""
     entities: list[dict[str, Any]] = field(default_factory=list)
     photo: bytes | None = None
+    animation: bytes | None = None
     document: tuple[str, bytes] | None = None
     rows: list[list[dict[str, Any]]] = field(default_factory=list)
     thread: int | None = None
@@ -102,6 +103,9 @@ class Message:
         if self.photo is not None:
             size = {"file_id": f"f{self.id}", "file_unique_id": f"u{self.id}", "width": 800, "height": 800}
             told |= {"photo": [size], "caption": self.text}
+        elif self.animation is not None:
+            film = {"file_id": f"a{self.id}", "file_unique_id": f"u{self.id}", "width": 480, "height": 480}
+            told |= {"animation": film | {"duration": 60}, "caption": self.text}
         elif self.document is not None:
             told |= {"document": {"file_id": f"d{self.id}", "file_unique_id": f"u{self.id}"}, "caption": self.text}
         else:

@@ -342,7 +342,7 @@ export class Log {
 }
 
 function addressOf({ id, body }) {
-  return body.picture && `/picture/${id}/${body.picture.digest}.png`;
+  return body.picture && `/picture/${id}/${body.picture.digest}.${body.picture.ending ?? "png"}`;
 }
 
 function dayOf(date) {

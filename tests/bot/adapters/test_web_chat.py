@@ -10,7 +10,7 @@ from bot.adapters.web_adapter import WebAdapter
 from bot.adapters.web_chat import WebMessenger
 from bot.adapters.web_identity import PLATFORM
 from bot.core.chat import MessageGone
-from bot.core.screen import Screen
+from bot.core.screen import Picture, Screen
 from data.records import ChatKey
 from data.sqlite import open_sqlite
 from tests.bot.adapters.conftest import Browser, Site
@@ -128,6 +128,18 @@ async def test_a_picture_has_an_address_of_its_own_and_is_kept(browser: Browser,
     for wrong in ("999/0123456789abcdef.png", "1/x.png", "../../etc/passwd", f"{10**30}/0123456789abcdef.png"):
         async with ana.session.get(f"{site.url}picture/{wrong}") as answer:
             assert answer.status == 404
+
+
+async def test_a_film_is_a_picture_that_says_what_it_is(browser: Browser, site: Site) -> None:
+    ana = await browser()
+    data = b"GIF89a" + (480).to_bytes(2, "little") + (473).to_bytes(2, "little") + bytes(9)
+    name = await site.messenger.post(CHAT, Screen(note("film"), Picture(data, "A film", "image/gif")), nonce="1")
+    await ana.until(lambda frame: frame["is"] == "messages")
+    picture = ana.messages[int(name)]["body"]["picture"]
+    assert (picture["width"], picture["height"], picture["ending"]) == (480, 473, "gif")
+    async with ana.session.get(f"{site.url}picture/{name}/{picture['digest']}.gif") as answer:
+        assert await answer.read() == data
+        assert answer.content_type == "image/gif"
 
 
 async def test_a_page_that_does_not_listen_is_let_go(browser: Browser, site: Site) -> None:

@@ -1,0 +1,121 @@
+"""/replay: a whole game as a film. It is made aside and posted once it is ready."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Mapping
+from typing import Protocol
+
+from bot.core.chat import MessageGone, Messenger, NotAllowed, Outcome, Request, TryLater
+from bot.core.chat_settings import settings_of
+from bot.core.desk import Desk
+from bot.core.exporting import export
+from bot.core.features import Feature
+from bot.core.pace import Pace
+from bot.core.play import match_of
+from bot.core.proofs import game_of
+from bot.core.refusal import Refusal
+from bot.core.screen import Picture, Screen
+from bot.core.table import Table
+from bot.core.texts import N_
+from bot.core.views.replay import failed_text, film_alt, film_text, making_text
+from data.records import ChatKey
+
+_log = logging.getLogger(__name__)
+
+MOST = 8
+"""How many films may be waited for."""
+ATTEMPTS = 4
+
+
+class MakeFilm(Protocol):
+    """Makes films of exported games. `kinds` are the media types that it can make."""
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """Media types."""
+
+    async def __call__(self, game: str, theme: str, kind: str) -> bytes:
+        """The film of a game in a theme; raises whatever goes wrong."""
+
+
+class Films:
+    """Takes orders, one a chat at a time. An order lives no longer than the process: whoever waits asks again."""
+
+    def __init__(
+        self, desk: Desk, make: MakeFilm, messengers: Mapping[str, Messenger], paces: Mapping[str, Pace]
+    ) -> None:
+        self._desk = desk
+        self._make = make
+        self._messengers = messengers
+        self._paces = paces
+        self._orders: dict[ChatKey, asyncio.Task[None]] = {}
+
+    def feature(self) -> Feature:
+        """/replay."""
+        return Feature({"replay": self.replay})
+
+    async def replay(self, request: Request) -> Outcome:
+        """Tells whoever asks that the film is being made; it is posted for all."""
+        table = await game_of(self._desk, request)
+        match_of(table)
+        chat = request.chat
+        if chat in self._orders:
+            raise Refusal(N_("I am making a film here already. One at a time, please."))
+        if len(self._orders) >= MOST:
+            raise Refusal(N_("Many films are being made just now. Please ask again in a minute."))
+        order = asyncio.create_task(self._deliver(chat, table))
+        self._orders[chat] = order
+        order.add_done_callback(lambda _: self._orders.pop(chat))
+        return Outcome(notice=making_text(table, await self._desk.languages.of_person(request.person)))
+
+    async def idle(self) -> None:
+        """Returns when every film that was asked for has been posted."""
+        while self._orders:
+            await asyncio.wait(tuple(self._orders.values()))
+
+    async def stop(self) -> None:
+        """Gives up what is not ready."""
+        orders = tuple(self._orders.values())
+        for order in orders:
+            order.cancel()
+        await asyncio.gather(*orders, return_exceptions=True)
+
+    async def _deliver(self, chat: ChatKey, table: Table) -> None:
+        try:
+            await self._post(chat, table, await self._made(chat, table))
+        except (MessageGone, NotAllowed) as error:
+            _log.info("a film of table %s has no place to be shown: %s", table.record.id, error)
+        except Exception:  # noqa: BLE001 - logged; whoever waits has no more to hear
+            _log.exception("a film of table %s could not be shown", table.record.id)
+
+    async def _made(self, chat: ChatKey, table: Table) -> Screen:
+        """The film, or that there is none."""
+        t = await self._desk.languages.of_chat(chat)
+        theme = (await settings_of(self._desk.store, chat)).theme
+        kind = next(kind for kind in self._messengers[chat.platform].films if kind in self._make.kinds)
+        try:
+            data = await self._make(await asyncio.to_thread(export, table), theme, kind)
+        except Exception:  # noqa: BLE001 - logged; whoever waits is told
+            _log.exception("no film could be made of table %s", table.record.id)
+            return Screen(failed_text(table, t))
+        return Screen(film_text(table, t), Picture(data, film_alt(table, t), kind))
+
+    async def _post(self, chat: ChatKey, table: Table, screen: Screen) -> None:
+        nonce = f"film:{table.record.id}:{secrets.token_hex(4)}"
+        pace = self._paces.get(chat.platform)
+        for attempt in range(1, ATTEMPTS + 1):
+            if pace is not None:
+                await pace.turn(chat)
+            try:
+                await self._messengers[chat.platform].post(chat, screen, nonce=nonce)
+            except (MessageGone, NotAllowed):
+                raise
+            except Exception as error:
+                if attempt == ATTEMPTS:
+                    raise
+                await self._desk.clock.sleep(error.seconds if isinstance(error, TryLater) else 2.0**attempt)
+            else:
+                return
