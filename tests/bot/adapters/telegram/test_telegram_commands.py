@@ -27,6 +27,7 @@ LINES = {
     "cancel": "/cancel",
     "language": "/language auto",
     "settings": "/settings",
+    "replay": "/replay",
     "dice": "/dice",
     "verify": "/verify",
     "export": "/export",
