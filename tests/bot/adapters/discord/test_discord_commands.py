@@ -132,6 +132,7 @@ SCRIPT: list[tuple[str, dict[str, Any]]] = [
     ("board", {}),
     ("takeback", {}),
     ("watch", {"table": "abc234"}),
+    ("replay", {}),
     ("dice", {}),
     ("verify", {}),
     ("export", {}),
