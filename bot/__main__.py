@@ -17,6 +17,7 @@ from dotenv import dotenv_values
 from bot import export, logs
 from bot.adapters.health import Health
 from bot.core.clock import SystemClock
+from bot.core.manners import Manners
 from bot.core.registry import registry
 from bot.core.texts import languages
 from bot.metrics import Metrics
@@ -135,6 +136,7 @@ async def _run(settings: Settings, asked: str | None) -> None:
             max_tables=settings.max_tables,
             paces={each.name: each.pace for each in found if each.pace is not None},
             measures=metrics,
+            manners=Manners(clock),
             authorities={each.name: each.authority for each in found},
         ) as core:
             try:

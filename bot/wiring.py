@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from bot.core import absence, proofs, takebacks, throws
+from bot.core.calling import Calling
 from bot.core.chat import Authority, Messenger
 from bot.core.clock import Clock
 from bot.core.company import Company
@@ -16,6 +17,7 @@ from bot.core.desk import Desk
 from bot.core.faces import Faces
 from bot.core.features import Feature
 from bot.core.languages import Languages
+from bot.core.manners import Manners
 from bot.core.measures import CountedMessenger, Measures
 from bot.core.opening import Entropy, seeded
 from bot.core.pace import Pace
@@ -66,6 +68,7 @@ def features(desk: Desk, publisher: Publisher) -> tuple[Feature, ...]:
         Company(desk).feature,
         rankings.feature(desk),
         Watching(desk).feature,
+        Calling(desk).feature,
     )
 
 
@@ -83,6 +86,7 @@ async def house(
     measures: Measures | None = None,
     authorities: Mapping[str, Authority] | None = None,
     make_film: MakeFilm | None = None,
+    manners: Manners | None = None,
 ) -> AsyncIterator[House]:
     """The core over a store, while it is needed; leaving it shows what is still to be shown."""
     await catch_up(store)
@@ -96,7 +100,7 @@ async def house(
         films = Films(desk, make_film or Workshop(), messengers, paces or {})
         try:
             every = (*features(desk, publisher), films.feature())
-            service = Service(desk, publisher.heard, measures, every)
+            service = Service(desk, publisher.heard, measures, every, manners)
             yield House(desk, service, publisher, Timekeeper(desk, publisher.publish), films)
         finally:
             await films.stop()

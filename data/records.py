@@ -42,6 +42,15 @@ class ChatRecord:
     settings: str = "{}"
 
 
+@dataclass(frozen=True, slots=True)
+class CallerRecord:
+    """Somebody who wants to be called when the next table opens in a chat; `name` as they asked."""
+
+    chat: ChatKey
+    person: PersonKey
+    name: str
+
+
 class Status(StrEnum):
     """A table's life: a lobby, then play, then over; or cancelled before its end."""
 

@@ -29,6 +29,7 @@ from data.records import (
 )
 from data.rows import Row, Value, checked
 from data.sqlite_base import BrokenReference, Database
+from data.sqlite_callers import Callers
 from data.sqlite_history import History
 from data.sqlite_places import Places
 from data.sqlite_results import Results
@@ -56,7 +57,7 @@ async def _open(path: str) -> SqliteStore:
     return SqliteStore(database)
 
 
-class SqliteStore(History, Places, Results):
+class SqliteStore(Callers, History, Places, Results):
     """The store in an SQLite file; make one with `open_sqlite`."""
 
     # people and chats -----------------------------------------------------------------------------------------------
@@ -90,7 +91,9 @@ class SqliteStore(History, Places, Results):
             return []
 
         def move(connection: sqlite3.Connection) -> list[str]:
-            for statement in (statements.MOVE_CHAT, statements.DROP_CHAT, statements.DROP_BOARDS):
+            chat = (statements.MOVE_CHAT, statements.DROP_CHAT)
+            callers = (statements.MOVE_CALLERS, statements.DROP_CALLERS)
+            for statement in (*chat, *callers, statements.DROP_BOARDS):
                 connection.execute(statement, values)
             moved = sorted(connection.execute(statements.MOVE_TABLES, values).fetchall())
             shown = connection.execute(statements.MOVE_PLACES, values).fetchall()

@@ -34,6 +34,19 @@ DROP_BOARDS = f"DELETE FROM boards WHERE {_CHAT}"  # noqa: S608 - constants only
 # The new version makes stale whatever was under way when the chat moved, in any process.
 MOVE_TABLES = f"UPDATE tables SET {_NEW}, version = version + 1 WHERE {_CHAT} RETURNING seq, id"  # noqa: S608
 
+SAVE_CALLER = """
+INSERT INTO callers (platform, chat, thread, user, name) VALUES (:platform, :chat, :thread, :user, :name)
+ON CONFLICT (platform, chat, thread, user) DO UPDATE SET name = excluded.name
+"""
+
+DROP_CALLER = f"DELETE FROM callers WHERE {_CHAT} AND user = :user RETURNING id"  # noqa: S608 - constants only
+
+CALLERS = f"SELECT user, name FROM callers WHERE {_CHAT} ORDER BY id LIMIT :limit"  # noqa: S608 - constants only
+
+MOVE_CALLERS = f"UPDATE OR IGNORE callers SET {_NEW} WHERE {_CHAT}"  # noqa: S608 - constants only
+
+DROP_CALLERS = f"DELETE FROM callers WHERE {_CHAT}"  # noqa: S608 - constants only
+
 # tables -------------------------------------------------------------------------------------------------------------
 
 BEGIN = "BEGIN IMMEDIATE"

@@ -8,6 +8,7 @@ from typing import Protocol
 from data.records import (
     OPEN,
     BoardRecord,
+    CallerRecord,
     ChatKey,
     ChatRecord,
     MessageRecord,
@@ -82,8 +83,18 @@ class Store(ResultStore, Protocol):
         """A chat goes on under another key: its tables move along, each one version up, and are named; then those
         that were only shown there.
 
-        Its board messages stayed behind and are forgotten. Its settings move too, unless the new chat has its own.
+        Its board messages stayed behind and are forgotten. Who wants to be called there comes along,
+        and its settings unless the new chat has its own.
         """
+
+    async def save_caller(self, caller: CallerRecord) -> None:
+        """Notes that somebody wants to be called when the next table opens; asking twice is asking once."""
+
+    async def drop_caller(self, chat: ChatKey, person: PersonKey) -> bool:
+        """Forgets it; whether there was anything to forget."""
+
+    async def callers(self, chat: ChatKey, *, limit: int) -> list[CallerRecord]:
+        """Who wants to be called in a chat, who asked first first."""
 
     # tables -----------------------------------------------------------------------------------------------------
 

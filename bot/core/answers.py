@@ -7,11 +7,13 @@ from dataclasses import replace
 
 from bot.core import door, ending, lobby, opening, play, presence, questions, seatings
 from bot.core.absence import returned
+from bot.core.calling import have_called, with_callers
 from bot.core.chat import Outcome, Request
 from bot.core.chat_rights import limit_of, may_open
 from bot.core.chat_settings import settings_of
 from bot.core.desk import NOWHERE, STALE, Desk
 from bot.core.features import Answer
+from bot.core.options import Options
 from bot.core.refusal import Refusal
 from bot.core.screen import Screen, Text
 from bot.core.table import Table
@@ -20,7 +22,7 @@ from bot.core.texts import N_
 from bot.core.views.help import help_text
 from bot.core.views.lines import words
 from bot.core.views.pace import pace_sentence
-from bot.core.views.rules import rules_of, rules_text
+from bot.core.views.rules import rules_of, rules_text, stake_lines
 from bot.core.watching import show_below
 from data.records import OPEN, PersonKey, PlaceRecord, Status, TableRecord
 from data.store import ChannelFull, StaleTable, TableExists
@@ -59,6 +61,7 @@ class Answers:
         await desk.languages.remember(request.chat, request.person)
         await desk.languages.meet(request.person)
         while True:
+            record = await with_callers(desk, record)
             try:
                 await desk.tables.create(record, limit=limit)
             except TableExists:  # with a fixed seed every start draws the same codes again, past all that are taken
@@ -66,6 +69,7 @@ class Answers:
             except ChannelFull:
                 raise Refusal(FULL, n=limit) from None
             else:
+                await have_called(desk, record)
                 return Outcome(table=record.id)
 
     def _new(self, request: Request) -> TableRecord:
@@ -131,14 +135,19 @@ class Answers:
         return Outcome(table=record.id)
 
     async def rules(self, request: Request) -> Outcome:
-        """Shows a table's rules to all."""
+        """Shows a table's rules to all, or those of a game or tradition that is named."""
+        if "game" in request.options or "preset" in request.options:
+            game, named = opening.rules_of(request.options)
+            t = await self._desk.languages.of_chat(request.chat)
+            return Outcome(screen=Screen(rules_text(game, named, t)))
         record = await self._desk.pick(request, _seats(request.person.key))
         table = await self._desk.here(request.chat, record.id)
         record = table.record
         t = await self._desk.languages.of_chat(request.chat)
         sitting = seatings.of(record)
         text = rules_text(record.game, rules_of(record), t, seats=sitting.seats, teams=sitting.teams)
-        return Outcome(screen=Screen(Text((*text.lines, words(pace_sentence(record, t))))))
+        stakes = [words(f"• {line}") for line in stake_lines(record, t)]
+        return Outcome(screen=Screen(Text((*text.lines, *stakes, words(pace_sentence(record, t))))))
 
     async def resign(self, request: Request) -> Outcome:
         """Asks whether a person really gives up."""
@@ -218,7 +227,8 @@ def changed(table: Table, change: Callable[[TableRecord], TableRecord], now: flo
     record = change(table.record)
     if record == table.record:
         return table
-    record = replace(record, version=table.record.version + 1, updated=now)
+    options = replace(Options.load(record.options), called=[])
+    record = replace(record, options=options.dump(), version=table.record.version + 1, updated=now)
     if record.status is not Status.PLAYING:
         return Table(record)
     return play.begin(record)

@@ -40,7 +40,7 @@ def new_code(entropy: Entropy) -> str:
 
 def new_table(chat: ChatKey, person: Person, options: Mapping[str, str], entropy: Entropy, now: float) -> TableRecord:
     """The lobby that /play asks for, its opener in the first seat; raises Refusal."""
-    game, rules = _rules(options)
+    game, rules = rules_of(options)
     wanted = _seating(game, rules, options)
     rulesets.check(game, rules, wanted.seats, wanted.teams)
     empty = [SeatRecord(letters) for letters in wanted.seats]
@@ -118,7 +118,8 @@ def _seat_named(record: TableRecord, wanted: str | None) -> int:
     )
 
 
-def _rules(options: Mapping[str, str]) -> tuple[str, dict[str, Any]]:
+def rules_of(options: Mapping[str, str]) -> tuple[str, dict[str, Any]]:
+    """The game and rules that words mean; raises Refusal."""
     preset = options.get("preset")
     game = options.get("game") or rulesets.game_of_preset(preset or "") or catalog.names()[0]
     if game not in catalog.names():

@@ -8,6 +8,7 @@ from dataclasses import replace
 from bot.core import ending, lobby, moving, opening, play, presence, questions
 from bot.core.absence import returned
 from bot.core.answers import FULL, changed
+from bot.core.calling import have_called, with_callers
 from bot.core.chat import Outcome, Press
 from bot.core.chat_rights import limit_of, may_open
 from bot.core.desk import NOWHERE, STALE, Desk
@@ -119,12 +120,14 @@ class Presses:
         limit = await limit_of(desk, old.record.chat)
         showing = await desk.anywhere(old.record.id)
         places = [replace(place, table=record.id) for place in showing.record.places]
+        record = await with_callers(desk, record)
         try:
             await desk.tables.create(record, limit=limit, places=places)
         except ChannelFull:
             raise Refusal(FULL, n=limit) from None
         except TableExists:  # created before, and the old table not told
             pass
+        await have_called(desk, record)
         await desk.change(old.record.id, lambda now: _linked(now, record.id, desk.clock.now()))
         return Outcome(table=record.id)
 

@@ -18,16 +18,22 @@ BOARDS = tuple(mode.value for mode in BoardMode)
 TABLE = Option("table", Kind.TEXT, N_("The table's code, where there are several"), pattern="[a-z0-9]{6}")
 
 
-def _play() -> Command:
+def _rule_sets() -> tuple[Option, Option]:
     games = catalog.names()
     presets = tuple(dict.fromkeys(name for game in games for name in catalog.game(game).describe()["presets"]))
+    return (
+        Option("game", Kind.CHOICE, N_("Which game"), games),
+        Option("preset", Kind.CHOICE, N_("Which tradition of its rules"), presets),
+    )
+
+
+def _play() -> Command:
     points = tuple(map(str, STAKES))
     return Command(
         "play",
         N_("Open a table"),
         (
-            Option("game", Kind.CHOICE, N_("Which game"), games),
-            Option("preset", Kind.CHOICE, N_("Which tradition of its rules"), presets),
+            *_rule_sets(),
             Option("colours", Kind.INTEGER, N_("How many colours the board has"), ("3", "4", "5", "6")),
             Option("seats", Kind.TEXT, N_("The colours of each seat, as YR,BG"), keyed=True),
             Option("teams", Kind.TEXT, N_("Who plays together, as YR,BG"), keyed=True),
@@ -78,6 +84,7 @@ def registry() -> Registry:
     tables = Option("tables", Kind.INTEGER, N_("How many tables may be open here"), numbers, keyed=True)
     messages = Option("messages", Kind.INTEGER, N_("How many messages a minute I may post"), bounds, keyed=True)
     who = Option("person", Kind.PERSON, N_("Who is meant, by a mention or by name"), whole=True)
+    call = Option("call", Kind.CHOICE, N_("Whether to call you"), ("on", "off"))
     words = Option("words", Kind.TEXT, N_("Any words, as they come to you"), required=True, whole=True)
     spoken = Option("language", Kind.CHOICE, N_("The language, or auto"), (*languages(), "auto"), required=True)
     code = replace(TABLE, description=N_("The table's code"), required=True)
@@ -96,7 +103,9 @@ def registry() -> Registry:
             _of_a_table("throw", N_("Throw")),
             _of_a_table("board", N_("Show the board again, down here")),
             Command("watch", N_("Watch a game that is played elsewhere"), (code, shown), example="/watch abc234"),
-            _of_a_table("rules", N_("Show the rules of the table")),
+            Command(
+                "rules", N_("Show the rules of the table"), (*_rule_sets(), TABLE), example="/rules parchis italian"
+            ),
             _of_a_table("takeback", N_("Take back your last move, if all agree")),
             _of_a_table("resign", N_("Give up the game")),
             _of_a_table("cancel", N_("Close a table that you opened")),
@@ -113,6 +122,7 @@ def registry() -> Registry:
             Command("export", N_("Get a game as a text"), (TABLE,), example="/export abc234"),
             _leaderboard(),
             Command("stats", N_("Show somebody's games and ratings"), (who,), example="/stats Bea"),
+            Command("callme", N_("Be called when the next table opens here"), (call,), example="/callme off"),
             Command("help", N_("Show what I can do")),
         )
     )

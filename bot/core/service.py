@@ -12,6 +12,7 @@ from bot.core.chat import Outcome, Person, Press, Request
 from bot.core.commands import names
 from bot.core.desk import Desk, tidy
 from bot.core.features import Feature
+from bot.core.manners import Manners, Verdict
 from bot.core.measures import Measures, NoMeasures
 from bot.core.presses import Presses
 from bot.core.refusal import Refusal
@@ -21,6 +22,7 @@ from data.records import ChatKey, Status
 from data.store import StoreError
 
 _log = logging.getLogger(__name__)
+TOO_FAST = N_("Not so fast! I answer you again in a few seconds.")
 
 
 class Service:
@@ -32,11 +34,13 @@ class Service:
         heard: Callable[[ChatKey], None] = lambda _chat: None,
         measures: Measures | None = None,
         features: Sequence[Feature] = (),
+        manners: Manners | None = None,
     ) -> None:
-        """`heard` is told of each chat where somebody does something."""
+        """`heard` is told of each chat where somebody does something; without `manners` nobody is ever too fast."""
         self._desk = desk
         self._heard = heard
         self._measures = measures or NoMeasures()
+        self._manners = manners
         answers = [Answers(desk).by_name, *(feature.commands for feature in features)]
         self._answers = {name: answer for commands in answers for name, answer in commands.items()}
         self._presses = Presses(desk, {verb: act for feature in features for verb, act in feature.presses.items()})
@@ -46,7 +50,7 @@ class Service:
     async def command(self, request: Request) -> Outcome:
         """Answers a command."""
         request = replace(request, person=tidy(request.person))
-        return await self._measured("command", request.chat, request.person, self._answer(request))
+        return await self._measured("command", request.chat, request.person, lambda: self._answer(request))
 
     async def _answer(self, request: Request) -> Outcome:
         answer = self._answers.get(request.command)
@@ -57,13 +61,19 @@ class Service:
     async def press(self, press: Press) -> Outcome:
         """Answers a pressed button."""
         press = replace(press, person=tidy(press.person))
-        return await self._measured("press", press.chat, press.person, self._presses.answer(press))
+        return await self._measured("press", press.chat, press.person, lambda: self._presses.answer(press))
 
-    async def _measured(self, kind: str, chat: ChatKey, person: Person, answer: Awaitable[Outcome]) -> Outcome:
+    async def _measured(
+        self, kind: str, chat: ChatKey, person: Person, answer: Callable[[], Awaitable[Outcome]]
+    ) -> Outcome:
         self._heard(chat)
         began = self._desk.clock.now()
+        verdict = Verdict.FINE if self._manners is None else self._manners.judge(kind, chat, person.key)
+        if verdict is not Verdict.FINE:
+            self._measures.refused(kind, chat.platform)
+            return Outcome() if verdict is Verdict.IGNORE else await self._refused(person, Refusal(TOO_FAST))
         try:
-            outcome = await answer
+            outcome = await answer()
         except Refusal as refusal:
             self._measures.refused(kind, chat.platform)
             return await self._refused(person, refusal)

@@ -56,6 +56,7 @@ class Verb(StrEnum):
     END = "end"  # to end the game because somebody is away; any version
     # after the end
     AGAIN = "again"
+    CALLME = "callme"  # when the next table opens in this chat
     ROTATE = "rotate"  # again, everybody one seat further
     # in a chat's settings; the table is the word `settings`
     SET = "set"  # setting, value

@@ -8,14 +8,7 @@ from dataclasses import replace
 import pytest
 from store_samples import ANA, CHAT, after, board, move, table
 
-from data.records import (
-    ChatKey,
-    ChatRecord,
-    PersonKey,
-    PersonRecord,
-    SeatRecord,
-    Status,
-)
+from data.records import CallerRecord, ChatKey, ChatRecord, PersonKey, PersonRecord, SeatRecord, Status
 from data.store import ChannelFull, NoTable, StaleTable, Store, StoreError, TableExists
 
 NASTY = [
@@ -76,6 +69,30 @@ class TestPeopleAndChats:
         with pytest.raises(ValueError, match="cannot be stored"):
             await store.save_chat(ChatRecord(CHAT, settings="{"))
         assert await store.chat(CHAT) is None
+
+
+class TestCallers:
+    async def test_asking_twice_is_asking_once_and_who_asked_first_is_first(self, store: Store) -> None:
+        bea = PersonKey("web", "bea")
+        for person, name in ((ANA, "Ana"), (bea, "Bea"), (ANA, "Anita")):
+            await store.save_caller(CallerRecord(CHAT, person, name))
+        assert await store.callers(CHAT, limit=9) == [
+            CallerRecord(CHAT, ANA, "Anita"),
+            CallerRecord(CHAT, bea, "Bea"),
+        ]
+        assert await store.callers(CHAT, limit=1) == [CallerRecord(CHAT, ANA, "Anita")]
+        assert await store.callers(ChatKey("web", "other"), limit=9) == []
+        assert await store.drop_caller(CHAT, ANA)
+        assert not await store.drop_caller(CHAT, ANA)
+        assert await store.callers(CHAT, limit=9) == [CallerRecord(CHAT, bea, "Bea")]
+
+    async def test_they_go_along_when_their_chat_moves(self, store: Store) -> None:
+        new = ChatKey("web", "square")
+        for chat in (CHAT, new):
+            await store.save_caller(CallerRecord(chat, ANA, "Ana"))
+        await store.move_chat(CHAT, new)
+        assert await store.callers(CHAT, limit=9) == []
+        assert await store.callers(new, limit=9) == [CallerRecord(new, ANA, "Ana")]
 
 
 class TestMovedChats:

@@ -59,4 +59,7 @@ class Mortal:
         return call
 
 
-WRITES = {"save_person", "save_chat", "create", "update", "save_board", "drop_board", "save_place", "drop_places"}
+WRITES = {
+    "save_person", "save_chat", "create", "update", "save_board", "drop_board", "save_place", "drop_places",
+    "save_caller", "drop_caller",
+}  # fmt: skip

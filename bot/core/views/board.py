@@ -142,7 +142,8 @@ def _rows(table: Table, moves: Mapping[Move, tuple[Event, ...]], t: Translator) 
     turn = table.match.turn
     if _is_over(table):
         again = main(t("Play again"), encode(record.id, record.version, Verb.AGAIN))
-        return ((again, side(t("Rotate the seats"), encode(record.id, record.version, Verb.ROTATE))),)
+        rotated = side(t("Rotate the seats"), encode(record.id, record.version, Verb.ROTATE))
+        return ((again, rotated), (side(t("Call me next time"), encode(record.id, record.version, Verb.CALLME)),))
     if not human(table, turn.seat):
         return ()
     if turn.kind is TurnKind.THROW:

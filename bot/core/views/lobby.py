@@ -7,7 +7,7 @@ from typing import Any
 from bot.core import rulesets, seatings
 from bot.core.door import hidden
 from bot.core.options import STAKES, Options
-from bot.core.screen import Button, Screen
+from bot.core.screen import Button, Part, Screen, Style
 from bot.core.seatings import Seating
 from bot.core.table import Table
 from bot.core.texts import Line, Translator
@@ -15,10 +15,10 @@ from bot.core.tokens import Verb, encode
 from bot.core.views import rules
 from bot.core.views.ending import seal
 from bot.core.views.games import preset, title, words_of
-from bot.core.views.lines import capital, clip, code, danger, grid, main, side, strong, text_of, words
+from bot.core.views.lines import capital, clip, code, danger, grid, joined, main, side, strong, text_of, words
 from bot.core.views.pace import idle_line, pace_label, pace_rows, pace_sentence
 from bot.core.views.people import emblem, introduced, level, who
-from data.records import SeatRecord, Status, TableRecord
+from data.records import PersonKey, SeatRecord, Status, TableRecord
 from engine import catalog, players
 
 SHORT_NAME = 20
@@ -38,7 +38,7 @@ def lobby_screen(table: Table, t: Translator) -> Screen:
 
 def _lines(table: Table, page: str, t: Translator) -> list[Line]:
     record = table.record
-    lines = [_heading(record, t), *_seats(table, t)]
+    lines = [_heading(record, t), *_called(record, t), *_seats(table, t)]
     teams = seatings.of(record).teams
     if teams:
         sides = ", ".join("".join(emblem(table, seat) for seat in team) for team in teams)
@@ -67,6 +67,15 @@ def _lines(table: Table, page: str, t: Translator) -> list[Line]:
             words(t("Words mixed into the dice: {players}.", players=", ".join(clip(each[-1]) for each in mixers)))
         )
     return lines
+
+
+def _called(record: TableRecord, t: Translator) -> list[Line]:
+    """Calls whoever waited for this table."""
+    called = Options.load(record.options).called
+    if not called:
+        return []
+    people = [(Part(clip(name), Style.STRONG, PersonKey(platform, user)),) for platform, user, name in called]
+    return [t.text("{players}: a table is open!", players=joined(people, ", "))]
 
 
 def _heading(record: TableRecord, t: Translator) -> Line:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.core import rulesets, seatings
-from bot.core.options import HOLES
+from bot.core.options import HOLES, Options
 from bot.core.screen import Text
 from bot.core.texts import Line, Translator
 from bot.core.views import parchis, rules_palma, rules_parchis
@@ -39,7 +39,7 @@ def rules_text(
         words(f"• {t(sentence, squares=_shelters(game, rules))}")
         for sentence in (*sheet.always, *_parchis_extras(game, values, sitting))
     ]
-    lines.append((strong(t("At this table")),))
+    lines.append((strong(t("In detail") if seats is None else t("At this table")),))
     lines += [words(f"• {sentence_for(t, game, name, values[name])}") for name in relevant]
     return text_of(*lines)
 
@@ -48,6 +48,17 @@ def sitting_of(record: TableRecord) -> Sitting:
     """What of a table decides which of its rules matter."""
     seated = seatings.of(record)
     return Sitting(any(len(seat) > 1 for seat in seated.seats), seated.teams is not None)
+
+
+def stake_lines(record: TableRecord, t: Translator) -> list[str]:
+    """What each stake of a table is worth."""
+    options = Options.load(record.options)
+    return [
+        t.plural(
+            "stake of hole {hole}: {n} point", "stake of hole {hole}: {n} points", options.stake(hole), hole=hole
+        )
+        for hole in staked(record)
+    ]
 
 
 def sentence_for(t: Translator, game: str, name: str, value: object) -> str:

@@ -59,7 +59,7 @@ def check_buttons(table: Any, screen: Any) -> None:
     labels = [button.label for row in screen.rows for button in row]
     seat = table.seat(match.turn.seat)
     if match.turn.kind is TurnKind.OVER:
-        assert [verb.rsplit(".")[-1] for (verb, *_) in tokens] == ["again", "rotate"]
+        assert [verb.rsplit(".")[-1] for (verb, *_) in tokens] == ["again", "rotate", "callme"]
     elif seat.person is None:
         assert tokens == []
     elif match.turn.kind is TurnKind.THROW:

@@ -120,6 +120,7 @@ SCRIPT: list[tuple[str, dict[str, Any]]] = [
     ("leave", {}),
     ("join", {"seat": "Y"}),
     ("join", {}),
+    ("callme", {"call": "off"}),
     ("invite", {"person": User("777", "Bea")}),
     ("kick", {"person": User("777", "Bea")}),
     ("rules", {}),

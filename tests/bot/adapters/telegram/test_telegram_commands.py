@@ -33,6 +33,7 @@ LINES = {
     "export": "/export",
     "leaderboard": "/leaderboard",
     "stats": "/stats",
+    "callme": "/callme",
     "help": "/help",
 }
 PLACES = ("group", "supergroup", "topic", "private")

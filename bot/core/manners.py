@@ -1,0 +1,62 @@
+"""How much one person, or one chat, may ask at a time: token buckets in memory, far above what play needs."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Hashable, Mapping
+from enum import Enum
+
+from bot.core.clock import Clock
+from bot.core.pace import Bucket, Limit
+from data.records import ChatKey, PersonKey
+
+REMEMBERED = 10_000
+PERSON = {"command": Limit(30, 30.0, burst=12), "press": Limit(460, 20.0, burst=60)}
+CHAT = {"command": Limit(120, 30.0, burst=40), "press": Limit(1500, 20.0, burst=200)}
+
+
+class Verdict(Enum):
+    """What is done about an action: it is answered, refused with a word, or passed over in silence."""
+
+    FINE = "fine"
+    WARN = "warn"
+    IGNORE = "ignore"
+
+
+class Manners:
+    """Judges each action of each person. Whoever is too fast is told so once, until they have calmed down."""
+
+    def __init__(self, clock: Clock, person: Mapping[str, Limit] = PERSON, chat: Mapping[str, Limit] = CHAT) -> None:
+        """Limits by the kind of action."""
+        self._clock = clock
+        self._person = person
+        self._chat = chat
+        self._buckets: OrderedDict[Hashable, Bucket] = OrderedDict()
+        self._warned: OrderedDict[PersonKey, None] = OrderedDict()
+
+    def judge(self, kind: str, chat: ChatKey, person: PersonKey) -> Verdict:
+        """Counts an action, if it is fine."""
+        now = self._clock.now()
+        own = self._bucket((kind, person), self._person[kind], now)
+        others = self._bucket((kind, chat), self._chat[kind], now)
+        if not own.wait(now) and not others.wait(now):
+            own.take()
+            others.take()
+            if own.tokens >= own.limit.burst / 2:
+                self._warned.pop(person, None)
+            return Verdict.FINE
+        if person in self._warned:
+            return Verdict.IGNORE
+        self._warned[person] = None
+        while len(self._warned) > REMEMBERED:
+            self._warned.popitem(last=False)
+        return Verdict.WARN
+
+    def _bucket(self, key: Hashable, limit: Limit, now: float) -> Bucket:
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = Bucket.full(limit, now)
+            while len(self._buckets) > REMEMBERED:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(key)
+        return bucket
