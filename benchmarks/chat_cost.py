@@ -1,0 +1,148 @@
+"""Whose processor time it is that a press takes.
+
+Processor time a press is exclusive: every step of a coroutine is booked, by this thread's own clock, on the part
+whose code runs, no longer on its caller's. `adapter` is our code between library and core; `core` the service, the
+publisher, the computers' thinking and the words of a board; `store` its calls and SQLite's thread; `picture` the
+drawing. The rest of the process's time is the library's, the event loop's, and that of the imitation and its people.
+What this book-keeping takes is in there too, mostly on our side; and so is what a busy machine adds: the table's last
+line says what a picture takes by itself at that moment.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Generator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+from unittest.mock import patch
+
+import discord
+import telegram
+
+from bot.adapters import telegram_adapter, telegram_handler
+from bot.adapters.discord_adapter import DiscordMessenger
+from bot.adapters.discord_client import PalmaresClient
+from bot.core.publisher import Publisher
+from bot.core.service import Service
+from data.sqlite import SqliteStore
+from render.picture import draw
+from render.scene import Scene
+
+THREADS = {"painter": "core", "_connection_worker_thread": "store"}
+"""Whose threads are whose, by words in their names."""
+OURS = ("adapter", "core", "store", "picture")
+
+
+class Book:
+    """Processor time of the event loop's thread, booked on parts."""
+
+    def __init__(self) -> None:
+        self.spent: defaultdict[str, float] = defaultdict(float)
+        self._part, self._since = "rest", time.thread_time()
+
+    def turn_to(self, part: str) -> str:
+        """From now on time is this part's; whose it was before."""
+        now, before = time.thread_time(), self._part
+        self.spent[before] += now - self._since
+        self._part, self._since = part, now
+        return before
+
+
+class Steps:
+    """A coroutine each of whose steps is booked."""
+
+    def __init__(self, book: Book, part: str, asked: Awaitable[Any]) -> None:
+        self._book, self._part, self._asked = book, part, asked
+
+    def __await__(self) -> Generator[Any, Any, Any]:
+        inner: Any = self._asked.__await__()
+        step: Callable[[], Any] = lambda: inner.send(None)  # noqa: E731
+        while True:
+            before = self._book.turn_to(self._part)
+            try:
+                got = step()
+            except StopIteration as end:
+                return end.value
+            finally:
+                self._book.turn_to(before)
+            try:
+                sent = yield got
+                step = lambda sent=sent: inner.send(sent)  # type: ignore[misc]  # noqa: E731
+            except BaseException as error:  # noqa: BLE001 - passed on
+                step = lambda error=error: inner.throw(error)  # type: ignore[misc]  # noqa: E731
+
+
+@contextmanager
+def booked(book: Book) -> Generator[None]:
+    """While this lasts the parts' doors are watched."""
+    bot = telegram.Bot
+    doors: list[tuple[str, type, tuple[str, ...]]] = [
+        ("core", Service, ("press", "command")),
+        ("core", Publisher, ("publish", "_work")),
+        ("store", SqliteStore, tuple(name for name in dir(SqliteStore) if not name.startswith("_"))),
+        ("adapter", PalmaresClient, ("pressed", "on_interaction")),
+        ("adapter", DiscordMessenger, ("post", "edit", "retire", "delete")),
+        ("adapter", telegram_handler.Handler, ("handle",)),
+        ("adapter", telegram_adapter.TelegramMessenger, ("post", "edit", "retire", "delete", "answer", "reply")),
+        ("rest", discord.InteractionResponse, ("edit_message", "send_message", "defer")),
+        ("rest", discord.PartialMessage, ("edit", "delete")),
+        ("rest", discord.PartialMessageable, ("send",)),
+        ("rest", bot, ("send_photo", "send_message", "edit_message_media", "edit_message_text")),
+        ("rest", bot, ("edit_message_reply_markup", "edit_message_caption", "delete_message")),
+        ("rest", bot, ("answer_callback_query",)),
+    ]
+    accept, read = telegram_adapter.TelegramAdapter.accept, telegram.Update.de_json
+    with ExitStack() as stack:
+        for part, owner, names in doors:
+            for name in names:
+                stack.enter_context(patch.object(owner, name, _steps(book, part, getattr(owner, name))))
+        accepting = _at_once(book, "adapter", accept)
+        stack.enter_context(patch.object(telegram_adapter.TelegramAdapter, "accept", accepting))
+        stack.enter_context(patch.object(telegram.Update, "de_json", staticmethod(_at_once(book, "rest", read))))
+        yield
+
+
+def _steps(book: Book, part: str, method: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+    async def call(*args: Any, **kwargs: Any) -> Any:
+        return await Steps(book, part, method(*args, **kwargs))
+
+    return call
+
+
+def _at_once(book: Book, part: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    def call(*args: Any, **kwargs: Any) -> Any:
+        before = book.turn_to(part)
+        try:
+            return function(*args, **kwargs)
+        finally:
+            book.turn_to(before)
+
+    return call
+
+
+DRAWN: list[float] = []
+"""Processor time of each picture."""
+
+
+def timed(scene: Scene) -> bytes:
+    """Draws, and notes what it took."""
+    began = time.thread_time()
+    try:
+        return draw(scene)
+    finally:
+        DRAWN.append(time.thread_time() - began)
+
+
+def clocks() -> dict[str, float]:
+    """Processor time so far of the process, of the pictures, of the rest of their threads, and of SQLite's."""
+    found: defaultdict[str, float] = defaultdict(float)
+    found["picture"] = sum(DRAWN)
+    found["core"] = -sum(DRAWN)
+    found["process"] = time.process_time()
+    for thread in threading.enumerate():
+        part = next((part for word, part in THREADS.items() if word in thread.name), "rest")
+        if part != "rest" and thread.ident is not None:
+            found[part] += time.clock_gettime(time.pthread_getcpuclockid(thread.ident))
+    return found

@@ -1,0 +1,100 @@
+"""A bot on the imitation of Discord, and people who play there."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from benchmarks.chat_cost import timed
+from benchmarks.chat_room import Chat, Figures, reached
+from bot.adapters.discord_adapter import DiscordAdapter, DiscordSettings
+from bot.core.clock import SystemClock
+from bot.core.opening import seeded
+from bot.core.registry import registry
+from bot.wiring import house
+from data.sqlite import SqliteStore
+from tests.bot.adapters.discord.conftest import Place, ids_of, point_library_at
+from tests.fakes.discord_server import DiscordServer
+from tests.fakes.discord_state import TOKEN, Channel
+
+
+class OnDiscord:
+    """Discord."""
+
+    def __init__(self, place: Place) -> None:
+        self.chats: dict[str, Chat] = {}
+        self.figures = Figures()
+        self._room = place
+
+    async def open(self, number: int, known: Chat | None = None) -> Chat:
+        room = self._room
+        chat = known or Chat(room.channel(), [room.user(f"Ana {number}"), room.user(f"Bea {number}")])
+        ana, bea = chat.people
+        await room.gave(ana, chat.place, "play", game="parchis")
+        await room.gave(bea, chat.place, "join")
+        await room.clicked(ana, chat.place, "Fill")
+        self.chats[chat.place.id] = chat
+        return chat
+
+    def newest(self, chat: Chat) -> tuple[Any, list[str], Any]:
+        known = reversed(self._room.server.messages.values())
+        channel: Channel = chat.place
+        found = next(one for one in known if one.channel == channel.id and one.components and not one.gone)
+        called = next((who for who in chat.people if f"<@{who.id}>" in found.content), None)
+        return found, [token.removeprefix("palmares:") for token in ids_of(found)], called
+
+    async def press(self, who: Any, message: Any, token: str) -> str:
+        custom_id = next(each for each in ids_of(message) if each.endswith(token))
+        made = await self._room.press(who, message, custom_id)
+        return made.token
+
+    async def idle(self) -> None:
+        await self._room.idle()
+
+    def called(self, path: str, at: float) -> None:
+        """A call was carried out."""
+        words = path.split("/")
+        if "interactions" in words:
+            made = self._room.server.interactions[words[5]]
+            reached(self, made.channel.id, made.token, at)
+        elif "channels" in words:
+            reached(self, words[4], None, at)
+
+
+class WatchedDiscord(DiscordServer):
+    """Tells of calls."""
+
+    told: Callable[[str, float], None] | None = None
+
+    async def _served(self, request: Any, handler: Any) -> Any:
+        at = time.perf_counter()
+        answer = await super()._served(request, handler)
+        if self.told is not None:
+            self.told(request.path, at)
+        return answer
+
+
+@asynccontextmanager
+async def on_discord(store: SqliteStore) -> AsyncIterator[OnDiscord]:
+    """A bot there."""
+    clock: Any = SystemClock()
+    server = WatchedDiscord(clock)
+    await server.start()
+    adapter = DiscordAdapter(DiscordSettings(TOKEN, None, None), store, registry(), clock)
+    try:
+        with pytest.MonkeyPatch.context() as patching:
+            point_library_at(server, patching)
+            messengers = {"discord": adapter.messenger}
+            async with house(store, messengers, clock, timed, entropy=seeded("1")) as core:
+                await adapter.start(core.service, core.publisher, core.desk)
+                site = OnDiscord(Place(server, adapter, core, store, clock))
+                server.told = site.called
+                yield site
+                await adapter.drain()
+            await adapter.stop()
+    finally:
+        await server.stop()

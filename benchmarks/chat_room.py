@@ -1,0 +1,89 @@
+"""Chats where games go on, and what is seen of them from outside."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+
+@dataclass
+class Chat:
+    """A chat where a game goes on: the version of its newest board, and what is waited for."""
+
+    place: Any
+    people: list[Any]
+    version: int = 0
+    pressed: float | None = None
+    answer: str = ""
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+@dataclass
+class Figures:
+    """What was seen."""
+
+    answers: list[float] = field(default_factory=list)
+    boards: list[float] = field(default_factory=list)
+    calls: int = 0
+
+
+class Site(Protocol):
+    """A platform and the bot on it."""
+
+    chats: dict[str, Chat]
+    figures: Figures
+
+    async def open(self, number: int, known: Chat | None = None) -> Chat:
+        """A chat where a game has just begun."""
+
+    def newest(self, chat: Chat) -> tuple[Any, list[str], Any]:
+        """The newest board: the message, what can be pressed, who is called."""
+
+    async def press(self, who: Any, message: Any, token: str) -> str:
+        """A press; by what its answer will be known."""
+
+    async def idle(self) -> None:
+        """Returns when nothing is under way."""
+
+
+def version_of(tokens: list[str]) -> int:
+    """Which state of its table a board shows."""
+    return int(tokens[0].split(".")[1])
+
+
+def reached(site: Site, key: str, answer: str | None, at: float) -> None:
+    """A call has been carried out that reached the platform at this moment."""
+    chat = site.chats.get(key)
+    site.figures.calls += 1
+    if chat is None or chat.pressed is None:
+        return
+    if answer is not None and answer == chat.answer:
+        chat.answer = ""
+        site.figures.answers.append(at - chat.pressed)
+    if version_of(site.newest(chat)[1]) > chat.version:
+        site.figures.boards.append(at - chat.pressed)
+        chat.pressed = None
+        chat.changed.set()
+
+
+async def play(site: Site, chat: Chat, end: float) -> int:
+    """Presses until the time is over; how often."""
+    rng, presses = random.Random(1), 0
+    while time.perf_counter() < end:
+        message, tokens, who = site.newest(chat)
+        if tokens[0].endswith(".again"):
+            await site.idle()
+            await site.open(0, chat)
+            continue
+        chat.version = version_of(tokens)
+        chat.changed.clear()
+        chat.pressed = time.perf_counter()
+        chat.answer = "soon"
+        chat.answer = await site.press(who, message, rng.choice(tokens))
+        async with asyncio.timeout(20):
+            await chat.changed.wait()
+        presses += 1
+    return presses

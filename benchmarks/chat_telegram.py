@@ -1,0 +1,100 @@
+"""A bot on the imitation of Telegram, and people who play there."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from benchmarks.chat_cost import timed
+from benchmarks.chat_room import Chat, Figures, reached
+from bot.adapters import telegram_adapter
+from bot.core.clock import SystemClock
+from bot.core.opening import seeded
+from bot.wiring import house
+from data.sqlite import SqliteStore
+from tests.fakes.telegram_room import TelegramRoom
+from tests.fakes.telegram_server import TOKEN as TELEGRAM_TOKEN
+from tests.fakes.telegram_server import FakeTelegram
+from tests.fakes.telegram_world import ANA, BEA
+from tests.fakes.telegram_world import Chat as TelegramChat
+
+
+class OnTelegram:
+    """Telegram."""
+
+    def __init__(self, room: TelegramRoom) -> None:
+        self.chats: dict[str, Chat] = {}
+        self.figures = Figures()
+        self._room = room
+        self._queries: dict[str, str] = {}
+
+    async def open(self, number: int, known: Chat | None = None) -> Chat:
+        room = self._room
+        chat = known or Chat(room.server.chat(-100 - number), [ANA, BEA])
+        await room.say(ANA, "/play parchis", chat.place)
+        await room.say(BEA, "/join", chat.place)
+        await room.click(ANA, "Fill", chat.place)
+        self.chats[str(chat.place.id)] = chat
+        return chat
+
+    def newest(self, chat: Chat) -> tuple[Any, list[str], Any]:
+        group: TelegramChat = chat.place
+        known = reversed(self._room.server.messages)
+        found = next(one for one in known if one.chat is group and one.rows and not one.gone)
+        return found, found.tokens, next((who for who in chat.people if who.id in found.mentioned), None)
+
+    async def press(self, who: Any, message: Any, token: str) -> str:
+        query = await self._room.server.press(who, message, token)
+        self._queries[query] = str(message.chat.id)
+        return query
+
+    async def idle(self) -> None:
+        await self._room.settle()
+
+    def called(self, params: dict[str, Any], at: float) -> None:
+        """A call was carried out."""
+        query = params.get("callback_query_id")
+        if query is not None:
+            reached(self, self._queries.get(query, ""), query, at)
+        elif "chat_id" in params:
+            reached(self, str(params["chat_id"]), None, at)
+
+
+class WatchedTelegram(FakeTelegram):
+    """Tells of calls."""
+
+    told: Callable[[dict[str, Any], float], None] | None = None
+
+    async def _answer(self, method: str, params: dict[str, Any]) -> Any:
+        at = time.perf_counter()
+        answer = await super()._answer(method, params)
+        if self.told is not None:
+            self.told(params, at)
+        return answer
+
+
+@asynccontextmanager
+async def on_telegram(store: SqliteStore) -> AsyncIterator[OnTelegram]:
+    """A bot there."""
+    clock: Any = SystemClock()
+    server = WatchedTelegram(clock)
+    await server.start()
+    client = telegram_adapter.connect(telegram_adapter.Account(TELEGRAM_TOKEN, server.base))
+    messenger = telegram_adapter.TelegramMessenger(client)
+    try:
+        await telegram_adapter.say_hello(client)
+        async with house(store, {"telegram": messenger}, clock, timed, entropy=seeded("1")) as core:
+            rooms = telegram_adapter.Rooms(core.desk, messenger, core.service, core.publisher)
+            adapter = telegram_adapter.TelegramAdapter(client, rooms)
+            await adapter.start()
+            try:
+                site = OnTelegram(TelegramRoom(server, messenger, adapter, core, store))
+                server.told = site.called
+                yield site
+            finally:
+                await adapter.stop()
+    finally:
+        await client.shutdown()
+        await server.stop()
