@@ -29,6 +29,7 @@ import discord
 from bot.adapters.discord_client import PalmaresClient
 from bot.adapters.discord_interactions import Core, Interactions, Publisher
 from bot.adapters.discord_messenger import TIMEOUT, DiscordMessenger
+from bot.adapters.discord_names import COMMANDS
 from bot.adapters.discord_rights import DiscordAuthority
 from bot.adapters.discord_settings import BadDiscordSettings, DiscordSettings, Shards
 from bot.adapters.discord_sync import sync
@@ -88,6 +89,7 @@ class DiscordAdapter:
 
     def listen(self, core: Core, publisher: Publisher, desk: Desk) -> None:
         """From now on interactions reach the core."""
+        desk.languages.name_commands("discord", COMMANDS)
         self._interactions = Interactions(core, publisher, desk, self.messenger, self._clock, self.authority)
         self.client.listener = self._interactions
 

@@ -48,7 +48,7 @@ class Company:
             if not door.tells(record, request):
                 raise Refusal(N_("/{command} needs {option}."), command="invite", option=WHO)
             t = await desk.languages.of_person(person)
-            code = Part(f"/join {record.id}", Style.CODE)
+            code = Part(t.typed(f"/join {record.id}"), Style.CODE)
             return Outcome(notice=t.note("Name somebody after /invite, or tell them to write {code}", code=code))
         guest = tidy(guest)
         await desk.change(

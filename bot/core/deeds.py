@@ -103,7 +103,7 @@ class Deeds:
     async def _call(self, showing: Showing, chat: ChatKey) -> BoardRecord:
         """Calls whoever is to act, beside the board."""
         record = showing.table.record
-        screen = call_screen(showing.table, self.languages.of_readers(showing.stored(chat)))
+        screen = call_screen(showing.table, self.languages.of_readers(chat, showing.stored(chat)))
         nonce = f"{record.id}:{record.version}:c"
         message = await self.messengers[chat.platform].post(chat, screen, nonce=nonce)
         called = BoardRecord(record.id, chat, message, record.version, live=False, call=True)
@@ -116,7 +116,7 @@ class Deeds:
         try:
             theme = ChatSettings.of(stored).theme
             since = table.plies_since(known)
-            screen = await self.faces.of(table, since, self.languages.of_readers(stored), theme)
+            screen = await self.faces.of(table, since, self.languages.of_readers(chat, stored), theme)
         except Exception:  # noqa: BLE001 - logged; the next change will be shown
             _log.exception("table %s cannot be drawn at version %d", table.record.id, table.record.version)
             return None

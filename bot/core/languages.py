@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.core.chat import Person
 from bot.core.chat_settings import ChatSettings
-from bot.core.texts import Translator, choose, translator
+from bot.core.texts import CommandNames, Translator, choose, translator
 from data.records import ChatKey, ChatRecord, PersonRecord
 from data.store import Store
 
@@ -17,22 +18,32 @@ class Languages:
     def __init__(self, store: Store, default: str) -> None:
         self._store = store
         self._default = default
+        self._names: dict[str, Mapping[str, CommandNames]] = {}
+
+    def name_commands(self, platform: str, names: Mapping[str, CommandNames]) -> None:
+        """Says what commands are called on a platform that shows them in people's own languages."""
+        self._names[platform] = names
+
+    def _translator(self, language: str, platform: str, shown: str) -> Translator:
+        """For readers of a language whose platform shows its menus in that or another one."""
+        return translator(language).naming(self._names.get(platform, {}).get(shown, {}))
 
     async def of_person(self, person: Person) -> Translator:
         """For what only this person reads."""
         record = await self._store.person(person.key)
         chosen = record.language if record is not None else None
-        return translator(choose(chosen, person.locale, self._default))
+        language = choose(chosen, person.locale, self._default)
+        return self._translator(language, person.key.platform, choose(person.locale))
 
     async def of_chat(self, chat: ChatKey) -> Translator:
         """For what everybody in the chat reads."""
-        return self.of_readers(await self._store.chat(chat))
+        return self.of_readers(chat, await self._store.chat(chat))
 
-    def of_readers(self, record: ChatRecord | None) -> Translator:
+    def of_readers(self, chat: ChatKey, record: ChatRecord | None) -> Translator:
         """For what everybody reads in a chat of which this is stored."""
-        if record is None:
-            return translator(choose(self._default))
-        return translator(choose(record.language, ChatSettings.load(record.settings).locale, self._default))
+        chosen = record.language if record is not None else None
+        language = choose(chosen, ChatSettings.of(record).locale, self._default)
+        return self._translator(language, chat.platform, language)
 
     async def remember(self, chat: ChatKey, person: Person) -> None:
         """The first who opens a table sets the chat's language, until somebody chooses one."""

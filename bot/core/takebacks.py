@@ -90,7 +90,7 @@ def _may(table: Table, person: PersonKey) -> tuple[int, ...]:
     if rated(table.record):
         raise Refusal(
             N_("This game counts for the rankings, so nothing is taken back. Open a friendly table with {command}."),
-            command="/play rated=no",
+            command=lambda t: t.typed("/play rated=no"),
         )
     return mine
 

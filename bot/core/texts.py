@@ -10,7 +10,8 @@ that a catalogue lacks is shown in English: a missing translation is a test that
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
@@ -30,6 +31,10 @@ Line = tuple[Part, ...]
 Value = Part | Line | str | int
 """What may stand in a place of a sentence."""
 
+CommandNames = Mapping[str, str]
+"""What commands are called, by their names in the registry."""
+
+_COMMAND = re.compile(r"(?<=(?<![\w/])/)[a-z]+")
 _FORMATTER = Formatter()
 
 
@@ -39,11 +44,24 @@ def N_(sentence: str) -> str:  # noqa: N802 - the name that every gettext tool k
 
 
 class Translator:
-    """The sentences of one language: `t("{n} points", n=3)`."""
+    """The sentences of one language: `t("{n} points", n=3)`.
 
-    def __init__(self, language: str, catalogue: NullTranslations) -> None:
+    `names` are those of commands where the reader's platform shows others than the registry's: a sentence that speaks
+    of `/play` then says `/jugar`. What stands in the places of a sentence is left as it is.
+    """
+
+    def __init__(self, language: str, catalogue: NullTranslations, names: CommandNames | None = None) -> None:
         self.language = language
         self._catalogue = catalogue
+        self._names = names or {}
+
+    def naming(self, names: CommandNames) -> Translator:
+        """The same language for readers to whom commands have these names."""
+        return Translator(self.language, self._catalogue, names) if names else self
+
+    def typed(self, line: str) -> str:
+        """A command as its reader gives it: `/play` or a line that begins so."""
+        return _COMMAND.sub(lambda found: self._names.get(found[0], found[0]), line) if self._names else line
 
     def __call__(self, sentence: str, /, **values: Value) -> str:
         """A sentence as bare words."""
@@ -51,11 +69,12 @@ class Translator:
 
     def plural(self, one: str, many: str, n: int, /, **values: Value) -> str:
         """A sentence whose form depends on `n`, which stands in it as `{n}`."""
-        return "".join(part.text for part in _fill(self._catalogue.ngettext(one, many, n), {"n": n, **values}))
+        sentence = self.typed(self._catalogue.ngettext(one, many, n))
+        return "".join(part.text for part in _fill(sentence, {"n": n, **values}))
 
     def text(self, sentence: str, /, **values: Value) -> Line:
         """A sentence as a line whose places may hold mentions and emphasis."""
-        return tuple(_fill(self._catalogue.gettext(sentence) if sentence else "", values))
+        return tuple(_fill(self.typed(self._catalogue.gettext(sentence)) if sentence else "", values))
 
     def note(self, sentence: str, /, **values: Value) -> Text:
         """A sentence as a text of one line."""

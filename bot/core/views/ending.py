@@ -83,6 +83,6 @@ def proof(table: Table, t: Translator) -> list[Line]:
         t.text("Opened: {seed}", seed=code(table.record.seed.hex())),
         t.text(
             "The seal is the SHA-256 of this seed, and every throw follows from it. To check them all: {command}",
-            command=code(f"/verify {table.record.id}"),
+            command=code(t.typed(f"/verify {table.record.id}")),
         ),
     ]

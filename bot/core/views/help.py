@@ -24,14 +24,14 @@ def help_text(registry: Registry, t: Translator) -> Text:
                 "anything wrong."
             )
         ),
-        t.text("To begin, write {play}.", play=code("/play")),
+        t.text("To begin, write {play}.", play=code(t.typed("/play"))),
         (strong(t("Commands")),),
     ]
     for command in registry:
         line = t.text(
-            "{command}: {description}.", command=code(f"/{command.name}"), description=t(command.description)
+            "{command}: {description}.", command=code(t.typed(f"/{command.name}")), description=t(command.description)
         )
         if command.example:
-            line = (*line, *words(" "), *t.text("Example: {example}", example=code(command.example)))
+            line = (*line, *words(" "), *t.text("Example: {example}", example=code(t.typed(command.example))))
         lines.append(line)
     return text_of(*lines)

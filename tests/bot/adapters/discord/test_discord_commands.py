@@ -13,7 +13,7 @@ from bot.core.registry import registry
 from bot.core.texts import N_, languages
 from bot.core.views.games import PRESETS, TITLES
 from data.store import Store
-from tests.bot.adapters.discord.conftest import Place, bot_on, pressable
+from tests.bot.adapters.discord.conftest import Place, bot_on, key_of, pressable
 from tests.fakes.discord_door import API
 from tests.fakes.discord_limits import check_commands
 from tests.fakes.discord_people import People
@@ -170,6 +170,33 @@ async def test_a_proof_is_a_file_for_the_asker_alone(place: Place) -> None:
     assert said.original.ephemeral
     assert [each["filename"] for each in said.original.attachments] == [f"palmares-{code}.txt"]
     assert len(place.server.of(channel)) == before
+
+
+# commands are named as each person's Discord shows them ------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("locale", "play"), [("es-ES", "/jugar"), ("es-419", "/jugar"), ("it", "/gioca"), ("fr", "/play")]
+)
+async def test_help_names_commands_as_the_menu_does(place: Place, locale: str, play: str) -> None:
+    channel, ana = place.channel(), place.user("Ana", locale)
+    told = (await place.gave(ana, channel, "help")).notice or ""
+    shown = {command["name_localizations"].get(locale, command["name"]) for command in tree(registry())}
+    assert play in told
+    assert all(f"/{name}" in told for name in shown)
+    await place.gave(ana, channel, "language", language="es", scope="me")  # another language, but the same menu
+    told = (await place.gave(ana, channel, "help")).notice or ""
+    assert "Comandos" in told
+    assert play in told
+
+
+async def test_refusals_and_texts_to_all_name_them_too(place: Place) -> None:
+    channel, ana = place.channel(), place.user("Ana", "es-ES")
+    assert "/jugar" in ((await place.gave(ana, channel, "throw")).notice or "")
+    await place.gave(ana, channel, "play", game="palma")
+    await place.core.desk.languages.choose_for_chat(key_of(channel), "it")
+    t = await place.core.desk.languages.of_chat(key_of(channel))
+    assert t("Open a table with {play} or /play.", play="/play") == "Open a table with /play or /gioca."
 
 
 # what is suggested ------------------------------------------------------------------------------------------------
