@@ -85,6 +85,8 @@ async def test_what_is_never_shown_is_forgotten(monkeypatch: pytest.MonkeyPatch)
 )
 async def test_calls_by_how_they_end(error: BaseException | None, outcome: str | None) -> None:
     class Failing:
+        films = ("image/gif",)
+
         async def retire(self, *_: object) -> None:
             if error is not None:
                 raise error
@@ -94,6 +96,7 @@ async def test_calls_by_how_they_end(error: BaseException | None, outcome: str |
     metrics = Metrics()
     real: Messenger = Failing()  # type: ignore[assignment]
     counted = CountedMessenger(real, "p", metrics)
+    assert counted.films == real.films
     for call in ("edit", "retire", "delete"):
         arguments = (CHAT, "1", None) if call == "edit" else (CHAT, "1")
         try:
