@@ -35,6 +35,7 @@ from bot.core.views.board import Draw
 from bot.core.watching import Watching
 from bot.films import Workshop
 from data.store import Store
+from render.cards.ranking import draw_curve, draw_leaderboard
 from render.cards.throws import draw_throws
 
 PAINTERS = 2
@@ -66,7 +67,7 @@ def features(desk: Desk, publisher: Publisher) -> tuple[Feature, ...]:
         absence.feature(desk),
         Settling(desk, publisher.show_anew).feature,
         Company(desk).feature,
-        rankings.feature(desk),
+        rankings.feature(desk, rankings.Cards(draw_leaderboard, draw_curve)),
         Watching(desk).feature,
         Calling(desk).feature,
     )

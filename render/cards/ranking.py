@@ -3,27 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from render import sprites
 from render.cards.card import Box, Card
 from render.cards.chart import Curve, plot
+from render.cards.words import RankRow
 from render.geometry import Point
 from render.theme import Colour, Theme
 
 _WIDTH, _EDGE, _TOP, _ROW = 800, 40, 138, 58
-
-
-@dataclass(frozen=True, slots=True)
-class RankRow:
-    """A line of the leaderboard; `gap`: some places are left out above it; `mine`: it is the reader's."""
-
-    rank: int
-    name: str
-    rating: str
-    detail: str
-    mine: bool = False
-    gap: bool = False
 
 
 def draw_leaderboard(theme: Theme, title: str, subtitle: str, rows: Sequence[RankRow]) -> bytes:

@@ -34,3 +34,15 @@ class Bar:
     label: str
     count: int
     expected: float
+
+
+@dataclass(frozen=True, slots=True)
+class RankRow:
+    """A line of the leaderboard; `gap`: some places are left out above it; `mine`: it is the reader's."""
+
+    rank: int
+    name: str
+    rating: str
+    detail: str
+    mine: bool = False
+    gap: bool = False

@@ -10,9 +10,9 @@ import pytest
 from PIL import Image
 
 from engine import catalog
-from render.cards.ranking import RankRow, draw_curve, draw_leaderboard
+from render.cards.ranking import draw_curve, draw_leaderboard
 from render.cards.throws import draw_throws
-from render.cards.words import Bar, ResultCard, ResultRow
+from render.cards.words import Bar, RankRow, ResultCard, ResultRow
 from render.picture import draw
 from render.scene import Scene
 from render.theme import Colour, Theme

@@ -2,44 +2,67 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
 from bot.core.chat import Outcome, Person, Press, Request
+from bot.core.chat_settings import settings_of
 from bot.core.desk import STALE, Desk
 from bot.core.features import Feature
 from bot.core.rankings.ladders import LADDERS, ladder_of, named
 from bot.core.rankings.leaderboard import Period, Scope, Wish, leaderboard
-from bot.core.rankings.stats import meant, stats
+from bot.core.rankings.stats import StatsView, meant, stats
 from bot.core.refusal import Refusal
-from bot.core.screen import Screen
-from bot.core.texts import N_
+from bot.core.screen import Picture, Screen
+from bot.core.texts import N_, Translator
 from bot.core.tokens import Token, Verb
-from bot.core.views.leaderboard import leaderboard_screen
-from bot.core.views.stats import stats_text
+from bot.core.views.leaderboard import card_rows, described, heading, leaderboard_screen
+from bot.core.views.stats import curve_points, stats_text
 from data.records import ChatKey
+from render.cards.words import RankRow
+from render.theme import Theme
+from render.themes import THEMES
 
 
-def feature(desk: Desk) -> Feature:
-    """/leaderboard and /stats, for all to see; whoever presses a button under a leaderboard sees their own place.
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """How leaderboards and ratings over time are drawn: in a theme, with a title and a line below it."""
 
-    Who does not want to be ranked gets their own figures alone, and nobody else gets them.
-    """
+    leaderboard: Callable[[Theme, str, str, Sequence[RankRow]], bytes]
+    curve: Callable[[Theme, str, str, Sequence[float], Sequence[float]], bytes]
 
-    async def show(chat: ChatKey, reader: Person, wish: Wish) -> Screen:
-        view = await leaderboard(desk.store, wish, chat, reader.key, desk.clock.now())
-        return leaderboard_screen(view, await desk.languages.of_chat(chat))
 
-    async def command(request: Request) -> Outcome:
+def feature(desk: Desk, cards: Cards) -> Feature:
+    """/leaderboard and /stats, for all to see."""
+    rankings = _Rankings(desk, cards)
+    return Feature(
+        {"leaderboard": rankings.leaderboard, "stats": rankings.stats}, {Verb.RANKS: rankings.another_leaderboard}
+    )
+
+
+class _Rankings:
+    def __init__(self, desk: Desk, cards: Cards) -> None:
+        self._desk = desk
+        self._cards = cards
+
+    async def leaderboard(self, request: Request) -> Outcome:
+        """A ladder as asked for, or the one that was played on here last."""
         options = request.options
         ladder = named(options.get("game", ""))
-        if ladder is None:  # what was played here last
-            last = await desk.store.last_ladder(request.chat)
+        if ladder is None:
+            last = await self._desk.store.last_ladder(request.chat)
             ladder = LADDERS[0] if last is None else ladder_of(*last)
         wish = Wish(ladder, Scope(options.get("scope", Scope.CHAT)), Period(options.get("period", Period.EVER)))
-        return Outcome(screen=await show(request.chat, request.person, wish))
+        return Outcome(screen=await self._ranks(request.chat, request.person, wish))
 
-    async def press(press: Press, token: Token) -> Outcome:
-        return Outcome(screen=await show(press.chat, press.person, _wish(token)))
+    async def another_leaderboard(self, press: Press, token: Token) -> Outcome:
+        """What a button asks for; whoever presses it sees their own place."""
+        return Outcome(screen=await self._ranks(press.chat, press.person, _wish(token)))
 
-    async def figures(request: Request) -> Outcome:
+    async def stats(self, request: Request) -> Outcome:
+        """Who does not want to be ranked gets their own figures alone, and nobody else gets them."""
+        desk = self._desk
         person = await meant(desk.store, request)
         view = await stats(desk.store, person.key, person.name)
         mine = person.key == request.person.key
@@ -47,9 +70,29 @@ def feature(desk: Desk) -> Feature:
             raise Refusal(N_("{name} does not take part in the rankings."), name=person.name[:40])
         if view.hidden:
             return Outcome(notice=stats_text(view, await desk.languages.of_person(request.person)))
-        return Outcome(screen=Screen(stats_text(view, await desk.languages.of_chat(request.chat))))
+        t = await desk.languages.of_chat(request.chat)
+        return Outcome(screen=Screen(stats_text(view, t), await self._curve(view, request.chat, t)))
 
-    return Feature({"leaderboard": command, "stats": figures}, {Verb.RANKS: press})
+    async def _ranks(self, chat: ChatKey, reader: Person, wish: Wish) -> Screen:
+        desk = self._desk
+        view = await leaderboard(desk.store, wish, chat, reader.key, desk.clock.now())
+        t = await desk.languages.of_chat(chat)
+        words, rows = heading(view.wish, t), card_rows(view, t)
+        data = await asyncio.to_thread(self._cards.leaderboard, await self._theme(chat), *words, rows)
+        return replace(leaderboard_screen(view, t), picture=Picture(data, described(words, rows)))
+
+    async def _curve(self, view: StatsView, chat: ChatKey, t: Translator) -> Picture | None:
+        """The rating over time on the ladder that they play most; before the second game there is nothing to see."""
+        curve = next((curve for curve in view.curves if len(curve.skills) > 1), None)
+        if curve is None:
+            return None
+        values, spreads = curve_points(curve)
+        below = t(curve.ladder.title)
+        data = await asyncio.to_thread(self._cards.curve, await self._theme(chat), view.name, below, values, spreads)
+        return Picture(data, f"{view.name}, {below}: {values[0]:.0f} → {values[-1]:.0f}")
+
+    async def _theme(self, chat: ChatKey) -> Theme:
+        return THEMES[(await settings_of(self._desk.store, chat)).theme]
 
 
 def _wish(token: Token) -> Wish:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.core.rankings.ladders import LADDERS
@@ -14,6 +15,7 @@ from bot.core.views.ending import MEDALS
 from bot.core.views.lines import capital, clip, grid, side, strong, text_of, words
 from bot.core.views.people import level
 from data.result_records import COMPUTER
+from render.cards.words import RankRow
 
 NAME = 24
 TABLE = "ranks"
@@ -40,6 +42,22 @@ def marked(skill: Skill) -> str:
 def leaderboard_screen(view: LeaderboardView, t: Translator) -> Screen:
     """A page, the reader's place, and what else there is to see."""
     return Screen(_text(view, t), rows=_buttons(view, t))
+
+
+def card_rows(view: LeaderboardView, t: Translator) -> tuple[RankRow, ...]:
+    """The same rows for the picture."""
+    page = [_card_row(row, t) for row in view.rows]
+    near = [_card_row(row, t, gap=index == 0) for index, row in enumerate(view.neighbours)]
+    return (*page, *near)
+
+
+def _card_row(row: Row, t: Translator, *, gap: bool = False) -> RankRow:
+    return RankRow(row.rank, player_name(row, t), marked(row.skill), _won(row, t), row.mine, gap)
+
+
+def described(words: tuple[str, str], rows: Sequence[RankRow]) -> str:
+    """The picture in words."""
+    return f"{words[0]}, {words[1]}: " + "; ".join(f"{row.rank}. {row.name}, {row.rating}" for row in rows)
 
 
 def heading(wish: Wish, t: Translator) -> tuple[str, str]:
@@ -75,10 +93,14 @@ def player_name(row: Row, t: Translator) -> str:
 def _line(row: Row, wish: Wish, t: Translator) -> Line:
     name = player_name(row, t)
     place = MEDALS.get(row.rank, f"{row.rank}.")
-    won = t("{won} of {games} won", won=row.wins, games=row.games)
+    won = _won(row, t)
     moved = f" {row.change:+d}" if wish.period is not Period.EVER else ""
     who = strong(f"{name} ◂") if row.mine else Part(name)
     return (Part(f"{place} "), who, Part(f" {marked(row.skill)}{moved} ({won})"))
+
+
+def _won(row: Row, t: Translator) -> str:
+    return t("{won} of {games} won", won=row.wins, games=row.games)
 
 
 def _own(view: LeaderboardView, t: Translator) -> list[Line]:

@@ -23,6 +23,11 @@ def stats_text(view: StatsView, t: Translator) -> Text:
     return text_of(*lines)
 
 
+def curve_points(curve: Curve) -> tuple[list[float], list[float]]:
+    """A rating after each game, in points, and one deviation to either side."""
+    return [float(skill.points) for skill in curve.skills], [skill.spread for skill in curve.skills]
+
+
 def _record(view: StatsView, t: Translator) -> Line:
     left = sum(game.left for game in view.games)
     played = t.plural("{n} game", "{n} games", len(view.games))

@@ -195,3 +195,17 @@ async def test_a_computer_stands_among_the_others() -> None:
         text = shown(await place.say(ANA, "/leaderboard"))
         assert "🤖 normal computer" in text
         assert set(names(text.replace("🤖 normal computer", "Cai"))) == {"Ana", "Bea", "Cai"}
+
+
+async def test_every_leaderboard_has_its_card_even_an_empty_one() -> None:
+    async with room() as place:
+        empty = (await place.say(ANA, "/leaderboard")).screen
+        assert empty is not None
+        assert empty.picture is not None  # a photo can become another photo, but no text: the buttons lead on
+        await finished_game(place.store, [(ANA, 1), (BEA, 2)])
+        screen = (await place.say(ANA, "/leaderboard")).screen
+        assert screen is not None
+        assert screen.picture is not None
+        assert "1. Ana" in screen.picture.alt
+        assert "2. Bea" in screen.picture.alt
+        assert screen.picture.data != empty.picture.data

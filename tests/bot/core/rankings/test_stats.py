@@ -157,3 +157,22 @@ def test_every_badge_is_told_of_here() -> None:
 def test_a_badge_is_earned_and_almost_is_not_enough(name: str) -> None:
     assert name in {badge.name for badge in earned(EARNED[name])}
     assert name not in {badge.name for badge in earned(ALMOST[name])}
+
+
+async def test_a_rating_is_drawn_from_the_second_game_on() -> None:
+    async with room() as place:
+        await finished_game(place.store, [(ANA, 1), (BEA, 2)], at=1.0)
+        once = (await place.say(ANA, "/stats")).screen
+        assert once is not None
+        assert once.picture is None
+        await finished_game(place.store, [(ANA, 1), (BEA, 2)], at=2.0)
+        twice = (await place.say(ANA, "/stats")).screen
+        assert twice is not None
+        assert twice.picture is not None
+        assert twice.picture.data.startswith(b"\x89PNG")
+        assert twice.picture.alt.startswith("Ana, Parch")
+        await place.say(ANA, "/settings theme dark")
+        dark = (await place.say(ANA, "/stats")).screen
+        assert dark is not None
+        assert dark.picture is not None
+        assert dark.picture.data != twice.picture.data
