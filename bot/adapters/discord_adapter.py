@@ -89,7 +89,6 @@ class DiscordAdapter:
 
     def listen(self, core: Core, publisher: Publisher, desk: Desk) -> None:
         """From now on interactions reach the core."""
-        desk.languages.name_commands("discord", COMMANDS)
         self._interactions = Interactions(core, publisher, desk, self.messenger, self._clock, self.authority)
         self.client.listener = self._interactions
 
@@ -106,6 +105,7 @@ class DiscordAdapter:
         connected.cancel()
         if self._connection.done():
             await self.lost()
+        desk.languages.name_commands("discord", COMMANDS)
 
     async def lost(self) -> None:
         """Returns when the connection has ended for good because somebody stopped it; else raises CannotConnect."""

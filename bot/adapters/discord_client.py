@@ -37,6 +37,9 @@ class Listener(Protocol):
     async def typing(self, interaction: discord.Interaction[Any]) -> None:
         """An option is being typed."""
 
+    async def joined(self, guild: discord.Guild) -> None:
+        """The bot was added to a server."""
+
 
 class PalmaresClient(discord.AutoShardedClient):
     """Passes interactions on to its listener."""
@@ -83,6 +86,11 @@ class PalmaresClient(discord.AutoShardedClient):
             await self.listener.commanded(interaction)
         elif interaction.type is discord.InteractionType.autocomplete:
             await self.listener.typing(interaction)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """A server that is new, not one that is only there again."""
+        if self.listener is not None:
+            await self.listener.joined(guild)
 
     async def pressed(self, interaction: discord.Interaction[Any], token: str) -> None:
         """A button of ours was pressed."""

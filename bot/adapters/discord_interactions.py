@@ -24,6 +24,7 @@ from bot.core.chat import MessageGone, NotAllowed, Outcome, Press, Request, TryL
 from bot.core.clock import Clock
 from bot.core.desk import Desk
 from bot.core.screen import Document, Screen, Text
+from bot.core.views.greeting import greeting
 from data.records import ChatKey
 
 _log = logging.getLogger(__name__)
@@ -123,6 +124,17 @@ class Interactions:
             found = await suggest(self._desk, chat, person.key, option, given.get(option, ""), given, t)
             choices = [Choice(name=name, value=value) for name, value in found]
             await self._once(lambda: interaction.response.autocomplete(choices))
+
+    async def joined(self, guild: discord.Guild) -> None:
+        """Says hello in a server that is new, where it has its own such messages; if it wants none, nowhere."""
+        channel = guild.system_channel
+        if channel is None or (guild.me and not channel.permissions_for(guild.me).send_messages):
+            return
+        chat = ChatKey("discord", str(channel.id))
+        t = await self._desk.languages.of_newcomers(chat, str(guild.preferred_locale))
+        if t is not None:
+            screen = greeting(t)
+            await self._tried(lambda: self._messenger.post(chat, screen, nonce=f"hello {guild.id}"))
 
     async def stop(self, patience: float) -> None:
         """Hears no more, and waits as long for what is under way and for what has not been shown yet."""

@@ -68,9 +68,11 @@ class ChatMoved:
 
 @dataclass(frozen=True, slots=True)
 class LetIn:
-    """The bot may write in this chat, where it could not before."""
+    """The bot may write in this chat, where it could not before; `person` let it in. `group`: there are others."""
 
     chat: ChatKey
+    person: Person
+    group: bool
 
 
 Event = Said | Pressed | Nothing | ChatMoved | LetIn
@@ -150,7 +152,8 @@ def _offers(message: Message, token: str) -> bool:
 def _membership(change: ChatMemberUpdated) -> Event | None:
     was, now = change.old_chat_member.status, change.new_chat_member.status
     if was in _OUTSIDE and now not in _OUTSIDE:
-        return LetIn(ChatKey(PLATFORM, str(change.chat.id)))
+        group = change.chat.type in (ChatType.GROUP, ChatType.SUPERGROUP)
+        return LetIn(ChatKey(PLATFORM, str(change.chat.id)), person_of(change.from_user), group)
     return None
 
 

@@ -22,6 +22,7 @@ from bot.core.pace import Pace
 from bot.core.refusal import Refusal
 from bot.core.screen import Document, Screen, Text
 from bot.core.tables import Unreadable
+from bot.core.views.greeting import greeting
 from data.records import ChatKey
 
 _log = logging.getLogger(__name__)
@@ -89,7 +90,7 @@ class Handler:
         elif isinstance(event, ChatMoved):
             await self.move(event.chat, event.new)
         elif isinstance(event, LetIn):
-            await self._show_all(event.chat)
+            await self._let_in(event)
         else:
             self._answer(event, None)
 
@@ -205,6 +206,14 @@ class Handler:
         return outcome
 
     # --------------------------------------------------------------------------------------------------------------
+
+    async def _let_in(self, event: LetIn) -> None:
+        """Shows what is open there; says hello in a group that is new."""
+        t = await self._desk.languages.of_newcomers(event.chat, event.person.locale)
+        if t is not None and event.group:
+            screen = greeting(t)
+            self._owe(event.chat, lambda: self._rooms.messenger.say(event.chat, screen))
+        await self._show_all(event.chat)
 
     async def _show_all(self, chat: ChatKey) -> None:
         """In whatever topic they are."""

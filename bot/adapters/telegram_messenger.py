@@ -92,6 +92,10 @@ class TelegramMessenger:
 
     # answers to people ----------------------------------------------------------------------------------------------
 
+    async def say(self, chat: ChatKey, screen: Screen) -> None:
+        """Says something that nobody asked for and that is never changed."""
+        await self._send(chat, screen)
+
     async def reply(self, chat: ChatKey, to: int, screen: Screen, document: Document | None = None) -> None:
         """Answers somebody's message, perhaps with a file."""
         if document is None:

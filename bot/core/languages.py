@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.core.chat import Person
 from bot.core.chat_settings import ChatSettings
 from bot.core.texts import CommandNames, Translator, choose, translator
-from data.records import ChatKey, ChatRecord, PersonRecord
+from data.records import ChatKey, ChatRecord, PersonRecord, Status
 from data.store import Store
 
 
@@ -43,6 +43,13 @@ class Languages:
         """For what everybody reads in a chat of which this is stored."""
         chosen = record.language if record is not None else None
         language = choose(chosen, ChatSettings.of(record).locale, self._default)
+        return self._translator(language, chat.platform, language)
+
+    async def of_newcomers(self, chat: ChatKey, locale: str | None) -> Translator | None:
+        """For what is said first in a chat where somebody speaks so; None if something is known of it already."""
+        if await self._store.chat(chat) is not None or await self._store.tables(chat, tuple(Status)):
+            return None
+        language = choose(locale, self._default)
         return self._translator(language, chat.platform, language)
 
     async def remember(self, chat: ChatKey, person: Person) -> None:

@@ -161,7 +161,7 @@ def stamp(seconds: float) -> str:
     return "2024-01-01T00:00:00.000000+00:00" if seconds else ""
 
 
-def guild_payload(guild: str, channels: list[Channel]) -> dict[str, Any]:
+def guild_payload(guild: str, channels: list[Channel], **wishes: Any) -> dict[str, Any]:
     """A server as GUILD_CREATE brings it."""
     everyone = {
         "id": guild, "name": "@everyone", "color": 0, "hoist": False, "position": 0, "permissions": "0",
@@ -179,4 +179,5 @@ def guild_payload(guild: str, channels: list[Channel]) -> dict[str, Any]:
         "premium_subscription_count": 0, "max_members": 1000, "vanity_url_code": None, "description": None,
         "system_channel_id": None, "rules_channel_id": None, "public_updates_channel_id": None,
         "premium_progress_bar_enabled": False, "application_id": None, "region": "", "discovery_splash": None,
+        **wishes,
     }  # fmt: skip

@@ -30,7 +30,7 @@ from data.url import open_store
 from render.scene import Scene
 from tests.fakes.clock import FakeClock
 from tests.fakes.telegram_server import TOKEN, FakeTelegram
-from tests.fakes.telegram_world import Chat, Message, User
+from tests.fakes.telegram_world import BOT, Chat, Message, User
 
 GROUP = -1001234567890
 
@@ -86,6 +86,15 @@ class TelegramRoom:
                 if label in text:
                     return await self.press(user, message, token)
         raise AssertionError(f"no button {label!r} among {[one.labels for one in shown]}")
+
+    async def add_bot(self, by: User, chat: Chat | None = None) -> None:
+        """Somebody adds the bot to the group, or to another chat."""
+        bot = {"id": BOT, "is_bot": True, "first_name": "Palmarés"}
+        change: dict[str, Any] = {"chat": (chat or self.group).json, "from": by.json, "date": 1}
+        change |= {"old_chat_member": {"user": bot, "status": "left"}}
+        change |= {"new_chat_member": {"user": bot, "status": "member"}}
+        await self.server.push("my_chat_member", change)
+        await self.settle()
 
     async def settle(self) -> None:
         """Returns when all is done and shown."""

@@ -21,7 +21,7 @@ from tests.fakes.clock import FakeClock
 from tests.fakes.discord_door import Fault
 from tests.fakes.discord_gateway import IDENTIFY, RESUME
 from tests.fakes.discord_server import DiscordServer
-from tests.fakes.discord_state import TOKEN
+from tests.fakes.discord_state import TOKEN, guild_payload
 
 
 @pytest.fixture
@@ -198,3 +198,22 @@ async def test_the_invite_link_asks_for_what_is_needed(started: Place) -> None:
     assert "client_id=900000000000000001" in link
     assert "scope=bot+applications.commands" in link
     assert "permissions=274878024704" in link
+
+
+@pytest.mark.parametrize(("system", "known", "greeted"), [(True, False, 1), (False, False, 0), (True, True, 0)])
+async def test_a_new_server_is_greeted_once_where_it_wants_such_messages(
+    place: Place, system: bool, known: bool, greeted: int
+) -> None:
+    channel = place.channel()
+    assert channel.guild is not None
+    if known:
+        await place.gave(place.user("Ana"), channel, "play")
+    before = len(place.server.of(channel))
+    wishes = {"system_channel_id": channel.id if system else None, "preferred_locale": "es-ES", "unavailable": None}
+    joined = guild_payload(channel.guild, [channel], **wishes)
+    await place.server.gateway.dispatch("GUILD_CREATE", joined, channel.guild)
+    if greeted:
+        await place.server.until(lambda: len(place.server.of(channel)) > before)
+        assert "/jugar" in place.server.of(channel)[-1].content
+    await place.gave(place.user("Bea"), channel, "help")
+    assert len(place.server.of(channel)) == before + greeted

@@ -8,7 +8,7 @@ from bot.core.chat import NotAllowed
 from data.records import ChatKey, PersonKey, Status
 from tests.fakes.telegram_room import TelegramRoom, telegram_room
 from tests.fakes.telegram_server import Params
-from tests.fakes.telegram_world import ANA, BEA, BOT, CAI, USERNAME, Message, User
+from tests.fakes.telegram_world import ANA, BEA, CAI, USERNAME, Message, User
 
 EVA = User(2000, "Eva", language_code="es-MX")
 
@@ -371,12 +371,7 @@ class TestLinks:
                 await room.messenger.retire(board.chat, board.message)
             await room.store.drop_board(board)
             room.group.kicked, room.server.of(room.group)[-1].gone = None, True
-            bot = {"id": BOT, "is_bot": True, "first_name": "Palmarés"}
-            change: Params = {"chat": room.group.json, "from": ANA.json, "date": 1}
-            change |= {"old_chat_member": {"user": bot, "status": "left"}}
-            change |= {"new_chat_member": {"user": bot, "status": "member"}}
-            await room.server.push("my_chat_member", change)
-            await room.settle()
+            await room.add_bot(ANA)
             assert room.board(code).text
 
 

@@ -1,0 +1,11 @@
+"""What the bot says first in a chat to which it was added."""
+
+from __future__ import annotations
+
+from bot.core.screen import Screen
+from bot.core.texts import Translator
+
+
+def greeting(t: Translator) -> Screen:
+    """One short message."""
+    return Screen(t.note("Hello! I bring Parchís and Palma to this chat. To begin, write /play; /help tells more."))
