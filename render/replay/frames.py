@@ -1,8 +1,9 @@
 """The script of a film: what is shown for how long.
 
 Every movement of a piece is a beat: the piece glides along its squares, then lies still. A short game takes its time;
-in a longer one pieces glide in fewer steps and lie still more briefly, until they jump; if even so there is no room
-for all, most beats are left out at even distances. The last beats are always shown at leisure.
+in a longer one pieces glide in fewer steps and lie still more briefly. If even so there is no room for all, the film
+skips: captures and arrivals stay as long as possible, of the other beats some at even distances. The last beats are
+always shown at leisure.
 """
 
 from __future__ import annotations
@@ -60,12 +61,17 @@ class Pace:
 
 @dataclass(frozen=True, slots=True)
 class _Beat:
-    """A ply at which pieces moved, the state before it, and the throw that it came of."""
+    """A ply at which pieces moved, the state before it, and the throw that it came of, if it was one."""
 
     ply: Ply[Any]
     before: Any
     ways: tuple[Way, ...]
     thrown: tuple[Event, ...]
+
+    @property
+    def telling(self) -> bool:
+        """Whether it is a capture, or a piece arrives."""
+        return any(way.sent or way.squares[-1] == "F" for way in self.ways)
 
 
 def script(match: Match[Any], look: Look, shots: int = SHOTS) -> Iterator[Shot]:
@@ -89,6 +95,8 @@ def _beats(match: Match[Any]) -> list[_Beat]:
         thrown = tuple(event for event in ply.events if event["type"] == "thrown") or thrown
         if moved := ways(match.game.name, state, ply):
             found.append(_Beat(ply, state, moved, thrown))
+        if any(event["type"] == "turn" for event in ply.events):
+            thrown = ()
         state = ply.state
     return found
 
@@ -97,17 +105,38 @@ def _plan(beats: list[_Beat], shots: int) -> tuple[list[_Beat], list[Pace]]:
     """Which beats are shown, and each one's pace."""
     finale = beats[-_FINALE:]
     calm = Pace(_MOST_STEPS, _CALMEST)
-    time, room = LONGEST - TITLE - ENDING - _time(finale, calm), shots - 2 - _count(finale, calm)
-    rest = beats[:-_FINALE]
-    most = max(1, min(room, time // _BRIEFEST))
-    if len(rest) > most:
-        rest = [rest[at * len(rest) // most] for at in range(most)]
+    room, time = shots - 2 - _count(finale, calm), LONGEST - TITLE - ENDING - _time(finale, calm)
+    body = _thinned(beats[:-_FINALE], room, time)
     steps = _MOST_STEPS
-    while steps and (_count(rest, Pace(steps, 0)) > room or _time(rest, Pace(steps, _briefest(steps))) > time):
+    while steps > 1 and _excess(body, steps, room, time) > 1:
         steps -= 1
-    still = (time - _time(rest, Pace(steps, 0))) // len(rest) if rest else 0
+    still = (time - _time(body, Pace(steps, 0))) // len(body) if body else 0
     pace = Pace(steps, min(still, _CALMEST))
-    return rest + finale, [pace] * len(rest) + [calm] * len(finale)
+    return body + finale, [pace] * len(body) + [calm] * len(finale)
+
+
+def _thinned(beats: list[_Beat], room: int, time: int) -> list[_Beat]:
+    """As many beats as fit when they are shown as quickly as can be."""
+    kept = beats
+    while kept and (excess := _excess(kept, 1, room, time)) > 1:
+        kept = _chosen(beats, min(len(kept) - 1, int(len(kept) / excess)))
+    return kept
+
+
+def _excess(beats: list[_Beat], steps: int, room: int, time: int) -> float:
+    """How many times too much they are for so many shots and so much time."""
+    pace = Pace(steps, _briefest(steps))
+    return max(_count(beats, pace) / max(1, room), _time(beats, pace) / max(1, time))
+
+
+def _chosen(beats: list[_Beat], most: int) -> list[_Beat]:
+    telling = _spread([at for at, beat in enumerate(beats) if beat.telling], most)
+    others = _spread([at for at, beat in enumerate(beats) if not beat.telling], most - len(telling))
+    return [beats[at] for at in sorted(telling + others)]
+
+
+def _spread(places: list[int], most: int) -> list[int]:
+    return places if len(places) <= most else [places[at * len(places) // most] for at in range(most)]
 
 
 def _briefest(steps: int) -> int:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
+from engine.game import TurnKind
 from engine.match import Match
 from render.replay.frames import ENDING, LONGEST, SHOTS, TITLE, Look, Shot, script
 from render.replay.ways import ways
@@ -100,7 +102,28 @@ def test_the_last_moves_of_a_long_game_are_shown_at_leisure() -> None:
     last = [index for index, shot in enumerate(film) if not shot.scene.glides][-9:]
     assert all(film[index].time == 50 for index in last[:-1])
     assert all(film[index - 1].scene.glides for index in last[:-1])
-    assert not film[50].scene.glides  # while in the midst of it pieces jump
+    midst = film[len(film) // 2 : len(film) // 2 + 20]
+    assert all(shot.time < 15 for shot in midst)
+    for before, shot in pairwise(midst):  # there a glide has one step
+        assert not (
+            before.scene.glides and shot.scene.glides and before.scene.glides[0].piece == shot.scene.glides[0].piece
+        )
+
+
+@pytest.mark.parametrize("kind", ["five", "six"])
+def test_a_long_game_keeps_captures_and_arrivals(kind: str) -> None:
+    match = longest(kind)
+    film = list(script(match, LOOK))
+    shown = {id(shot.scene.state) for shot in film}
+    before, left_out, skipped = match.opening, 0, 0
+    for ply in match.plies:
+        moved = ways(match.game.name, before, ply)
+        telling = any(way.sent or way.squares[-1] == "F" for way in moved)
+        left_out += telling and id(ply.state) not in shown
+        skipped += bool(moved) and id(ply.state) not in shown
+        before = ply.state
+    assert skipped > 100
+    assert left_out == 0
 
 
 def test_who_is_sent_home_leaves_after_the_captor_has_come() -> None:
@@ -112,6 +135,15 @@ def test_who_is_sent_home_leaves_after_the_captor_has_come() -> None:
         (glide,) = shot.scene.glides
         assert squares_of(match, shot.scene.state)[glide.piece] == "H"
         assert glide.way[0] != "H"
+
+
+def test_only_the_throw_of_the_same_turn_lies_beside_a_move() -> None:
+    assert not any(shot.scene.trail for shot in script(random_game("diceless", 1, plies=200), LOOK))
+    match = random_game("four", 1, plies=200)
+    thrown = [(ply.seat, ply.move) for ply in match.plies if ply.kind is TurnKind.THROW]
+    shown = [shot.scene.trail[-1] for shot in script(match, LOOK) if shot.scene.trail]
+    assert len(shown) > 30
+    assert all((event["seat"], str(event["value"])) in thrown for event in shown)
 
 
 def test_a_game_that_has_not_begun_is_a_film_of_its_board() -> None:
