@@ -10,10 +10,20 @@ from io import BytesIO
 
 from PIL import Image, ImageDraw, ImageFont
 
-_FACES = ("NotoSans-Bold.ttf", "NotoSansHebrew-Bold.ttf", "NotoSansArabic-Bold.ttf")
+_SCRIPTS = (
+    "Arabic", "Hebrew", "Devanagari", "Thai", "Bengali", "Tamil", "Telugu", "Georgian", "Armenian", "Gujarati",
+    "Gurmukhi", "Kannada", "Malayalam", "Sinhala", "Khmer", "Lao", "Myanmar", "Ethiopic", "Symbols",
+)  # fmt: skip
+_FACES = (
+    "NotoSans-Bold.ttf", "NotoSansCJK-Bold.otf", "NotoEmoji-Bold.ttf",
+    *(f"NotoSans{script}-Bold.ttf" for script in _SCRIPTS),
+)  # fmt: skip
+"""Which are asked in turn for a sign."""
+_WIDE = _FACES[1:3]
 _LONGEST = 64
 _NOWHERE = "\U0010fffe"
 _INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+_UNSEEN = ("VARIATION SELECTOR", "EMOJI MODIFIER")
 LOCK = threading.RLock()
 """FreeType faces are not to be used by two threads at once."""
 
@@ -23,7 +33,7 @@ def _bytes_of(face: str) -> bytes:
     return files("render").joinpath("assets", face).read_bytes()
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=128)
 def font(size: int, face: int = 0) -> ImageFont.FreeTypeFont:
     """The bold face in a size in pixels; other faces are for other scripts."""
     return ImageFont.truetype(BytesIO(_bytes_of(_FACES[face])), size)
@@ -40,29 +50,40 @@ def _face_of(sign: str) -> int | None:
     return None
 
 
+def _plain(sign: str) -> str:
+    """A sign as it can be drawn: itself, else an ornate letter's plain one, else nothing."""
+    if sign.isspace():
+        return " "
+    if unicodedata.category(sign) in _INVISIBLE or unicodedata.name(sign, "").startswith(_UNSEEN):
+        return ""
+    simple = unicodedata.normalize("NFKC", sign)
+    return next((form for form in (sign, simple) if all(_face_of(part) is not None for part in form)), "")
+
+
 def legible(name: str, instead: str) -> str:
-    """A name in one line with what no font can draw left out; `instead` when nothing is left."""
-    plain = unicodedata.normalize("NFC", name[: 4 * _LONGEST])
-    kept = [
-        " " if sign.isspace() else sign
-        for sign in plain
-        if sign.isspace() or (unicodedata.category(sign) not in _INVISIBLE and _face_of(sign) is not None)
-    ]
-    line = " ".join("".join(kept).split())[:_LONGEST]
-    return line if any(sign.isalnum() for sign in line) else instead
+    """A name in one line with what no font can draw left out; `instead` when nothing is left that tells anything."""
+    with LOCK:
+        kept = "".join(map(_plain, unicodedata.normalize("NFC", name[: 4 * _LONGEST])))
+    line = " ".join(kept.split())[:_LONGEST]
+    return line if any(sign.isalnum() or unicodedata.category(sign) == "So" for sign in line) else instead
 
 
 def _runs(line: str) -> list[tuple[int, str]]:
     """The line in stretches of one face each, in the order in which they stand from left to right."""
     runs: list[tuple[int, str]] = []
     for sign in line:
-        face = _face_of(sign) or 0
-        if runs and (face == runs[-1][0] or sign.isspace() or unicodedata.combining(sign)):
-            runs[-1] = (runs[-1][0], runs[-1][1] + sign)
+        face, before = _face_of(sign) or 0, runs[-1][0] if runs else 0
+        if runs and (face == before or _goes_with(sign, before)):
+            runs[-1] = (before, runs[-1][1] + sign)
         else:
             runs.append((face, sign))
     strong = next((unicodedata.bidirectional(sign) for sign in line if sign.isalpha()), "L")
     return runs[::-1] if strong in {"R", "AL"} else runs
+
+
+def _goes_with(sign: str, face: int) -> bool:
+    """Whether a sign is drawn in the face of the one before: marks always, spaces where they are not too wide."""
+    return unicodedata.category(sign).startswith("M") or (sign.isspace() and _FACES[face] not in _WIDE)
 
 
 def _width(line: str, size: int) -> float:
@@ -92,10 +113,10 @@ def written(name: str, instead: str, size: int, room: int, *, smallest: int = 0)
             size -= 1
         line = _fitted(whole, size, room)
         runs = _runs(line)
-        mask = Image.new("L", (max(1, round(_width(line, size)) + 2), round(high * 1.5)))
+        mask = Image.new("L", (max(1, round(_width(line, size)) + 2), round(high * 1.6)))
         draw = ImageDraw.Draw(mask)
         x = 1.0
         for face, run in runs:
-            draw.text((x, round(high * 0.74 + size * 0.36)), run, fill=255, font=font(size, face), anchor="ls")
+            draw.text((x, round(high * 0.79 + size * 0.36)), run, fill=255, font=font(size, face), anchor="ls")
             x += font(size, face).getlength(run)
         return mask
