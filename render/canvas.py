@@ -1,7 +1,7 @@
 """Two surfaces: a sheet, drawn large and shrunk, for what is made once; a canvas, pasted on, for each picture.
 
-Colours go through a fixed palette. The base board is kept both in full colour and in palette indexes, and the canvas
-remembers where it was touched: only those parts are looked up in the palette again, and the rest costs nothing.
+Colours go through a fixed palette. The base board is kept in palette indexes, and the canvas remembers where it was
+touched: only those parts are looked up in the palette again, and the rest costs nothing.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from render.text import LOCK, font
 from render.theme import Clear, Colour
 
 OVERSIZE = 4
-_BLENDS = 44
+_BLENDS = 32
 """How many colours a palette has besides the flat ones: more are not seen, and cost a tenth in size."""
 Box = tuple[int, int, int, int]
 
@@ -117,16 +117,15 @@ def strewn(image: Image.Image, sprites: Iterable[Image.Image]) -> Image.Image:
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """A board without pieces, in full colour and in the indexes of its palette. Never changed."""
+    """A board without pieces, in the indexes of its palette. Never changed."""
 
-    colour: Image.Image
     indexed: Image.Image
     palette: Image.Image
 
     @classmethod
     def of(cls, colour: Image.Image, palette: Image.Image) -> Base:
         """The base of a finished drawing."""
-        return cls(colour, _look_up(colour, palette), palette)
+        return cls(_look_up(colour, palette), palette)
 
 
 def _look_up(image: Image.Image, palette: Image.Image) -> Image.Image:
@@ -138,7 +137,7 @@ class Canvas:
 
     def __init__(self, base: Base) -> None:
         self._base = base
-        self.image = base.colour.copy()
+        self.image = base.indexed.convert("RGB")
         self._touched: list[Box] = []
 
     def paste(self, sprite: Image.Image, centre: Point) -> None:

@@ -274,7 +274,7 @@ def _gap_between(arms: tuple[_Arm, ...], bounds: Bounds, spot: Point) -> tuple[f
 
     def free(x: float) -> bool:
         corners = ((x, spot[1] - 0.45), (x, spot[1] + 0.45))
-        return bounds[0] + 0.3 < x < bounds[2] - 0.3 and not any(
+        return bounds[0] + 0.12 < x < bounds[2] - 0.12 and not any(
             arm.covers(corner) for arm in arms for corner in corners
         )
 

@@ -23,7 +23,7 @@ PIECE = 0.47
 """The radius of a piece, in rows."""
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def _base(
     theme: Theme, colours: int, offsets: tuple[int, ...], played: tuple[int, ...], size: int
 ) -> tuple[Frame, Base]:

@@ -13,7 +13,7 @@ from render.geometry import Point, Polygon, bezier, direction, plus, rounded, wh
 from render.text import written
 from render.theme import SHADE, Colour, Theme, Tint, mix
 
-_KEPT = 512
+_KEPT = 384
 
 
 def sheet_for(width: float, height: float, unit: float) -> Sheet:
@@ -247,7 +247,7 @@ def steps(theme: Theme, colour: int, words: str, height: int) -> Image.Image:
     return sheet.finish()
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=160)
 def tag(
     name: str,
     instead: str,
@@ -261,17 +261,18 @@ def tag(
     turn: bool = False,
 ) -> Image.Image:
     """A name on a plaque, at most `room` pixels wide; before it an arrow if it is its turn, and its team's sign."""
-    size = round(height * 0.62)
+    size, ends = round(height * 0.62), round(height * 0.72)
     arrow, badge = (round(height * 0.42) if turn else 0), (round(height * 0.66) if sign >= 0 else 0)
-    words = written(name, instead, size, max(size, room - height - arrow - badge), smallest=round(size * 0.75))
-    width = min(room, words.width + height + arrow + badge)
+    around = ends + arrow + badge
+    words = written(name, instead, size, max(size, room - around), smallest=round(size * 0.66))
+    width = min(room, words.width + around)
     sheet = sheet_for(width, height, 1.0)
     w, h = sheet.frame.size[0] / 2 - 0.5, sheet.frame.size[1] / 2 - 0.5
     box = ((-w, -h), (w, -h), (w, h), (-w, h))
     sheet.polygon(rounded(box, h, 10), edge)
     inner = [(x - math.copysign(2, x), y - math.copysign(2, y)) for x, y in box]
     sheet.polygon(rounded(inner, h - 2, 10), ground)
-    x = -width / 2 + height * 0.42
+    x = -width / 2 + ends * 0.5
     if turn:
         tip, tail, half = x + height * 0.28, x - height * 0.02, height * 0.22
         sheet.polygon([(tip, 0.0), (tail, half), (tail, -half)], edge)
@@ -279,8 +280,7 @@ def tag(
         middle = (x + arrow + height * 0.22, 0.0)
         sheet.polygon([plus(middle, point, height * 0.27) for point in SIGNS[sign % len(SIGNS)]], ink)
     image = sheet.finish()
-    free = width - height - arrow - badge - words.width
-    left = round(height / 2 + arrow + badge + free / 2 + (image.width - width) / 2)
+    left = round(ends / 2 + arrow + badge + (image.width - width) / 2)
     top = round((image.height - words.height) / 2 + size * 0.02)
     image.paste(ink, (left, top, left + words.width, top + words.height), words)
     return image

@@ -33,9 +33,19 @@ def _bytes_of(face: str) -> bytes:
     return files("render").joinpath("assets", face).read_bytes()
 
 
-@lru_cache(maxsize=128)
 def font(size: int, face: int = 0) -> ImageFont.FreeTypeFont:
     """The bold face in a size in pixels; other faces are for other scripts."""
+    return _other_font(size, face) if face else _usual_font(size)
+
+
+@lru_cache(maxsize=12)
+def _usual_font(size: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(BytesIO(_bytes_of(_FACES[0])), size)
+
+
+@lru_cache(maxsize=4)
+def _other_font(size: int, face: int) -> ImageFont.FreeTypeFont:
+    """Some are large: each takes megabytes in each size, and the words drawn in them are kept anyway."""
     return ImageFont.truetype(BytesIO(_bytes_of(_FACES[face])), size)
 
 
@@ -43,11 +53,19 @@ def font(size: int, face: int = 0) -> ImageFont.FreeTypeFont:
 def _face_of(sign: str) -> int | None:
     """The first face that can draw a character."""
     for face in range(len(_FACES)):
-        drawn = font(16, face).getmask(sign)
-        missing = font(16, face).getmask(_NOWHERE)
-        if sign.isspace() or (drawn.size, bytes(drawn)) != (missing.size, bytes(missing)):
+        probe, missing = _probe(face)
+        drawn = probe.getmask(sign)
+        if sign.isspace() or (drawn.size, bytes(drawn)) != missing:
             return face
     return None
+
+
+@cache
+def _probe(face: int) -> tuple[ImageFont.FreeTypeFont, tuple[tuple[int, int], bytes]]:
+    """A face in a small size, and how it draws what it does not have."""
+    small = ImageFont.truetype(BytesIO(_bytes_of(_FACES[face])), 16)
+    missing = small.getmask(_NOWHERE)
+    return small, (missing.size, bytes(missing))
 
 
 def _plain(sign: str) -> str:
@@ -102,15 +120,15 @@ def _fitted(line: str, size: int, room: float) -> str:
     return line[:low].rstrip() + "…"
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def written(name: str, instead: str, size: int, room: int, *, smallest: int = 0) -> Image.Image:
     """A name as a mask (mode L), as high as a line of text: made smaller to fit a width in pixels, down to `smallest`
     if that is given, and then cut with an ellipsis.
     """
     with LOCK:
         whole, high = legible(name, instead), size
-        while smallest and size > smallest and _width(whole, size) > room:
-            size -= 1
+        for less in ((size + smallest) // 2, smallest) if smallest else ():
+            size = less if _width(whole, size) > room else size
         line = _fitted(whole, size, room)
         runs = _runs(line)
         mask = Image.new("L", (max(1, round(_width(line, size)) + 2), round(high * 1.6)))
