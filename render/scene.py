@@ -20,7 +20,7 @@ class Glide:
 
 def usual_size(game: str, state: Any) -> int:
     """How wide a picture of a board is to be, in pixels, for its numbers to be read."""
-    return 900 if game == "parchis" and state.setup.board.colours > 4 else 800
+    return 880 if game == "parchis" and state.setup.board.colours > 4 else 800
 
 
 @dataclass(frozen=True, slots=True)
