@@ -76,8 +76,12 @@ SELECT table_id, platform, user, won, mu_before, sigma_before, mu, sigma FROM ra
 WHERE table_id = :table ORDER BY platform, user
 """
 
+# A game is one of every chat from which somebody has played it.
 _HERE = """
-EXISTS (SELECT 1 FROM tables WHERE id = results.table_id AND platform = :platform AND chat = :chat)
+results.table_id IN (
+    SELECT id FROM tables WHERE platform = :platform AND chat = :chat
+    UNION SELECT table_id FROM places WHERE platform = :platform AND chat = :chat AND person_user <> ''
+)
 """
 
 # The columns without an aggregate are those of the first game, whose time is the `min`: SQLite promises that.
@@ -104,13 +108,16 @@ SELECT game, family FROM results WHERE rated = 1 AND {_HERE} ORDER BY at DESC, t
 
 PLAYED = """
 SELECT results.table_id, results.game, results.family, results.at, results.rated,
-       tables.platform, tables.chat, tables.thread,
+       coalesce(places.platform, tables.platform), coalesce(places.chat, tables.chat),
+       coalesce(places.thread, tables.thread),
        (SELECT count(DISTINCT side) FROM result_seats WHERE table_id = results.table_id),
        mine.side, mine.place, mine.gone,
        mine.captures, mine.losses, mine.sixes, mine.throws, mine.longest, mine.behind
 FROM result_seats AS mine
 JOIN results ON results.table_id = mine.table_id
 JOIN tables ON tables.id = mine.table_id
+LEFT JOIN places ON places.table_id = mine.table_id AND places.person_platform = mine.platform
+                AND places.person_user = mine.user
 WHERE mine.platform = :platform AND mine.user = :user
 ORDER BY results.at, results.table_id, mine.seat
 """

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from store_samples import ANA, CHAT, table
 
-from data.records import ChatKey, PersonKey, PersonRecord, Status
+from data.records import ChatKey, PersonKey, PersonRecord, PlaceRecord, Status
 from data.result_records import (
     COMPUTER,
     LadderRecord,
@@ -114,3 +114,19 @@ async def test_a_player_goes_on_under_another_key_and_all_can_be_put_anew(store:
     assert await store.ratings(*LADDER, [ANA, nobody]) == {ANA: (28.0, 7.5)}
     await store.replace_results([], [])
     assert await store.finished(unrecorded=True) == ["t1"]
+
+
+async def test_a_game_is_one_of_every_chat_from_which_somebody_plays(store: Store) -> None:
+    far, watching = ChatKey("telegram", "far", "3"), ChatKey("telegram", "watching")
+    await finished(store, "t1")
+    await store.save_person(PersonRecord(BEA, "Bea"))
+    await store.save_place(PlaceRecord("t1", far, BEA))
+    await store.save_place(PlaceRecord("t1", watching))
+    await store.add_result(result("t1", 5.0), [change("t1", ANA, 27.5), change("t1", BEA, 20.0)])
+    for chat in (CHAT, far):
+        assert [one.player for one in await store.standings(*LADDER, chat, 0.0)] == [ANA, BEA]
+        assert await store.players_of(chat) == [(BEA, "Bea")]
+        assert await store.last_ladder(chat) == LADDER
+    assert await store.standings(*LADDER, watching, 0.0) == []
+    assert [seat.chat for seat in await store.played(BEA)] == [far]
+    assert [seat.chat for seat in await store.played(ANA)] == [CHAT]
