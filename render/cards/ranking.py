@@ -42,8 +42,8 @@ def _rank(card: Card, row: RankRow, y: float) -> None:
         card.sprite(sprites.medal(theme, str(row.rank), 22), (_EDGE + 28, y))
     else:
         card.words((_EDGE + 28, y), f"{row.rank}.", 24, ink, align="centre", room=70)
-    card.words((_EDGE + 72, y), row.name, 26, ink, room=330)
-    card.words((_WIDTH - _EDGE - 140, y), row.detail, 19, ink, align="right", room=170)
+    card.words((_EDGE + 72, y), row.name, 26, ink, room=300)
+    card.words((_WIDTH - _EDGE - 140, y), row.detail, 19, ink, align="right", room=245)
     card.words((_WIDTH - _EDGE - 14, y), row.rating, 26, ink, align="right", room=120)
 
 

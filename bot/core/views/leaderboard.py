@@ -46,13 +46,20 @@ def leaderboard_screen(view: LeaderboardView, t: Translator) -> Screen:
 
 def card_rows(view: LeaderboardView, t: Translator) -> tuple[RankRow, ...]:
     """The same rows for the picture."""
-    page = [_card_row(row, t) for row in view.rows]
-    near = [_card_row(row, t, gap=index == 0) for index, row in enumerate(view.neighbours)]
-    return (*page, *near)
+    after_gap = _after_gap(view)
+    return tuple(_card_row(row, view.wish, t, gap=row == after_gap) for row in (*view.rows, *view.neighbours))
 
 
-def _card_row(row: Row, t: Translator, *, gap: bool = False) -> RankRow:
-    return RankRow(row.rank, player_name(row, t), marked(row.skill), _won(row, t), row.mine, gap)
+def _card_row(row: Row, wish: Wish, t: Translator, *, gap: bool) -> RankRow:
+    detail = " · ".join(part for part in (_moved(row, wish), _won(row, t)) if part)
+    return RankRow(row.rank, _name(row, t), marked(row.skill), detail, row.mine, gap)
+
+
+def _after_gap(view: LeaderboardView) -> Row | None:
+    """The first of the reader's neighbours, if some places are left out above it."""
+    if not view.neighbours or view.neighbours[0].rank == view.rows[-1].rank + 1:
+        return None
+    return view.neighbours[0]
 
 
 def described(words: tuple[str, str], rows: Sequence[RankRow]) -> str:
@@ -72,7 +79,8 @@ def _text(view: LeaderboardView, t: Translator) -> Text:
         return text_of(first, t.text("Nobody has played a rated game here yet."), words(rated_games(t)))
     lines = [first, *(_line(row, view.wish, t) for row in view.rows)]
     if view.neighbours:
-        lines += [words("…"), *(_line(row, view.wish, t) for row in view.neighbours)]
+        lines += [words("…")] if _after_gap(view) else []
+        lines += [*(_line(row, view.wish, t) for row in view.neighbours)]
     if any(row.skill.sureness is Sureness.GUESS for row in (*view.rows, *view.neighbours)):
         lines.append(t.text("A question mark says: a first guess, after few games."))
     return text_of(*lines, *_own(view, t))
@@ -85,8 +93,12 @@ def rated_games(t: Translator) -> str:
 
 def player_name(row: Row, t: Translator) -> str:
     """Who stands there."""
+    return f"🤖 {_name(row, t)}" if row.player.platform == COMPUTER else _name(row, t)
+
+
+def _name(row: Row, t: Translator) -> str:
     if row.player.platform == COMPUTER:
-        return f"🤖 {level(t, row.player.user)}"
+        return level(t, row.player.user)
     return clip(row.name or "", NAME) or t("somebody")
 
 
@@ -94,9 +106,14 @@ def _line(row: Row, wish: Wish, t: Translator) -> Line:
     name = player_name(row, t)
     place = MEDALS.get(row.rank, f"{row.rank}.")
     won = _won(row, t)
-    moved = f" {row.change:+d}" if wish.period is not Period.EVER else ""
     who = strong(f"{name} ◂") if row.mine else Part(name)
-    return (Part(f"{place} "), who, Part(f" {marked(row.skill)}{moved} ({won})"))
+    points = " ".join(part for part in (marked(row.skill), _moved(row, wish)) if part)
+    return (Part(f"{place} "), who, Part(f" {points} ({won})"))
+
+
+def _moved(row: Row, wish: Wish) -> str:
+    """How far the rating has moved in a period."""
+    return f"{row.change:+d}" if wish.period is not Period.EVER else ""
 
 
 def _won(row: Row, t: Translator) -> str:

@@ -9,6 +9,9 @@ from bot.core.texts import Line, Translator
 from bot.core.views.leaderboard import sureness
 from bot.core.views.lines import clip, strong, text_of, words
 
+POINTS = 200
+"""How many games a curve can show: more would be a smear."""
+
 
 def stats_text(view: StatsView, t: Translator) -> Text:
     """All there is to tell."""
@@ -24,8 +27,9 @@ def stats_text(view: StatsView, t: Translator) -> Text:
 
 
 def curve_points(curve: Curve) -> tuple[list[float], list[float]]:
-    """A rating after each game, in points, and one deviation to either side."""
-    return [float(skill.points) for skill in curve.skills], [skill.spread for skill in curve.skills]
+    """A rating after each of the last games, in points, and one deviation to either side."""
+    skills = curve.skills[-POINTS:]
+    return [float(skill.points) for skill in skills], [skill.spread for skill in skills]
 
 
 def _record(view: StatsView, t: Translator) -> Line:

@@ -12,7 +12,7 @@ from bot.core.rankings.ladders import LADDERS
 from bot.core.rankings.leaderboard import PAGE, Period, Scope, Wish, leaderboard
 from bot.core.texts import languages, translator
 from bot.core.tokens import Verb, encode
-from bot.core.views.leaderboard import leaderboard_screen
+from bot.core.views.leaderboard import card_rows, leaderboard_screen
 from data.records import ChatKey
 from tests.bot.words.word_tables import within_bounds
 from tests.fakes.games import finished_game
@@ -156,6 +156,11 @@ async def test_pages_and_whoever_looks_sees_their_neighbours() -> None:
         assert on_it.mine is not None
         edge = await leaderboard(place.store, Wish(LADDERS[0]), CHAT, whole[10].player, now)
         assert [row.rank for row in edge.neighbours] == [11, 12]
+        t = translator("en")
+        assert [row.gap for row in card_rows(view, t)] == [*[False] * PAGE, True, False, False]
+        assert not any(row.gap for row in card_rows(edge, t))
+        assert "…" in leaderboard_screen(view, t).text.plain
+        assert "…\n" not in leaderboard_screen(edge, t).text.plain
         beyond = await leaderboard(place.store, Wish(LADDERS[0], page=99), CHAT, reader, now)
         assert beyond.wish.page == 2
         for language in languages():
