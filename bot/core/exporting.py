@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -17,13 +18,16 @@ from engine.notation import Record, write
 CALLED_OFF = "called off"
 
 
-def export(table: Table) -> str:
-    """The text of a game that has begun; its seed is in it only once the game is over. Raises Refusal."""
+def export(table: Table, players: Sequence[str] = ()) -> str:
+    """The text of a game that has begun; its seed is in it only once the game is over. Raises Refusal.
+
+    `players` are the names to stand in it, if not those of the seats.
+    """
     record, dice = table.record, dice_of(table.record)
     over = record.status in (Status.OVER, Status.CANCELLED)
     game = Record.of(
         match_of(table),
-        players=tuple(map(_player, record.seats)),
+        players=tuple(players or map(_player, record.seats)),
         date=datetime.fromtimestamp(record.created, UTC).date().isoformat(),
         game_id=record.id,
         automations=(Automation.FORCED_MOVE,) if Options.load(record.options).auto else (),

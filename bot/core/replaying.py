@@ -20,6 +20,7 @@ from bot.core.refusal import Refusal
 from bot.core.screen import Picture, Screen
 from bot.core.table import Table
 from bot.core.texts import N_
+from bot.core.views.people import name
 from bot.core.views.replay import failed_text, film_alt, film_text, making_text
 from data.records import ChatKey
 
@@ -96,8 +97,9 @@ class Films:
         t = await self._desk.languages.of_chat(chat)
         theme = (await settings_of(self._desk.store, chat)).theme
         kind = next(kind for kind in self._messengers[chat.platform].films if kind in self._make.kinds)
+        names = [name(table, seat, t) for seat in range(len(table.record.seats))]
         try:
-            data = await self._make(await asyncio.to_thread(export, table), theme, kind)
+            data = await self._make(await asyncio.to_thread(export, table, names), theme, kind)
         except Exception:  # noqa: BLE001 - logged; whoever waits is told
             _log.exception("no film could be made of table %s", table.record.id)
             return Screen(failed_text(table, t))

@@ -84,6 +84,7 @@ async def test_the_film_is_of_the_game_that_was_played_and_tells_who_won() -> No
         await place.core.films.idle()
         ((game, theme, kind),) = maker.orders
         record, table = read(game), await place.table(code)
+        assert record.players == ("Ana", "Bea")
         assert (record.game_id, theme, kind) == (code, "dark", "video/mp4")  # the best that both know
         assert list(record.moves) == [move.move for move in table.log]
         (film,) = films(place)
@@ -91,6 +92,18 @@ async def test_the_film_is_of_the_game_that_was_played_and_tells_who_won() -> No
         assert film.picture.alt.startswith("Vídeo de una partida de Palma: ")
         assert "🥇" in film.text.plain
         assert not any(part.mention for line in film.text.lines for part in line)  # a film calls nobody
+
+
+async def test_computers_have_their_name_in_the_chats_language() -> None:
+    maker = Maker()
+    async with room(make_film=maker) as place:
+        await place.say(ANA, "/language it chat")
+        await place.say(ANA, "/play palma")
+        await place.click(ANA, "computer")
+        await place.say(ANA, "/replay")
+        await place.core.films.idle()
+        ((game, _, _),) = maker.orders
+        assert set(read(game).players) == {"Ana", "🤖 computer"}
 
 
 async def test_what_has_not_begun_or_is_not_here_has_no_film() -> None:
