@@ -30,6 +30,8 @@ from tests.fakes.discord_server import DiscordServer
 from tests.fakes.discord_state import TOKEN, Channel, Interaction, Message, User
 
 PNG = b"\x89PNG\r\n\x1a\n"
+MANAGE_SERVER = str(1 << 5)
+"""The permission of whom the bot takes for an administrator."""
 
 
 def draw(scene: Scene) -> bytes:

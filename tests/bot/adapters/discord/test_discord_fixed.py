@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from tests.bot.adapters.discord.conftest import Place
+from tests.bot.adapters.discord.conftest import MANAGE_SERVER, Place
 
 
 @pytest.mark.parametrize("where", ["server", "thread", "friends"])
@@ -12,7 +14,7 @@ async def test_one_board_and_one_call_for_whoever_is_to_move(place: Place, where
     town = place.channel()
     channel = {"server": town, "thread": place.thread(town), "friends": place.between_friends()}[where]
     ana, bea = place.user("Ana"), place.user("Bea")
-    await place.gave(ana, channel, "settings", board="fixed")
+    await place.gave(replace(ana, permissions=MANAGE_SERVER), channel, "settings", board="fixed")
     code = await place.opened(channel, ana, bea, game="palma", rules="first=D")
     board = place.board(channel)
     for _ in range(25):

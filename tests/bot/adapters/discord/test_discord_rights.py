@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.core.chat_settings import BoardMode, settings_of
-from tests.bot.adapters.discord.conftest import Place, key_of
-
-MANAGE_SERVER = str(1 << 5)
+from tests.bot.adapters.discord.conftest import MANAGE_SERVER, Place, key_of
 
 
 async def test_rights_come_with_each_interaction(place: Place) -> None:

@@ -64,7 +64,7 @@ class TestCommands:
             (
                 "/play palma italian 4 x",
                 "I do not understand x in /play. You can add turns_by_colour: yes, no; "
-                "play_on: yes, no; auto: yes, no.",
+                "play_on: yes, no; auto: yes, no; rated: yes, no.",
             ),
             ("/language", "/language needs one of these after it: en, es, it, auto."),
             ("/join", "No table is open here. Open one with /play."),
