@@ -201,10 +201,10 @@ async def test_trouble_at_one_table_keeps_no_other_waiting(
     write = place.core.desk.tables.write
     broken = True
 
-    async def failing(before: object, after: object) -> object:
+    async def failing(before: object, *after: object) -> object:
         if broken and before.record.id == first:  # type: ignore[attr-defined]
             raise RuntimeError("a bug")
-        return await write(before, after)  # type: ignore[arg-type]
+        return await write(before, *after)  # type: ignore[arg-type]
 
     monkeypatch.setattr(place.core.desk.tables, "write", failing)
     plies = [(await place.table(code)).record.plies for code in (first, second)]
