@@ -126,3 +126,28 @@ class Pace:
                 del self._rooms[oldest]
         self._rooms.move_to_end(key)
         return room
+
+
+class Bounds:
+    """The bounds that chats set themselves: how many new messages a minute they want at most."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._buckets: OrderedDict[ChatKey, Bucket] = OrderedDict()
+
+    async def turn(self, chat: ChatKey, most: int | None) -> bool:
+        """Waits until a chat wants one message more and counts it; whether that took any time."""
+        if most is None:
+            return False
+        bucket = self._buckets.get(chat)
+        if bucket is None or bucket.limit.calls != most:
+            limit = Limit(most, 60.0, burst=max(1, most // 3))
+            bucket = self._buckets[chat] = Bucket.full(limit, self._clock.now())
+            while len(self._buckets) > REMEMBERED:
+                self._buckets.popitem(last=False)
+        waited = False
+        while pause := bucket.wait(self._clock.now()):
+            waited = True
+            await self._clock.sleep(pause)
+        bucket.take()
+        return waited

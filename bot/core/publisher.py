@@ -29,7 +29,7 @@ from bot.core.faces import Faces
 from bot.core.languages import Languages
 from bot.core.measures import Measures, NoMeasures
 from bot.core.options import Options
-from bot.core.pace import Pace
+from bot.core.pace import Bounds, Pace
 from bot.core.places import Showing
 from bot.core.showing import Deed, Do, next_deed
 from bot.core.table import Table
@@ -62,6 +62,7 @@ class Publisher:
         self._clock = clock
         self._messengers = messengers
         self._paces = paces or {}
+        self._bounds = Bounds(clock)
         self._deeds = Deeds(store, languages, faces, clock, messengers, measures or NoMeasures())
         self._waiting: dict[ChatKey, dict[str, Showing | None]] = {}
         """What is to be shown, in order; with how it is shown if that was read just now, and nothing was since."""
@@ -171,7 +172,9 @@ class Publisher:
         showing = read or await self._tables.showing(table)
         shown = showing.messages(chat) if showing is not None else []
         while showing is not None and (deed := self._next(showing, chat, shown)) is not None:
-            if await self._turn(chat, deed):  # something may have changed meanwhile: the turn is for what is newest
+            if await self._turn(
+                showing, chat, deed
+            ):  # something may have changed meanwhile: the turn is for what is newest
                 showing = await self._tables.showing(table)
                 shown = showing.messages(chat) if showing is not None else []
                 newest = self._next(showing, chat, shown) if showing is not None else None
@@ -200,10 +203,13 @@ class Publisher:
     def _wants_anew(self, showing: Showing, chat: ChatKey) -> bool:
         return (chat, showing.table.record.id) in self._anew and showing.role(chat) is not None
 
-    async def _turn(self, chat: ChatKey, deed: Deed) -> bool:
-        """Waits until the platform may be called; whether that took any time."""
+    async def _turn(self, showing: Showing, chat: ChatKey, deed: Deed) -> bool:
+        """Waits until the chat wants a message and the platform may be called; whether that took any time."""
+        most = ChatSettings.of(showing.stored(chat)).messages
+        waited = deed.do in (Do.POST, Do.CALL) and await self._bounds.turn(chat, most)
         pace = self._paces.get(chat.platform)
-        return pace is not None and await pace.turn(chat, deed.board.message if deed.board is not None else None)
+        message = deed.board.message if deed.board is not None else None
+        return (pace is not None and await pace.turn(chat, message)) or waited
 
     async def _open_next(self, table: Table) -> None:
         """A table is shown for the first time: the button to open it, at the one before, goes."""

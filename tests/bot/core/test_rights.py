@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from bot.core.chat import Outcome
@@ -128,3 +130,24 @@ async def test_only_an_administrator_sends_away_from_a_game() -> None:
         assert record.status is Status.OVER
         assert record.result is not None
         assert '"places": [1, 2]' in record.result
+
+
+async def test_a_chat_bounds_the_new_messages_of_a_minute_and_sees_the_newest_board() -> None:
+    async with room() as place:
+        await place.say(ANA, "/settings messages=5")
+        code = await seated(place, "/play palma")
+        await place.say(BEA, "/start")
+        posted: list[float] = []
+        rng = random.Random(1)
+        for _ in range(60):
+            count = len(place.messenger.messages)
+            who = await place.actor(code, [BEA, CAI])
+            if who is None:
+                break
+            (board,) = place.live(code)
+            await place.press(who, rng.choice(board.tokens), board.id)
+            posted += [place.clock.time] * (len(place.messenger.messages) - count)
+        assert len(posted) > 10
+        assert all(later - first > 60.0 for first, later in zip(posted, posted[5:], strict=False))
+        (board_record,) = await place.store.boards(code)
+        assert board_record.version == (await place.table(code)).record.version
