@@ -17,6 +17,7 @@ from bot.core.desk import Desk
 from bot.core.faces import Faces
 from bot.core.features import Feature
 from bot.core.languages import Languages
+from bot.core.learning import Learning
 from bot.core.manners import Manners
 from bot.core.measures import CountedMessenger, Measures
 from bot.core.opening import Entropy, seeded
@@ -58,7 +59,7 @@ def entropy_of(seed: str | None) -> Entropy:
     return secrets.token_bytes if seed is None else seeded(seed)
 
 
-def features(desk: Desk, publisher: Publisher) -> tuple[Feature, ...]:
+def features(desk: Desk, publisher: Publisher, faces: Faces) -> tuple[Feature, ...]:
     """What adds to the core's own commands and buttons."""
     return (
         proofs.feature(desk),
@@ -70,6 +71,7 @@ def features(desk: Desk, publisher: Publisher) -> tuple[Feature, ...]:
         rankings.feature(desk, rankings.Cards(draw_leaderboard, draw_curve)),
         Watching(desk).feature,
         Calling(desk).feature,
+        Learning(desk, faces).feature,
     )
 
 
@@ -100,7 +102,7 @@ async def house(
         publisher = Publisher(store, tables, languages, faces, clock, messengers, paces, measures)
         films = Films(desk, make_film or Workshop(), messengers, paces or {})
         try:
-            every = (*features(desk, publisher), films.feature())
+            every = (*features(desk, publisher, faces), films.feature())
             service = Service(desk, publisher.heard, measures, every, manners)
             yield House(desk, service, publisher, Timekeeper(desk, publisher.publish), films)
         finally:

@@ -123,6 +123,7 @@ def registry() -> Registry:
             _leaderboard(),
             Command("stats", N_("Show somebody's games and ratings"), (who,), example="/stats Bea"),
             Command("callme", N_("Be called when the next table opens here"), (call,), example="/callme off"),
+            Command("learn", N_("Learn a game, step by step"), (_rule_sets()[0],), example="/learn palma"),
             Command("help", N_("Show what I can do")),
         )
     )

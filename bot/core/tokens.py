@@ -58,6 +58,8 @@ class Verb(StrEnum):
     AGAIN = "again"
     CALLME = "callme"  # when the next table opens in this chat
     ROTATE = "rotate"  # again, everybody one seat further
+    # in a lesson; the table is the word `learn`
+    LEARN = "learn"  # game, step, move | go | stop, the pupil's id
     # in a chat's settings; the table is the word `settings`
     SET = "set"  # setting, value
     # under a leaderboard; the table is the word `ranks`
@@ -84,6 +86,7 @@ ARGUMENTS = {
     Verb.KICK: 1,
     Verb.PRIVATE: 1,
     Verb.SET: 2,
+    Verb.LEARN: 4,
     Verb.MOVE: 1,
     Verb.RESIGN: 1,
     Verb.KEEP: 2,

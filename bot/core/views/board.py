@@ -41,7 +41,7 @@ def board_screen(table: Table, since_ply: int, t: Translator, draw: Draw, theme:
     assert match is not None  # noqa: S101 - a table in play has its match
     position = match.game.position(match.state)
     over = _is_over(table)
-    open_moves = {} if over else _choices(match)
+    open_moves = {} if over else choices_of(match)
     lines = _lines(table, position, open_moves, t, first=since_ply == 0, over=over)
     room = TEXT_LIMIT - sum(width(plain(line)) + 1 for line in lines)
     tidings = fitting(news(table, since_ply, t), room, t)
@@ -78,7 +78,7 @@ def _is_over(table: Table) -> bool:
     return table.record.status is not Status.PLAYING or table.match.turn.kind is TurnKind.OVER
 
 
-def _choices(match: Match[Any]) -> dict[Move, tuple[Event, ...]]:
+def choices_of(match: Match[Any]) -> dict[Move, tuple[Event, ...]]:
     """The choices open now, with what each would do; none at a throw."""
     if match.turn.kind is not TurnKind.CHOOSE:
         return {}

@@ -121,6 +121,7 @@ SCRIPT: list[tuple[str, dict[str, Any]]] = [
     ("join", {"seat": "Y"}),
     ("join", {}),
     ("callme", {"call": "off"}),
+    ("learn", {"game": "palma"}),
     ("invite", {"person": User("777", "Bea")}),
     ("kick", {"person": User("777", "Bea")}),
     ("rules", {}),

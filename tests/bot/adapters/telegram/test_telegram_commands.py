@@ -34,6 +34,7 @@ LINES = {
     "leaderboard": "/leaderboard",
     "stats": "/stats",
     "callme": "/callme",
+    "learn": "/learn palma",
     "help": "/help",
 }
 PLACES = ("group", "supergroup", "topic", "private")
