@@ -9,12 +9,12 @@ from bot.core.chat_settings import settings_of
 from bot.core.desk import Desk
 from bot.core.faces import Faces
 from bot.core.features import Feature
-from bot.core.lessons import LESSONS
 from bot.core.refusal import Refusal
 from bot.core.screen import Screen
 from bot.core.texts import N_
 from bot.core.tokens import Token, Verb
 from bot.core.views.lesson import GO, STOP, end_screen, step_screen, stop_screen
+from bot.core.views.lessons import LESSONS
 from data.records import ChatKey
 from engine import catalog
 

@@ -148,7 +148,9 @@ class Interaction:
         private = [
             message for message in (self.original, *self.followups) if message is not None and message.ephemeral
         ]
-        return private[-1].content if private else None
+        if not private:
+            return None
+        return "\n".join([private[-1].content, *(embed["description"] for embed in private[-1].embeds)]).strip()
 
 
 def bot_payload() -> dict[str, Any]:

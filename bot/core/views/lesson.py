@@ -6,7 +6,6 @@ import json
 from dataclasses import replace
 
 from bot.core.chat import Person
-from bot.core.lessons import Lesson
 from bot.core.screen import Button, Picture, Screen
 from bot.core.table import Table
 from bot.core.texts import Translator
@@ -14,6 +13,7 @@ from bot.core.tokens import Verb, encode
 from bot.core.views.alt import describe
 from bot.core.views.board import Draw, choices_of, scene_of
 from bot.core.views.games import title, words_of
+from bot.core.views.lessons import Lesson
 from bot.core.views.lines import choices, code, danger, main, side, strong, text_of, words
 from data.records import ChatKey, SeatRecord, Status, TableRecord
 from engine import catalog

@@ -7,10 +7,10 @@ import json
 import pytest
 
 from bot.core.chat import Outcome
-from bot.core.lessons import LESSONS, Lesson
 from bot.core.texts import languages, translator
 from bot.core.tokens import Verb, decode, encode
 from bot.core.views.lesson import step_screen
+from bot.core.views.lessons import LESSONS, Lesson
 from engine import catalog
 from tests.fakes.messenger import Message, check
 from tests.fakes.room import ANA, BEA, CHAT, Room, draw, room

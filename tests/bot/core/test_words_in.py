@@ -139,7 +139,7 @@ def test_a_token_is_read_back() -> None:
 
 @pytest.mark.parametrize("verb", Verb)
 def test_every_verb_has_a_token(verb: Verb) -> None:
-    arguments = ("six_all_out", "12")[: ARGUMENTS.get(verb, 0)]
+    arguments = ("six_all_out", "12", "Y1+20", "9" * 20)[: ARGUMENTS.get(verb, 0)]
     assert decode(encode("abc234", 999_999_999, verb, *arguments)).arguments == arguments
 
 
