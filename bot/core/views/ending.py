@@ -62,7 +62,7 @@ def points(table: Table, position: dict[str, Any], t: Translator) -> list[Line]:
 
 def gains(table: Table, t: Translator) -> list[Line]:
     """What the game did to the ratings: `Ana 1000 → 1060`."""
-    names = {seat.person: clip(seat.name) for seat in table.record.seats}
+    names = {seat.person: clip(seat.name, 16) for seat in table.record.seats}
     told = [f"{names.get(gain.person) or t('somebody')} {gain.before} → {gain.after}" for gain in table.gains]
     return [t.text("Ratings: {gains}.", gains=", ".join(told))] if told else []
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -10,11 +11,13 @@ from bot.core.chat import Outcome
 from bot.core.person_settings import change_person
 from bot.core.rankings.ladders import LADDERS
 from bot.core.rankings.leaderboard import PAGE, Period, Scope, Wish, leaderboard
+from bot.core.table import Gain
 from bot.core.texts import languages, translator
 from bot.core.tokens import Verb, encode
+from bot.core.views.board import board_screen
 from bot.core.views.leaderboard import card_rows, leaderboard_screen
-from data.records import ChatKey
-from tests.bot.words.word_tables import within_bounds
+from data.records import ChatKey, Status
+from tests.bot.words.word_tables import lobby, no_picture, started, within_bounds
 from tests.fakes.games import finished_game
 from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, Room, person, room
 
@@ -214,3 +217,15 @@ async def test_every_leaderboard_has_its_card_even_an_empty_one() -> None:
         assert "1. Ana" in screen.picture.alt
         assert "2. Bea" in screen.picture.alt
         assert screen.picture.data != empty.picture.data
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_end_of_a_game_of_six_with_long_names_still_fits(language: str) -> None:
+    table = lobby(seats=tuple("YBRGPO"), rules={"colours": 6}, names=[one.name for one in LONG[:6]])
+    gains = tuple(Gain(seat.person, 1234, 1357) for seat in table.record.seats if seat.person is not None)
+    result = '{"places": [1, 2, 3, 4, 5, 6], "reason": "all_in_goal"}'
+    over = replace(started(table), gains=gains)
+    over = replace(over, record=replace(over.record, status=Status.OVER, result=result))
+    screen = board_screen(over, 0, translator(language), no_picture)
+    within_bounds(screen)
+    assert screen.text.plain.count("1234 → 1357") == 6
