@@ -7,17 +7,23 @@ second of the clock's.
 
 from __future__ import annotations
 
+import gc
 import random
 import statistics
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any
+
+from PIL import Image
 
 from engine.catalog import game
 from engine.game import Event, TurnKind
 from render.picture import draw
-from render.scene import Scene
+from render.scene import Scene, usual_size
+from render.text import faces_held
+from render.themes import THEMES
 
 NAMES = ("Ana", "Bartolomé", "Χρυσάνθη", "Зоя", "Eve", "Michelangelo")
 BOARDS: dict[str, tuple[str, dict[str, Any]]] = {
@@ -75,6 +81,20 @@ def main(size: int = 800) -> None:
             f"{statistics.median(weights) / 1000:5.1f} KB (most {max(weights) / 1000:.1f}); "
             f"two threads {rate:.0f}/s; first {first:.2f} s"
         )
+
+    caches()
+
+
+def caches() -> None:
+    """Draws every board in every theme and in its usual size, and prints what is kept in memory for the next time."""
+    for name, rules in BOARDS.values():
+        for scene in scenes(name, rules, 800, count=20):
+            for theme in THEMES:
+                draw(replace(scene, size=usual_size(name, scene.state), theme=theme))
+    gc.collect()
+    kept = [thing for thing in gc.get_objects() if isinstance(thing, Image.Image)]
+    pixels = sum(image.width * image.height * len(image.getbands()) for image in kept)
+    print(f"caches      all themes: {pixels / 1e6:.1f} MB in {len(kept)} images, {faces_held()} sizes of fonts")
 
 
 if __name__ == "__main__":

@@ -254,8 +254,8 @@ def _home(arms: tuple[_Arm, ...], index: int, bounds: Bounds) -> Home:
     field = cut(plane.inset(_GAP) for plane in planes)
     middle, free = _widest_disc(field, arm.bisector)
     outwards = 1 if arm.bisector[1] > -0.01 else -1
-    radius = free * (0.9 if arm.colours == 3 else 0.76)
-    centre = plus(middle, (0.0, -outwards * (free - radius) * 0.75))
+    radius = free * (0.82 if arm.colours == 3 else 0.76)
+    centre = plus(middle, (0.0, -outwards * (free - radius) * 0.6))
     places = tuple(plus(centre, direction(turn), radius * 0.64) for turn in (135, 45, 225, 315))
     height = centre[1] + outwards * (radius + 0.62)
     name = (centre[0], height)

@@ -49,6 +49,11 @@ def _other_font(size: int, face: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(BytesIO(_bytes_of(_FACES[face])), size)
 
 
+def faces_held() -> int:
+    """How many faces are in memory, each size counted."""
+    return sum(held.cache_info().currsize for held in (_usual_font, _other_font, _probe))
+
+
 @lru_cache(maxsize=4096)
 def _face_of(sign: str) -> int | None:
     """The first face that can draw a character."""

@@ -10,7 +10,7 @@ from io import BytesIO
 from typing import Any
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from engine.catalog import game
 from engine.game import Event, TurnKind
@@ -220,6 +220,43 @@ def test_any_name_can_be_drawn(name: str) -> None:
     state = game("parchis").start({"preset": "italian", "colours": 6})
     assert opened(draw(Scene("parchis", state, (name,) * 6, size=320)))
     assert opened(draw(Scene("palma", game("palma").start(), (name, name), size=320)))
+
+
+def test_team_mates_are_marked() -> None:
+    scene = parchis()
+    shown = {draw(replace(scene, teams=teams)) for teams in [(), ((0, 2), (1, 3)), ((0, 1), (2, 3))]}
+    assert len(shown) == 3
+
+
+def test_sixes_in_a_row_are_counted() -> None:
+    scene = parchis(pieces={"Y": ["10", "20", "H", "H"]}, phase="move", throw=6)
+    shown = {draw(replace(scene, state=replace(scene.state, sixes=sixes))) for sixes in (1, 2, 3)}
+    assert len(shown) == 3
+
+
+def test_two_moves_of_one_piece_are_told_apart_by_their_steps() -> None:
+    """As on the buttons: where the 6 may be moved as 12, each of the two ghosts has its steps beside it."""
+    scene = parchis(pieces={"Y": ["10", "40", "50", "60"]}, phase="move", throw=6)
+    assert {"Y1+12", "Y1+6"} < set(scene.moves)
+    both = opened(draw(scene))
+    frame, shape = Frame.fit(layout(4).bounds, 800), layout(4)
+    for square, move in (("16", "Y1+6"), ("22", "Y1+12")):
+        x, y = frame.at(shape.cell(0, square).places(2)[1])
+        box = (round(x - 12), round(y - 6), round(x + 12), round(y + 6))
+        alone = opened(draw(replace(scene, moves=(move,))))
+        assert both.crop(box).tobytes() != alone.crop(box).tobytes(), move
+
+
+def test_a_captured_piece_has_a_way_home() -> None:
+    scene = parchis(pieces={"Y": ["16"]})
+    event = {"type": "captured", "seat": 0, "piece": "G1", "by": "Y1", "square": "16"}
+    before, after = opened(draw(scene)), opened(draw(replace(scene, trail=(event,))))
+    left, top, right, bottom = ImageChops.difference(before, after).getbbox() or (0, 0, 0, 0)
+    frame, shape = Frame.fit(layout(4).bounds, 800), layout(4)
+    for x, y in map(frame.at, (shape.cell(3, "16").centre, shape.homes[3].places[0])):
+        assert left <= x <= right
+        assert top <= y <= bottom
+    assert ImageChops.difference(before, after).crop((350, 400, 450, 800)).getbbox() is not None
 
 
 def test_missing_names_do_no_harm() -> None:
