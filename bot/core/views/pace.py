@@ -11,7 +11,7 @@ from bot.core.table import Table
 from bot.core.tempo import OFFERED, Kind, Tempo, tempo_of
 from bot.core.texts import Line, Translator
 from bot.core.tokens import Verb, encode
-from bot.core.views.lines import code, danger, grid, joined, main, side, text_of, words
+from bot.core.views.lines import code, danger, joined, main, side, text_of, words
 from bot.core.views.people import call, who
 from data.records import Status, TableRecord
 
@@ -56,12 +56,15 @@ def pace_rows(table: Table, t: Translator) -> Rows:
     """The page of the lobby on which the pace is chosen."""
     record = table.record
     now = tempo_of(Options.load(record.options).pace)
-    offered = [Tempo(), *(Tempo(kind, amount) for kind, amounts in OFFERED.items() for amount in amounts)]
-    buttons = [
-        side(_choice(tempo, t, here=tempo == now), _token(record, Verb.PACE, tempo.kind.value, tempo.amount))
-        for tempo in offered
+    offered = [[Tempo()], *([Tempo(kind, amount) for amount in amounts] for kind, amounts in OFFERED.items())]
+    rows = [
+        tuple(
+            side(_choice(tempo, t, here=tempo == now), _token(record, Verb.PACE, tempo.kind.value, tempo.amount))
+            for tempo in row
+        )
+        for row in offered
     ]
-    return (*grid(buttons, 3), (main(t("◀ Back"), _token(record, Verb.PAGE, "main")),))
+    return (*rows, (main(t("◀ Back"), _token(record, Verb.PAGE, "main")),))
 
 
 def pace_lines(table: Table, t: Translator) -> list[Line]:
@@ -141,7 +144,9 @@ def idle_line(record: TableRecord, t: Translator) -> Line:
 
 
 def _choice(tempo: Tempo, t: Translator, *, here: bool) -> str:
-    label = t("No limit") if tempo.kind is Kind.NONE else span(tempo, t)
+    """`30 s`, `24 h`: signs that are the same in every language."""
+    sign = "h" if tempo.kind is Kind.DAILY else "s"
+    label = t("No limit") if tempo.kind is Kind.NONE else f"{tempo.amount} {sign}"
     return f"✓ {label}" if here else label
 
 

@@ -63,9 +63,9 @@ def test_what_the_lobby_offers_is_within_the_bounds() -> None:
 @pytest.mark.parametrize(
     ("language", "way", "choice", "told", "after"),
     [
-        ("en", "Pace: no limit", "24 hours", "Each decision has 24 hours", "Pace: 24 hours"),
-        ("es", "Ritmo: sin límite", "24 horas", "Para cada decisión hay 24 horas", "Ritmo: 24 horas"),
-        ("it", "Ritmo: senza limite", "24 ore", "Per ogni scelta: 24 ore", "Ritmo: 24 ore"),
+        ("en", "Pace: no limit", "24 h", "Each decision has 24 hours", "Pace: 24 hours"),
+        ("es", "Ritmo: sin límite", "24 h", "Para cada decisión hay 24 horas", "Ritmo: 24 horas"),
+        ("it", "Ritmo: senza limite", "24 h", "Per ogni scelta: 24 ore", "Ritmo: 24 ore"),
     ],
 )
 async def test_it_is_chosen_by_buttons_in_every_language(

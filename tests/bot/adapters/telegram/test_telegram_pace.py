@@ -32,7 +32,7 @@ async def test_the_whole_ladder() -> None:
         await room.say(ANA, "/play palma")
         code = (await room.table()).record.id
         await room.click(ANA, "Pace: no limit")
-        await room.click(ANA, "8 hours")
+        await room.click(ANA, "8 h")
         await room.say(BEA, "/join")
         await room.click(ANA, "Back")
         await room.click(ANA, "Start")
