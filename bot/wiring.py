@@ -103,7 +103,7 @@ async def house(
         films = Films(desk, make_film or Workshop(), messengers, paces or {})
         try:
             every = (*features(desk, publisher, faces), films.feature())
-            service = Service(desk, publisher.heard, measures, every, manners)
+            service = Service(desk, publisher.heard, measures, every, manners, publisher.pressed)
             yield House(desk, service, publisher, Timekeeper(desk, publisher.publish), films)
         finally:
             await films.stop()

@@ -30,13 +30,18 @@ CODE_OF_PRIVATE = N_("Whoever has the code of this table may sit: {code}")
 ACTIONS = {**lobby.ACTIONS, **moving.ACTIONS}
 
 
+Pressed = Callable[[ChatKey, str, str], None]
+"""Takes a chat, a message and the table that it shows."""
+
+
 class Presses:
     """What each button does. Nothing that a token says is believed."""
 
-    def __init__(self, desk: Desk, others: Mapping[Verb, PressAnswer]) -> None:
-        """`others` are the features' buttons."""
+    def __init__(self, desk: Desk, others: Mapping[Verb, PressAnswer], pressed: Pressed) -> None:
+        """`others` are the features' buttons; `pressed` is told of each board that was pressed with success."""
         self._desk = desk
         self._others = others
+        self._pressed = pressed
 
     async def answer(self, press: Press) -> Outcome:
         """Answers a press; raises Refusal."""
@@ -70,6 +75,7 @@ class Presses:
             return play.move(table, person, token.arguments[0], clock.now())
 
         await self._desk.change(token.table, act, token.version)
+        self._pressed(press.chat, press.message, token.table)
         return Outcome(table=token.table)
 
     async def _in_lobby(self, press: Press, token: Token, home: ChatKey) -> Outcome:
@@ -81,6 +87,7 @@ class Presses:
         await self._desk.change(
             token.table, lambda now: changed(now, change, self._desk.clock.now()), token.version, place
         )
+        self._pressed(press.chat, press.message, token.table)
         notice = None
         if token.verb is Verb.PRIVATE and token.arguments == ("on",):
             t = await self._desk.languages.of_person(press.person)

@@ -69,6 +69,7 @@ class Publisher:
         self._workers: dict[ChatKey, asyncio.Task[None]] = {}
         self._barred: set[ChatKey] = set()
         self._anew: set[tuple[ChatKey, str]] = set()
+        self._pressed: dict[tuple[ChatKey, str], str] = {}
 
     async def start(self) -> None:
         """Takes up what an earlier process left undone."""
@@ -88,6 +89,12 @@ class Publisher:
             except StoreError as error:
                 _log.warning("the store cannot be asked now: %s", error)
 
+    def pressed(self, chat: ChatKey, message: str, table: str) -> None:
+        """A button was pressed under a board message. If the store does not know the message, it will with the next
+        change: a process may have died after it posted a board and before it noted that.
+        """
+        self._pressed[chat, table] = message
+
     def heard(self, chat: ChatKey) -> None:
         """Somebody acts there: if the bot could not write in that chat, it tries again with the next change."""
         self._barred.discard(chat)
@@ -102,8 +109,22 @@ class Publisher:
         except Unreadable:  # logged where it was read
             return
         if showing is not None:
+            showing = await self._with_pressed(showing)
             for chat in showing.chats:
                 self._publish(showing, chat, again=again)
+
+    async def _with_pressed(self, showing: Showing) -> Showing:
+        """How a table is shown, with the messages that were pressed though nobody had noted them."""
+        record = showing.table.record
+        for chat in showing.chats:
+            message = self._pressed.pop((chat, record.id), None)
+            shown = [board for board in showing.messages(chat) if not board.call]
+            if message is None or any(board.message == message for board in shown):
+                continue
+            version = min((record.version - 1, *(board.version for board in shown)))
+            await self._store.save_board(BoardRecord(record.id, chat, message, version))
+            showing = await self._tables.showing(record.id) or showing
+        return showing
 
     def _publish(self, showing: Showing, chat: ChatKey, *, again: bool) -> None:
         if chat.platform not in self._messengers:

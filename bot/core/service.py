@@ -14,7 +14,7 @@ from bot.core.desk import Desk, tidy
 from bot.core.features import Feature
 from bot.core.manners import Manners, Verdict
 from bot.core.measures import Measures, NoMeasures
-from bot.core.presses import Presses
+from bot.core.presses import Pressed, Presses
 from bot.core.refusal import Refusal
 from bot.core.tables import Unreadable
 from bot.core.texts import N_
@@ -35,15 +35,19 @@ class Service:
         measures: Measures | None = None,
         features: Sequence[Feature] = (),
         manners: Manners | None = None,
+        pressed: Pressed = lambda _chat, _message, _table: None,
     ) -> None:
-        """`heard` is told of each chat where somebody does something; without `manners` nobody is ever too fast."""
+        """`heard` is told of each chat where somebody does something, `pressed` of each board that was pressed;
+        without `manners` nobody is ever too fast.
+        """
         self._desk = desk
         self._heard = heard
         self._measures = measures or NoMeasures()
         self._manners = manners
         answers = [Answers(desk).by_name, *(feature.commands for feature in features)]
         self._answers = {name: answer for commands in answers for name, answer in commands.items()}
-        self._presses = Presses(desk, {verb: act for feature in features for verb, act in feature.presses.items()})
+        buttons = {verb: act for feature in features for verb, act in feature.presses.items()}
+        self._presses = Presses(desk, buttons, pressed)
         if sorted(name for commands in answers for name in commands) != sorted(names(desk.registry)):
             raise ValueError("the commands and their answers differ")
 

@@ -74,9 +74,11 @@ class Room:
         return await self._published(outcome, settle=settle)
 
     async def press(
-        self, who: Person, token: str, message: str = "1", chat: ChatKey = CHAT, *, settle: bool = True
+        self, who: Person, token: str, message: str | None = None, chat: ChatKey = CHAT, *, settle: bool = True
     ) -> Outcome:
-        """A press, its answer shown as a platform would."""
+        """A press, its answer shown as a platform would; under the newest message of the bot if none is named."""
+        if message is None:
+            message = self.messenger.of(chat)[-1].id if self.messenger.of(chat) else "1"
         outcome = await self.core.service.press(Press(chat, who, message, token))
         if outcome.screen is not None:
             await self.messenger.edit(chat, message, outcome.screen)

@@ -339,3 +339,27 @@ async def test_another_language_is_seen_at_once_on_all_open_boards(mode: str) ->
         await place.core.publisher.publish(game)
         await place.core.publisher.idle()
         assert place.messenger.calls == []
+
+
+async def test_a_board_that_was_posted_but_not_noted_before_the_process_died_is_found_when_it_is_pressed() -> None:
+    store, messenger = await open_store("sqlite:///:memory:"), FakeMessenger()
+    try:
+        async with room(store, messenger) as place:
+            await place.say(ANA, "/play palma")
+            code = (await place.table()).record.id
+            (noted,) = await store.boards(code)
+            await store.drop_board(noted)
+        messenger.messages[0].nonce = "an answer has none"
+        async with room(store, messenger) as place:
+            await place.core.publisher.start()
+            await place.core.publisher.idle()
+            first, second = place.live(code)
+            assert first.id == noted.message
+            token = next(token for token in first.tokens if ".sit:" in token)
+            await place.press(BEA, token, first.id)
+            assert place.live(code) == [first]
+            assert [board.message for board in await store.boards(code)] == [first.id]
+            assert second.buttons == []
+            assert [seat.name for seat in (await place.table(code)).record.seats] == ["Ana", "Bea"]
+    finally:
+        await store.close()

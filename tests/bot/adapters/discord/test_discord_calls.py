@@ -6,8 +6,9 @@ import asyncio
 import random
 
 from data.store import Store
-from tests.bot.adapters.discord.conftest import PNG, Place, Slow, bot_on, ids_of, key_of
+from tests.bot.adapters.discord.conftest import PNG, Place, Slow, bot_on, ids_of, key_of, pressable
 from tests.fakes.discord_door import Fault
+from tests.fakes.discord_people import People
 from tests.fakes.discord_server import DiscordServer
 from tests.fakes.discord_state import EPHEMERAL, Channel, Message, User
 
@@ -204,6 +205,8 @@ async def test_an_answer_after_three_seconds_goes_as_an_edit(place: Place) -> No
     who, board = await actor(place, code, ana, bea), place.board(channel)
     pressed = await place.press(who, board, ids_of(board)[0])
     pressed.at -= 10  # it lay somewhere on its way
+    await place.server.until(lambda: any(one.status == 404 for one in place.server.calls))
+    await place.idle()
     said = await place.say(ana, channel, "board")
     said.at -= 10
     await place.server.until(lambda: len([one for one in place.server.calls if one.status == 404]) == 2)
@@ -236,3 +239,25 @@ async def test_a_deleted_board_is_posted_anew(place: Place) -> None:
     await place.server.clock.advance(2.5)
     await place.settled_answers(pressed) if pressed.answer else None
     assert await place.store.dirty_boards(9) == []
+
+
+async def test_an_answer_that_a_killed_process_did_not_note_is_found_when_it_is_pressed(
+    server: DiscordServer, store: Store
+) -> None:
+    people = People(server)
+    channel, ana = people.channel(), people.user("Ana")
+    async with bot_on(server, store) as place:
+        await place.gave(ana, channel, "play", game="palma")
+        (noted,) = await store.boards((await place.table(channel)).record.id)
+        await store.drop_board(noted)  # it died before it knew
+    async with bot_on(server, store) as place:
+        await place.core.publisher.start()
+        await place.idle()
+        first, _ = [message for message in server.of(channel) if message.components]
+        assert first.id == noted.message
+        server.calls.clear()
+        sit = next(custom_id for _, custom_id in pressable(first) if ".sit:" in custom_id)
+        await place.pressed(place.user("Bea"), first, sit)
+        assert [message.id for message in server.of(channel) if message.components] == [first.id]
+        assert [board.message for board in await store.boards(noted.table)] == [first.id]
+        assert len(server.calls) == 2
