@@ -22,7 +22,7 @@ from data.store import StaleRatings, Store, StoreFailed
 from data.url import open_store
 from engine.game import TurnKind
 from tests.fakes.mortal import Killed, Life
-from tests.fakes.room import ANA, BEA, CAI, DAN, Room, room
+from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, Room, room
 
 PEOPLE = [PersonKey("fake", name) for name in ("ana", "bea", "cai", "dan", "eva", "fay")]
 GAMES: list[dict[str, Any]] = [
@@ -354,3 +354,32 @@ async def test_a_game_that_never_finds_a_gap_is_noted_later() -> None:
     await Recorder(store).add(result_of(table))
     assert await store.recorded(table.record.id)
     await store.close()
+
+
+async def test_an_evening_of_games_recomputed_gives_the_same_numbers() -> None:
+    """Through the core: in two chats, with teams and computers, with who leaves, with games that do not count."""
+    far = ChatKey("fake", "far")
+    async with room() as place:
+        for line, chat, others in (
+            ("/play palma", CHAT, [BEA]),
+            ("/play palma penalty", far, [BEA]),
+            ("/play parchis seats=Y,B,R colours=3", CHAT, [BEA, CAI]),
+            ("/play palma rated=no", CHAT, [CAI]),
+            ("/play palma", far, [CAI]),
+        ):
+            await place.say(ANA, line, chat)
+            code = (await place.table()).record.id
+            for who in others:
+                await place.say(who, "/join", chat)
+            await place.say(ANA, "/start", chat)
+            if chat == far and "penalty" not in line:
+                await place.say(CAI, "/resign", chat)
+                await place.click(CAI, "Yes", chat)
+            else:
+                await place.play_out(code, [ANA, *others], chat)
+            place.clock.time += 60
+        noted = await everything(place.store)
+        assert [len(games) for games in noted[:8:2]] == [1, 0, 2, 1]
+        found = await recompute(place.store)
+        assert (found.games, found.rated) == (5, 4)
+        assert await everything(place.store) == noted
