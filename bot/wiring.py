@@ -20,6 +20,7 @@ from bot.core.languages import Languages
 from bot.core.learning import Learning
 from bot.core.manners import Manners
 from bot.core.measures import CountedMessenger, Measures
+from bot.core.mentions import QuietMessenger
 from bot.core.opening import Entropy, seeded
 from bot.core.pace import Pace
 from bot.core.publisher import Publisher
@@ -28,6 +29,7 @@ from bot.core.rankings.recompute import catch_up
 from bot.core.rankings.recorder import Recorder
 from bot.core.registry import registry
 from bot.core.replaying import Films, MakeFilm
+from bot.core.rights import Rights
 from bot.core.service import Service
 from bot.core.settling import Settling
 from bot.core.tables import Tables
@@ -65,6 +67,7 @@ def features(desk: Desk, publisher: Publisher, faces: Faces) -> tuple[Feature, .
         proofs.feature(desk),
         throws.feature(desk, draw_throws),
         takebacks.feature(desk),
+        Rights(desk, publisher.publish, publisher.show_anew).feature,
         absence.feature(desk),
         Settling(desk, publisher.show_anew).feature,
         Company(desk).feature,
@@ -98,6 +101,7 @@ async def house(
     with ThreadPoolExecutor(PAINTERS, "painter") as painters:
         if measures is not None:
             messengers = {name: CountedMessenger(each, name, measures) for name, each in messengers.items()}
+        messengers = {name: QuietMessenger(each, store) for name, each in messengers.items()}
         faces = Faces(draw, painters)
         publisher = Publisher(store, tables, languages, faces, clock, messengers, paces, measures)
         films = Films(desk, make_film or Workshop(), messengers, paces or {})

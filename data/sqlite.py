@@ -31,6 +31,7 @@ from data.rows import Row, Value, checked
 from data.sqlite_base import BrokenReference, Database
 from data.sqlite_callers import Callers
 from data.sqlite_history import History
+from data.sqlite_people import People
 from data.sqlite_places import Places
 from data.sqlite_results import Results
 from data.store import ChannelFull, NoTable, StaleTable, TableExists, UnusableDatabase
@@ -57,7 +58,7 @@ async def _open(path: str) -> SqliteStore:
     return SqliteStore(database)
 
 
-class SqliteStore(Callers, History, Places, Results):
+class SqliteStore(Callers, History, People, Places, Results):
     """The store in an SQLite file; make one with `open_sqlite`."""
 
     # people and chats -----------------------------------------------------------------------------------------------

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Protocol
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol
 
 from data.records import (
     OPEN,
@@ -153,6 +153,20 @@ class Store(ResultStore, Protocol):
 
     async def drop_places(self, table: str, chat: ChatKey) -> None:
         """Shows a table no more in this chat, unless it is the table's own."""
+
+    # one person -------------------------------------------------------------------------------------------------
+
+    async def about(self, person: PersonKey) -> dict[str, list[Any]]:
+        """All that is stored of a person, by the name of what it is, as JSON values."""
+
+    async def tables_of(self, person: PersonKey) -> list[str]:
+        """The ids of the tables that name a person, oldest first."""
+
+    async def forget(self, person: PersonKey, alias: PersonKey, options: Mapping[str, str]) -> None:
+        """Puts an alias in a person's place, and forgets the rest; `options` are the new options of tables by id.
+
+        Afterwards no trace of the person is left in the files, unless another process is just reading them.
+        """
 
     # board messages ---------------------------------------------------------------------------------------------
 

@@ -67,6 +67,15 @@ def _leaderboard() -> Command:
     )
 
 
+def _mine() -> tuple[Option, ...]:
+    return (
+        Option("mentions", Kind.FLAG, N_("Whether I call you when it is your turn")),
+        Option("quiet", Kind.TEXT, N_("Your quiet hours, as 22-7, or off"), keyed=True),
+        Option("zone", Kind.TEXT, N_("How far your clock is ahead of UTC, as +1"), keyed=True),
+        Option("ranked", Kind.FLAG, N_("Whether you stand in the leaderboards")),
+    )
+
+
 def _of_a_table(name: str, description: str) -> Command:
     return Command(name, description, (TABLE,))
 
@@ -124,6 +133,14 @@ def registry() -> Registry:
             Command("stats", N_("Show somebody's games and ratings"), (who,), example="/stats Bea"),
             Command("callme", N_("Be called when the next table opens here"), (call,), example="/callme off"),
             Command("learn", N_("Learn a game, step by step"), (_rule_sets()[0],), example="/learn palma"),
+            Command(
+                "me",
+                N_("Show or change what you have chosen for yourself"),
+                _mine(),
+                example="/me quiet=22-7 zone=+1",
+            ),
+            Command("mydata", N_("Get all that I have stored about you")),
+            Command("forgetme", N_("Let me forget you")),
             Command("help", N_("Show what I can do")),
         )
     )

@@ -14,6 +14,7 @@ from bot.core.desk import Desk, tidy
 from bot.core.features import Feature
 from bot.core.manners import Manners, Verdict
 from bot.core.measures import Measures, NoMeasures
+from bot.core.mentions import quiet_outcome
 from bot.core.presses import Pressed, Presses
 from bot.core.refusal import Refusal
 from bot.core.tables import Unreadable
@@ -82,7 +83,7 @@ class Service:
             self._measures.refused(kind, chat.platform)
             return await self._refused(person, refusal)
         self._measures.acted(kind, chat.platform, began, self._desk.clock.now(), table=outcome.table)
-        return outcome
+        return await quiet_outcome(outcome, self._desk.store)
 
     async def resume(self) -> list[str]:
         """After a start: lets tables go on that were about to. Gives those that did."""

@@ -6,7 +6,7 @@ import asyncio
 import json
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
@@ -110,6 +110,11 @@ class Tables:
         sleeper = deadlines.sleeper(after)
         settings = PersonSettings() if sleeper is None else await person_settings(self._store, sleeper)
         return deadlines.timed(before, after, settings)
+
+    def forget(self, tables: Iterable[str]) -> None:
+        """Asks the store anew for these tables: something in them has changed without a version."""
+        for table in tables:
+            self._kept.pop(table, None)
 
     async def of_chat(self, chat: ChatKey) -> list[TableRecord]:
         """The open tables that a chat shows, its own and others, oldest first."""

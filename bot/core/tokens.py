@@ -49,6 +49,7 @@ class Verb(StrEnum):
     THROW = "throw"
     MOVE = "move"  # the move's text
     # under a question to somebody, any version
+    FORGET = "forget"  # whose question it is, yes | no
     TAKEBACK = "takeback"  # length of the log when it was asked, yes | no
     RESIGN = "resign"  # seat: whose holder was asked; all the seats of that person resign
     KEEP = "keep"  # resign, seat | cancel, 0: no, leave things as they are
@@ -90,6 +91,7 @@ ARGUMENTS = {
     Verb.MOVE: 1,
     Verb.RESIGN: 1,
     Verb.KEEP: 2,
+    Verb.FORGET: 2,
     Verb.TAKEBACK: 2,
     Verb.RANKS: 4,
 }

@@ -8,6 +8,7 @@ from bot.core.texts import N_, Line, Translator
 from bot.core.views.games import words_of
 from bot.core.views.lines import clip, joined
 from data.records import SeatRecord
+from data.result_records import FORMER
 
 LEVELS = {"random": N_("easy computer"), "greedy": N_("normal computer")}
 """The computer players in words, by the names of the engine."""
@@ -31,11 +32,11 @@ def introduced(table: Table, seat: int, t: Translator) -> str:
 
 def _name(seat: SeatRecord, t: Translator, computer: str) -> str:
     if seat.person is not None:
-        own = clip(seat.name) or t("somebody")
+        own = t("former player") if seat.person.platform == FORMER else clip(seat.name) or t("somebody")
         return own if seat.computer is None else f"{own} {'💤' if seat.away else '🤖'}"
     if seat.computer is not None:
         return clip(seat.name) or f"🤖 {computer}"
-    return t("nobody")
+    return clip(seat.name) or t("nobody")
 
 
 def emblem(table: Table, seat: int, colour: str | None = None) -> str:

@@ -137,12 +137,15 @@ SCRIPT: list[tuple[str, dict[str, Any]]] = [
     ("replay", {}),
     ("dice", {}),
     ("verify", {}),
+    ("me", {}),
+    ("mydata", {}),
     ("export", {}),
     ("leaderboard", {"game": "palma", "scope": "all", "period": "week"}),
     ("stats", {}),
     ("stats", {"person": User("777", "Bea")}),
     ("resign", {}),
     ("cancel", {}),
+    ("forgetme", {}),
 ]
 
 

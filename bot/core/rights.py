@@ -1,0 +1,177 @@
+"""A person's rights: to choose for themselves, to see all that is stored about them, and to be forgotten.
+
+Who is forgotten leaves every open table as if they had resigned, then an alias takes their place: it has the platform
+`former` and a random name, so that games and other people's ratings stay what they were while nothing leads back.
+Words that they mixed into dice stay, as nothing else proves the throws; who said them is dropped.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from hashlib import sha256
+from typing import Any
+
+from bot.core import ending, lobby
+from bot.core.chat import Outcome, Person, Press, Request
+from bot.core.desk import Desk
+from bot.core.features import Feature
+from bot.core.options import Options
+from bot.core.person_settings import change_person, person_settings
+from bot.core.refusal import Refusal
+from bot.core.screen import Document
+from bot.core.table import Table
+from bot.core.tables import Unreadable
+from bot.core.texts import N_
+from bot.core.tokens import Token, Verb
+from bot.core.views.person import ask_forget, data_text, forgotten, not_forgotten, person_text
+from data.records import OPEN, ChatKey, PersonKey, Status, TableRecord
+from data.result_records import FORMER
+
+ShowAnew = Callable[[ChatKey], Awaitable[None]]
+_HOURS = re.compile(r"([0-9]{1,2})(?::00)?-([0-9]{1,2})(?::00)?", re.ASCII)
+_ZONE = re.compile(r"([+-]?)([0-9]{1,2})(?::?([0-5][0-9]))?", re.ASCII)
+_FURTHEST = 14 * 60
+_MARK = 12
+
+
+class Rights:
+    """`publish` shows what has become of a table, `show_anew` a chat's open boards, where a name has gone."""
+
+    def __init__(self, desk: Desk, publish: Callable[[str], Awaitable[None]], show_anew: ShowAnew) -> None:
+        self._desk = desk
+        self._publish = publish
+        self._show_anew = show_anew
+
+    @property
+    def feature(self) -> Feature:
+        """Its commands and buttons."""
+        commands = {"me": self.me, "mydata": self.mydata, "forgetme": self.forgetme}
+        return Feature(commands, {Verb.FORGET: self.decided})
+
+    async def me(self, request: Request) -> Outcome:
+        """Shows or changes what a person has chosen for themselves."""
+        store, person = self._desk.store, request.person
+        changes = _changes(request)
+        if changes:
+            settings = await change_person(store, person.key, person.name, **changes)
+        else:
+            settings = await person_settings(store, person.key)
+        return Outcome(notice=person_text(settings, await self._desk.languages.of_person(person)))
+
+    async def mydata(self, request: Request) -> Outcome:
+        """Gives a person all that is stored about them, where nobody else can read it."""
+        if not request.alone:
+            raise Refusal(N_("That is for you alone: ask me in a private chat with {command}."), command="/mydata")
+        about = await self._desk.store.about(request.person.key)
+        key = request.person.key
+        text = json.dumps({"platform": key.platform, "user": key.user, **about}, ensure_ascii=False, indent=1)
+        file = Document("palmares-my-data.json", f"{text}\n", "application/json")
+        t = await self._desk.languages.of_person(request.person)
+        return Outcome(notice=data_text(file.name, t), document=file)
+
+    async def forgetme(self, request: Request) -> Outcome:
+        """Asks whether a person is really to be forgotten."""
+        t = await self._desk.languages.of_person(request.person)
+        return Outcome(screen=ask_forget(request.person, mark_of(request.person.key), t))
+
+    async def decided(self, press: Press, token: Token) -> Outcome:
+        """Yes or no; only from the person who asked."""
+        mark, word = token.arguments
+        if mark != mark_of(press.person.key):
+            raise Refusal(N_("That question was not for you."))
+        t = await self._desk.languages.of_person(press.person)
+        if word != "yes":
+            return Outcome(screen=not_forgotten(t))
+        await self._forget(press.person)
+        return Outcome(screen=forgotten(t))
+
+    async def _forget(self, person: Person) -> None:
+        desk, key = self._desk, person.key
+        named = await desk.store.tables_of(key)
+        records = [record for name in named if (record := await desk.store.table(name)) is not None]
+        for record in records:
+            if record.status in OPEN:
+                await self._leave(record, key)
+        alias = PersonKey(FORMER, desk.entropy(8).hex())
+        options = {record.id: text for record in records if (text := without(record.options, key, alias))}
+        await desk.store.forget(key, alias, options)
+        desk.tables.forget(named)
+        were_open = [record for record in records if record.status in OPEN]
+        for record in were_open:
+            await self._publish(record.id)
+        for chat in dict.fromkeys(record.chat for record in were_open):
+            await self._show_anew(chat)
+
+    async def _leave(self, record: TableRecord, person: PersonKey) -> None:
+        """The person leaves an open table; one without another host is closed."""
+        desk, now = self._desk, self._desk.clock.now()
+        try:
+            await desk.change(record.id, lambda table: left(table, person, now))
+        except Unreadable:
+            await desk.tables.close_unreadable(record, now)
+
+
+def mark_of(person: PersonKey) -> str:
+    """What a button remembers of a person: enough to know them again, and nothing to find them by."""
+    return sha256(f"{person.platform}:{person.user}".encode()).hexdigest()[:_MARK]
+
+
+def left(table: Table, person: PersonKey, now: float) -> Table:
+    """A table after a person has gone for good: the host's place goes to another, or the table is closed."""
+    if table.record.status not in OPEN:
+        return table
+    after = table
+    if table.record.status is Status.PLAYING and table.seats_of(person):
+        after = ending.resign(table, person, now)
+    record = lobby.without(after.record, person) if table.record.status is Status.LOBBY else after.record
+    if record.status in OPEN and record.host == person:
+        heirs = [seat.person for seat in record.seats if seat.computer is None and seat.person is not None]
+        others = [heir for heir in heirs if heir != person]
+        record = replace(record, host=others[0]) if others else replace(record, status=Status.CANCELLED)
+    if record == table.record:
+        return table
+    return replace(after, record=replace(record, version=table.record.version + 1, updated=now))
+
+
+def without(options: str, person: PersonKey, alias: PersonKey) -> str | None:
+    """A table's options without a person; None if they do not name them."""
+    before, who = Options.load(options), [person.platform, person.user]
+    after = replace(
+        before,
+        mixers=[[alias.platform, alias.user, ""] if each[:2] == who else each for each in before.mixers],
+        invited=[each for each in before.invited if each[:2] != who],
+        barred=[each for each in before.barred if each[:2] != who],
+    )
+    return None if after == before else after.dump()
+
+
+def _changes(request: Request) -> dict[str, Any]:
+    asked = request.options
+    changes: dict[str, Any] = {name: asked[name] == "yes" for name in ("mentions", "ranked") if name in asked}
+    if "quiet" in asked:
+        changes["quiet_from"], changes["quiet_to"] = _hours(asked["quiet"])
+    if "zone" in asked:
+        changes["zone"] = _minutes(asked["zone"])
+    return changes
+
+
+def _hours(word: str) -> tuple[int | None, int | None]:
+    """`22-7`, or `off`."""
+    if word.strip().lower() in ("off", "no"):
+        return None, None
+    found = _HOURS.fullmatch(word.strip())
+    if found is None or any(int(hour) > 23 for hour in found.groups()) or found[1] == found[2]:
+        raise Refusal(N_("{name} can be {choices}, not {value}."), name="quiet", choices="22-7, off", value=word[:32])
+    return int(found[1]), int(found[2])
+
+
+def _minutes(word: str) -> int:
+    """`+1` or `-3:30`: by how much a clock is ahead of UTC."""
+    found = _ZONE.fullmatch(word.strip().upper().removeprefix("UTC"))
+    minutes = int(found[2]) * 60 + int(found[3] or 0) if found else _FURTHEST + 1
+    if found is None or minutes > _FURTHEST:
+        raise Refusal(N_("{name} can be {choices}, not {value}."), name="zone", choices="+1, -3:30", value=word[:32])
+    return -minutes if found[1] == "-" else minutes

@@ -1,0 +1,71 @@
+"""What a person has chosen for themselves, in words; and the question whether they are to be forgotten."""
+
+from __future__ import annotations
+
+from bot.core.chat import Person
+from bot.core.person_settings import PersonSettings
+from bot.core.screen import Button, Part, Screen, Style, Text, Tone
+from bot.core.texts import Translator
+from bot.core.tokens import Verb, encode
+from bot.core.views.lines import code, text_of, words
+
+
+def person_text(settings: PersonSettings, t: Translator) -> Text:
+    """Each setting in a sentence, and how they are changed."""
+    mentions = (
+        t("I call you by name when it is your turn.")
+        if settings.mentions
+        else t("I write your name without calling you, even when it is your turn.")
+    )
+    ranked = t("You stand in the leaderboards.") if settings.ranked else t("You stand in no leaderboard.")
+    change = t.text("To change it: {example}", example=code("/me mentions=no quiet=22-7 zone=+1 ranked=no"))
+    return text_of(words(mentions), words(_quiet(settings, t)), words(ranked), change)
+
+
+def _quiet(settings: PersonSettings, t: Translator) -> str:
+    if settings.quiet_from is None or settings.quiet_to is None:
+        return t("You have no quiet hours.")
+    return t(
+        "In daily games I leave you in peace from {since} to {until} by your clock, which is UTC{zone}.",
+        since=f"{settings.quiet_from}:00",
+        until=f"{settings.quiet_to}:00",
+        zone=zone_word(settings.zone),
+    )
+
+
+def zone_word(minutes: int) -> str:
+    """`+1`, `-3:30`: how far a clock is ahead of UTC."""
+    hours, rest = divmod(abs(minutes), 60)
+    return f"{'-' if minutes < 0 else '+'}{hours}" + (f":{rest:02}" if rest else "")
+
+
+def data_text(name: str, t: Translator) -> Text:
+    """What goes with a person's data."""
+    return t.note("Here is all that I have stored about you: {file}", file=code(name))
+
+
+def ask_forget(person: Person, mark: str, t: Translator) -> Screen:
+    """Whether a person is really to be forgotten."""
+    question = text_of(
+        t.text("{player}, shall I really forget you?", player=Part(person.name, Style.STRONG, person.key)),
+        words(
+            t(
+                "You leave all tables; in past games you become a former player; your settings and ratings go. "
+                "Words that you mixed into dice stay, without your name, since they are part of the proof. It cannot "
+                "be undone."
+            )
+        ),
+    )
+    yes = Button(t("Yes, forget me"), encode("me", 0, Verb.FORGET, mark, "yes"), Tone.DANGER)
+    no = Button(t("No, stay"), encode("me", 0, Verb.FORGET, mark, "no"))
+    return Screen(question, rows=((yes, no),))
+
+
+def forgotten(t: Translator) -> Screen:
+    """It is done; whom it was about is not said."""
+    return Screen(t.note("Done: somebody who asked for it has been forgotten."))
+
+
+def not_forgotten(t: Translator) -> Screen:
+    """It is not done."""
+    return Screen(t.note("Good: nothing was forgotten."))

@@ -1,0 +1,111 @@
+"""Every SQL statement about what is stored of one person: to show it to them, and to forget it.
+
+A table that names people needs an entry in both.
+"""
+
+# ruff: noqa: S608 - constants only
+
+from __future__ import annotations
+
+from data.statements_results import RENAME_PLAYER
+
+_PERSON = "platform = :platform AND user = :user"
+_SEATED = "seats.person_platform = :platform AND seats.person_user = :user"
+_LISTED = "json_extract(one.value, '$[0]') = :platform AND json_extract(one.value, '$[1]') = :user"
+
+ABOUT = {
+    "person": f"""
+        SELECT json_object('name', name, 'language', language, 'settings', json(settings)) FROM people WHERE {_PERSON}
+    """,
+    "seats": f"""
+        SELECT json_object('table', seats.table_id, 'seat', seat, 'colours', colours, 'name', name,
+                           'computer', computer, 'game', game, 'status', status, 'chat', chat, 'thread', thread,
+                           'created', created, 'result', json(result))
+        FROM seats JOIN tables ON tables.id = seats.table_id WHERE {_SEATED} ORDER BY created, seq, seat
+    """,
+    "moves": f"""
+        SELECT json_array(moves.table_id, ply, move, at)
+        FROM seats JOIN moves ON moves.table_id = seats.table_id AND moves.seat = seats.seat
+        WHERE {_SEATED} AND automation IS NULL ORDER BY moves.table_id, ply
+    """,
+    "hosted": "SELECT json_quote(id) FROM tables WHERE host_platform = :platform AND host_user = :user ORDER BY seq",
+    "words": f"""
+        SELECT json_object('table', tables.id, 'words', json_extract(options, '$.contributions[' || one.key || ']'),
+                           'name', json_extract(one.value, '$[2]'))
+        FROM tables, json_each(options, '$.mixers') AS one WHERE {_LISTED} ORDER BY seq
+    """,
+    "invited": f"SELECT json_quote(tables.id) FROM tables, json_each(options, '$.invited') AS one WHERE {_LISTED}",
+    "barred": f"SELECT json_quote(tables.id) FROM tables, json_each(options, '$.barred') AS one WHERE {_LISTED}",
+    "callers": f"""
+        SELECT json_object('chat', chat, 'thread', thread, 'name', name) FROM callers WHERE {_PERSON} ORDER BY id
+    """,
+    "places": """
+        SELECT json_object('table', table_id, 'platform', platform, 'chat', chat, 'thread', thread)
+        FROM places WHERE person_platform = :platform AND person_user = :user ORDER BY table_id
+    """,
+    "results": f"""
+        SELECT json_object('table', table_id, 'seat', seat, 'place', place, 'left', gone, 'captures', captures,
+                           'losses', losses, 'sixes', sixes, 'throws', throws, 'longest', longest, 'behind', behind)
+        FROM result_seats WHERE {_PERSON} ORDER BY table_id, seat
+    """,
+    "rating_changes": f"""
+        SELECT json_object('table', table_id, 'before', json_array(mu_before, sigma_before),
+                           'after', json_array(mu, sigma))
+        FROM rating_changes WHERE {_PERSON} ORDER BY table_id
+    """,
+    "ratings": f"""
+        SELECT json_object('game', game, 'family', family, 'mean', mu, 'deviation', sigma)
+        FROM ratings WHERE {_PERSON} ORDER BY game, family
+    """,
+    "messages": """
+        SELECT json_object('chat', chat, 'at', at, 'body', json(body)) FROM messages
+        WHERE platform = :platform AND json_extract(body, '$.author.user') = :user ORDER BY id
+    """,
+}
+"""What is stored of a person, each row as JSON."""
+
+TABLES_OF = f"""
+SELECT id FROM tables
+WHERE (host_platform = :platform AND host_user = :user)
+   OR id IN (SELECT table_id FROM seats WHERE {_SEATED})
+   OR EXISTS (SELECT 1 FROM json_tree(options) AS one WHERE one.type = 'text' AND one.atom = :user)
+ORDER BY seq
+"""
+
+NAMES_OF = f"SELECT name FROM people WHERE {_PERSON} UNION SELECT name FROM seats WHERE {_SEATED}"
+
+SAVE_OPTIONS = "UPDATE tables SET options = :options WHERE id = :id"
+
+# A private chat may have the person's own id. What others have said, and named them in, is theirs.
+FORGET = (
+    f"DELETE FROM people WHERE {_PERSON}",
+    f"""
+    UPDATE seats SET person_platform = :new_platform, person_user = :new_user, name = '' WHERE {_SEATED}
+    """,
+    """
+    UPDATE tables SET host_platform = :new_platform, host_user = :new_user
+    WHERE host_platform = :platform AND host_user = :user
+    """,
+    "UPDATE tables SET chat = :new_user WHERE platform = :platform AND chat = :user",
+    f"DELETE FROM callers WHERE {_PERSON}",
+    "DELETE FROM callers WHERE platform = :platform AND chat = :user",
+    "DELETE FROM places WHERE person_platform = :platform AND person_user = :user",
+    "DELETE FROM places WHERE platform = :platform AND chat = :user",
+    "DELETE FROM boards WHERE platform = :platform AND chat = :user",
+    "DELETE FROM chats WHERE platform = :platform AND chat = :user",
+    *RENAME_PLAYER,
+    """
+    DELETE FROM messages
+    WHERE platform = :platform AND (
+        json_extract(body, '$.author.user') = :user
+        OR json_extract(body, '$.author.user') IS NULL AND EXISTS (
+            SELECT 1 FROM json_tree(body) AS part, json_each(:names) AS name
+            WHERE part.type = 'text' AND instr(part.atom, name.value)
+        )
+    )
+    """,
+)
+
+VACUUM = "VACUUM"
+
+EMPTY_LOG = "PRAGMA wal_checkpoint(TRUNCATE)"
