@@ -37,6 +37,7 @@ class QuietMessenger:
     def __init__(self, messenger: Messenger, store: Store) -> None:
         self._messenger = messenger
         self._store = store
+        self.films = messenger.films
         self.retire = messenger.retire
         self.delete = messenger.delete
 
