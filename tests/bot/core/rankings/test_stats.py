@@ -86,6 +86,8 @@ async def test_a_person_by_name_or_as_the_platform_knows_them() -> None:
         assert "Beatriz in figures" in shown(await place.say(ANA, "/stats beat"))
         assert "Cai in figures" in shown(await place.say(ANA, "/stats ai"))
         assert "Whom do you mean? Bea, Beatriz" in refused(await place.say(ANA, "/stats be"))
+        await change_person(place.store, beat.key, beat.name, ranked=False)
+        assert refused(await place.say(ANA, "/stats be")).endswith("? Bea")
         assert "Nobody called eva" in refused(await place.say(ANA, "/stats eva"))
         asked = Request(CHAT, ANA, "stats", {"person": "@b"}, people={"person": BEA})
         assert "Bea in figures" in shown(await place.core.service.command(asked))
