@@ -74,7 +74,7 @@ def _square(sheet: Sheet, theme: Theme, cell: Cell, fill: Colour) -> None:
 def _arrow(sheet: Sheet, theme: Theme, layout: Layout, colour: int, cell: Cell) -> None:
     """On the mouth, the way into the corridor."""
     axis, tint = layout.axes[colour], theme.tints[colour]
-    spot = plus(cell.centre, cell.aside, 0.88)
+    spot = plus(cell.centre, cell.aside, 0.75)
     tip = plus(spot, axis, -0.22)
     tail = plus(spot, axis, 0.2)
     corners = (tip, plus(tail, cell.aside, 0.22), plus(tail, cell.aside, -0.22))

@@ -166,7 +166,7 @@ class _Arm:
         mouth = row == 1
         return Cell(
             outline=outline,
-            centre=self.point(out, 0),
+            centre=self.point(out, 0.15 if mouth else 0),
             number=self.point(out, -0.84 if mouth else -0.95),
             digits=(0.42, 0.42, 0.36),
             aside=self.left,

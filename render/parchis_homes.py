@@ -55,7 +55,7 @@ def throws(stage: Stage) -> None:
         return
     home = stage.shape.homes[stage.acting[0]]
     if state.bonus:
-        stage.put(sprites.medal(theme, f"+{state.bonus}", stage.pixels(home.radius * 0.4)), home.centre)
+        stage.put(sprites.medal(theme, f"+{state.bonus}", stage.pixels(home.radius * 0.36)), home.centre)
     sixes = 0 if shown and state.sixes == 1 else state.sixes
     for spot in _row(plus(home.centre, (0.0, -home.radius * 0.7)), sixes, home.radius * 0.33):
         stage.put(sprites.die(theme, 6, stage.pixels(home.radius * 0.26)), spot)
