@@ -126,17 +126,6 @@ class Results(Base):
         found = await self._read(statements.PLAYERS_OF, {"platform": chat.platform, "chat": chat.chat})
         return [(PersonKey(row[0], row[1]), row[2]) for row in found]
 
-    async def rename_player(self, player: PersonKey, new: PersonKey) -> None:
-        """A player goes on under another key in all results and ratings, to be forgotten by the old one."""
-        old = {"platform": player.platform, "user": player.user}
-        values = checked({**old, "new_platform": new.platform, "new_user": new.user})
-
-        def rename(connection: sqlite3.Connection) -> None:
-            for statement in statements.RENAME_PLAYER:
-                connection.execute(statement, values)
-
-        await self._atomically(rename)
-
 
 def _result_values(result: ResultRecord) -> dict[str, Value]:
     return checked(

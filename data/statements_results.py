@@ -143,6 +143,7 @@ WHERE {_HERE}
 ORDER BY people.name, people.platform, people.user
 """  # noqa: S608 - constants only
 
+# A person who is forgotten goes on under another key, so that everybody else's numbers stay.
 RENAME_PLAYER = tuple(
     f"UPDATE {name} SET platform = :new_platform, user = :new_user WHERE platform = :platform AND user = :user"  # noqa: S608
     for name in ("result_seats", "rating_changes", "ratings")

@@ -65,6 +65,3 @@ class ResultStore(Protocol):
 
     async def players_of(self, chat: ChatKey) -> list[tuple[PersonKey, str]]:
         """The people with a result in a chat, whatever the thread, by name."""
-
-    async def rename_player(self, player: PersonKey, new: PersonKey) -> None:
-        """A player goes on under another key in all results and ratings, to be forgotten by the old one."""

@@ -104,7 +104,7 @@ async def test_a_player_goes_on_under_another_key_and_all_can_be_put_anew(store:
     await finished(store, "t1")
     await store.add_result(result("t1", 5.0), [change("t1", ANA, 27.5)])
     nobody = PersonKey("former", "x")
-    await store.rename_player(ANA, nobody)
+    await store.forget(ANA, nobody, {})
     assert (await store.played(ANA), await store.rating_points(ANA)) == ([], [])
     assert await store.ratings(*LADDER, [ANA, nobody]) == {nobody: (27.5, 7.5)}
     assert [one.player for one in await store.rating_changes("t1")] == [nobody]

@@ -1,10 +1,9 @@
-"""Results and ratings from the stored games alone: what is missing at a start, all of them, or without somebody."""
+"""Results and ratings from the stored games alone: what is missing at a start, or all of them anew."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
@@ -12,8 +11,7 @@ from bot.core.rankings.ratings import fold
 from bot.core.rankings.recorder import Recorder
 from bot.core.rankings.results import result_of
 from bot.core.tables import opened
-from data.records import PersonKey
-from data.result_records import FORMER, ResultRecord
+from data.result_records import ResultRecord
 from data.store import Store
 
 _log = logging.getLogger(__name__)
@@ -55,17 +53,6 @@ async def recompute(store: Store) -> Recomputed:
     await store.replace_results(results, fold(rated))
     await catch_up(store)
     return Recomputed(len(results), len(rated), tuple(unreadable))
-
-
-async def forget(store: Store, person: PersonKey) -> PersonKey:
-    """Lets go of a person in results and ratings; gives the key that means nobody and stands in their place.
-
-    The same key must be put into the seats of the tables that are over: then a recomputation still gives everybody
-    else the same numbers, since it still knows which games one and the same former player has played.
-    """
-    nobody = PersonKey(FORMER, secrets.token_hex(8))
-    await store.rename_player(person, nobody)
-    return nobody
 
 
 async def _results(store: Store, names: list[str]) -> AsyncIterator[tuple[str, ResultRecord | None]]:

@@ -77,7 +77,10 @@ def test_a_line_is_read(line: str, name: str, options: dict[str, str]) -> None:
             "game: parchis, palma; preset: spanish, italian, diceless, classic, penalty; colours: 3, 4, 5, 6",
         ),
         ("/play parchis spanish 7", "colours can be 3, 4, 5, 6, not 7"),
-        ("/play parchis spanish 4 5", "You can add turns_by_colour: yes, no; play_on: yes, no; auto: yes, no."),
+        (
+            "/play parchis spanish 4 5",
+            "You can add turns_by_colour: yes, no; play_on: yes, no; auto: yes, no; rated: yes, no.",
+        ),
         ("/language fr", "language can be en, es, it, auto, not fr"),
         ("/language it me chat", "I do not understand chat in /language."),
         ("/settings board fixed board=fixed", "board is there twice"),
