@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, field, fields
-from functools import lru_cache
+from dataclasses import dataclass, field, fields
+from functools import cache, lru_cache
 from typing import Any
 
 STAKES = (1, 2, 3, 5, 10)
@@ -65,9 +65,14 @@ class Options:
     @lru_cache(maxsize=CACHED)
     def load(cls, text: str) -> Options:
         """From a record; what a newer version may have added is left out. Never changed: it may be shared."""
-        known = {item.name for item in fields(cls)}
-        return cls(**{name: value for name, value in json.loads(text).items() if name in known})
+        return cls(**{name: value for name, value in json.loads(text).items() if name in _names()})
 
     def dump(self) -> str:
         """For a record."""
-        return json.dumps(asdict(self), sort_keys=True, separators=(",", ":"))
+        values = {name: getattr(self, name) for name in _names()}
+        return json.dumps(values, sort_keys=True, separators=(",", ":"))
+
+
+@cache
+def _names() -> tuple[str, ...]:
+    return tuple(item.name for item in fields(Options))

@@ -46,6 +46,8 @@ class Table:
     @property
     def standing(self) -> tuple[MoveRecord, ...]:
         """The log without takebacks and what they took back: an entry for each ply of the match."""
+        if self.match is not None and len(self.match.plies) == len(self.log):  # nothing was ever taken back
+            return self.log
         stands: list[MoveRecord] = []
         for move in self.log:
             if back := taken_back(move.move):

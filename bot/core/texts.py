@@ -65,6 +65,8 @@ class Translator:
 
     def __call__(self, sentence: str, /, **values: Value) -> str:
         """A sentence as bare words."""
+        if not values and "{" not in sentence:  # most are, and a board has many
+            return self.typed(self._catalogue.gettext(sentence)) if sentence else ""
         return "".join(part.text for part in self.text(sentence, **values))
 
     def plural(self, one: str, many: str, n: int, /, **values: Value) -> str:
