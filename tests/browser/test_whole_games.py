@@ -13,6 +13,7 @@ from tests.browser.steps import EVERY_KIND, last_text, offered, open_table, play
 
 pytestmark = pytest.mark.browser
 
+PAGES = ["page:computers", "page:seating", "page:rules", "page:people"]
 THROW = "#log .live .rows [data-token$='.throw']"
 
 
@@ -73,10 +74,10 @@ async def test_every_kind_of_button_works_after_a_restart(visit: Visit, own_bot:
     page = await visit(own_bot)
     await open_table(page)
     await again(page, own_bot)
-    in_lobby = set(await page.evaluate(EVERY_KIND, ["fill", "start", "cancel"]))
+    in_lobby = set(await page.evaluate(EVERY_KIND, ["fill", "start", "cancel", "page:people"]))
     assert in_lobby >= {"sit", "leave", "game", "preset", "switch", "colours", "seating", "auto", "computer", "free"}
     assert in_lobby >= {"page:main", "page:computers", "page:seating", "page:rules"}
-    await page.evaluate(EVERY_KIND, ["page:computers", "page:seating", "page:rules", "leave", "cancel", "start"])
+    await page.evaluate(EVERY_KIND, [*PAGES, "leave", "cancel", "start"])
     await expect(page.locator(THROW)).to_be_visible()
     await again(page, own_bot)
     assert (await play(page))["kinds"] == ["move", "throw"]
