@@ -14,7 +14,7 @@ from data.store import StoreFailed
 def backup(path: str, target: Path) -> None:
     """Copies a database, also while others write to it, into a file that must not exist yet.
 
-    The copy is one state of the database, and appears under its name only when it is whole and on the disk. It blocks.
+    The copy is one state of the database, and has its name only once it is whole and on the disk. It blocks.
     Raises FileExistsError, OSError, StoreFailed.
     """
     if target.exists():
