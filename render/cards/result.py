@@ -8,7 +8,6 @@ from render import palma_sprites, sprites
 from render.cards.card import Box, Card
 from render.cards.chart import Curve, plot
 from render.cards.words import ResultCard, ResultRow
-from render.geometry import Point
 from render.theme import Theme, Tint
 
 _WIDTH, _EDGE, _TOP, _TABLE = 800, 36, 128, 478
@@ -102,8 +101,8 @@ class _Result:
 
     def _board(self) -> None:
         image = self.board.convert("RGB").reduce(2)
-        middle: Point = (_WIDTH - _EDGE - _BOARD / 2, _TOP + _BOARD / 2)
-        self.paper.sprite(image, middle)
+        image.thumbnail((_BOARD, _BOARD), Image.Resampling.BOX)  # some boards are higher than wide
+        self.paper.sprite(image, (_WIDTH - _EDGE - _BOARD / 2, _TOP + _BOARD / 2))
 
     def _stripes(self) -> None:
         for index in range(0, len(self.card.rows), 2):

@@ -99,10 +99,11 @@ def both(a: Wish, b: Wish) -> Wish:
 
 def _boards() -> list[View]:
     settings = {
-        "spanish": SPANISH, "italian": ITALIAN, "three": THREE, "five": FIVE, "six": SIX,
-        "teams": TEAMS, "pairs": PAIRS, "six-pairs": SIX_PAIRS, "six-teams": SIX_TEAMS, "few": FEW,
+        "spanish": (SPANISH, 150), "italian": (ITALIAN, 260), "three": (THREE, 150), "five": (FIVE, 150),
+        "six": (SIX, 150), "teams": (TEAMS, 330), "pairs": (PAIRS, 150), "six-pairs": (SIX_PAIRS, 150),
+        "six-teams": (SIX_TEAMS, 400), "few": (FEW, 150),
     }  # fmt: skip
-    return [View(f"parchis-{name}", setting, choice, 150) for name, setting in settings.items()]
+    return [View(f"parchis-{name}", setting, choice, since) for name, (setting, since) in settings.items()]
 
 
 VIEWS: tuple[View, ...] = (
@@ -176,9 +177,10 @@ def _card(view: View) -> ResultCard:
     figures, result, order = summary(match), match.result, "DJ" if view.setting.game == "palma" else "YBRGPO"
     places = result.places if result is not None else ()
     held = view.setting.seats or tuple(order[: len(figures.seats)])
+    columns = ("Fives", "Best turn") if view.setting.game == "palma" else ("Captures", "Sixes", "Best turn")
     rows = []
     for seat, one in enumerate(figures.seats):
-        colours, cells = tuple(map(order.index, held[seat])), (str(one.captures), str(one.best_throws))
-        rows.append(ResultRow(view.names[seat], places[seat], colours, cells))
+        cells = (str(one.captures), str(one.best_throws), str(one.longest))[-len(columns) :]
+        rows.append(ResultRow(view.names[seat], places[seat], tuple(map(order.index, held[seat])), cells))
     title, turns = f"{view.names[places.index(1)]} wins!", f"{figures.turns} turns"
-    return ResultCard(title, turns, ("Captures", "Sixes"), tuple(rows), "The race, turn by turn", figures.race)
+    return ResultCard(title, turns, columns, tuple(rows), "The race, turn by turn", figures.race)
