@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from bot.core import absence, proofs, takebacks, throws
+from bot.core import absence, games, proofs, takebacks, throws
 from bot.core.calling import Calling
 from bot.core.chat import Authority, Messenger
 from bot.core.clock import Clock
@@ -66,6 +66,7 @@ def features(desk: Desk, publisher: Publisher, faces: Faces) -> tuple[Feature, .
     return (
         proofs.feature(desk),
         throws.feature(desk, draw_throws),
+        games.feature(desk),
         takebacks.feature(desk),
         Rights(desk, publisher.publish, publisher.show_anew).feature,
         absence.feature(desk),

@@ -126,6 +126,7 @@ def registry() -> Registry:
                 example="/settings fixed dark",
             ),
             _of_a_table("replay", N_("Watch a game again from its beginning, as a film")),
+            Command("games", N_("List the tables and past games of this chat")),
             _of_a_table("dice", N_("Show how the dice have fallen, in a game and in this chat")),
             _of_a_table("verify", N_("Get the whole proof of a game's dice as a file")),
             Command("export", N_("Get a game as a text"), (TABLE,), example="/export abc234"),

@@ -49,6 +49,7 @@ class Verb(StrEnum):
     THROW = "throw"
     MOVE = "move"  # the move's text
     # under a question to somebody, any version
+    GAMES = "games"  # page: another page of the list of games
     FORGET = "forget"  # whose question it is, yes | no
     TAKEBACK = "takeback"  # length of the log when it was asked, yes | no
     RESIGN = "resign"  # seat: whose holder was asked; all the seats of that person resign
@@ -92,6 +93,7 @@ ARGUMENTS = {
     Verb.RESIGN: 1,
     Verb.KEEP: 2,
     Verb.FORGET: 2,
+    Verb.GAMES: 1,
     Verb.TAKEBACK: 2,
     Verb.RANKS: 4,
 }

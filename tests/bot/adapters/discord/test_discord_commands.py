@@ -135,6 +135,7 @@ SCRIPT: list[tuple[str, dict[str, Any]]] = [
     ("takeback", {}),
     ("watch", {"table": "abc234"}),
     ("replay", {}),
+    ("games", {}),
     ("dice", {}),
     ("verify", {}),
     ("me", {}),

@@ -28,6 +28,7 @@ LINES = {
     "language": "/language auto",
     "settings": "/settings",
     "replay": "/replay",
+    "games": "/games",
     "dice": "/dice",
     "verify": "/verify",
     "me": "/me",

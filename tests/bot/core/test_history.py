@@ -1,0 +1,47 @@
+"""/games lists what is and was played in a chat, in pages that buttons turn."""
+
+from __future__ import annotations
+
+from data.records import ChatKey
+from tests.fakes.room import ANA, BEA, CHAT, PLATFORM, Room, room
+
+
+async def listed(place: Room) -> list[str]:
+    return place.messenger.of(CHAT)[-1].screen.text.plain.splitlines()
+
+
+async def test_the_open_ones_come_first_and_the_past_ones_in_pages() -> None:
+    async with room() as place:
+        told = await place.say(ANA, "/games")
+        assert told.notice is not None
+        assert told.notice.plain == "No game has been played here yet."
+        past = []
+        for last in (*["resign"] * 8, "cancel"):
+            await place.say(ANA, "/play palma first=D auto=no")
+            code = (await place.table()).record.id
+            await place.say(BEA, f"/join {code}")
+            await place.say(ANA, f"/start {code}")
+            await place.say(ANA, f"/{last} {code}")
+            await place.click(ANA, "Yes")
+            await place.clock.sleep(5)
+            past.append(code)
+        await place.say(ANA, "/play palma")
+        lobby = (await place.table()).record.id
+        await place.say(ANA, "/games")
+        lines = await listed(place)
+        assert lines[0] == "Games in this chat"
+        assert [line.split()[0] for line in lines[1:-1]] == [lobby, *reversed(past[2:])]
+        assert "waiting, 1 seat free" in lines[1]
+        assert "called off" in lines[2]
+        assert "🥇 🐺 Bea" in lines[3]
+        await place.click(BEA, "older")
+        lines = await listed(place)
+        assert [line.split()[0] for line in lines[1:-1]] == [past[1], past[0]]
+        await place.click(BEA, "newer")
+        assert (await listed(place))[1].startswith(lobby)
+        elsewhere = await place.say(ANA, "/games", ChatKey(PLATFORM, "elsewhere"))
+        assert elsewhere.notice is not None
+        message = place.messenger.of(CHAT)[-1]
+        odd = await place.press(ANA, "games.0.games:9999", message.id)
+        assert odd.notice is not None
+        assert "no such page" in odd.notice.plain
