@@ -144,6 +144,7 @@ def without(options: str, person: PersonKey, alias: PersonKey) -> str | None:
         mixers=[[alias.platform, alias.user, ""] if each[:2] == who else each for each in before.mixers],
         invited=[each for each in before.invited if each[:2] != who],
         barred=[each for each in before.barred if each[:2] != who],
+        called=[each for each in before.called if each[:2] != who],
     )
     return None if after == before else after.dump()
 

@@ -41,6 +41,20 @@ async def test_a_file_comes_to_the_asker_alone(browser: Browser) -> None:
     assert ana.texts() == []
 
 
+async def test_a_name_means_somebody_of_this_page_or_who_wrote_here(browser: Browser, site: Site) -> None:
+    ana, bruno = await browser(), await browser()
+    await bruno.do("person", name="Zoe", language=None)
+    await bruno.say("hello")
+    await ana.until(lambda frame: frame["is"] == "messages")
+    first, second = ana.people[0]["name"], "Zoe"
+    for line in (f"/invite @{second.upper()}", f"/invite {first}", "/invite Nobody", "/invite"):
+        await ana.say(line)
+    meant = [request.people.get("person") for request in site.core.requests]
+    assert [person and person.name for person in meant] == [second, first, None, None]
+    assert meant[0] is not None
+    assert meant[0].key == PersonKey(PLATFORM, f"{bruno.welcome['prefix']}-1")
+
+
 async def test_a_line_that_is_no_command_is_told_to_its_writer_alone(browser: Browser, site: Site) -> None:
     ana = await browser()
     assert "/nonsense" in (await ana.say("/nonsense") or "")

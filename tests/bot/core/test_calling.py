@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.core.chat import Outcome
+from bot.core.options import Options
 from data.records import ChatKey
 from tests.fakes.messenger import Message
 from tests.fakes.room import ANA, BEA, CAI, CHAT, room
@@ -69,3 +70,13 @@ async def test_a_chat_that_is_full_forgets_nobody() -> None:
         again = (await place.say(ANA, "/play")).table
         assert again is not None
         assert called(place.live(again)[0]) == ["Bea"]
+
+
+async def test_who_is_forgotten_is_not_called_by_a_table_that_nobody_touched() -> None:
+    async with room() as place:
+        await place.say(BEA, "/callme")
+        code = (await place.say(ANA, "/play")).table
+        assert code is not None
+        await place.say(BEA, "/forgetme")
+        await place.click(BEA, "Yes")
+        assert Options.load((await place.table(code)).record.options).called == []
