@@ -14,7 +14,7 @@ from contextlib import suppress
 
 from dotenv import dotenv_values
 
-from bot import admin, export, logs
+from bot import admin, export, importing, logs
 from bot.adapters.health import Health
 from bot.core.clock import SystemClock
 from bot.core.manners import Manners
@@ -48,6 +48,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             _log.warning("there are no such settings: %s", ", ".join(unknown))
         if options.platform == export.NAME:
             return asyncio.run(export.run(settings.database_url, options.code))
+        if options.platform == importing.NAME:
+            return asyncio.run(importing.run(settings.database_url, options.file, options.beside))
         if options.platform == admin.NAME:
             return asyncio.run(admin.run(settings.database_url, options.task, getattr(options, "argument", "")))
         asyncio.run(_run(settings, getattr(options, "platform", None)))
@@ -73,12 +75,13 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m bot", description=about, parents=[shared])
     where = parser.add_subparsers(
         dest="platform",
-        metavar="{" + ",".join((*NAMES, export.NAME, admin.NAME)) + "}",
+        metavar="{" + ",".join((*NAMES, export.NAME, importing.NAME, admin.NAME)) + "}",
         help="where to play; if nothing is said, wherever there is a token for, and without any on the web page",
     )
     for name, about in zip(NAMES, ("a web page on this machine", "Discord", "Telegram"), strict=True):
         where.add_parser(name, help=about, parents=[shared])
     export.add_to(where, shared)
+    importing.add_to(where, shared)
     admin.add_to(where, shared)
     return parser
 

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import sqlite3
+from collections.abc import Sequence
+
 from data import rows, statements
-from data.records import ChatKey, TableRecord
+from data.records import ChatKey, MoveRecord, TableRecord
 from data.sqlite_base import Base
+from data.store import TableExists
+
+_NO_LIMIT = 2**31
 
 
 class History(Base):
@@ -14,6 +20,19 @@ class History(Base):
         """A chat's tables: those that are open, then those whose game had begun, the newest first."""
         found = await self._read(statements.GAMES, {**rows.chat_values(chat), "limit": limit, "skip": skip})
         return [rows.table_record(row) for row in found]
+
+    async def add_past(self, table: TableRecord, moves: Sequence[MoveRecord]) -> None:
+        """Adds a table that is over, with its whole log; raises TableExists."""
+        values = {**rows.table_values(table), "limit": _NO_LIMIT}
+        seats, log = rows.seat_values(table), rows.move_values(table, table.version - 1, moves)
+
+        def work(connection: sqlite3.Connection) -> None:
+            if not connection.execute(statements.CREATE, values).fetchall():
+                raise TableExists(f"there is a table {table.id!r} already")
+            connection.executemany(statements.SAVE_SEAT, seats)
+            connection.executemany(statements.ADD_MOVE, log)
+
+        await self._atomically(work)
 
     async def log_counts(self, chat: ChatKey, *, tables: int) -> dict[str, dict[str, int]]:
         """How often each move was made in a chat's newest tables, by game and move."""

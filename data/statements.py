@@ -137,7 +137,7 @@ LIMIT :limit OFFSET :skip
 LOG_COUNTS = f"""
 SELECT newest.game, moves.move, count(*)
 FROM (SELECT id, game FROM tables
-      WHERE {_CHAT} AND json_extract(options, '$.imported') IS NULL
+      WHERE {_CHAT} AND coalesce(json_extract(options, '$.imported'), 0) = 0
       ORDER BY seq DESC LIMIT :tables) AS newest
 JOIN moves ON moves.table_id = newest.id
 GROUP BY newest.game, moves.move

@@ -137,6 +137,9 @@ class Store(ResultStore, Protocol):
     async def games(self, chat: ChatKey, *, limit: int, skip: int = 0) -> list[TableRecord]:
         """A chat's tables: those that are open, then those whose game had begun, the newest first."""
 
+    async def add_past(self, table: TableRecord, moves: Sequence[MoveRecord]) -> None:
+        """Adds a table that is over, with its whole log; raises TableExists."""
+
     async def log_counts(self, chat: ChatKey, *, tables: int) -> dict[str, dict[str, int]]:
         """How often each move was made in a chat's newest tables, by game and move."""
 

@@ -24,6 +24,7 @@ class Options:
     sit, and never who was sent away (`barred`); people are platform and user. `swap`: the seat of somebody who asks
     to change seats, and the seat they ask for. `rated`: whether the game counts for the rankings, if those who play
     do not rule it out. `takeback`: what somebody asks to take back, by the names of `Takeback`.
+    `imported`: played elsewhere, and known from its text.
     `called`: who wanted to be called by this table, as platform, user and name, until something happens at it.
 
     `pace`: the time for a decision, as `tempo` reads it. `deadline`, `remind`: until when who is to act must, and
@@ -55,6 +56,7 @@ class Options:
     swap: list[int] = field(default_factory=list)
     rated: bool = True
     takeback: dict[str, Any] = field(default_factory=dict)
+    imported: bool = False
     called: list[list[str]] = field(default_factory=list)
 
     def stake(self, hole: str) -> int:

@@ -1,0 +1,56 @@
+"""`python -m bot import FILE`: checks the text of a game and stores it as a past game, once."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from pathlib import Path
+
+from bot.core.importing import SHELF, CannotImport, table_of
+from data.store import StoreError, TableExists
+from data.url import open_store
+from engine.errors import EngineError
+from engine.notation import read
+from engine.verify import check
+
+NAME = "import"
+WRONG = 2
+
+
+def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser], shared: argparse.ArgumentParser) -> None:
+    """Makes the command line know it."""
+    parser = commands.add_parser(NAME, help="store a game that was exported, as a past game", parents=[shared])
+    parser.add_argument("file", metavar="FILE", help="the text of the game")
+    parser.add_argument("--beside", metavar="CODE", default="", help="list it in the chat of this table")
+
+
+async def run(database_url: str, file: str, beside: str = "") -> int:
+    """Stores the game of a file; the exit code."""
+    try:
+        record = read(await asyncio.to_thread(Path(file).read_text, "utf-8"))
+        failed = [str(each) for each in check(record) if not each.passed]
+        if failed:
+            return _complain("\n".join(failed))
+        store = await open_store(database_url)
+    except (OSError, ValueError, StoreError) as error:  # an EngineError is a ValueError
+        return _complain(f"{file}: {error}")
+    try:
+        neighbour = await store.table(beside.strip().lower()) if beside else None
+        if beside and neighbour is None:
+            return _complain(f"no table has the code {beside[:20]!r}")
+        table, moves = table_of(record, SHELF if neighbour is None else neighbour.chat)
+        await store.add_past(table, moves)
+    except TableExists:
+        return _complain(f"{file}: the game {record.game_id} is stored already")
+    except (CannotImport, EngineError, StoreError, ValueError) as error:
+        return _complain(f"{file}: {error}")
+    finally:
+        await store.close()
+    sys.stdout.write(f"stored; `python -m bot export {table.id}` prints it again\n")
+    return 0
+
+
+def _complain(text: str) -> int:
+    sys.stderr.write(f"{text}\n")
+    return WRONG

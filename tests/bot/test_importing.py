@@ -1,0 +1,62 @@
+"""A game that was exported comes back as it was, once, and a forged one does not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot import importing
+from bot.core.exporting import export
+from bot.core.rankings.recompute import recompute
+from bot.core.rated import rated
+from bot.core.tables import Tables
+from data.url import open_store
+from tests.fakes.room import ANA, BEA, room
+
+
+@pytest.mark.parametrize("line", ["/play palma hole5=stake stake5=3", "/play parchis italian seats=Y,R auto=no"])
+@pytest.mark.parametrize("end", ["play", "resign", "cancel"])
+async def test_the_text_survives_the_round_trip(
+    line: str, end: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with room() as place:
+        await place.say(ANA, line)
+        code = (await place.table()).record.id
+        await place.say(BEA, f"/join {code}")
+        await place.say(BEA, f"/mix table={code} blue elephants")
+        await place.say(ANA, f"/start {code}")
+        if end == "play":
+            await place.play_out(code, [ANA, BEA])
+        else:
+            await place.say(ANA, f"/{end} {code}")
+            await place.click(ANA, "Yes")
+        text = export(await place.table(code))
+    file, address = tmp_path / "game.txt", f"sqlite:///{tmp_path / 'other.sqlite3'}"
+    file.write_text(text, "utf-8")
+    assert await importing.run(address, str(file)) == 0
+    assert await importing.run(address, str(file)) == 2
+    assert "stored already" in capsys.readouterr().err
+    store = await open_store(address)
+    table = await Tables(store).fresh(code)
+    assert (await recompute(store)).rated == 0
+    await store.close()
+    assert table is not None
+    assert export(table) == text
+    assert not rated(table.record)
+
+
+async def test_what_is_forged_or_no_game_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async with room() as place:
+        await place.say(ANA, "/play palma")
+        code = (await place.table()).record.id
+        await place.click(ANA, "Fill")
+        await place.play_out(code, [ANA])
+        text = export(await place.table(code))
+    file, address = tmp_path / "game.txt", f"sqlite:///{tmp_path / 'other.sqlite3'}"
+    for wrong in ("no game", text.replace(code, "zzzzzz")):
+        file.write_text(wrong, "utf-8")
+        assert await importing.run(address, str(file)) == 2
+        assert capsys.readouterr().err
+    file.write_text(text, "utf-8")
+    assert await importing.run(address, str(file), "zzzzzz") == 2
