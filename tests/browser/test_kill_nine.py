@@ -211,7 +211,9 @@ async def _every_button_works(bot: Bot, player: Player, copy: Path) -> None:
                 outcome = await core.service.press(Press(CHAT, who, str(message), token))
         finally:  # an open store keeps the process from ending
             await store.close()
-        assert outcome.notice is None, f"{token}: {outcome.notice.plain}"
+        said = outcome.notice.plain if outcome.notice is not None else ""
+        assert said.startswith("I call you") == token.endswith(".callme"), f"{token}: {said}"
+        assert not said or token.endswith(".callme"), f"{token}: {said}"
         await asyncio.to_thread(copy.unlink)
     message, token = player.buttons()[0]
     assert await player.press(message, token)

@@ -257,7 +257,7 @@ class TestRunning:
         await store.close()
 
     async def test_a_seed_reaches_no_log(self, caplog: pytest.LogCaptureFixture) -> None:
-        with caplog.at_level(logging.DEBUG):
+        with caplog.at_level(logging.DEBUG), caplog.at_level(logging.DEBUG, "aiosqlite"):
             store = await open_sqlite(":memory:")
             await store.create(table(seed=b"secret-" * 4 + b"seed"), limit=9)
             await store.close()
