@@ -24,7 +24,7 @@ import telegram
 from bot.adapters import telegram_adapter, telegram_handler
 from bot.adapters.discord_adapter import DiscordMessenger
 from bot.adapters.discord_client import PalmaresClient
-from bot.core.publisher import Publisher
+from bot.core.boards.publisher import Publisher
 from bot.core.service import Service
 from data.sqlite import SqliteStore
 from render.picture import draw

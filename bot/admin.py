@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.core.exporting import export
+from bot.core.features.exporting import export
 from bot.core.rankings import recompute as rankings
 from bot.core.refusal import Refusal
 from bot.core.tables import Tables, begun, open_match

@@ -7,7 +7,7 @@ import asyncio
 import sys
 from pathlib import Path
 
-from bot.core.exporting import export
+from bot.core.features.exporting import export
 from bot.core.refusal import Refusal
 from bot.core.tables import Tables
 from data.migrate import MEMORY

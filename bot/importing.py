@@ -7,7 +7,7 @@ import asyncio
 import sys
 from pathlib import Path
 
-from bot.core.importing import SHELF, CannotImport, table_of
+from bot.core.features.importing import SHELF, CannotImport, table_of
 from data.store import StoreError, TableExists
 from data.url import open_store
 from engine.errors import EngineError

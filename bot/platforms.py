@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Protocol
 from bot.adapters import web_adapter
 from bot.adapters.discord_settings import DiscordSettings
 from bot.adapters.web_rights import WebAuthority
+from bot.core.boards.pace import Pace
 from bot.core.chat import Authority, Messenger
 from bot.core.clock import Clock
 from bot.core.commands import Registry
-from bot.core.pace import Pace
 from bot.settings import Settings, Telegram
 from bot.wiring import House
 from data.store import Store

@@ -8,34 +8,34 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from bot.core import absence, games, proofs, takebacks, throws
-from bot.core.calling import Calling
+from bot.core.boards.faces import Faces
+from bot.core.boards.mentions import QuietMessenger
+from bot.core.boards.pace import Pace
+from bot.core.boards.publisher import Publisher
 from bot.core.chat import Authority, Messenger
 from bot.core.clock import Clock
-from bot.core.company import Company
+from bot.core.clocks.timekeeper import Timekeeper
 from bot.core.desk import Desk
-from bot.core.faces import Faces
-from bot.core.features import Feature
+from bot.core.feature import Feature
+from bot.core.features import absence, games, proofs, takebacks, throws
+from bot.core.features.calling import Calling
+from bot.core.features.company import Company
+from bot.core.features.learning import Learning
+from bot.core.features.replaying import Films, MakeFilm
+from bot.core.features.rights import Rights
+from bot.core.features.settling import Settling
+from bot.core.features.watching import Watching
 from bot.core.languages import Languages
-from bot.core.learning import Learning
 from bot.core.manners import Manners
 from bot.core.measures import CountedMessenger, Measures
-from bot.core.mentions import QuietMessenger
 from bot.core.opening import Entropy, seeded
-from bot.core.pace import Pace
-from bot.core.publisher import Publisher
 from bot.core.rankings import answers as rankings
 from bot.core.rankings.recompute import catch_up
 from bot.core.rankings.recorder import Recorder
 from bot.core.registry import registry
-from bot.core.replaying import Films, MakeFilm
-from bot.core.rights import Rights
 from bot.core.service import Service
-from bot.core.settling import Settling
 from bot.core.tables import Tables
-from bot.core.timekeeper import Timekeeper
 from bot.core.views.board import Draw
-from bot.core.watching import Watching
 from bot.films import Workshop
 from data.store import Store
 from render.cards.ranking import draw_curve, draw_leaderboard

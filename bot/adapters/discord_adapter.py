@@ -33,10 +33,10 @@ from bot.adapters.discord_names import COMMANDS
 from bot.adapters.discord_rights import DiscordAuthority
 from bot.adapters.discord_settings import BadDiscordSettings, DiscordSettings, Shards
 from bot.adapters.discord_sync import sync
+from bot.core.boards.pace import Limit, Pace
 from bot.core.clock import Clock
 from bot.core.commands import Registry
 from bot.core.desk import Desk
-from bot.core.pace import Limit, Pace
 from data.store import Store
 
 __all__ = ["BadDiscordSettings", "CannotConnect", "DiscordAdapter", "DiscordMessenger", "DiscordSettings", "Shards"]

@@ -14,11 +14,11 @@ from bot.adapters.telegram_events import ChatMoved, Event, LetIn, Nothing, Press
 from bot.adapters.telegram_links import Door, Knock, read_payload
 from bot.adapters.telegram_messenger import TelegramMessenger
 from bot.adapters.telegram_words import ANONYMOUS, FAILED
+from bot.core.boards.pace import Pace
 from bot.core.chat import MessageGone, NotAllowed, Outcome, Person, Press, Request, TryLater
 from bot.core.clock import Clock
 from bot.core.desk import STALE, Desk
 from bot.core.lines import BadLine, parse_line
-from bot.core.pace import Pace
 from bot.core.refusal import Refusal
 from bot.core.screen import Document, Screen, Text
 from bot.core.tables import Unreadable

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
+from bot.core.boards.pace import Limit, Pace
 from bot.core.clock import Clock
-from bot.core.pace import Limit, Pace
 from data.records import ChatKey
 
 CHAT = Limit(1, 1.0)

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from bot.core import door, ending, lobby, opening, play, presence, questions, seatings
-from bot.core.absence import returned
-from bot.core.calling import have_called, with_callers
+from bot.core import door, ending, lobby, opening, play, questions, seatings
 from bot.core.chat import Outcome, Request
 from bot.core.chat_rights import limit_of, may_open
 from bot.core.chat_settings import settings_of
+from bot.core.clocks import presence
 from bot.core.desk import NOWHERE, STALE, Desk
-from bot.core.features import Answer
+from bot.core.feature import Answer
+from bot.core.features.absence import returned
+from bot.core.features.calling import have_called, with_callers
+from bot.core.features.watching import show_below
 from bot.core.options import Options
 from bot.core.refusal import Refusal
 from bot.core.screen import Screen, Text
@@ -23,7 +25,6 @@ from bot.core.views.help import help_text
 from bot.core.views.lines import words
 from bot.core.views.pace import pace_sentence
 from bot.core.views.rules import rules_of, rules_text, stake_lines
-from bot.core.watching import show_below
 from data.records import OPEN, PersonKey, PlaceRecord, Status, TableRecord
 from data.store import ChannelFull, StaleTable, TableExists
 from engine.game import TurnKind

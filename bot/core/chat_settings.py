@@ -9,8 +9,8 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any
 
+from bot.core.clocks.tempo import USUAL, tempo_of
 from bot.core.refusal import Refusal
-from bot.core.tempo import USUAL, tempo_of
 from data.records import ChatKey, ChatRecord
 from data.store import Store
 from render.themes import CLASSIC, THEMES

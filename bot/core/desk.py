@@ -8,12 +8,12 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from bot.core import door, play
+from bot.core.boards.places import Role, Showing
 from bot.core.chat import Authority, Person, Request
 from bot.core.clock import Clock
 from bot.core.commands import Registry
 from bot.core.languages import Languages
 from bot.core.opening import Entropy
-from bot.core.places import Role, Showing
 from bot.core.refusal import Refusal
 from bot.core.table import Table
 from bot.core.tables import Tables

@@ -14,11 +14,11 @@ from typing import Any
 
 from bot.core import rulesets, seatings
 from bot.core.chat import Person
+from bot.core.clocks.tempo import tempo_of
 from bot.core.door import may_sit, only_host
 from bot.core.options import HOLES, PAGES, STAKES, Options
 from bot.core.refusal import Refusal
 from bot.core.seatings import Seating
-from bot.core.tempo import tempo_of
 from bot.core.texts import N_
 from bot.core.tokens import Verb
 from bot.core.views.games import words_of

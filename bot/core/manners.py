@@ -6,8 +6,8 @@ from collections import OrderedDict
 from collections.abc import Hashable, Mapping
 from enum import Enum
 
+from bot.core.boards.pace import Bucket, Limit
 from bot.core.clock import Clock
-from bot.core.pace import Bucket, Limit
 from data.records import ChatKey, PersonKey
 
 REMEMBERED = 10_000

@@ -11,11 +11,11 @@ from typing import Any
 
 from bot.core import lobby, moving, rulesets, seatings
 from bot.core.chat import Person
+from bot.core.clocks.tempo import tempo_of
 from bot.core.options import HOLES, Options
 from bot.core.refusal import Refusal
 from bot.core.seat_names import letter_of
 from bot.core.seatings import Seating
-from bot.core.tempo import tempo_of
 from bot.core.texts import N_
 from data.records import ChatKey, SeatRecord, Status, TableRecord
 from engine import catalog

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from bot.core import ending, lobby, moving, opening, play, presence, questions
-from bot.core.absence import returned
+from bot.core import ending, lobby, moving, opening, play, questions
 from bot.core.answers import FULL, changed
-from bot.core.calling import have_called, with_callers
+from bot.core.boards.places import Role
 from bot.core.chat import Outcome, Press
 from bot.core.chat_rights import limit_of, may_open
+from bot.core.clocks import presence
 from bot.core.desk import NOWHERE, STALE, Desk
-from bot.core.features import PressAnswer
+from bot.core.feature import PressAnswer
+from bot.core.features.absence import returned
+from bot.core.features.calling import have_called, with_callers
 from bot.core.options import Options
-from bot.core.places import Role
 from bot.core.refusal import Refusal
 from bot.core.screen import Part, Screen, Style
 from bot.core.table import Table

@@ -8,13 +8,13 @@ from dataclasses import replace
 
 from bot.core import play
 from bot.core.answers import Answers
+from bot.core.boards.mentions import quiet_outcome
 from bot.core.chat import Outcome, Person, Press, Request
 from bot.core.commands import names
 from bot.core.desk import Desk, tidy
-from bot.core.features import Feature
+from bot.core.feature import Feature
 from bot.core.manners import Manners, Verdict
 from bot.core.measures import Measures, NoMeasures
-from bot.core.mentions import quiet_outcome
 from bot.core.presses import Pressed, Presses
 from bot.core.refusal import Refusal
 from bot.core.tables import Unreadable

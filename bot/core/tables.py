@@ -10,10 +10,10 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
-from bot.core import deadlines
+from bot.core.boards.places import Showing
+from bot.core.clocks import deadlines
 from bot.core.options import Options
 from bot.core.person_settings import PersonSettings, person_settings
-from bot.core.places import Showing
 from bot.core.refusal import Refusal
 from bot.core.table import Table
 from bot.core.texts import N_

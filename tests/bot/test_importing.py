@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot import importing
-from bot.core.exporting import export
+from bot.core.features.exporting import export
 from bot.core.rankings.recompute import recompute
 from bot.core.rated import rated
 from bot.core.tables import Tables

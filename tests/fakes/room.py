@@ -7,11 +7,11 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
+from bot.core.boards.pace import Pace
 from bot.core.chat import Outcome, Person, Press, Request
 from bot.core.clock import Clock
 from bot.core.lines import parse_line
 from bot.core.opening import seeded
-from bot.core.pace import Pace
 from bot.core.play import waits_for
 from bot.core.table import Table
 from bot.wiring import House, house

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from bot.core.chat import Outcome, Person, Press, Request
 from bot.core.chat_settings import settings_of
 from bot.core.desk import STALE, Desk
-from bot.core.features import Feature
+from bot.core.feature import Feature
 from bot.core.rankings.ladders import LADDERS, ladder_of, named
 from bot.core.rankings.leaderboard import Period, Scope, Wish, leaderboard
 from bot.core.rankings.stats import StatsView, meant, stats

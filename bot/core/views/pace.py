@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from bot.core import deadlines, presence
+from bot.core.clocks import deadlines, presence
+from bot.core.clocks.tempo import OFFERED, Kind, Tempo, tempo_of
 from bot.core.options import Options
 from bot.core.screen import Button, Part, Screen, Style
 from bot.core.table import Table
-from bot.core.tempo import OFFERED, Kind, Tempo, tempo_of
 from bot.core.texts import Line, Translator
 from bot.core.tokens import Verb, encode
 from bot.core.views.lines import code, danger, joined, main, side, text_of, words

@@ -14,7 +14,7 @@ from bot.core.views.lines import code, joined, strong, text_of
 from bot.core.views.people import call, who
 
 if TYPE_CHECKING:
-    from bot.core.takebacks import Takeback
+    from bot.core.features.takebacks import Takeback
 
 
 def question_screen(table: Table, wanted: Takeback, waiting: tuple[int, ...], t: Translator) -> Screen:

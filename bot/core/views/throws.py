@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from babel.numbers import format_decimal, format_percent
 
-from bot.core.chances import Tally
+from bot.core.features.chances import Tally
 from bot.core.screen import Text
 from bot.core.texts import N_, Line, Translator
 from bot.core.views.lines import code, strong, text_of, words

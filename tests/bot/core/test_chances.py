@@ -6,7 +6,7 @@ from math import isclose
 
 import pytest
 
-from bot.core.chances import ODDS, Tally, survival
+from bot.core.features.chances import ODDS, Tally, survival
 from engine import catalog
 from engine.dice import FairDice
 from engine.match import Match

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot import export as command
-from bot.core.exporting import export
+from bot.core.features.exporting import export
 from bot.core.views.export import LIMIT
 from data.url import open_store
 from engine.notation import read

@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.core import deadlines
 from bot.core.chat import Outcome, Person
+from bot.core.clocks import deadlines
 from bot.core.options import Options
 from bot.core.person_settings import change_person
 from bot.core.play import LATE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.exporting import export
+from bot.core.features.exporting import export
 from bot.core.options import Options
 from bot.core.play import dice_of
 from engine.notation import read

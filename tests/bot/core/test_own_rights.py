@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.core.chat import Outcome, Person, Request
-from bot.core.exporting import export
+from bot.core.features.exporting import export
 from bot.core.lines import parse_line
 from bot.core.person_settings import PersonSettings, person_settings
 from bot.core.rankings.recompute import recompute

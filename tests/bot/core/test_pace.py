@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.core.pace import Limit, Pace
+from bot.core.boards.pace import Limit, Pace
 from data.records import ChatKey
 from tests.fakes.clock import FakeClock
 from tests.fakes.timeline import Timeline
@@ -119,7 +119,7 @@ async def test_a_clock_set_back_stops_nothing() -> None:
 
 
 async def test_rooms_long_unused_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.core.pace.REMEMBERED", 10)
+    monkeypatch.setattr("bot.core.boards.pace.REMEMBERED", 10)
     pace = paced(FakeClock(), GROUP)
     for number in range(50):
         await pace.turn(chat(str(number)))

@@ -8,9 +8,9 @@ from bisect import bisect_left
 
 import pytest
 
+from bot.core.boards.pace import Limit, Pace
 from bot.core.chat import NotAllowed, TryLater
 from bot.core.clock import Clock
-from bot.core.pace import Limit, Pace
 from data.records import ChatKey, PlaceRecord
 from tests.bot.core.test_publisher import palma, press_on
 from tests.fakes.clock import FakeClock

@@ -7,12 +7,12 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.core.deadlines import LEFT, timed
+from bot.core.clocks.deadlines import LEFT, timed
+from bot.core.clocks.quiet import after_quiet, quiet_stretch
+from bot.core.clocks.tempo import tempo_of
 from bot.core.options import Options
 from bot.core.person_settings import PersonSettings, change_person
-from bot.core.quiet import after_quiet, quiet_stretch
 from bot.core.table import Table
-from bot.core.tempo import tempo_of
 from tests.bot.words.word_tables import lobby, started
 from tests.fakes.room import ANA, BEA, room
 

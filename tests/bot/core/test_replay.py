@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from bot.core.chat import MessageGone, NotAllowed, TryLater
-from bot.core.replaying import MOST
+from bot.core.features.replaying import MOST
 from bot.core.screen import Screen
 from data.records import ChatKey
 from engine.notation import read

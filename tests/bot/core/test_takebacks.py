@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.core.exporting import export
+from bot.core.features.exporting import export
 from bot.core.tables import Tables
 from engine.game import TurnKind
 from engine.notation import read

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.core.chat_settings import ChatSettings
+from bot.core.clocks.tempo import BOUNDS, OFFERED, Kind, Tempo, tempo_of
 from bot.core.options import Options
 from bot.core.refusal import Refusal
-from bot.core.tempo import BOUNDS, OFFERED, Kind, Tempo, tempo_of
 from bot.core.tokens import Verb, encode
 from tests.fakes.room import ANA, BEA, person, room
 

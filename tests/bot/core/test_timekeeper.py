@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.core.deadlines import GAME_IDLE, GRACE, LAST_CALL, LOBBY_IDLE
+from bot.core.clocks.deadlines import GAME_IDLE, GRACE, LAST_CALL, LOBBY_IDLE
+from bot.core.clocks.timekeeper import AGAIN, EVERY
 from bot.core.options import Options
 from bot.core.play import LATE
-from bot.core.timekeeper import AGAIN, EVERY
 from data.records import Status
 from data.store import Store, StoreFailed
 from data.url import open_store

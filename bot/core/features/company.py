@@ -7,7 +7,7 @@ from bot.core.answers import changed
 from bot.core.chat import Outcome, Person, Press, Request
 from bot.core.chat_rights import only_admin
 from bot.core.desk import Desk, tidy
-from bot.core.features import Feature
+from bot.core.feature import Feature
 from bot.core.person_settings import person_settings
 from bot.core.refusal import Refusal
 from bot.core.screen import Part, Style

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.chat import Outcome, Press, Request
 from bot.core.desk import Desk
-from bot.core.features import Feature
+from bot.core.feature import Feature
 from bot.core.refusal import Refusal
 from bot.core.screen import Screen
 from bot.core.texts import N_

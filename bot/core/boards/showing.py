@@ -11,10 +11,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from bot.core.boards.following import audience, stays
+from bot.core.boards.places import Role, Showing
 from bot.core.chat_settings import BoardMode
-from bot.core.following import audience, stays
 from bot.core.options import Options
-from bot.core.places import Role, Showing
 from bot.core.table import Table
 from data.records import OPEN, BoardRecord, ChatKey, PersonKey, Status
 

@@ -8,14 +8,14 @@ import secrets
 from collections.abc import Mapping
 from typing import Protocol
 
+from bot.core.boards.pace import Pace
 from bot.core.chat import MessageGone, Messenger, NotAllowed, Outcome, Request, TryLater
 from bot.core.chat_settings import settings_of
 from bot.core.desk import Desk
-from bot.core.exporting import export
-from bot.core.features import Feature
-from bot.core.pace import Pace
+from bot.core.feature import Feature
+from bot.core.features.exporting import export
+from bot.core.features.proofs import game_of
 from bot.core.play import match_of
-from bot.core.proofs import game_of
 from bot.core.refusal import Refusal
 from bot.core.screen import Picture, Screen
 from bot.core.table import Table

@@ -6,13 +6,13 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
-from bot.core.chances import Tally
 from bot.core.chat import Outcome, Request
 from bot.core.chat_settings import settings_of
 from bot.core.desk import Desk
-from bot.core.features import Feature
+from bot.core.feature import Feature
+from bot.core.features.chances import Tally
+from bot.core.features.proofs import NOTHING_PLAYED, game_of
 from bot.core.play import match_of
-from bot.core.proofs import NOTHING_PLAYED, game_of
 from bot.core.refusal import Refusal
 from bot.core.screen import Picture, Screen
 from bot.core.texts import Translator

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.core import lateness
 from bot.core.chat import Outcome, Person, Press
+from bot.core.clocks import lateness
 from bot.core.desk import Desk
-from bot.core.features import Feature
+from bot.core.feature import Feature
 from bot.core.texts import N_
 from bot.core.tokens import Token, Verb
 

@@ -6,8 +6,8 @@ import asyncio
 
 from bot.core.chat import Outcome, Request
 from bot.core.desk import Desk
-from bot.core.exporting import export
-from bot.core.features import Feature
+from bot.core.feature import Feature
+from bot.core.features.exporting import export
 from bot.core.refusal import Refusal
 from bot.core.screen import Document
 from bot.core.table import Table

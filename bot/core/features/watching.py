@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.core.boards.places import Showing
 from bot.core.chat import Outcome, Request
 from bot.core.desk import Desk
-from bot.core.features import Feature
-from bot.core.places import Showing
+from bot.core.feature import Feature
 from bot.core.refusal import Refusal
 from bot.core.screen import Part, Style
 from bot.core.texts import N_

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable
 
-from bot.core import deadlines, lateness
+from bot.core.clocks import deadlines, lateness
 from bot.core.desk import Desk
 from bot.core.person_settings import PersonSettings, person_settings
 from bot.core.refusal import Refusal

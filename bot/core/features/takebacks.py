@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, replace
 from bot.core import play
 from bot.core.chat import Outcome, Press, Request
 from bot.core.desk import STALE, Desk
-from bot.core.features import Feature
+from bot.core.feature import Feature
 from bot.core.options import Options
 from bot.core.rated import rated
 from bot.core.refusal import Refusal

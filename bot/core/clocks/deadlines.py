@@ -13,12 +13,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.core import presence
+from bot.core.clocks import presence
+from bot.core.clocks.quiet import after_quiet, quiet_stretch
+from bot.core.clocks.tempo import Kind, Tempo, tempo_of
 from bot.core.options import Options
 from bot.core.person_settings import PersonSettings
-from bot.core.quiet import after_quiet, quiet_stretch
 from bot.core.table import Table
-from bot.core.tempo import Kind, Tempo, tempo_of
 from data.records import PersonKey, SeatRecord, Status
 
 HOUR, DAY = 3600.0, 86400.0

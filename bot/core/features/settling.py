@@ -8,11 +8,11 @@ from typing import Any
 from bot.core.chat import Outcome, Person, Press, Request
 from bot.core.chat_rights import only_admin
 from bot.core.chat_settings import MESSAGES, MOST_TABLES, BoardMode, Opening, change_settings, settings_of
+from bot.core.clocks.tempo import tempo_of
 from bot.core.desk import Desk
-from bot.core.features import Feature
+from bot.core.feature import Feature
 from bot.core.refusal import Refusal
 from bot.core.screen import Screen
-from bot.core.tempo import tempo_of
 from bot.core.texts import N_, Translator, languages
 from bot.core.tokens import Token, Verb
 from bot.core.views.settings import settings_screen, settings_text

@@ -7,15 +7,15 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
+from bot.core.boards.faces import Faces
+from bot.core.boards.places import Showing
+from bot.core.boards.showing import Deed, Do
 from bot.core.chat import MessageGone, Messenger, NotAllowed
 from bot.core.chat_settings import ChatSettings
 from bot.core.clock import Clock
-from bot.core.faces import Faces
 from bot.core.languages import Languages
 from bot.core.measures import Measures
-from bot.core.places import Showing
 from bot.core.screen import Screen
-from bot.core.showing import Deed, Do
 from bot.core.table import Table
 from bot.core.views.calling import call_screen
 from data.records import OPEN, BoardRecord, ChatKey

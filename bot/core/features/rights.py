@@ -17,7 +17,7 @@ from typing import Any
 from bot.core import ending, lobby
 from bot.core.chat import Outcome, Person, Press, Request
 from bot.core.desk import Desk
-from bot.core.features import Feature
+from bot.core.feature import Feature
 from bot.core.options import Options
 from bot.core.person_settings import change_person, person_settings
 from bot.core.refusal import Refusal

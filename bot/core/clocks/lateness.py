@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.core import deadlines, ending, play, presence
+from bot.core import ending, play
+from bot.core.clocks import deadlines, presence
 from bot.core.options import Options
 from bot.core.person_settings import PersonSettings
 from bot.core.refusal import Refusal

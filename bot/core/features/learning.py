@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 
+from bot.core.boards.faces import Faces
 from bot.core.chat import Outcome, Person, Press, Request
 from bot.core.chat_settings import settings_of
 from bot.core.desk import Desk
-from bot.core.faces import Faces
-from bot.core.features import Feature
+from bot.core.feature import Feature
 from bot.core.refusal import Refusal
 from bot.core.screen import Screen
 from bot.core.texts import N_

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.core.chat import Outcome, Person, Press, Request
 from bot.core.desk import Desk
-from bot.core.features import Feature
+from bot.core.feature import Feature
 from bot.core.options import Options
 from bot.core.texts import N_
 from bot.core.tokens import Token, Verb

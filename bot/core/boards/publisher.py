@@ -21,17 +21,17 @@ import logging
 from collections.abc import Mapping
 from contextlib import suppress
 
+from bot.core.boards.deeds import Deeds
+from bot.core.boards.faces import Faces
+from bot.core.boards.pace import Bounds, Pace
+from bot.core.boards.places import Showing
+from bot.core.boards.showing import Deed, Do, next_deed
 from bot.core.chat import Messenger, NotAllowed, TryLater
 from bot.core.chat_settings import ChatSettings
 from bot.core.clock import Clock
-from bot.core.deeds import Deeds
-from bot.core.faces import Faces
 from bot.core.languages import Languages
 from bot.core.measures import Measures, NoMeasures
 from bot.core.options import Options
-from bot.core.pace import Bounds, Pace
-from bot.core.places import Showing
-from bot.core.showing import Deed, Do, next_deed
 from bot.core.table import Table
 from bot.core.tables import Tables, Unreadable
 from data.records import OPEN, BoardRecord, ChatKey
