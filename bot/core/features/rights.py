@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
 from dataclasses import replace
 from hashlib import sha256
 from typing import Any
@@ -89,21 +90,31 @@ class Rights:
         return Outcome(screen=forgotten(t))
 
     async def _forget(self, person: Person) -> None:
+        """First the person leaves; then nothing happens at any of their tables until all of it is forgotten: what is
+        written from memory in between would bring them back.
+        """
         desk, key = self._desk, person.key
-        named = await desk.store.tables_of(key)
-        records = [record for name in named if (record := await desk.store.table(name)) is not None]
-        for record in records:
-            if record.status in OPEN:
-                await self._leave(record, key)
+        left_now = [record for record in await self._naming(key) if record.status in OPEN]
+        for record in left_now:
+            await self._leave(record, key)
         alias = PersonKey(FORMER, desk.entropy(8).hex())
-        options = {record.id: text for record in records if (text := without(record.options, key, alias))}
-        await desk.store.forget(key, alias, options)
-        desk.tables.forget(named)
-        were_open = [record for record in records if record.status in OPEN]
-        for record in were_open:
+        async with AsyncExitStack() as still:
+            named = await desk.store.tables_of(key)
+            for name in sorted(named):
+                await still.enter_async_context(desk.tables.queue(name))
+            records = await self._naming(key)
+            options = {record.id: text for record in records if (text := without(record.options, key, alias))}
+            await desk.store.forget(key, alias, options)
+            desk.tables.forget(named)
+        for record in left_now:
             await self._publish(record.id)
-        for chat in dict.fromkeys(record.chat for record in were_open):
+        for chat in dict.fromkeys(record.chat for record in left_now):
             await self._show_anew(chat)
+
+    async def _naming(self, person: PersonKey) -> list[TableRecord]:
+        """The tables that name a person, as they are stored now."""
+        found = [await self._desk.store.table(name) for name in await self._desk.store.tables_of(person)]
+        return [record for record in found if record is not None]
 
     async def _leave(self, record: TableRecord, person: PersonKey) -> None:
         """The person leaves an open table; one without another host is closed."""

@@ -1,0 +1,93 @@
+"""Being forgotten while others play: what they do meanwhile brings nobody back, and nothing of theirs is lost."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from bot.core.chat import Person
+from bot.core.options import Options
+from data.records import PersonKey, Status
+from data.url import open_store
+from tests.fakes.room import BEA, CAI, CHAT, PLATFORM, Room, room
+
+ZOE = Person(PersonKey(PLATFORM, "zoe-id-4711"), "Zoë-Xanthippe", "en")
+
+
+async def opened(place: Room, line: str, *others: Person) -> str:
+    await place.say(ZOE, line)
+    code = (await place.table()).record.id
+    for other in others:
+        await place.say(other, f"/join {code}")
+    await place.say(ZOE, f"/mix table={code} seven seas")
+    await place.say(ZOE, f"/start {code}")
+    return code
+
+
+async def forget_zoe(place: Room) -> None:
+    await place.say(ZOE, "/forgetme")
+    question = place.messenger.of(CHAT)[-1]
+    await place.press(ZOE, question.tokens[0], question.id)
+
+
+async def test_a_game_that_ends_because_somebody_wants_to_be_forgotten_knows_its_end() -> None:
+    async with room() as place:
+        code = await opened(place, "/play palma", BEA)
+        await forget_zoe(place)
+        record = (await place.table(code)).record
+        assert record.status is Status.OVER
+        assert Options.load(record.options).ended is not None
+        assert Options.load(record.options).mixers[0][0] == "former"
+
+
+async def test_who_was_called_by_a_table_is_forgotten_there_too() -> None:
+    async with room() as place:
+        await place.say(ZOE, "/callme")
+        await place.say(BEA, "/play palma")
+        code = (await place.table()).record.id
+        await forget_zoe(place)
+        record = await place.store.table(code)
+        assert record is not None
+        assert Options.load(record.options).called == []
+
+
+class Interrupted:
+    """A store where something happens just after somebody was forgotten, before anybody was told."""
+
+    def __init__(self, real: Any) -> None:
+        self._real = real
+        self.meanwhile: Any = None
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._real, name)
+
+    async def forget(self, *args: Any) -> None:
+        await self._real.forget(*args)
+        self.meanwhile = asyncio.create_task(self.meanwhile)
+        await asyncio.wait((self.meanwhile,), timeout=0.2)
+
+
+async def test_a_move_made_meanwhile_brings_nobody_back() -> None:
+    real = await open_store("sqlite:///:memory:")
+    store: Any = Interrupted(real)
+    try:
+        async with room(store) as place:
+            code = await opened(place, "/play parchis seats=Y,R,B auto=no", BEA, CAI)
+            while await place.actor(code, [ZOE]) is not None:
+                board = place.live(code)[-1]
+                await place.press(ZOE, board.tokens[0], board.id)
+            who = await place.actor(code, [BEA, CAI])
+            assert who is not None
+            board = place.live(code)[-1]
+            plies = (await place.table(code)).record.plies
+            store.meanwhile = place.press(who, board.tokens[0], board.id, settle=False)
+            await forget_zoe(place)
+            await store.meanwhile
+            record = await real.table(code)
+            assert record is not None
+            assert record.plies > plies
+            assert [seat.name for seat in record.seats] == ["", "Bea", "Cai"]
+            assert record.seats[0].person is not None
+            assert record.seats[0].person.platform == "former"
+    finally:
+        await real.close()
