@@ -190,9 +190,9 @@ SELECT version, platform, chat, thread,
        (SELECT json_group_array(json_array(platform, chat, thread, person_platform, person_user))
         FROM places WHERE table_id = :table),
        (SELECT json_group_array(json_array(platform, chat, thread, language, settings))
-        FROM chats WHERE (platform, chat, thread) IN (
-            SELECT platform, chat, thread FROM tables WHERE id = :table
-            UNION SELECT platform, chat, thread FROM places WHERE table_id = :table))
+        FROM (SELECT platform, chat, thread FROM tables WHERE id = :table
+              UNION SELECT platform, chat, thread FROM places WHERE table_id = :table)
+             CROSS JOIN chats USING (platform, chat, thread))
 FROM tables WHERE id = :table
 """
 

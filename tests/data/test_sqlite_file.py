@@ -241,6 +241,10 @@ class TestRunning:
             due = plan(statements.DUE_TABLES, now=1.0, limit=1)
             assert due == "SEARCH tables USING INDEX tables_due (due>? AND due<?)"
             assert "tables_by_status" in plan(statements.ALL_TABLES, statuses="[]")
+            showing = plan(statements.SHOWING, table="")
+            for name in ("tables", "boards", "places", "chats"):
+                assert f"SEARCH {name} USING" in showing
+                assert f"SCAN {name}" not in showing
             assert "messages_by_chat" in plan(statements.MESSAGES, **chat, limit=1)
             assert "TEMP B-TREE" not in plan(statements.MESSAGES, **chat, limit=1)
 
