@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.core import play, seatings
-from bot.core.lobby import USUAL_LEVEL, may_close
+from bot.core.lobby import USUAL_LEVEL, abandoned, may_close
+from bot.core.rated import rated
 from bot.core.refusal import Refusal
 from bot.core.table import Table
 from bot.core.texts import N_
@@ -55,11 +56,19 @@ def forfeit(table: Table, now: float) -> Table:
 
 
 def cancel(table: Table, person: PersonKey, now: float, *, admin: bool = False) -> Table:
-    """The host or an administrator closes the table, or anybody if it is abandoned; raises Refusal."""
+    """The host or an administrator closes the table, or anybody if it is abandoned; raises Refusal.
+
+    A host who is losing must not make a game uncounted by closing it.
+    """
     record = table.record
     if record.status not in OPEN:
         raise Refusal(N_("This game is over."))
     may_close(record, person, now, admin=admin)
+    if record.plies and not admin and not abandoned(record, now) and rated(record):
+        raise Refusal(
+            N_("This game counts for the rankings, so its host cannot close it. To give it up, say {command}."),
+            command=lambda t: t.typed("/resign"),
+        )
     changed = replace(record, status=Status.CANCELLED, version=record.version + 1, updated=now)
     return replace(table, record=changed)
 

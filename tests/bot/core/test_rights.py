@@ -151,3 +151,24 @@ async def test_a_chat_bounds_the_new_messages_of_a_minute_and_sees_the_newest_bo
         assert all(later - first > 60.0 for first, later in zip(posted, posted[5:], strict=False))
         (board_record,) = await place.store.boards(code)
         assert board_record.version == (await place.table(code)).record.version
+
+
+async def test_a_host_who_is_losing_cannot_make_a_game_uncounted() -> None:
+    async with room() as place:
+        code = await seated(place, "/play palma first=D auto=no")
+        await place.say(BEA, f"/start {code}")
+        await place.say(BEA, f"/cancel {code}")
+        before = place.messenger.of(CHAT)[-1]
+        await place.say(BEA, f"/throw {code}")
+        assert "counts for the rankings" in said(await place.press(BEA, before.tokens[0], before.id))
+        assert "counts for the rankings" in said(await place.say(BEA, f"/cancel {code}"))
+        assert (await place.table(code)).record.status is Status.PLAYING
+        await place.say(ANA, f"/cancel {code}")
+        await place.click(ANA, "Yes, close it")
+        assert (await place.table(code)).record.status is Status.CANCELLED
+        friendly = await seated(place, "/play palma first=D auto=no rated=no")
+        await place.say(BEA, f"/start {friendly}")
+        await place.say(BEA, f"/throw {friendly}")
+        await place.say(BEA, f"/cancel {friendly}")
+        await place.click(BEA, "Yes, close it")
+        assert (await place.table(friendly)).record.status is Status.CANCELLED
