@@ -209,9 +209,12 @@ def late_plies(table: Table) -> set[int]:
 
 def takebacks(table: Table) -> dict[int, list[int]]:
     """Who took back moves, by the number of the ply that has come in their place, or would come."""
+    taken = table.match.taken if table.match is not None else ()
+    if not taken:
+        return {}  # most games: their log need not be read through
     asked = [move.seat for move in table.log if taken_back(move.move)]
     found: dict[int, list[int]] = {}
-    for seat, each in zip(asked, table.match.taken if table.match is not None else (), strict=False):
+    for seat, each in zip(asked, taken, strict=False):
         found.setdefault(each.kept, []).append(seat)
     return found
 
