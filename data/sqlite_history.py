@@ -21,6 +21,11 @@ class History(Base):
         found = await self._read(statements.GAMES, {**rows.chat_values(chat), "limit": limit, "skip": skip})
         return [rows.table_record(row) for row in found]
 
+    async def last_game(self, chat: ChatKey) -> str | None:
+        """Where something happened last, of the tables that a chat shows and whose game has begun: its id."""
+        found = await self._read(statements.LAST_GAME, rows.chat_values(chat))
+        return found[0][0] if found else None
+
     async def add_past(self, table: TableRecord, moves: Sequence[MoveRecord]) -> None:
         """Adds a table that is over, with its whole log; raises TableExists."""
         values = {**rows.table_values(table), "limit": _NO_LIMIT}

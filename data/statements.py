@@ -124,14 +124,18 @@ DUE_TABLES = "SELECT id, version FROM tables WHERE due IS NOT NULL AND due <= :n
 
 # looking back -------------------------------------------------------------------------------------------------------
 
-GAMES = (
-    _TABLES
-    + f"""
-WHERE {_CHAT} AND (status IN ('lobby', 'playing') OR snapshot IS NOT NULL)
+# Which ones is decided first: the seats of all the others are never read.
+_PAGE = f"""
+SELECT seq FROM tables WHERE {_CHAT} AND (status IN ('lobby', 'playing') OR snapshot IS NOT NULL)
 ORDER BY status NOT IN ('lobby', 'playing'), updated DESC, seq DESC
 LIMIT :limit OFFSET :skip
-"""
-)
+"""  # noqa: S608 - constants only
+
+GAMES = _TABLES + f"WHERE seq IN ({_PAGE}) ORDER BY status NOT IN ('lobby', 'playing'), updated DESC, seq DESC"
+
+LAST_GAME = f"""
+SELECT id FROM tables WHERE {_SHOWN} AND snapshot IS NOT NULL ORDER BY updated DESC, created, seq LIMIT 1
+"""  # noqa: S608 - constants only
 
 # Games that came from elsewhere say nothing of the dice here.
 LOG_COUNTS = f"""

@@ -137,6 +137,9 @@ class Store(ResultStore, Protocol):
     async def games(self, chat: ChatKey, *, limit: int, skip: int = 0) -> list[TableRecord]:
         """A chat's tables: those that are open, then those whose game had begun, the newest first."""
 
+    async def last_game(self, chat: ChatKey) -> str | None:
+        """Where something happened last, of the tables that a chat shows and whose game has begun: its id."""
+
     async def add_past(self, table: TableRecord, moves: Sequence[MoveRecord]) -> None:
         """Adds a table that is over, with its whole log; raises TableExists."""
 

@@ -93,3 +93,17 @@ async def test_places_move_with_their_chat(store: Store) -> None:
         [PlaceRecord("t1", FURTHER, BEA), PlaceRecord("t1", FURTHER)], key=repr
     )  # fmt: skip
     assert await store.table("t1") == table()
+
+
+async def test_the_last_game_of_a_chat_is_one_that_it_shows_and_that_has_begun(store: Store) -> None:
+    assert await store.last_game(CHAT) is None
+    for name, chat, updated, snapshot in (
+        ("t1", CHAT, 3.0, "{}"),
+        ("t2", CHAT, 5.0, "{}"),
+        ("t3", CHAT, 9.0, None),
+        ("t4", AWAY, 7.0, "{}"),
+    ):
+        await store.create(table(name, chat=chat, updated=updated, snapshot=snapshot), limit=9)
+    assert await store.last_game(CHAT) == "t2"
+    await store.save_place(PlaceRecord("t4", CHAT))
+    assert await store.last_game(CHAT) == "t4"

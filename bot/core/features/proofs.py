@@ -15,7 +15,6 @@ from bot.core.texts import N_
 from bot.core.views.export import LIMIT, export_file_text, export_text
 from bot.core.views.lines import width
 from bot.core.views.proof import proof_text
-from data.records import Status
 from engine.verify import verify
 
 NOTHING_PLAYED = N_("No game has been played here yet.")
@@ -30,10 +29,10 @@ async def game_of(desk: Desk, request: Request) -> Table:
     """The table whose game a command means: that of its code, or the last one that has begun here."""
     code = request.options.get("table", "").strip().lower()
     if not code:
-        begun = [one for one in await desk.store.tables(request.chat, tuple(Status)) if one.snapshot is not None]
-        if not begun:
+        last = await desk.store.last_game(request.chat)
+        if last is None:
             raise Refusal(NOTHING_PLAYED)
-        code = max(begun, key=lambda one: one.updated).id
+        code = last
     return await desk.here(request.chat, code)
 
 
