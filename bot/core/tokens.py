@@ -51,7 +51,7 @@ class Verb(StrEnum):
     # under a question to somebody, any version
     GAMES = "games"  # page: another page of the list of games
     FORGET = "forget"  # whose question it is, yes | no
-    TAKEBACK = "takeback"  # length of the log when it was asked, yes | no
+    TAKEBACK = "takeback"  # length of the log when it was asked and whose seat it is about, 12-0; yes | no
     RESIGN = "resign"  # seat: whose holder was asked; all the seats of that person resign
     KEEP = "keep"  # resign, seat | cancel, 0: no, leave things as they are
     BACK = "back"  # a person who was away plays again themselves; any version

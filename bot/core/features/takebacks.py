@@ -34,6 +34,11 @@ class Takeback:
     seat: int
     agreed: tuple[int, ...]
 
+    @property
+    def mark(self) -> str:
+        """What a button remembers of it: after it was withdrawn somebody else may ask, of the same length of log."""
+        return f"{self.entries}-{self.seat}"
+
 
 def feature(desk: Desk) -> Feature:
     """/takeback and the buttons of its question."""
@@ -132,8 +137,8 @@ class _Takebacks:
         """Somebody answers the question; its message then says what was decided, or who is still to answer."""
         table = await self._desk.here(press.chat, token.table)
         asked = wish(table)
-        entries, word = token.arguments
-        if asked is None or entries != str(asked.entries):
+        mark, word = token.arguments
+        if asked is None or mark != asked.mark:
             raise Refusal(STALE)
         person = press.person.key
         t = await self._desk.languages.of_chat(press.chat)
@@ -159,6 +164,6 @@ class _Takebacks:
 def _same(table: Table, asked: Takeback | None) -> Table:
     """The table, if what was asked is still asked there; raises Refusal."""
     now = wish(table)
-    if asked is not None and (now is None or now.entries != asked.entries):
+    if asked is not None and (now is None or now.mark != asked.mark):
         raise Refusal(STALE)
     return table

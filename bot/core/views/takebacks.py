@@ -34,7 +34,7 @@ def question_screen(table: Table, wanted: Takeback, waiting: tuple[int, ...], t:
 
     def button(label: str, word: str, tone: Tone) -> Button:
         record = table.record
-        return Button(label, encode(record.id, record.version, Verb.TAKEBACK, wanted.entries, word), tone)
+        return Button(label, encode(record.id, record.version, Verb.TAKEBACK, wanted.mark, word), tone)
 
     return Screen(
         text, rows=((button(t("I agree"), "yes", Tone.PRIMARY), button(t("I do not agree"), "no", Tone.SECONDARY)),)

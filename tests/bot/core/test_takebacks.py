@@ -194,3 +194,23 @@ async def test_in_a_telegram_group() -> None:
         assert "Todos de acuerdo" in question.text
         assert "ha retrocedido" in place.board(code).text
         assert place.server.refused == []
+
+
+async def test_a_withdrawn_question_does_not_answer_the_next_one() -> None:
+    async with room() as place:
+        code = await opened(place)
+        await on(place, code, until=TurnKind.THROW, by=1)
+        await on(place, code, until=TurnKind.THROW, by=0)
+        await place.say(ANA, "/takeback")
+        withdrawn = place.messenger.of(CHAT)[-1]
+        yes, no = withdrawn.tokens
+        await place.press(ANA, no, withdrawn.id)
+        await place.say(BEA, "/takeback")
+        log = (await place.table(code)).log
+        for token in (yes, no):
+            told = await place.press(ANA, token, withdrawn.id)
+            assert told.notice is not None
+            assert "moved on" in told.notice.plain
+        assert (await place.table(code)).log == log
+        await place.click(ANA, "I agree")
+        assert len((await place.table(code)).log) > len(log)
