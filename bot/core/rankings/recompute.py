@@ -50,7 +50,7 @@ async def recompute(store: Store) -> Recomputed:
             results.append(result)
     results.sort(key=lambda result: result.order)
     rated = [result for result in results if result.rated]
-    await store.replace_results(results, fold(rated))
+    await store.replace_results(results, await asyncio.to_thread(fold, rated))
     await catch_up(store)
     return Recomputed(len(results), len(rated), tuple(unreadable))
 

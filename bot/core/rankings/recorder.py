@@ -71,7 +71,8 @@ class Recorder:
             await store.add_result(result, changes, expected=ladder.count)
             return
         games = [*await store.rated_results(result.game, result.family), result]
-        changes = fold(sorted(games, key=lambda game: game.order))
+        games.sort(key=lambda game: game.order)
+        changes = await asyncio.to_thread(fold, games)  # ten thousand games take a second
         await store.add_result(result, changes, expected=ladder.count, anew=True)
 
     async def _gains(self, table: Table) -> tuple[Gain, ...]:
