@@ -28,7 +28,8 @@ class Options:
     `called`: who wanted to be called by this table, as platform, user and name, until something happens at it.
 
     `pace`: the time for a decision, as `tempo` reads it. `deadline`, `remind`: until when who is to act must, and
-    when they are reminded, if that is still to be done. `closes`: when a table that nobody touches is closed, once
+    when they are reminded, if that is still to be done. `postponed`: the deadline was put off already, after quiet
+    hours that were chosen meanwhile. `closes`: when a table that nobody touches is closed, once
     that is announced. `warned`: the version that reminded or announced. `idle`: closed since nobody touched it.
     `votes`: a seat of each who wants to end the game because somebody is away. Times are Unix seconds.
     """
@@ -46,6 +47,7 @@ class Options:
     pace: str = "none"
     deadline: float | None = None
     remind: float | None = None
+    postponed: bool = False
     closes: float | None = None
     warned: int | None = None
     idle: bool = False

@@ -74,7 +74,7 @@ def timed(before: Table | None, after: Table, settings: PersonSettings) -> Table
         cleared = replace(options, deadline=None, remind=None, closes=None)
         return after if cleared == options and after.record.due is None else _with(after, cleared, None)
     if not _waits_as_before(before, after):
-        options = replace(options, deadline=None, remind=None, warned=None, closes=None)
+        options = replace(options, deadline=None, remind=None, warned=None, closes=None, postponed=False)
     if to_act(after) is None or not tempo(after).seconds or stands_still(after):
         options = replace(options, deadline=None, remind=None)
         closing = options.closes or after.record.updated + GAME_IDLE - LAST_CALL
@@ -85,13 +85,20 @@ def timed(before: Table | None, after: Table, settings: PersonSettings) -> Table
 
 
 def put_off(table: Table, now: float, settings: PersonSettings) -> Table | None:
-    """The table with its deadline or reminder after quiet hours that last now; None if there are none."""
+    """The table with its deadline or reminder after quiet hours that last now; None if there are none.
+
+    A deadline is put off once: whoever changed their quiet hours again and again could let others wait for ever.
+    """
     stretch, options = quiet_stretch(settings, now), Options.load(table.record.options)
     if stretch is None or options.deadline is None:
         return None
     deadline = max(options.deadline, stretch[1])
+    later = deadline > options.deadline
+    if later and options.postponed:
+        return None
     remind = stretch[1] if options.remind is not None and stretch[1] < deadline else None
-    return bumped(table, replace(options, deadline=deadline, remind=remind))
+    postponed = options.postponed or later
+    return bumped(table, replace(options, deadline=deadline, remind=remind, postponed=postponed))
 
 
 def reminded(table: Table) -> Table:

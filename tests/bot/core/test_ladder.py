@@ -333,3 +333,16 @@ async def test_quiet_hours_that_are_chosen_later_are_kept_too(place: Room) -> No
     assert (await place.table(code)).record.plies == plies
     await passes(place, 1)
     assert (await place.table(code)).record.plies > plies
+
+
+async def test_whoever_changes_their_quiet_hours_again_and_again_gains_no_more(place: Room) -> None:
+    place.clock.time = 10 * 24 * HOUR + 20 * HOUR
+    code = await begun(place, "/play palma pace=daily:4", BEA)
+    who = await place.actor(code, [ANA, BEA])
+    assert who is not None
+    await change_person(place.store, who.key, who.name, quiet_from=22, quiet_to=8)
+    await passes(place, 11 * HOUR)
+    plies = (await place.table(code)).record.plies
+    await change_person(place.store, who.key, who.name, quiet_from=7, quiet_to=21)
+    await passes(place, HOUR + 1)
+    assert (await place.table(code)).record.plies > plies
