@@ -9,6 +9,7 @@ from bot.core.chat_rights import only_admin
 from bot.core.desk import Desk, tidy
 from bot.core.feature import Feature
 from bot.core.person_settings import person_settings
+from bot.core.rated import rated
 from bot.core.refusal import Refusal
 from bot.core.screen import Part, Style
 from bot.core.seat_names import letter_of
@@ -77,7 +78,7 @@ class Company:
     async def kick(self, request: Request) -> Outcome:
         """Sends somebody away: from a lobby at the host's or an administrator's wish, from a game at the latter's.
 
-        A host who could send people out of a game could win it so.
+        A host who could send people out of a game could win it so; so could an administrator who plays, if it counts.
         """
         desk, person = self._desk, request.person
         record = await desk.pick(request, lambda one: one.host == person.key)
@@ -95,6 +96,8 @@ class Company:
             await only_admin(desk, record.chat, person.key)
             if gone.person is None or gone.computer is not None:
                 raise Refusal(N_("A computer plays there."))
+            if rated(record) and any(each.person == person.key for each in record.seats):
+                raise Refusal(N_("Who plays in a game that counts for the rankings cannot send others out of it."))
             sent = gone.person
             await desk.change(record.id, lambda now: ending.resign(now, sent, desk.clock.now()))
         t = await desk.languages.of_chat(request.chat)

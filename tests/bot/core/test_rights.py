@@ -172,3 +172,15 @@ async def test_a_host_who_is_losing_cannot_make_a_game_uncounted() -> None:
         await place.say(BEA, f"/cancel {friendly}")
         await place.click(BEA, "Yes, close it")
         assert (await place.table(friendly)).record.status is Status.CANCELLED
+
+
+async def test_an_administrator_who_plays_cannot_win_a_rated_game_by_sending_others_away() -> None:
+    async with room() as place:
+        for line, sent in (("/play palma", False), ("/play palma rated=no", True)):
+            code = (await place.say(ANA, line)).table
+            assert code is not None
+            await place.say(BEA, f"/join {code}")
+            await place.say(ANA, f"/start {code}")
+            outcome = await place.say(ANA, f"/kick @Bea table={code}")
+            assert (outcome.notice is None) == sent
+            assert ((await place.table(code)).record.status is Status.OVER) == sent
