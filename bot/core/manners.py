@@ -16,7 +16,7 @@ CHAT = {"command": Limit(120, 30.0, burst=40), "press": Limit(1500, 20.0, burst=
 
 
 class Verdict(Enum):
-    """What is done about an action: it is answered, refused with a word, or passed over in silence."""
+    """What is done about an action: it is answered, refused with a word, or, a command, passed over in silence."""
 
     FINE = "fine"
     WARN = "warn"

@@ -76,7 +76,9 @@ class Service:
         verdict = Verdict.FINE if self._manners is None else self._manners.judge(kind, chat, person.key)
         if verdict is not Verdict.FINE:
             self._measures.refused(kind, chat.platform)
-            return Outcome() if verdict is Verdict.IGNORE else await self._refused(person, Refusal(TOO_FAST))
+            if verdict is Verdict.IGNORE and kind == "command":
+                return Outcome()
+            return await self._refused(person, Refusal(TOO_FAST))  # a press answered by nothing would seem done
         try:
             outcome = await answer()
         except Refusal as refusal:

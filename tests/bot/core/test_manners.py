@@ -42,7 +42,7 @@ async def test_a_press_too_many_changes_nothing() -> None:
             assert (await place.click(ANA, page)).notice is None
         before = (await place.table()).record
         assert kind(await place.click(ANA, "Back")) == "too fast"
-        assert await place.click(ANA, "Back") == Outcome()
+        assert kind(await place.click(ANA, "Back")) == "too fast"  # each time: nothing said would look like done
         assert (await place.table()).record == before
 
 
