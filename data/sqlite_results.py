@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from data import statements_results as statements
 from data.records import ChatKey, PersonKey
 from data.result_records import (
+    COMPUTER,
+    FORMER,
     LadderRecord,
     PlayedSeat,
     RatingChange,
@@ -114,7 +116,13 @@ class Results(Base):
     async def played(self, player: PersonKey) -> list[PlayedSeat]:
         """Every seat that a player has played to a result, oldest game first."""
         found = await self._read(statements.PLAYED, {"platform": player.platform, "user": player.user})
-        return [_played(player, row) for row in found]
+        return [_played(row) for row in found]
+
+    async def played_until(self, table: str) -> list[PlayedSeat]:
+        """Every seat that the people of a game had played to a result by its end, its own the last."""
+        values = {"table": table, "computer": COMPUTER, "former": FORMER}
+        found = await self._read(statements.PLAYED_UNTIL, values)
+        return [_played(row) for row in found]
 
     async def rating_points(self, player: PersonKey) -> list[RatingPoint]:
         """A player's ratings after each of their rated games, oldest first."""
@@ -185,9 +193,10 @@ def _result(row: Row) -> ResultRecord:
     return ResultRecord(row[0], row[1], row[2], row[3], bool(row[4]), row[5], read)
 
 
-def _played(player: PersonKey, row: Row) -> PlayedSeat:
-    chat = ChatKey(row[5], row[6], row[7])
-    return PlayedSeat(row[0], row[1], row[2], row[3], bool(row[4]), chat, row[8], _seat(player, row[9:]))
+def _played(row: Row) -> PlayedSeat:
+    platform, user, table, game, family, at, rated, *rest = row
+    seat = _seat(PersonKey(platform, user), rest[4:])
+    return PlayedSeat(table, game, family, at, bool(rated), ChatKey(*rest[:3]), rest[3], seat)
 
 
 def _seat(player: PersonKey, row: Row) -> ResultSeat:

@@ -111,8 +111,8 @@ LAST_LADDER = f"""
 SELECT game, family FROM results WHERE rated = 1 AND {_HERE} ORDER BY at DESC, table_id DESC LIMIT 1
 """  # noqa: S608 - constants only
 
-PLAYED = """
-SELECT results.table_id, results.game, results.family, results.at, results.rated,
+_PLAYED = """
+SELECT mine.platform, mine.user, results.table_id, results.game, results.family, results.at, results.rated,
        coalesce(places.platform, tables.platform), coalesce(places.chat, tables.chat),
        coalesce(places.thread, tables.thread),
        (SELECT count(DISTINCT side) FROM result_seats WHERE table_id = results.table_id),
@@ -123,9 +123,17 @@ JOIN results ON results.table_id = mine.table_id
 JOIN tables ON tables.id = mine.table_id
 LEFT JOIN places ON places.table_id = mine.table_id AND places.person_platform = mine.platform
                 AND places.person_user = mine.user
-WHERE mine.platform = :platform AND mine.user = :user
+WHERE {where}
 ORDER BY results.at, results.table_id, mine.seat
 """
+
+PLAYED = _PLAYED.format(where="mine.platform = :platform AND mine.user = :user")
+
+PLAYED_UNTIL = _PLAYED.format(
+    where="""(mine.platform, mine.user) IN (
+    SELECT platform, user FROM result_seats WHERE table_id = :table AND platform NOT IN (:computer, :former)
+) AND (results.at, results.table_id) <= (SELECT at, table_id FROM results WHERE table_id = :table)"""
+)
 
 POINTS = """
 SELECT results.game, results.family, results.at, changed.mu, changed.sigma

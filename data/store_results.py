@@ -60,6 +60,12 @@ class ResultStore(Protocol):
     async def played(self, player: PersonKey) -> list[PlayedSeat]:
         """Every seat that a player has played to a result, oldest game first."""
 
+    async def played_until(self, table: str) -> list[PlayedSeat]:
+        """Every seat that the people of a game had played to a result by its end, its own the last.
+
+        Nothing for a game without a result; computers and former players are left out.
+        """
+
     async def rating_points(self, player: PersonKey) -> list[RatingPoint]:
         """A player's ratings after each of their rated games, oldest first."""
 

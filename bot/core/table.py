@@ -6,6 +6,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from typing import Any
 
+from bot.core.rankings.badges import Badge
 from data.records import MoveRecord, PersonKey, SeatRecord, TableRecord
 from engine.match import Match, taken_back
 
@@ -20,16 +21,26 @@ class Gain:
 
 
 @dataclass(frozen=True, slots=True)
+class Honour:
+    """The badges that a game has brought somebody who had not earned them before."""
+
+    person: PersonKey
+    badges: tuple[Badge, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """A record, its match (None in the lobby) and its log. Never changed: each accepted action makes a new one.
 
-    `gains`: once the game is over, what it did to the ratings of those who are ranked.
+    Once the game is over, `gains` is what it did to the ratings of those who are ranked, and `honours` the new badges
+    that it brought them.
     """
 
     record: TableRecord
     match: Match[Any] | None = None
     log: tuple[MoveRecord, ...] = ()
     gains: tuple[Gain, ...] = ()
+    honours: tuple[Honour, ...] = ()
 
     def seats_of(self, person: PersonKey) -> tuple[int, ...]:
         """The seats a person holds and still plays: one who resigned plays no more, one who is away may come back."""

@@ -129,4 +129,24 @@ async def test_a_game_is_one_of_every_chat_from_which_somebody_plays(store: Stor
         assert await store.last_ladder(chat) == LADDER
     assert await store.standings(*LADDER, watching, 0.0) == []
     assert [seat.chat for seat in await store.played(BEA)] == [far]
+    assert [(seat.seat.player, seat.chat) for seat in await store.played_until("t1")] == [(ANA, CHAT), (BEA, far)]
     assert [seat.chat for seat in await store.played(ANA)] == [CHAT]
+
+
+async def test_what_the_people_of_a_game_had_played_by_its_end(store: Store) -> None:
+    for name in ("t1", "t2", "t3", "t4"):
+        await finished(store, name)
+    await store.add_result(result("t3", 9.0, rated=False))
+    assert await store.played_until("t1") == []
+    await store.add_result(result("t1", 5.0, rated=False))
+    await store.add_result(result("t2", 5.0, rated=False))
+    alone = ResultRecord("t4", *LADDER, 1.0, False, 100, (ResultSeat(BEA, 0, 1), ResultSeat(GREEDY, 1, 2)))
+    await store.add_result(alone)
+    for name, tables in (("t4", []), ("t1", ["t1"]), ("t2", ["t1", "t2"]), ("t3", ["t1", "t2", "t3"])):
+        told = await store.played_until(name)
+        assert [(seat.table, seat.seat.player) for seat in told] == [
+            ("t4", BEA), *((table, person) for table in tables for person in (ANA, BEA))
+        ]  # fmt: skip
+    assert [seat for seat in told if seat.seat.player == ANA] == await store.played(ANA)
+    await store.forget(ANA, PersonKey("former", "x"), {})
+    assert {seat.seat.player for seat in await store.played_until("t3")} == {BEA}

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from bot.core.rankings.games import PlayedGame
+from bot.core.rankings.games import PlayedGame, games_of
 from bot.core.texts import N_
+from data.result_records import PlayedSeat
 
 Games = Sequence[PlayedGame]
 
@@ -82,3 +83,9 @@ BADGES = (
 def earned(games: Games) -> tuple[Badge, ...]:
     """The badges that these games have earned."""
     return tuple(badge for badge in BADGES if badge.earned(games))
+
+
+def brought_by(table: str, played: Sequence[PlayedSeat]) -> tuple[Badge, ...]:
+    """The badges that a game has brought somebody: those that what they `played` has earned, but not without it."""
+    had = earned(games_of(seat for seat in played if seat.table != table))
+    return tuple(badge for badge in earned(games_of(played)) if badge not in had)

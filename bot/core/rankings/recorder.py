@@ -10,14 +10,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.core.person_settings import person_settings
+from bot.core.rankings.badges import brought_by
 from bot.core.rankings.ratings import Skill, fold, rate
 from bot.core.rankings.results import result_of
-from bot.core.table import Gain, Table
-from data.records import Status
-from data.result_records import COMPUTER, FORMER, ResultRecord
+from bot.core.table import Gain, Honour, Table
+from data.records import PersonKey, Status
+from data.result_records import COMPUTER, FORMER, PlayedSeat, ResultRecord
 from data.store import StaleRatings, Store
 
 _log = logging.getLogger(__name__)
@@ -42,7 +44,7 @@ class Recorder:
         try:
             if not await self._store.recorded(table.record.id):
                 await self.add(result_of(table))
-            return replace(table, gains=await self._gains(table))
+            return replace(table, gains=await self._gains(table), honours=await self._honours(table))
         except Exception:  # noqa: BLE001 - logged
             _log.exception("the result of table %s cannot be noted now", table.record.id)
             return table
@@ -79,7 +81,24 @@ class Recorder:
         gains = []
         for change in await self._store.rating_changes(table.record.id):
             hidden = change.player.platform in (COMPUTER, FORMER)
-            if not hidden and (await person_settings(self._store, change.player)).ranked:
+            if not hidden and await self._ranked(change.player):
                 before, after = Skill(change.mu_before, change.sigma_before), Skill(change.mu, change.sigma)
                 gains.append(Gain(change.player, before.points, after.points))
         return tuple(gains)
+
+    async def _honours(self, table: Table) -> tuple[Honour, ...]:
+        played = await self._store.played_until(table.record.id)
+        found = await asyncio.to_thread(_honours, table.record.id, played)  # some have played for years
+        return tuple([honour for honour in found if await self._ranked(honour.person)])
+
+    async def _ranked(self, person: PersonKey) -> bool:
+        return (await person_settings(self._store, person)).ranked
+
+
+def _honours(table: str, played: Sequence[PlayedSeat]) -> list[Honour]:
+    """What new badges a game brought those who played it."""
+    by_person: dict[PersonKey, list[PlayedSeat]] = {}
+    for seat in played:
+        by_person.setdefault(seat.seat.player, []).append(seat)
+    found = [Honour(person, brought_by(table, seats)) for person, seats in by_person.items()]
+    return [honour for honour in found if honour.badges]

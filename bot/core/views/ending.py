@@ -11,12 +11,13 @@ from bot.core.play import dice_of
 from bot.core.table import Table
 from bot.core.texts import Line, Translator
 from bot.core.views.games import words_of
-from bot.core.views.lines import clip, code, joined, words
+from bot.core.views.lines import clip, code, joined, strong, words
 from bot.core.views.pace import idle_line
 from bot.core.views.people import everybody, who
 from bot.core.views.rules import staked
-from data.records import Status
+from data.records import PersonKey, Status
 
+HONOURS_LIMIT = 200
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
@@ -36,7 +37,7 @@ def ending(table: Table, position: dict[str, Any], t: Translator) -> list[Line]:
     if table.record.game == "palma":
         lines += [words(remark) for remark in words_of("palma").remarks(t, position)]
         lines += points(table, position, t)
-    return [*lines, *gains(table, t), *proof(table, t)]
+    return [*lines, *gains(table, t), *honours(table, t), *proof(table, t)]
 
 
 def podium(table: Table, t: Translator) -> Line:
@@ -62,9 +63,35 @@ def points(table: Table, position: dict[str, Any], t: Translator) -> list[Line]:
 
 def gains(table: Table, t: Translator) -> list[Line]:
     """What the game did to the ratings: `Ana 1000 → 1060`."""
-    names = {seat.person: clip(seat.name, 16) for seat in table.record.seats}
+    names = _names(table, t)
     told = [f"{names.get(gain.person) or t('somebody')} {gain.before} → {gain.after}" for gain in table.gains]
     return [t.text("Ratings: {gains}.", gains=", ".join(told))] if told else []
+
+
+def honours(table: Table, t: Translator) -> list[Line]:
+    """The badges that the game has brought: one with what it is given for, several by name, on a line."""
+    names = _names(table, t)
+    won = [(person, honour.badges) for person in names for honour in table.honours if honour.person == person]
+    if len(won) == 1 and len(won[0][1]) == 1:
+        person, (badge,) = won[0]
+        told = t(badge.told)
+        return [
+            t.text(
+                "★ New badge for {player}: {badge} ({told}).",
+                player=names[person],
+                badge=strong(t(badge.name)),
+                told=told,
+            )
+        ]
+    each = "; ".join(f"{names[person]}: {', '.join(t(badge.name) for badge in badges)}" for person, badges in won)
+    return [t.text("★ New badges for {badges}.", badges=clip(each, HONOURS_LIMIT))] if won else []
+
+
+def _names(table: Table, t: Translator) -> dict[PersonKey, str]:
+    """Who sits there, by the order of their seats."""
+    return {
+        seat.person: clip(seat.name, 16) or t("somebody") for seat in table.record.seats if seat.person is not None
+    }
 
 
 def _at(places: Sequence[int], rank: int) -> tuple[int, ...]:
