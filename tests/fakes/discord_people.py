@@ -27,6 +27,8 @@ class People:
 
     def __init__(self, server: DiscordServer) -> None:
         self.server = server
+        self.delay = 0.0
+        """How many seconds what people do now is already old when the bot hears of it."""
 
     # places and persons ---------------------------------------------------------------------------------------------
 
@@ -104,7 +106,8 @@ class People:
         self, user: User, channel: Channel, kind: int, data: dict[str, Any], message: Message | None = None
     ) -> Interaction:
         server = self.server
-        made = Interaction(server.new_id(), secrets.token_hex(16), kind, user, channel, server.clock.now(), message)
+        at = server.clock.now() - self.delay
+        made = Interaction(server.new_id(), secrets.token_hex(16), kind, user, channel, at, message)
         made.owners = {"0": channel.guild or "0"} if channel.member else {"1": user.id}
         server.interactions[made.token] = made
         await server.gateway.dispatch("INTERACTION_CREATE", self.payload(made, data), channel.guild)

@@ -203,12 +203,11 @@ async def test_what_is_under_way_is_stored_and_shown_before_it_goes(server: Disc
 async def test_an_answer_after_three_seconds_goes_as_an_edit(place: Place) -> None:
     channel, ana, bea, code = await begun(place)
     who, board = await actor(place, code, ana, bea), place.board(channel)
-    pressed = await place.press(who, board, ids_of(board)[0])
-    pressed.at -= 10  # it lay somewhere on its way
+    place.delay = 10
+    await place.press(who, board, ids_of(board)[0])
     await place.server.until(lambda: any(one.status == 404 for one in place.server.calls))
     await place.idle()
-    said = await place.say(ana, channel, "board")
-    said.at -= 10
+    await place.say(ana, channel, "board")
     await place.server.until(lambda: len([one for one in place.server.calls if one.status == 404]) == 2)
     await place.idle()
     assert await place.store.dirty_boards(9) == []

@@ -108,7 +108,7 @@ async def test_the_same_nonce_gives_the_same_message_in_the_same_chat_only(place
 
 
 async def test_a_discord_that_says_nothing_is_not_waited_for(server: DiscordServer, store: Store) -> None:
-    async with bot_on(server, store, timeout=0.05) as place:
+    async with bot_on(server, store, timeout=0.5) as place:
         channel = place.channel()
         server.faults.append(Fault("POST", silent=True))
         with pytest.raises(TimeoutError):
