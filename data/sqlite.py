@@ -28,7 +28,7 @@ from data.records import (
     TableRecord,
 )
 from data.rows import Row, Value, checked
-from data.sqlite_base import BrokenReference, Database
+from data.sqlite_base import BrokenReference, Database, Work
 from data.sqlite_callers import Callers
 from data.sqlite_history import History
 from data.sqlite_people import People
@@ -104,15 +104,23 @@ class SqliteStore(Callers, History, People, Places, Results):
 
     # tables ---------------------------------------------------------------------------------------------------------
 
-    async def create(self, table: TableRecord, *, limit: int, places: Sequence[PlaceRecord] = ()) -> None:
-        """Adds a table with its seats and places; raises ChannelFull when the chat has `limit` open ones of its own,
-        or TableExists.
+    async def create(
+        self,
+        table: TableRecord,
+        *,
+        limit: int,
+        places: Sequence[PlaceRecord] = (),
+        linked: TableRecord | None = None,
+    ) -> None:
+        """Adds a table with its seats and places, and brings `linked` up to date; raises ChannelFull when the chat
+        has `limit` open ones of its own, TableExists, or what `update` raises.
         """
         if table.plies:
             raise ValueError("a new table's log is empty")
         values = {**rows.table_values(table), **checked({"limit": limit})}
         seats = rows.seat_values(table)
         shown = [rows.place_values(place) for place in places]
+        link = None if linked is None else self._updating(linked, linked.version - 1)
 
         def create(connection: sqlite3.Connection) -> None:
             if not connection.execute(statements.CREATE, values).fetchall():
@@ -122,6 +130,8 @@ class SqliteStore(Callers, History, People, Places, Results):
                 raise TableExists(f"there is a table {table.id!r} already")
             connection.executemany(statements.SAVE_SEAT, seats)
             connection.executemany(statements.SAVE_PLACE, shown)
+            if link is not None:
+                link(connection)
 
         await self._atomically(create)
 
@@ -157,6 +167,11 @@ class SqliteStore(Callers, History, People, Places, Results):
 
         Raises ValueError, NoTable or StaleTable, and then has written nothing.
         """
+        await self._atomically(self._updating(table, expected, moves, place))
+
+    def _updating(
+        self, table: TableRecord, expected: int, moves: Sequence[MoveRecord] = (), place: PlaceRecord | None = None
+    ) -> Work[None]:
         log_end = table.plies - len(moves)
         appended = rows.move_values(table, expected, moves)
         values = {**rows.table_values(table), **checked({"expected": expected, "log_end": log_end})}
@@ -175,7 +190,7 @@ class SqliteStore(Callers, History, People, Places, Results):
             connection.executemany(statements.LEAVE_PLACE, played)
             connection.executemany(statements.SAVE_PLACE, played)
 
-        await self._atomically(update)
+        return update
 
     @staticmethod
     def _explain(table: TableRecord, expected: int, log_end: int, progress: Sequence[Row]) -> None:

@@ -98,9 +98,18 @@ class Store(ResultStore, Protocol):
 
     # tables -----------------------------------------------------------------------------------------------------
 
-    async def create(self, table: TableRecord, *, limit: int, places: Sequence[PlaceRecord] = ()) -> None:
+    async def create(
+        self,
+        table: TableRecord,
+        *,
+        limit: int,
+        places: Sequence[PlaceRecord] = (),
+        linked: TableRecord | None = None,
+    ) -> None:
         """Adds a table with its seats, and where else it is shown; raises ChannelFull when its chat has `limit` open
         ones of its own, or TableExists.
+
+        With it another table is brought one version up to `linked`, as by `update`: both or nothing.
         """
 
     async def table(self, table: str) -> TableRecord | None:

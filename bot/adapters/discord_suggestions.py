@@ -6,10 +6,9 @@ from collections.abc import Mapping
 
 from bot.core import rulesets, seatings
 from bot.core.desk import Desk
-from bot.core.door import hidden, knows
 from bot.core.texts import Translator
 from bot.core.views.games import title, words_of
-from data.records import ChatKey, PersonKey, Status
+from data.records import ChatKey, Status
 from engine import catalog
 
 MOST, LENGTH = 25, 100
@@ -18,11 +17,11 @@ Suggestion = tuple[str, str]
 
 
 async def suggest(
-    desk: Desk, chat: ChatKey, person: PersonKey, option: str, typed: str, given: Mapping[str, str], t: Translator
+    desk: Desk, chat: ChatKey, option: str, typed: str, given: Mapping[str, str], t: Translator
 ) -> list[Suggestion]:
     """At most 25 suggestions that go on from what has been typed; `given` are the options filled in so far."""
     if option == "table":
-        found = await _tables(desk, chat, person, t)
+        found = await _tables(desk, chat, t)
     elif option == "seat":
         found = await _seats(desk, chat, t)
     elif option in ("seats", "teams"):
@@ -37,7 +36,7 @@ async def suggest(
     return [pair for pair in dict.fromkeys(fitting) if len(pair[1]) <= LENGTH][:MOST]
 
 
-async def _tables(desk: Desk, chat: ChatKey, person: PersonKey, t: Translator) -> list[Suggestion]:
+async def _tables(desk: Desk, chat: ChatKey, t: Translator) -> list[Suggestion]:
     return [
         (
             f"{record.id} · {title(t, record.game)} · "
@@ -45,7 +44,6 @@ async def _tables(desk: Desk, chat: ChatKey, person: PersonKey, t: Translator) -
             record.id,
         )
         for record in await desk.tables.of_chat(chat)
-        if not hidden(record) or knows(record, person)
     ]
 
 

@@ -7,14 +7,14 @@ from dataclasses import replace
 
 from bot.core import door, ending, lobby, opening, play, questions, seatings
 from bot.core.chat import Outcome, Request
-from bot.core.chat_rights import limit_of, may_open
+from bot.core.chat_rights import may_open
 from bot.core.chat_settings import settings_of
 from bot.core.clocks import presence
 from bot.core.desk import NOWHERE, STALE, Desk
 from bot.core.feature import Answer
 from bot.core.features.absence import returned
-from bot.core.features.calling import have_called, with_callers
 from bot.core.features.watching import show_below
+from bot.core.opened import open_table
 from bot.core.options import Options
 from bot.core.refusal import Refusal
 from bot.core.screen import Screen, Text
@@ -26,10 +26,8 @@ from bot.core.views.lines import words
 from bot.core.views.pace import pace_sentence
 from bot.core.views.rules import rules_of, rules_text, stake_lines
 from data.records import OPEN, PersonKey, PlaceRecord, Status, TableRecord
-from data.store import ChannelFull, StaleTable, TableExists
+from data.store import StaleTable
 from engine.game import TurnKind
-
-FULL = N_("There are {n} open tables here already. Finish one, or close it with /cancel.")
 
 
 class Answers:
@@ -56,33 +54,18 @@ class Answers:
         desk = self._desk
         usual = {"pace": (await settings_of(desk.store, request.chat)).pace}
         request = replace(request, options=usual | dict(request.options))
-        record = self._new(request)
+        record = opening.new_table(request.chat, request.person, request.options, desk.entropy, desk.clock.now())
         await may_open(desk, request.chat, request.person.key)
-        limit = await limit_of(desk, request.chat)
         await desk.languages.remember(request.chat, request.person)
         await desk.languages.meet(request.person)
-        while True:
-            record = await with_callers(desk, record)
-            try:
-                await desk.tables.create(record, limit=limit)
-            except TableExists:  # with a fixed seed every start draws the same codes again, past all that are taken
-                record = self._new(request)
-            except ChannelFull:
-                raise Refusal(FULL, n=limit) from None
-            else:
-                await have_called(desk, record)
-                return Outcome(table=record.id)
-
-    def _new(self, request: Request) -> TableRecord:
-        desk = self._desk
-        return opening.new_table(request.chat, request.person, request.options, desk.entropy, desk.clock.now())
+        return await open_table(desk, record)
 
     async def join(self, request: Request) -> Outcome:
         """Takes a seat, at a table of this chat or, by its code, of any; from now on the person plays from here."""
         desk, person, wanted = self._desk, request.person, request.options.get("seat")
-        coded = bool(request.options.get("table", "").strip())
-        if coded:
-            showing = await desk.anywhere(request.options["table"])
+        code = request.options.get("table", "").strip().lower()
+        if code:
+            showing = await desk.anywhere(code.partition("-")[0])
             record = showing.table.record
             if wanted is None and _seats(person.key)(record) and showing.plays_from(person.key) != request.chat:
                 await desk.languages.remember(request.chat, person)
@@ -94,7 +77,7 @@ class Answers:
         await desk.languages.remember(request.chat, person)
 
         def sit(now: TableRecord) -> TableRecord:
-            return opening.join(door.let_in(now, person.key) if coded else now, person, wanted)
+            return opening.join(door.let_in(now, person.key, code), person, wanted)
 
         return await self._lobby(record.id, sit, PlaceRecord(record.id, request.chat, person.key))
 

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 
-from bot.core import door, play
+from bot.core import play
 from bot.core.boards.places import Role, Showing
 from bot.core.chat import Authority, Person, Request
 from bot.core.clock import Clock
@@ -129,7 +129,7 @@ class Desk:
         for wish in wishes:
             found = [record for record in found if wish(record)] or found
         if len(found) > 1:
-            codes = ", ".join(record.id for record in found if door.tells(record, request))
+            codes = ", ".join(record.id for record in found)
             raise Refusal(N_("Which table do you mean? Add its code: {codes}"), codes=codes)
         return found[0]
 

@@ -1,4 +1,4 @@
-"""Who may sit at a table: anybody in the chat, or with a private table whoever is invited or has its code.
+"""Who may sit at a table: anybody in the chat, or with a private table whoever is invited or has its secret code.
 
 Who was sent away stays away until invited again.
 """
@@ -8,10 +8,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.core.chat import Person, Request
+from bot.core.codes import secret_code
 from bot.core.options import Options
 from bot.core.refusal import Refusal
 from bot.core.texts import N_
-from data.records import PersonKey, Status, TableRecord
+from data.records import PersonKey, TableRecord
 
 MOST_INVITED = 12
 """How many people one table may call by inviting them."""
@@ -29,24 +30,27 @@ def may_sit(record: TableRecord, person: PersonKey) -> None:
     if _written(person) in options.barred:
         raise Refusal(N_("You were sent away from this table. Its host can invite you again."))
     if options.private and not knows(record, person):
-        raise Refusal(N_("This table is private: its host can invite you, or tell you its code for /join."))
+        raise Refusal(N_("This table is private: its host can invite you, or tell you its secret code for /join."))
 
 
 def knows(record: TableRecord, person: PersonKey) -> bool:
-    """Whether a person belongs to a table and so may know its code: sits there, was invited, or opened it."""
+    """Whether a person belongs to a table: sits there, was invited, or opened it."""
     if person == record.host or any(seat.person == person for seat in record.seats):
         return True
     return _written(person) in Options.load(record.options).invited
 
 
-def hidden(record: TableRecord) -> bool:
-    """Whether a table's code is a secret: that of a private one until its game starts."""
-    return record.status is Status.LOBBY and Options.load(record.options).private
+def told(record: TableRecord, request: Request) -> str | None:
+    """The code by which others may be asked to sit down; None for a private table's where others read along.
 
-
-def tells(record: TableRecord, request: Request) -> bool:
-    """Whether the answer to a command may name a table: a secret code only to one who belongs there, and alone."""
-    return not hidden(record) or (request.alone and knows(record, request.person.key))
+    Raises Refusal for somebody who may not ask others.
+    """
+    if not Options.load(record.options).private:
+        if not knows(record, request.person.key):
+            raise Refusal(N_("Only those who sit at a table can invite to it."))
+        return record.id
+    only_host(record, request.person)
+    return secret_code(record) if request.alone else None
 
 
 def private(record: TableRecord, person: Person, word: str) -> TableRecord:
@@ -74,10 +78,12 @@ def invite(record: TableRecord, person: Person, guest: PersonKey) -> TableRecord
     return _with(record, replace(options, invited=[*options.invited, written], barred=barred))
 
 
-def let_in(record: TableRecord, person: PersonKey) -> TableRecord:
-    """Somebody knows the code of a private table, which is as good as an invitation."""
+def let_in(record: TableRecord, person: PersonKey, code: str) -> TableRecord:
+    """Somebody names a table by this code; the secret one of a private table is as good as an invitation."""
     options = Options.load(record.options)
-    if not options.private or knows(record, person) or _written(person) in options.barred:
+    if not options.private or code != secret_code(record):
+        return record
+    if knows(record, person) or _written(person) in options.barred:
         return record
     return _with(record, replace(options, invited=[*options.invited, _written(person)]))
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hmac
 import json
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.core import lobby, moving, rulesets, seatings
+from bot.core import codes, lobby, moving, rulesets, seatings
 from bot.core.chat import Person
 from bot.core.clocks.tempo import tempo_of
 from bot.core.options import HOLES, Options
@@ -24,9 +23,6 @@ from engine.dice import SEED_BYTES
 Entropy = Callable[[int], bytes]
 """So many unforeseeable bytes."""
 
-_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"  # 32 signs, none easily taken for another
-_CODE = 6
-
 
 def seeded(seed: str) -> Entropy:
     """Bytes that are the same in every process with this seed: for demonstrations, never for real games."""
@@ -35,7 +31,7 @@ def seeded(seed: str) -> Entropy:
 
 def new_code(entropy: Entropy) -> str:
     """A table's public code."""
-    return "".join(_ALPHABET[byte % 32] for byte in entropy(_CODE))
+    return codes.written(entropy(codes.LENGTH))
 
 
 def new_table(chat: ChatKey, person: Person, options: Mapping[str, str], entropy: Entropy, now: float) -> TableRecord:
@@ -65,15 +61,11 @@ def new_table(chat: ChatKey, person: Person, options: Mapping[str, str], entropy
 
 
 def following(old: TableRecord, person: Person, entropy: Entropy, now: float, *, rotate: bool = False) -> TableRecord:
-    """The lobby of another game like the last, at the same seats or one further; those who resigned are back.
-
-    Its code follows from the old table, so that there is never more than one.
-    """
+    """The lobby of another game like the last, at the same seats or one further; those who resigned are back."""
     seats = tuple(replace(seat, computer=None, late=0) if seat.person is not None else seat for seat in old.seats)
     agreed = Options.load(old.options)
-    digest = hmac.digest(old.seed, f"palmares again 1 {old.id}".encode(), "sha256")
     return TableRecord(
-        id=new_code(lambda size: digest[:size]),
+        id=new_code(entropy),
         chat=old.chat,
         game=old.game,
         host=person.key,

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from bot.core import ending, lobby, moving, opening, play, questions
-from bot.core.answers import FULL, changed
+from bot.core.answers import changed
 from bot.core.boards.places import Role
 from bot.core.chat import Outcome, Press
-from bot.core.chat_rights import limit_of, may_open
+from bot.core.chat_rights import may_open
 from bot.core.clocks import presence
+from bot.core.codes import secret_code
 from bot.core.desk import NOWHERE, STALE, Desk
 from bot.core.feature import PressAnswer
 from bot.core.features.absence import returned
-from bot.core.features.calling import have_called, with_callers
+from bot.core.opened import open_table
 from bot.core.options import Options
 from bot.core.refusal import Refusal
 from bot.core.screen import Part, Screen, Style
@@ -22,12 +22,11 @@ from bot.core.table import Table
 from bot.core.texts import N_
 from bot.core.tokens import BadToken, Token, Verb, decode
 from data.records import OPEN, ChatKey, PlaceRecord, Status, TableRecord
-from data.store import ChannelFull, TableExists
 
 QUESTIONS = (Verb.RESIGN, Verb.KEEP, Verb.CANCEL)
 OF_ADMINS = (Verb.CANCEL, Verb.KICK)
 """What administrators of the chat may do at any table of theirs."""
-CODE_OF_PRIVATE = N_("Whoever has the code of this table may sit: {code}")
+SECRET_CODE = N_("Whoever has the secret code of this table may sit: {code}")
 ACTIONS = {**lobby.ACTIONS, **moving.ACTIONS}
 
 
@@ -85,14 +84,14 @@ class Presses:
         admin = token.verb in OF_ADMINS and await self._desk.is_admin(home, press.person.key)
         change = self._lobby_change(press, token, admin=admin)
         place = PlaceRecord(token.table, press.chat, press.person.key) if token.verb is Verb.SIT else None
-        await self._desk.change(
+        table = await self._desk.change(
             token.table, lambda now: changed(now, change, self._desk.clock.now()), token.version, place
         )
         self._pressed(press.chat, press.message, token.table)
         notice = None
         if token.verb is Verb.PRIVATE and token.arguments == ("on",):
             t = await self._desk.languages.of_person(press.person)
-            notice = t.note(CODE_OF_PRIVATE, code=Part(token.table, Style.CODE))
+            notice = t.note(SECRET_CODE, code=Part(secret_code(table.record), Style.CODE))
         return Outcome(notice=notice, table=token.table)
 
     def _lobby_change(self, press: Press, token: Token, *, admin: bool) -> Callable[[TableRecord], TableRecord]:
@@ -120,24 +119,15 @@ class Presses:
             raise Refusal(STALE)
         if all(seat.person != person.key for seat in old.record.seats):
             raise Refusal(N_("Only those who played can do that. Open a table with /play."))
-        after = Options.load(old.record.options).following
-        if after is not None:
-            raise Refusal(N_("The next table is open already: {code}"), code=after)
-        record = opening.following(old.record, person, desk.entropy, desk.clock.now(), rotate=rotate)
-        await may_open(desk, old.record.chat, person.key)
-        limit = await limit_of(desk, old.record.chat)
-        showing = await desk.anywhere(old.record.id)
-        places = [replace(place, table=record.id) for place in showing.record.places]
-        record = await with_callers(desk, record)
-        try:
-            await desk.tables.create(record, limit=limit, places=places)
-        except ChannelFull:
-            raise Refusal(FULL, n=limit) from None
-        except TableExists:  # created before, and the old table not told
-            pass
-        await have_called(desk, record)
-        await desk.change(old.record.id, lambda now: _linked(now, record.id, desk.clock.now()))
-        return Outcome(table=record.id)
+        async with desk.tables.queue(old.record.id):
+            showing = await desk.anywhere(old.record.id)
+            last = showing.table.record
+            after = Options.load(last.options).following
+            if after is not None:
+                raise Refusal(N_("The next table is open already: {code}"), code=after)
+            await may_open(desk, last.chat, person.key)
+            record = opening.following(last, person, desk.entropy, desk.clock.now(), rotate=rotate)
+            return await open_table(desk, record, showing)
 
     async def _answered(self, press: Press, token: Token, table: Table) -> Outcome:
         """Yes or no to a question; the message with the question then says what was decided."""
@@ -183,11 +173,3 @@ def _must_hold(table: Table, press: Press, seat: str) -> None:
     """The question was put to one person; whoever else presses must not answer for them, nor for themselves."""
     if not seat.isdecimal() or int(seat) not in table.seats_of(press.person.key):
         raise Refusal(N_("That question was not for you."))
-
-
-def _linked(table: Table, following: str, now: float) -> Table:
-    options = Options.load(table.record.options)
-    if options.following is not None:
-        return table
-    text = replace(options, following=following).dump()
-    return replace(table, record=replace(table.record, options=text, version=table.record.version + 1, updated=now))

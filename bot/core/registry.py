@@ -96,12 +96,13 @@ def registry() -> Registry:
     call = Option("call", Kind.CHOICE, N_("Whether to call you"), ("on", "off"))
     words = Option("words", Kind.TEXT, N_("Any words, as they come to you"), required=True, whole=True)
     spoken = Option("language", Kind.CHOICE, N_("The language, or auto"), (*languages(), "auto"), required=True)
+    secret = replace(TABLE, pattern=f"{TABLE.pattern}(-[a-z0-9]+)?")
     code = replace(TABLE, description=N_("The table's code"), required=True)
     shown = Option("show", Kind.CHOICE, N_("Whether this chat shows it"), ("on", "off"))
     return Registry(
         (
             _play(),
-            Command("join", N_("Take a seat"), (seat, TABLE), example="/join Y"),
+            Command("join", N_("Take a seat"), (seat, secret), example="/join Y"),
             Command("invite", N_("Invite somebody to your table"), (who, TABLE), example="/invite @Bea"),
             Command("kick", N_("Send somebody away from a table"), (who, TABLE), example="/kick @Bea"),
             _of_a_table("leave", N_("Give up your seats before the game starts")),

@@ -85,10 +85,18 @@ class Tables:
             known = await self.fresh(table)
         return None if known is None else Showing(known, record)
 
-    async def create(self, record: TableRecord, *, limit: int, places: Sequence[PlaceRecord] = ()) -> Table:
-        """Adds a table, shown in these places too; raises ChannelFull, TableExists."""
+    async def create(
+        self, record: TableRecord, *, limit: int, places: Sequence[PlaceRecord] = (), linked: Table | None = None
+    ) -> Table:
+        """Adds a table, shown in these places too, and stores with it how the one before it is now.
+
+        Raises ChannelFull, TableExists, StaleTable.
+        """
         table = await self._timed(None, Table(record))
-        await self._store.create(table.record, limit=limit, places=places)
+        before = None if linked is None else linked.record
+        await self._store.create(table.record, limit=limit, places=places, linked=before)
+        if linked is not None:
+            self._keep(linked)
         return self._keep(table)
 
     async def write(self, before: Table, after: Table, place: PlaceRecord | None = None) -> Table:

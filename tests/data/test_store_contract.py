@@ -183,6 +183,18 @@ class TestTables:
             await store.create(table(game="palma", seats=()), limit=9)
         assert await store.table("t1") == table()
 
+    async def test_a_table_and_its_link_are_stored_together_or_not_at_all(self, store: Store) -> None:
+        await store.create(table("old", status=Status.OVER), limit=9)
+        linked = table("old", status=Status.OVER, version=1, options='{"following":"new"}')
+        with pytest.raises(ChannelFull):
+            await store.create(table("new"), limit=0, linked=linked)
+        assert await store.table("old") == table("old", status=Status.OVER)
+        await store.create(table("new"), limit=9, linked=linked)
+        assert [await store.table("old"), await store.table("new")] == [linked, table("new")]
+        with pytest.raises(StaleTable):
+            await store.create(table("newer"), limit=9, linked=linked)
+        assert await store.table("newer") is None
+
     async def test_listed_oldest_first_by_status(self, store: Store) -> None:
         for name, created, status in [
             ("a", 2.0, "lobby"),

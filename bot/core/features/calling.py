@@ -49,7 +49,9 @@ class Calling:
 
 
 async def with_callers(desk: Desk, record: TableRecord) -> TableRecord:
-    """A new table that calls whoever waits for one; not its own people."""
+    """A new table that calls whoever waits for one and may sit there; not its own people."""
+    if Options.load(record.options).private:
+        return record
     here = {seat.person for seat in record.seats}
     waiting = [
         each for each in await desk.store.callers(record.chat, limit=2 * MOST_CALLED) if each.person not in here

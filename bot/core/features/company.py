@@ -44,12 +44,11 @@ class Company:
         if guest is None:
             if request.options.get(WHO):
                 raise Refusal(N_("I do not know {name} here."), name=request.options[WHO][:40])
-            if not door.knows(record, person.key):
-                raise Refusal(N_("Only those who sit at a table can invite to it."))
-            if not door.tells(record, request):
+            told = door.told(record, request)
+            if told is None:
                 raise Refusal(N_("/{command} needs {option}."), command="invite", option=WHO)
             t = await desk.languages.of_person(person)
-            code = Part(t.typed(f"/join {record.id}"), Style.CODE)
+            code = Part(t.typed(f"/join {told}"), Style.CODE)
             return Outcome(notice=t.note("Name somebody after /invite, or tell them to write {code}", code=code))
         guest = tidy(guest)
         await desk.change(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from bot.core import rulesets, seatings
-from bot.core.door import hidden
 from bot.core.options import STAKES, Options
 from bot.core.screen import Button, Part, Screen, Style
 from bot.core.seatings import Seating
@@ -49,7 +48,7 @@ def _lines(table: Table, page: str, t: Translator) -> list[Line]:
         lines.append(words(t("Agreed: {rules}.", rules="; ".join(agreed))))
     options = Options.load(record.options)
     if options.private:
-        lines.append(words(t("Only who is invited, or has the code from the host, may sit.")))
+        lines.append(words(t("Only who is invited, or has the secret code from the host, may sit.")))
     if options.swap:
         asker, asked = (who(table, seat, t) for seat in options.swap)
         lines.append(t.text("{asker} asks {asked} to swap seats.", asker=asker, asked=asked))
@@ -80,11 +79,12 @@ def _called(record: TableRecord, t: Translator) -> list[Line]:
 
 def _heading(record: TableRecord, t: Translator) -> Line:
     chosen = rules.rules_of(record)["preset"]
-    secret = hidden(record)
+    named = code(record.id)
+    private = Options.load(record.options).private and record.status is Status.LOBBY
     return (
         strong(title(t, record.game)),
         *words(f" · {preset(t, chosen)} · "),
-        *(words(t("private table")) if secret else t.text("table {code}", code=code(record.id))),
+        *(t.text("private table {code}", code=named) if private else t.text("table {code}", code=named)),
     )
 
 

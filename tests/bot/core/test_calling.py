@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.core.chat import Outcome
 from bot.core.options import Options
+from bot.core.tokens import Verb, encode
 from data.records import ChatKey
 from tests.fakes.messenger import Message
 from tests.fakes.room import ANA, BEA, CAI, CHAT, room
@@ -59,6 +60,21 @@ async def test_a_watcher_is_called_by_the_rematch() -> None:
         outcome = await place.click(ANA, "Play again")
         assert outcome.table is not None
         assert called(place.live(outcome.table)[0]) == ["Cai"]
+
+
+async def test_a_private_rematch_calls_nobody_who_could_not_sit() -> None:
+    async with room() as place:
+        code = (await place.say(ANA, "/play palma")).table
+        assert code is not None
+        await place.press(ANA, encode(code, 0, Verb.PRIVATE, "on"))
+        await place.click(ANA, "Fill")
+        await place.play_out(code, [ANA])
+        await place.say(CAI, "/callme")
+        outcome = await place.click(ANA, "Play again")
+        assert outcome.table is not None
+        assert called(place.live(outcome.table)[0]) == []
+        await place.say(ANA, "/play")
+        assert called(place.messenger.of(CHAT)[-1]) == ["Cai"]
 
 
 async def test_a_chat_that_is_full_forgets_nobody() -> None:

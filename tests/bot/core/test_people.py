@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from bot.core.chat import Outcome
+import asyncio
+from dataclasses import replace
+
+from bot.core.chat import Outcome, Request
+from bot.core.codes import secret_code
+from bot.core.opening import following, seeded
 from bot.core.options import Options
 from bot.core.person_settings import change_person
 from bot.core.tokens import Verb, encode
-from tests.fakes.room import ANA, BEA, CAI, DAN, Room, room
+from data.records import ChatKey
+from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, PLATFORM, Room, room
 
 
 def said(outcome: Outcome) -> str:
@@ -73,19 +79,24 @@ async def test_the_host_sends_away_by_a_button() -> None:
         assert await names(place, code) == ["Ana", "-", "-", "-"]
 
 
-async def test_at_a_private_table_sits_who_is_invited_or_has_the_code() -> None:
+async def private(place: Room) -> tuple[str, str]:
+    """Ana's private lobby: its code, and its secret code."""
+    code = (await place.say(ANA, "/play")).table
+    assert code is not None
+    await place.click(ANA, "People")
+    secret = said(await place.click(ANA, "private")).split()[-1]
+    await place.click(ANA, "Back")
+    return code, secret
+
+
+async def test_at_a_private_table_sits_who_is_invited_or_has_the_secret_code() -> None:
     async with room() as place:
-        code = (await place.say(ANA, "/play")).table
-        assert code is not None
-        await place.click(ANA, "People")
-        outcome = await place.click(ANA, "private")
-        assert code in said(outcome)
+        code, secret = await private(place)
         (board,) = place.live(code)
-        assert code not in board.screen.text.plain
-        await place.click(ANA, "Back")
+        assert f"private table {code}" in board.screen.text.plain
         assert "private" in said(await place.click(BEA, "Sit"))
         assert "private" in said(await place.say(BEA, "/join"))
-        await place.say(BEA, f"/join table={code}")
+        await place.say(BEA, f"/join {secret.upper()}")
         await place.say(ANA, "/invite @Cai")
         await place.click(CAI, "Sit: ")
         assert await names(place, code) == ["Ana", "Bea", "Cai", "-"]
@@ -98,16 +109,60 @@ async def test_at_a_private_table_sits_who_is_invited_or_has_the_code() -> None:
         assert await names(place, code) == ["Ana", "Bea", "Cai", "Dan"]
 
 
-async def test_codes_of_private_tables_are_not_told() -> None:
+async def test_what_buttons_carry_opens_no_private_table() -> None:
     async with room() as place:
-        first = (await place.say(ANA, "/play")).table
-        await place.click(ANA, "People")
-        await place.click(ANA, "private")
-        second = (await place.say(ANA, "/play palma")).table
-        assert first is not None
-        assert second is not None
-        assert first not in said(await place.say(BEA, "/rules"))
-        assert first in said(await place.say(ANA, "/rules"))
+        code, secret = await private(place)
+        (board,) = place.live(code)
+        assert all(code in token for token in board.tokens)
+        elsewhere = ChatKey(PLATFORM, "elsewhere")
+        for line in (f"/join {code}", f"/join table={code}", f"/join table={code}-", f"/join table={secret[:-1]}x"):
+            for chat in (CHAT, elsewhere):
+                assert "secret code" in said(await place.say(BEA, line, chat)), line
+        version = (await place.table(code)).record.version
+        assert "secret code" in said(await place.press(BEA, encode(code, version, Verb.COME)))
+        assert await names(place, code) == ["Ana", "-", "-", "-"]
+        assert not [message for message in place.messenger.messages if secret in message.screen.text.plain]
+
+
+async def test_the_secret_code_is_told_by_the_host_alone_and_where_nobody_reads_along() -> None:
+    async with room() as place:
+        code, secret = await private(place)
+        await place.say(BEA, f"/join {secret}")
+        assert secret in said(await place.say(ANA, "/invite"))
+        assert "Only the host" in said(await place.say(BEA, "/invite"))
+        aloud = await place.core.service.command(Request(CHAT, ANA, "invite", alone=False))
+        assert code not in said(aloud)
+
+
+async def test_nothing_of_a_game_that_is_over_opens_the_next_private_table() -> None:
+    async with room() as place:
+        code, secret = await private(place)
+        await place.say(BEA, f"/join {secret}")
+        await place.click(ANA, "Fill")
+        await place.play_out(code, [ANA, BEA])
+        over = (await place.table(code)).record
+        drawn = [following(over, BEA, seeded(luck), 0.0) for luck in ("one", "other")]
+        assert drawn[0].id != drawn[1].id
+        await place.click(BEA, "Play again")
+        await place.say(ANA, "/leave")
+        now = (await place.table()).record
+        for known in (now.id, f"{now.id}-{secret.partition('-')[2]}", secret_code(replace(over, id=now.id))):
+            assert "secret code" in said(await place.say(CAI, f"/join {known}"))
+        await place.say(CAI, said(await place.say(BEA, "/invite")).rpartition("write ")[2])
+        assert "Cai" in await names(place, now.id)
+
+
+async def test_play_again_pressed_by_both_at_once_opens_one_table() -> None:
+    async with room() as place:
+        code = await opened(place, "/play palma")
+        await place.click(ANA, "Start")
+        await place.play_out(code, [ANA, BEA])
+        token = next(button.token for button in place.live(code)[-1].buttons if button.label == "Play again")
+        told = await asyncio.gather(*(place.press(who, token) for who in (ANA, BEA, ANA)))
+        (record,) = await place.store.all_tables()
+        assert [outcome.table for outcome in told] == [record.id, None, None]
+        assert all(record.id in said(outcome) for outcome in told[1:])
+        assert Options.load((await place.table(code)).record.options).following == record.id
 
 
 async def test_an_invitation_calls_once_and_leads_to_a_seat() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.core.opening import following, seeded
 from data.records import TableRecord
 from data.store import Store
 from data.url import open_store
@@ -39,11 +38,3 @@ async def test_a_fresh_database_brings_the_same_games() -> None:
         async with room(seed="demo") as place:
             found.append([(record.id, record.seed) for record in await opened_and_closed(place, 3)])
     assert found[0] == found[1]
-
-
-async def test_two_tables_of_one_seed_have_two_followers() -> None:
-    """After a restart with a seed, two tables may have been drawn alike: only their codes tell them apart."""
-    async with room() as place:
-        first, second = await opened_and_closed(place, 2)
-        alike = TableRecord(second.id, first.chat, first.game, first.host, first.seed, first.seats)
-        assert following(first, ANA, seeded("1"), 0.0).id != following(alike, ANA, seeded("1"), 0.0).id
