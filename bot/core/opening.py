@@ -61,7 +61,10 @@ def new_table(chat: ChatKey, person: Person, options: Mapping[str, str], entropy
 
 
 def following(old: TableRecord, person: Person, entropy: Entropy, now: float, *, rotate: bool = False) -> TableRecord:
-    """The lobby of another game like the last, at the same seats or one further; those who resigned are back."""
+    """The lobby of another game like the last, at the same seats or one further; those who resigned are back.
+
+    Who was sent away stays away.
+    """
     seats = tuple(replace(seat, computer=None, late=0) if seat.person is not None else seat for seat in old.seats)
     agreed = Options.load(old.options)
     return TableRecord(
@@ -80,6 +83,7 @@ def following(old: TableRecord, person: Person, entropy: Entropy, now: float, *,
             rated=agreed.rated,
             previous=old.id,
             private=agreed.private,
+            barred=agreed.barred,
         ).dump(),
         created=now,
         updated=now,

@@ -152,6 +152,21 @@ async def test_nothing_of_a_game_that_is_over_opens_the_next_private_table() -> 
         assert "Cai" in await names(place, now.id)
 
 
+async def test_who_was_sent_away_stays_away_from_the_next_table() -> None:
+    async with room() as place:
+        code = await opened(place, "/play palma")
+        await place.say(ANA, "/kick @Bea")
+        await place.say(CAI, "/join")
+        await place.click(ANA, "Start")
+        await place.play_out(code, [ANA, CAI])
+        await place.click(ANA, "Play again")
+        await place.say(CAI, "/leave")
+        assert "sent away" in said(await place.say(BEA, "/join"))
+        await place.say(ANA, "/invite @Bea")
+        await place.click(BEA, "Sit down")
+        assert await names(place, (await place.table()).record.id) == ["Ana", "Bea"]
+
+
 async def test_play_again_pressed_by_both_at_once_opens_one_table() -> None:
     async with room() as place:
         code = await opened(place, "/play palma")
