@@ -58,15 +58,16 @@ def forfeit(table: Table, now: float) -> Table:
 def cancel(table: Table, person: PersonKey, now: float, *, admin: bool = False) -> Table:
     """The host or an administrator closes the table, or anybody if it is abandoned; raises Refusal.
 
-    A host who is losing must not make a game uncounted by closing it.
+    Who is losing must not make a game uncounted by closing it, whatever else they are.
     """
     record = table.record
+    plays = any(seat.person == person for seat in record.seats)
     if record.status not in OPEN:
         raise Refusal(N_("This game is over."))
     may_close(record, person, now, admin=admin)
-    if record.plies and not admin and not abandoned(record, now) and rated(record):
+    if record.plies and plays and not abandoned(record, now) and rated(record):
         raise Refusal(
-            N_("This game counts for the rankings, so its host cannot close it. To give it up, say {command}."),
+            N_("This game counts for the rankings, so nobody who plays can close it. To give it up, say {command}."),
             command=lambda t: t.typed("/resign"),
         )
     changed = replace(record, status=Status.CANCELLED, version=record.version + 1, updated=now)
