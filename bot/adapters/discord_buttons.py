@@ -104,6 +104,13 @@ class TokenMenu(DynamicItem[Select[Any]], template=rf"{MENU}(?P<number>\d)"):
             await _tell(interaction, chosen[0])
 
 
+def carries(message: discord.Message, token: str) -> bool:
+    """Whether a message has a button, or an option of a menu, with this token."""
+    items = [item for row in message.components for item in getattr(row, "children", ())]
+    options = [option.value for item in items for option in getattr(item, "options", ())]
+    return token in options or any(item.custom_id == PREFIX + token for item in items)
+
+
 ITEMS = (TokenButton, TokenMenu)
 
 

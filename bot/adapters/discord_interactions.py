@@ -12,6 +12,7 @@ from typing import Any, Protocol
 import discord
 from discord.app_commands import Choice
 
+from bot.adapters.discord_buttons import carries
 from bot.adapters.discord_errors import PASSING, is_dead
 from bot.adapters.discord_face import Face, Words, file_of
 from bot.adapters.discord_messenger import DiscordMessenger
@@ -90,7 +91,7 @@ class Interactions:
             waiting = Waiting(interaction)
             self._messenger.roads.learn(chat, waiting, str(message.id))
             self._messenger.watch(waiting, self._press_is_late)
-            press = Press(chat, person_of(interaction), str(message.id), token)
+            press = Press(chat, person_of(interaction), str(message.id), token, carries(message, token))
             await self._answer_press(press, waiting, await self._outcome(interaction, self._core.press(press)))
 
     async def commanded(self, interaction: Interaction) -> None:

@@ -36,7 +36,8 @@ class Said:
 class Pressed:
     """Somebody pressed a button. `exact`: whether Telegram still knows the message and so the topic it stands in.
 
-    `offered`: whether the message has buttons of that table, as far as is known; others may be forged.
+    `offered`: whether the message has buttons of that table, as far as is known; others may be forged. `carried`:
+    whether it is known to have this very button.
     """
 
     query: str
@@ -47,6 +48,7 @@ class Pressed:
     private: bool
     exact: bool
     offered: bool
+    carried: bool
     handle: str | None = None
 
 
@@ -129,6 +131,7 @@ def _press(query: CallbackQuery) -> Event:
     chat = ChatKey(PLATFORM, str(message.chat.id), thread)
     if query.data is None:
         return Nothing(query.id, chat)
+    tokens = _tokens(known) if known is not None else []
     return Pressed(
         query=query.id,
         chat=chat,
@@ -137,16 +140,19 @@ def _press(query: CallbackQuery) -> Event:
         token=query.data,
         private=message.chat.type == ChatType.PRIVATE,
         exact=known is not None,
-        offered=known is None or _offers(known, query.data),
+        offered=known is None or any(_table(each) == _table(query.data) for each in tokens),
+        carried=query.data in tokens,
         handle=query.from_user.username,
     )
 
 
-def _offers(message: Message, token: str) -> bool:
-    table = token.partition(".")[0]
+def _tokens(message: Message) -> list[str]:
     rows = message.reply_markup.inline_keyboard if message.reply_markup is not None else ()
-    tokens = [button.callback_data for row in rows for button in row if isinstance(button.callback_data, str)]
-    return any(offered.partition(".")[0] == table for offered in tokens)
+    return [button.callback_data for row in rows for button in row if isinstance(button.callback_data, str)]
+
+
+def _table(token: str) -> str:
+    return token.partition(".")[0]
 
 
 def _membership(change: ChatMemberUpdated) -> Event | None:

@@ -127,7 +127,7 @@ class Handler:
     # buttons --------------------------------------------------------------------------------------------------------
 
     async def _press(self, event: Pressed) -> None:
-        press = Press(event.chat, event.person, event.message, event.token)
+        press = Press(event.chat, event.person, event.message, event.token, event.carried)
         try:
             if not event.offered:
                 self._answer(event, await self._note(event.person, STALE))

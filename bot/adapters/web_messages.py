@@ -51,7 +51,12 @@ def without_buttons(body: Body) -> Body:
 def offers(body: Body, token: str) -> bool:
     """Whether the message has buttons of this token's table: a token from elsewhere must not change its face."""
     table = token.partition(".")[0]
-    return any(button[1].partition(".")[0] == table for row in body["rows"] for button in row)
+    return any(each.partition(".")[0] == table for each in tokens(body))
+
+
+def tokens(body: Body) -> list[str]:
+    """The tokens of a message's buttons."""
+    return [button[1] for row in body["rows"] for button in row]
 
 
 def dump(body: Body) -> str:

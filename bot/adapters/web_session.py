@@ -15,7 +15,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from bot.adapters.web_chat import WebMessenger
 from bot.adapters.web_commands import described
 from bot.adapters.web_identity import PEOPLE, PLATFORM, clean_name, key_of, name_of
-from bot.adapters.web_messages import load, offers, person_body, screen_body, text_lines
+from bot.adapters.web_messages import load, offers, person_body, screen_body, text_lines, tokens
 from bot.adapters.web_protocol import TEXT_LENGTH, BadFrame, Frame, Hello, Rename, Say, Tap, clean_text, read
 from bot.adapters.web_words import EMPTY_NAME, FAILED, GONE, LONG, words
 from bot.core.chat import MessageGone, Outcome, Person, Press, Request
@@ -227,9 +227,11 @@ class Session:
     async def _tap(self, tap: Tap, chat: ChatKey) -> Text | None:
         person, t = await self._person(tap.person)
         record = await self._house.messenger.find(chat, tap.message)
-        if record is None or not offers(load(record.body), tap.token):
+        body = load(record.body) if record is not None else None
+        if body is None or not offers(body, tap.token):
             return t.note(GONE)
-        outcome = await self._house.core.press(Press(chat, person, tap.message, tap.token))
+        press = Press(chat, person, tap.message, tap.token, carried=tap.token in tokens(body))
+        outcome = await self._house.core.press(press)
         if outcome.screen is not None:
             try:
                 await self._house.messenger.edit(chat, tap.message, outcome.screen)

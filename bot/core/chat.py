@@ -37,12 +37,16 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A pressed button: the message it stood under and its token, neither of them trusted."""
+    """A pressed button: the message it stood under and its token, neither of them trusted.
+
+    `carried`: whether the platform itself knows that the message has this very button; else it may be forged.
+    """
 
     chat: ChatKey
     person: Person
     message: str
     token: str
+    carried: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,7 +75,7 @@ class Presses:
             return play.move(table, person, token.arguments[0], clock.now())
 
         await self._desk.change(token.table, act, token.version)
-        self._pressed(press.chat, press.message, token.table)
+        self._was_board(press, token)
         return Outcome(table=token.table)
 
     async def _in_lobby(self, press: Press, token: Token, home: ChatKey) -> Outcome:
@@ -87,12 +87,17 @@ class Presses:
         table = await self._desk.change(
             token.table, lambda now: changed(now, change, self._desk.clock.now()), token.version, place
         )
-        self._pressed(press.chat, press.message, token.table)
+        self._was_board(press, token)
         notice = None
         if token.verb is Verb.PRIVATE and token.arguments == ("on",):
             t = await self._desk.languages.of_person(press.person)
             notice = t.note(SECRET_CODE, code=Part(secret_code(table.record), Style.CODE))
         return Outcome(notice=notice, table=token.table)
+
+    def _was_board(self, press: Press, token: Token) -> None:
+        """Only a board has such a button; but any message can be named by a forged press."""
+        if press.carried:
+            self._pressed(press.chat, press.message, token.table)
 
     def _lobby_change(self, press: Press, token: Token, *, admin: bool) -> Callable[[TableRecord], TableRecord]:
         def change(record: TableRecord) -> TableRecord:

@@ -79,7 +79,8 @@ class Room:
         """A press, its answer shown as a platform would; under the newest message of the bot if none is named."""
         if message is None:
             message = self.messenger.of(chat)[-1].id if self.messenger.of(chat) else "1"
-        outcome = await self.core.service.press(Press(chat, who, message, token))
+        carried = any(one.id == message and token in one.tokens for one in self.messenger.of(chat))
+        outcome = await self.core.service.press(Press(chat, who, message, token, carried))
         if outcome.screen is not None:
             await self.messenger.edit(chat, message, outcome.screen)
         return await self._published(outcome, settle=settle)

@@ -365,3 +365,17 @@ async def test_a_board_that_was_posted_but_not_noted_before_the_process_died_is_
             assert [seat.name for seat in (await place.table(code)).record.seats] == ["Ana", "Bea"]
     finally:
         await store.close()
+
+
+async def test_no_other_message_becomes_a_board_because_a_forged_press_names_it() -> None:
+    async with room() as place:
+        await place.say(ANA, "/play palma")
+        code = (await place.table()).record.id
+        await place.say(ANA, "/invite @Bea")
+        invitation = place.messenger.of(CHAT)[-1]
+        boards = [board.message for board in await place.store.boards(code)]
+        sit = next(token for token in place.live(code)[0].tokens if ".sit:" in token)
+        await place.press(BEA, sit, invitation.id)
+        assert [seat.name for seat in (await place.table(code)).record.seats] == ["Ana", "Bea"]
+        assert [board.message for board in await place.store.boards(code)] == boards
+        assert [button.label for button in invitation.buttons] == ["Sit down"]

@@ -208,6 +208,21 @@ class TestPresses:
             assert lobby.rows == []
             assert await room.press(ANA, lobby, token) == "The table has moved on; look at its newest message."
 
+    @pytest.mark.parametrize("forgotten", [False, True])
+    async def test_a_forged_press_makes_no_other_message_a_board(self, *, forgotten: bool) -> None:
+        async with telegram_room() as room:
+            code = await started(room)
+            who = await room.actor(code, [ANA, BEA])
+            assert who is not None
+            throw = room.board(code).tokens[0]
+            await room.say(who, "/resign")
+            question = last(room)
+            question.inaccessible = forgotten
+            await room.press(who, question, throw)
+            assert (await room.table(code)).record.plies > 0
+            assert question.labels == ["Yes, give up", "No, play on"]
+            assert str(question.id) not in [board.message for board in await room.store.boards(code)]
+
     async def test_a_message_that_telegram_has_forgotten_still_works(self) -> None:
         async with telegram_room() as room:
             forum = room.server.chat(-1007, forum=True, topics=(5,))
