@@ -29,7 +29,8 @@ class Option:
     """An option of a command.
 
     Typed, it may stand as a bare word unless it is `keyed`; the one that is `rest` is keyed too, and takes every
-    `key=value` that no other option has. One that is `whole` takes the rest of the line as it is.
+    `key=value` that no other option has. One that is `whole` takes the rest of the line as it is,
+    but for a `table=` at either end.
     """
 
     name: str

@@ -35,8 +35,9 @@ def parse_line(line: str, registry: Registry) -> Parsed:
     rest = words[1:]
     whole = next((option for option in command.options if option.whole), None)
     if whole is not None and rest:
-        while rest and rest[0].lower().startswith("table="):
-            _named(command, options, "table", rest.pop(0).partition("=")[2])
+        for end in (0, -1):
+            while rest and rest[end].lower().startswith("table="):
+                _named(command, options, "table", rest.pop(end).partition("=")[2])
         options |= {whole.name: " ".join(rest)} if rest else {}
         rest = []
     while rest:

@@ -198,6 +198,6 @@ async def test_an_administrator_who_plays_cannot_win_a_rated_game_by_sending_oth
             assert code is not None
             await place.say(BEA, f"/join {code}")
             await place.say(ANA, f"/start {code}")
-            outcome = await place.say(ANA, f"/kick table={code} @Bea")
+            outcome = await place.say(ANA, f"/kick @Bea table={code}")
             assert (outcome.notice is None) == sent
             assert ((await place.table(code)).record.status is Status.OVER) == sent

@@ -46,6 +46,10 @@ COMMANDS = registry()
         ("/throw abc234", "throw", {"table": "abc234"}),
         ("/join table=abc234", "join", {"table": "abc234"}),
         ("/mix  Blue  elephants = fun", "mix", {"words": "Blue elephants = fun"}),
+        ("/kick @Bea Ortiz table=ABC234", "kick", {"table": "ABC234", "person": "@Bea Ortiz"}),
+        ("/kick table=abc234 @Bea", "kick", {"table": "abc234", "person": "@Bea"}),
+        ("/invite TABLE=abc234", "invite", {"table": "abc234"}),
+        ("/mix x=1 table=4 legs table=abc234", "mix", {"table": "abc234", "words": "x=1 table=4 legs"}),
         ("/mix table=abc234 x=1 y", "mix", {"table": "abc234", "words": "x=1 y"}),
         ("/settings", "settings", {}),
         ("/settings fixed", "settings", {"board": "fixed"}),
@@ -89,6 +93,7 @@ def test_a_line_is_read(line: str, name: str, options: dict[str, str]) -> None:
         ("/language", "/language needs one of these after it: en, es, it, auto."),
         ("/mix", "/mix needs words"),
         ("/mix table=abc234", "/mix needs words"),
+        ("/kick table=abc234 @Bea table=abc235", "table is there twice."),
     ],
 )
 def test_a_line_that_is_none_is_told_why(line: str, told: str) -> None:
