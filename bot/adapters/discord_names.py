@@ -112,6 +112,7 @@ OPTIONS: Mapping[str, Mapping[str, str]] = {
         "show": "mostrar",
         "board": "tablero",
         "language": "idioma",
+        "command": "comando",
         "period": "periodo",
     },
     "it": {
@@ -145,6 +146,7 @@ OPTIONS: Mapping[str, Mapping[str, str]] = {
         "show": "mostra",
         "board": "tabellone",
         "language": "lingua",
+        "command": "comando",
         "period": "periodo",
     },
 }

@@ -24,6 +24,8 @@ async def suggest(
         found = await _tables(desk, chat, t)
     elif option == "seat":
         found = await _seats(desk, chat, t)
+    elif option == "command":
+        found = [(t.typed(f"/{command.name}"), command.name) for command in desk.registry]
     elif option in ("seats", "teams"):
         found = [(way, way) for way in _ways(given, teams=option == "teams")]
     elif option == "rules":

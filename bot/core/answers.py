@@ -14,6 +14,7 @@ from bot.core.desk import NOWHERE, STALE, Desk
 from bot.core.feature import Answer
 from bot.core.features.absence import returned
 from bot.core.features.watching import show_below
+from bot.core.lines import unknown
 from bot.core.opened import open_table
 from bot.core.options import Options
 from bot.core.refusal import Refusal
@@ -21,7 +22,7 @@ from bot.core.screen import Screen, Text
 from bot.core.table import Table
 from bot.core.tables import Unreadable
 from bot.core.texts import N_
-from bot.core.views.help import help_text
+from bot.core.views.help import command_text, help_text
 from bot.core.views.lines import words
 from bot.core.views.pace import pace_sentence
 from bot.core.views.rules import rules_of, rules_text, stake_lines
@@ -179,8 +180,15 @@ class Answers:
         return Outcome(screen=questions.cancelled(request.person, await desk.languages.of_chat(request.chat)))
 
     async def help(self, request: Request) -> Outcome:
-        """Shows what there is."""
-        return Outcome(notice=help_text(self._desk.registry, await self._desk.languages.of_person(request.person)))
+        """Shows what there is, or all about one command."""
+        registry, t = self._desk.registry, await self._desk.languages.of_person(request.person)
+        wanted = request.options.get("command", "").strip().lower().removeprefix("/")
+        if not wanted:
+            return Outcome(notice=help_text(registry, t))
+        for command in registry:
+            if wanted in (command.name, t.typed(f"/{command.name}").removeprefix("/")):
+                return Outcome(notice=command_text(command, t))
+        raise unknown(wanted, registry)
 
     async def _lobby(
         self, table: str, change: Callable[[TableRecord], TableRecord], place: PlaceRecord | None = None

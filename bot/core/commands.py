@@ -30,7 +30,7 @@ class Option:
 
     Typed, it may stand as a bare word unless it is `keyed`; the one that is `rest` is keyed too, and takes every
     `key=value` that no other option has. One that is `whole` takes the rest of the line as it is,
-    but for a `table=` at either end.
+    but for a `table=` at either end. The `choices` of a TEXT are suggestions.
     """
 
     name: str
@@ -43,6 +43,16 @@ class Option:
     whole: bool = False
     pattern: str = ".*"
     """What a bare word looks like that can only be this."""
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """What can be chosen, if only some values can."""
+        return self.choices or (FLAG_CHOICES if self.kind is Kind.FLAG else ())
+
+    @property
+    def must_be_named(self) -> bool:
+        """Whether it is typed as `key=value`: a bare word is not enough, or says too little."""
+        return (self.keyed and not self.rest) or self.kind is Kind.FLAG
 
     def suits(self, word: str) -> bool:
         """Whether a bare word looks like this option's value."""
@@ -92,7 +102,7 @@ class Registry:
                         "name": option.name,
                         "kind": option.kind.value,
                         "description": t(option.description),
-                        "choices": list(option.choices or (FLAG_CHOICES if option.kind is Kind.FLAG else ())),
+                        "choices": list(option.values),
                         "required": option.required,
                     }
                     for option in command.options

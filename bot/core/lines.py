@@ -30,7 +30,7 @@ def parse_line(line: str, registry: Registry) -> Parsed:
     name = words[0].removeprefix("/").split("@")[0].lower() if words else ""
     command = registry.get(name)
     if command is None:
-        raise _unknown(name, registry)
+        raise unknown(name, registry)
     options: dict[str, str] = {}
     rest = words[1:]
     whole = next((option for option in command.options if option.whole), None)
@@ -58,7 +58,8 @@ def parse_line(line: str, registry: Registry) -> Parsed:
     return Parsed(command.name, options)
 
 
-def _unknown(name: str, registry: Registry) -> BadLine:
+def unknown(name: str, registry: Registry) -> BadLine:
+    """There is no such command; with the one that may have been meant."""
     near = get_close_matches(name, names(registry), n=1)
     if near:
         return BadLine(N_("There is no /{command}. Did you mean /{near}?"), command=name[:32], near=near[0])
@@ -126,7 +127,7 @@ def _not_a_value(option: Option, value: str) -> BadLine:
 
 
 def _choices(option: Option) -> str:
-    return ", ".join(option.choices or (FLAG_CHOICES if option.kind is Kind.FLAG else ("1, 2, 3 …",)))
+    return ", ".join(option.values or ("1, 2, 3 …",))
 
 
 def _value(option: Option, value: str) -> str:

@@ -99,7 +99,7 @@ def registry() -> Registry:
     secret = replace(TABLE, pattern=f"{TABLE.pattern}(-[a-z0-9]+)?")
     code = replace(TABLE, description=N_("The table's code"), required=True)
     shown = Option("show", Kind.CHOICE, N_("Whether this chat shows it"), ("on", "off"))
-    return Registry(
+    return _with_help(
         (
             _play(),
             Command("join", N_("Take a seat"), (seat, secret), example="/join Y"),
@@ -143,6 +143,12 @@ def registry() -> Registry:
             ),
             Command("mydata", N_("Get all that I have stored about you")),
             Command("forgetme", N_("Let me forget you")),
-            Command("help", N_("Show what I can do")),
         )
     )
+
+
+def _with_help(commands: tuple[Command, ...]) -> Registry:
+    """All commands and, at the end, the one that tells of them."""
+    names = (*(command.name for command in commands), "help")
+    about = Option("command", Kind.TEXT, N_("The command that you want to know more about"), names)
+    return Registry((*commands, Command("help", N_("Show what I can do"), (about,), example="/help mix")))

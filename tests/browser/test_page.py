@@ -265,6 +265,8 @@ async def test_completion_offers_what_the_game_has(visit: Visit, shared_bot: Bot
     assert await after("/play parchis six_all_out=") == ["none", "7", "12"]
     assert await after("/play parchis six_all") == ["six_all_out="]
     assert "six_all_out=" not in await after("/play parchis six_all_out=7 ")
+    assert await after("/help mi") == ["mix"]
+    assert await after("/export ") == ["table="]
 
 
 async def test_enter_sends_a_line_that_is_whole_though_more_could_follow(visit: Visit, shared_bot: Bot) -> None:

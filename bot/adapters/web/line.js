@@ -166,7 +166,7 @@ function optionsOf(command, words) {
 }
 
 function offersOf(option) {
-  if (["flag", "text", "rule", "person"].includes(option.kind)) {
+  if (["flag", "rule"].includes(option.kind) || !option.choices.length) {
     const insert = `${option.name}=`;
     return [{ insert, title: insert, detail: option.description }];
   }

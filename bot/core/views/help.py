@@ -1,20 +1,31 @@
-"""What the bot can do, from its registry of commands, and how to begin."""
+"""What the bot can do: how to begin, all commands by what they are for, and one command in full."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from bot.core.screen import Text
-from bot.core.texts import Translator
-from bot.core.views.lines import code, strong, text_of, words
+from bot.core.texts import N_, Line, Translator
+from bot.core.views.lines import code, joined, strong, text_of, words
 
 if TYPE_CHECKING:  # the registry knows the colours' names, which are words of the views
-    from bot.core.commands import Registry
+    from bot.core.commands import Command, Option, Registry
+
+FIRST = ("play", "learn", "rules", "language")
+"""What a newcomer needs: these are told of in a sentence."""
+GROUPS: Mapping[str, Sequence[str]] = {
+    N_("At the table"): (
+        "join", "invite", "start", "throw", "board", "mix", "takeback", "leave", "resign", "cancel", "kick",
+    ),
+    N_("Games and rankings"): ("games", "watch", "replay", "export", "dice", "verify", "leaderboard", "stats"),
+    N_("You and this chat"): ("me", "callme", "settings", "mydata", "forgetme", "help"),
+}  # fmt: skip
 
 
 def help_text(registry: Registry, t: Translator) -> Text:
-    """First steps, then every command with an example where it has one."""
-    lines = [
+    """First steps, then the names of all other commands."""
+    lines: list[Line] = [
         (strong(t("Welcome to Palmarés!")),),
         words(
             t(
@@ -24,14 +35,41 @@ def help_text(registry: Registry, t: Translator) -> Text:
                 "anything wrong."
             )
         ),
-        t.text("To begin, write {play}.", play=code(t.typed("/play"))),
-        (strong(t("Commands")),),
+        (strong(t("First steps")),),
+        *(_told(command, t) for name in FIRST if (command := registry.get(name)) is not None),
     ]
-    for command in registry:
-        line = t.text(
-            "{command}: {description}.", command=code(t.typed(f"/{command.name}")), description=t(command.description)
-        )
-        if command.example:
-            line = (*line, *words(" "), *t.text("Example: {example}", example=code(t.typed(command.example))))
-        lines.append(line)
+    for title, names in GROUPS.items():
+        lines += [(strong(t(title)),), joined([(code(t.typed(f"/{name}")),) for name in names], " ")]
+    more = code(f"{t.typed('/help')} {t.typed('/mix')[1:]}")
+    lines.append(t.text("To know more about one of them, add its name: {command}", command=more))
     return text_of(*lines)
+
+
+def command_text(command: Command, t: Translator) -> Text:
+    """One command: what it does, and what may be written behind it."""
+    needed = [option for option in command.options if option.required]
+    free = [option for option in command.options if not option.required]
+    lines = [_told(command, t)]
+    if needed:
+        lines += [words(t("After it comes:")), *(_option(option, t) for option in needed)]
+    if free:
+        title = t("You may add, in any order:") if len(free) > 1 else t("You may add:")
+        lines += [words(title), *(_option(option, t) for option in free)]
+    if command.example:
+        lines.append(t.text("Example: {example}", example=code(t.typed(command.example))))
+    return text_of(*lines)
+
+
+def _told(command: Command, t: Translator) -> Line:
+    name = code(t.typed(f"/{command.name}"))
+    return t.text("{command}: {description}.", command=name, description=t(command.description))
+
+
+def _option(option: Option, t: Translator) -> Line:
+    """`• pace=…: the pace`, or without a name where what is meant tells itself; and what can be chosen."""
+    line: Line = words("• ")
+    if option.must_be_named:
+        line = (*line, code(f"{option.name}=…"), *words(" "))
+    line = (*line, *words(t(option.description)))
+    values = [code(value) for value in option.values]
+    return (*line, *words(": "), *joined([(value,) for value in values], ", ")) if values else line

@@ -183,6 +183,12 @@ async def test_rules_and_help_are_told() -> None:
         assert rules.screen is not None
         assert len(rules.screen.text.lines) > 5
         assert "/play" in said(await place.say(CAI, "/help"))
+        mix = said(await place.say(CAI, "/help mix"))
+        assert mix.startswith("/mix: ")
+        assert "/play" not in mix
+        assert said(await place.say(CAI, "/help /MIX")) == mix
+        assert "There is no /dance" in said(await place.say(CAI, "/help dance"))
+        assert "Did you mean /mix?" in said(await place.say(CAI, "/help mixx"))
         assert "no /dance" in said(await place.core.service.command(Request(CHAT, ANA, "dance")))
 
 

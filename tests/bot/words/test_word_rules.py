@@ -10,7 +10,7 @@ from bot.core import rulesets
 from bot.core.registry import registry
 from bot.core.texts import translator
 from bot.core.views.games import PRESETS, TITLES, WORDS
-from bot.core.views.help import help_text
+from bot.core.views.help import FIRST, GROUPS, command_text, help_text
 from bot.core.views.lines import width
 from bot.core.views.rules import SHEETS, differences, rules_text, sentence_for, switches
 from engine import catalog
@@ -114,6 +114,22 @@ def test_a_table_knows_in_what_it_differs_from_its_preset() -> None:
 def test_help_names_every_command(language: str) -> None:
     text = help_text(registry(), translator(language))
     assert well_formed(text)
-    assert width(text.plain) <= 3500
+    assert width(text.plain) <= 1200
+    found = sum(GROUPS.values(), ()) + FIRST
+    assert sorted(found) == sorted(command.name for command in registry())
     for command in registry():
-        assert f"/{command.name}" in text.plain
+        assert f"/{command.name}" in text.plain.split() or f"/{command.name}: " in text.plain
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_help_tells_all_about_every_command(language: str) -> None:
+    t = translator(language)
+    for command in registry():
+        text = command_text(command, t)
+        assert well_formed(text)
+        assert width(text.plain) <= 1500
+        assert text.plain.startswith(f"/{command.name}: {t(command.description)}.")
+        assert all(t(option.description) in text.plain for option in command.options)
+        assert (t("After it comes:") in text.plain) == any(option.required for option in command.options)
+        assert command.example in text.plain
+    assert "rated=…" in command_text(next(iter(registry())), t).plain

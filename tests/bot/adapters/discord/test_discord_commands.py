@@ -41,7 +41,7 @@ def test_everything_has_its_name_in_each_language() -> None:
             for option in command.options:
                 assert language == "en" or option.name in OPTIONS[language]
         options = [option for command in registry() for option in command.options]
-        named = {choice for option in options if option.kind is not Kind.INTEGER for choice in option.choices}
+        named = {choice for option in options if option.kind is Kind.CHOICE for choice in option.choices}
         assert set(CHOICES[language]) == named - set(TITLES) - set(PRESETS) - set(languages())
 
 
@@ -160,8 +160,8 @@ async def test_every_command_everywhere_in_every_language(place: Place, locale: 
             assert said.answer == 4
             assert said.original is not None
             if name == "help":  # in the language of the one who asks
-                assert ("Comandos" in (said.notice or "")) == locale.startswith("es")
-                assert ("Comandi" in (said.notice or "")) == (locale == "it")
+                assert ("Primeros pasos" in (said.notice or "")) == locale.startswith("es")
+                assert ("Primi passi" in (said.notice or "")) == (locale == "it")
         assert any(message.components for message in place.server.of(channel))
     assert {call.status for call in place.server.calls} == {200}
 
@@ -191,8 +191,16 @@ async def test_help_names_commands_as_the_menu_does(place: Place, locale: str, p
     assert all(f"/{name}" in told for name in shown)
     await place.gave(ana, channel, "language", language="es", scope="me")  # another language, but the same menu
     told = (await place.gave(ana, channel, "help")).notice or ""
-    assert "Comandos" in told
+    assert "Primeros pasos" in told
     assert play in told
+
+
+async def test_help_on_a_command_takes_the_name_that_the_menu_shows(place: Place) -> None:
+    channel, ana = place.channel(), place.user("Ana", "es-ES")
+    for word in ("mix", "mezclar", "/mezclar"):
+        assert ((await place.gave(ana, channel, "help", command=word)).notice or "").startswith("`/mezclar`: ")
+    assert await suggested(place, ana, channel, "help", "command", "mezc") == ["mix"]
+    assert len(await suggested(place, ana, channel, "help", "command", "")) == 25
 
 
 async def test_refusals_and_texts_to_all_name_them_too(place: Place) -> None:
