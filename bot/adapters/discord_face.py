@@ -20,7 +20,7 @@ _ENDINGS = {"image/png": "png", "image/gif": "gif", "image/jpeg": "jpg", "image/
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A text where it has room: in the content, or a long one in an embed."""
+    """A text where it has room: in the content, or a long one in an embed, with those it calls in the content."""
 
     content: str
     embed: str | None
@@ -34,7 +34,8 @@ class Words:
         call = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=people)
         if _length(written) <= CONTENT:
             return cls(written, None, call)
-        return cls("", _fitting(written), call)
+        called = " ".join(f"<@{person.id}>" for person in people)  # an embed calls nobody
+        return cls(called, _fitting(written), call)
 
     def to_send(self) -> dict[str, Any]:
         """The arguments of a new message."""

@@ -96,6 +96,17 @@ def test_long_texts_move_into_an_embed_and_longer_ones_lose_their_end() -> None:
     assert longest.embed.endswith("\n…")
 
 
+def test_whoever_a_long_text_calls_stands_in_the_content_since_embeds_call_nobody() -> None:
+    bea = PersonKey("discord", "43")
+    lines = [(Part("Ana", mention=ANA), Part("c" * 1500)), (Part("Bea", mention=bea),), (Part("Ana", mention=ANA),)]
+    long = Words.of(Text((*lines, (Part("d" * 600),))))
+    assert long.content == f"<@{ANA.user}> <@43>"
+    assert long.embed is not None
+    assert "c" * 1500 in long.embed
+    assert long.to_send()["content"] == long.content
+    assert Face.of(Screen(Text((*lines, (Part("d" * 600),))))).to_edit()["content"] == long.content
+
+
 def test_the_picture_has_its_words() -> None:
     face = Face.of(Screen(text(Part("a")), Picture(b"data", "é" * 2000)))
     (file,) = face.to_send()["files"]
