@@ -82,7 +82,7 @@ class DiscordAdapter:
         self._registry = registry
         self._clock = clock
         self.client = PalmaresClient(clock, self._sync, settings.shards)
-        self.authority = DiscordAuthority()
+        self.authority = DiscordAuthority(clock)
         self.messenger = DiscordMessenger(self.client, clock, timeout=timeout)
         self._interactions: Interactions | None = None
         self._connection: asyncio.Task[None] | None = None

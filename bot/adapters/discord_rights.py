@@ -1,4 +1,8 @@
-"""Who administers a channel on Discord: each interaction brings along what its person may do there."""
+"""Who administers a channel on Discord: each interaction brings along what its person may do there.
+
+So whoever acts in a channel is judged by this very interaction. For who acts elsewhere, at a table of that channel,
+their last one there is good for a minute.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +12,11 @@ from typing import Any
 import discord
 
 from bot.adapters.discord_people import chat_of, person_of
+from bot.core.clock import Clock
 from data.records import ChatKey, PersonKey
 
 REMEMBERED = 10_000
+GOOD_FOR = 60.0
 
 
 class DiscordAuthority:
@@ -19,8 +25,9 @@ class DiscordAuthority:
     Whoever may manage the server administers its channels. A private chat belongs to all who are in it.
     """
 
-    def __init__(self) -> None:
-        self._known: OrderedDict[tuple[ChatKey, PersonKey], bool] = OrderedDict()
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._known: OrderedDict[tuple[ChatKey, PersonKey], tuple[float, bool]] = OrderedDict()
 
     def learn(self, interaction: discord.Interaction[Any]) -> None:
         """Somebody acts, and Discord says what they may do."""
@@ -28,11 +35,13 @@ class DiscordAuthority:
         if chat is None:
             return
         key = (chat, person_of(interaction).key)
-        self._known[key] = interaction.guild_id is None or interaction.permissions.manage_guild
+        may = interaction.guild_id is None or interaction.permissions.manage_guild
+        self._known[key] = (self._clock.now(), may)
         self._known.move_to_end(key)
         if len(self._known) > REMEMBERED:
             self._known.popitem(last=False)
 
     async def is_admin(self, chat: ChatKey, person: PersonKey) -> bool:
         """Whether a person may manage the server, as far as is known."""
-        return self._known.get((chat, person), False)
+        at, may = self._known.get((chat, person), (0.0, False))
+        return may and self._clock.now() - at < GOOD_FOR

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.core.chat_settings import BoardMode, settings_of
+from data.records import Status
 from tests.bot.adapters.discord.conftest import MANAGE_SERVER, Place, key_of
 
 
@@ -19,6 +20,20 @@ async def test_rights_come_with_each_interaction(place: Place) -> None:
     await place.clicked(chief, channel, "board")
     assert (await settings_of(place.store, key_of(channel))).board is BoardMode.FOLLOW
     assert (await place.clicked(ana, channel, "board")).notice == "Only administrators of this chat can do that."
+
+
+async def test_elsewhere_what_a_channel_said_of_a_person_is_good_for_a_minute(place: Place) -> None:
+    home, away, ana, bea = place.channel(), place.channel(), place.user("Ana"), place.user("Bea")
+    await place.gave(bea, home, "play", game="palma")
+    code = (await place.table(home)).record.id
+    await place.gave(ana, away, "watch", table=code)
+    await place.gave(replace(ana, permissions=MANAGE_SERVER), home, "settings")
+    await place.server.clock.advance(61.0)
+    said = await place.gave(ana, away, "cancel", table=code)
+    assert "Only the host" in str(said.notice)
+    await place.gave(replace(ana, permissions=MANAGE_SERVER), home, "settings")
+    await place.gave(ana, away, "cancel", table=code)
+    assert (await place.known(code)).record.status is Status.CANCELLED
 
 
 async def test_a_private_chat_belongs_to_all_who_are_in_it(place: Place) -> None:
