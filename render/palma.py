@@ -69,6 +69,7 @@ class _Picture:
         self.canvas = Canvas(base)
         self.unit = self.frame.scale
         self.radius = palma_sprites.radius_of(self.unit)
+        self.over = state.phase is Phase.OVER or bool(scene.places)
         self.shared_top = sum(pieces.count(TOP) for pieces in state.pieces) + self._entering() > 1
 
     def paint(self) -> Canvas:
@@ -178,10 +179,11 @@ class _Picture:
 
     def _acting(self) -> int:
         """The side that is to do something; −1 at the lot and at the end."""
-        return -1 if self.state.phase in {Phase.OPENING, Phase.OVER} else self.state.mover
+        return -1 if self.over or self.state.phase is Phase.OPENING else self.state.mover
 
     def _panels(self) -> None:
         result = PALMA.result(self.state)
+        winners = self.scene.places if result is None else result.places
         for side, pieces in enumerate(self.state.pieces):
             panel = place.panel(side)
             self._name(side)
@@ -190,7 +192,7 @@ class _Picture:
                     self.theme, self._pixels(place.TRAY[0]), self._pixels(place.TRAY[1]), self._pixels(1.0)
                 )
                 self._put(frame, panel.middle)
-            if result and result.places[side] == 1:
+            if side < len(winners) and winners[side] == 1:
                 self._put(sprites.crown(self.theme, self._pixels(4.4)), panel.value)
             for spot in panel.home[: sum(hole in HOME for hole in pieces)]:
                 self._put(palma_sprites.bead(self.theme, self._pixels(0.34)), spot)
@@ -213,6 +215,8 @@ class _Picture:
         thrower = place.panel(thrown[-1] if thrown else state.seat)
         for face, lean, spot in zip(self.scene.faces, palma_sprites.leans(), thrower.sticks, strict=False):
             self._put(palma_sprites.stick(self.theme, face, lean, self._pixels(1.0)), spot)
+        if self.over:
+            return
         if state.throw is not None:
             self._put(sprites.medal(self.theme, str(state.throw), self._pixels(1.7)), place.panel(state.mover).value)
         elif state.phase is Phase.OPENING:

@@ -40,8 +40,13 @@ _LONGEST_NAME = 6.5
 
 
 def throws(stage: Stage) -> None:
-    """The die to be moved, large; those thrown since the last picture, small; 6s in a row; a bonus to be moved."""
+    """The die to be moved, large; those thrown since the last picture, small; 6s in a row; a bonus to be moved.
+
+    Once the game is over none of it matters, nor do the pools.
+    """
     state, theme = stage.state, stage.theme
+    if stage.over:
+        return
     shown: dict[int, int] = {}
     if state.phase is Phase.OPENING:
         shown = {state.setup.seats[seat][0]: value for seat, value in state.thrown}
@@ -51,8 +56,6 @@ def throws(stage: Stage) -> None:
         home = stage.shape.homes[colour]
         side = home.radius * (0.56 if colour in shown else 0.36)
         stage.put(sprites.die(theme, value, stage.pixels(side)), home.centre)
-    if not stage.acting:
-        return
     home = stage.shape.homes[stage.acting[0]]
     if state.bonus:
         stage.put(sprites.medal(theme, f"+{state.bonus}", stage.pixels(home.radius * 0.36)), home.centre)
@@ -67,8 +70,8 @@ def _row(middle: Point, count: int, step: float) -> list[Point]:
 
 
 def _past_throws(stage: Stage) -> dict[int, int]:
-    """What each seat threw last since the picture before, by its first colour; nothing once the game is over."""
-    if stage.over or stage.state.bonus:
+    """What each seat threw last since the picture before, by its first colour."""
+    if stage.state.bonus:
         return {}
     seats = stage.state.setup.seats
     return {seats[event["seat"]][0]: event["value"] for event in stage.scene.trail if event["type"] == "thrown"}
@@ -77,7 +80,7 @@ def _past_throws(stage: Stage) -> dict[int, int]:
 def pools(stage: Stage) -> None:
     """The numbers left to each in a diceless game; lively where one is to be picked."""
     state = stage.state
-    for slot, pool in enumerate(state.pools):
+    for slot, pool in enumerate(() if stage.over else state.pools):
         if state.phase is Phase.OPENING or (state.phase is Phase.MOVE and slot == state.slot):
             continue
         home = stage.shape.homes[state.setup.slots[slot].own[0]]
@@ -99,10 +102,8 @@ def _pool(stage: Stage, home: Home, pool: tuple[int, ...], *, lively: bool) -> N
 def places(stage: Stage) -> None:
     """At the end: the winners' crowns, the others' places."""
     result = PARCHIS.result(stage.state)
-    if result is None:
-        return
-    for seat, colours in enumerate(stage.state.setup.seats):
-        place = result.places[seat]
+    found = stage.scene.places if result is None else result.places
+    for place, colours in zip(found, stage.state.setup.seats, strict=False):
         for colour in colours:
             home = stage.shape.homes[colour]
             crown, coin = stage.pixels(home.radius * 1.1), stage.pixels(home.radius * 0.3)

@@ -32,7 +32,8 @@ class Scene:
     `sun` or `moon`. `size` is the width in pixels, `theme` one of `render.themes.NAMES`. `teams` are the seats of
     each team, if there are any. `glides` are pieces shown on their way and not where they stand. In a `film` the
     large ring round whose turn it is would flicker, and is left out. `result` makes it the card of a finished game,
-    with the board on it; it alone brings words.
+    with the board on it; it alone brings words. `places` are the seats' places where the moves do not decide them,
+    since somebody gave up: then nobody is to act any more.
     """
 
     game: str
@@ -47,3 +48,4 @@ class Scene:
     glides: tuple[Glide, ...] = ()
     film: bool = False
     result: ResultCard | None = None
+    places: tuple[int, ...] = ()

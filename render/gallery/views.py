@@ -31,6 +31,8 @@ class View:
     names: tuple[str, ...] = NAMES
     card: bool = False
     """Whether it is the card of the finished game."""
+    places: tuple[int, ...] = ()
+    """Where everybody came in, if somebody gave up there."""
 
 
 def parchis(preset: str, seats: str = "", teams: tuple[tuple[int, ...], ...] = (), /, **switches: object) -> Setting:
@@ -125,6 +127,8 @@ VIEWS: tuple[View, ...] = (
     View("parchis-over", SPANISH, over, 200),
     View("parchis-over-teams", TEAMS, over, 200),
     View("parchis-over-six", SIX_PAIRS, over, 200),
+    View("parchis-over-diceless", DICELESS, over, 200),
+    View("parchis-resigned", DICELESS, phase(Phase.MOVE), 120, places=(1, 4, 2, 2)),
     View("parchis-dark", SPANISH, choice, 200, "dark"),
     View("parchis-dark-six", SIX, choice, 200, "dark"),
     View("parchis-contrast", SPANISH, choice, 200, "high-contrast"),
@@ -141,6 +145,7 @@ VIEWS: tuple[View, ...] = (
     View("palma-rethrow", CLASSIC, told("rethrow"), 20),
     View("palma-stakes", STAKES, told("stake"), 20),
     View("palma-over", CLASSIC, over, 60),
+    View("palma-resigned", CLASSIC, choice, 60, places=(2, 1)),
     View("palma-card", CLASSIC, over, 60, card=True),
     View("palma-dark", CLASSIC, choice, 60, "dark"),
     View("palma-contrast", CLASSIC, choice, 60, "high-contrast"),
@@ -163,10 +168,11 @@ def scene(view: View) -> Scene:
     setting = view.setting
     for moment in moments(setting, view.since):
         if view.wish(moment):
+            moves = () if view.places else moment.moves
             return Scene(
-                setting.game, moment.state, view.names, moment.moves, moment.trail, moment.faces,
+                setting.game, moment.state, view.names, moves, moment.trail, moment.faces,
                 usual_size(setting.game, moment.state), view.theme, setting.teams,
-                result=_card(view) if view.card else None,
+                result=_card(view) if view.card else None, places=view.places,
             )  # fmt: skip
     raise LookupError(f"no moment of this game is as {view.name} wants it")
 

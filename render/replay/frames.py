@@ -13,9 +13,10 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
-from engine.dice import STICKS
-from engine.game import Event
+from engine.dice import STICKS, FairDice, device_for
+from engine.game import Event, Game, TurnKind
 from engine.match import Match, Ply
+from engine.notation import seat_labels
 from render.replay.ways import Way, ways
 from render.scene import Glide, Scene
 
@@ -30,7 +31,7 @@ _MOST_STEPS, _BRIEFEST, _CALMEST = 6, 8, 50
 _FINALE = 8
 """How many beats at the end are shown at leisure."""
 
-_STICKS = {int(STICKS.read(faces)): faces for faces in product(STICKS.faces, repeat=STICKS.bodies)}
+_STICKS = {STICKS.read(faces): faces for faces in product(STICKS.faces, repeat=STICKS.bodies)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,10 @@ class Look:
     teams: tuple[tuple[int, ...], ...] = ()
     theme: str = "classic"
     size: int = 480
+    places: tuple[int, ...] = ()
+    """Where everybody came in, if the moves do not tell."""
+    dice: FairDice | None = None
+    """What was thrown, for the sticks to lie as they fell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +66,13 @@ class Pace:
 
 @dataclass(frozen=True, slots=True)
 class _Beat:
-    """A ply at which pieces moved, the state before it, and the throw that it came of, if it was one."""
+    """A ply at which pieces moved, the state before it, and the throw that it came of, if it was one, as it fell."""
 
     ply: Ply[Any]
     before: Any
     ways: tuple[Way, ...]
     thrown: tuple[Event, ...]
+    faces: tuple[str, ...]
 
     @property
     def telling(self) -> bool:
@@ -76,7 +82,7 @@ class _Beat:
 
 def script(match: Match[Any], look: Look, shots: int = SHOTS) -> Iterator[Shot]:
     """The shots of a game so far, one after the other; at most about that many, and never more than a minute."""
-    beats = _beats(match)
+    beats = _beats(match, look.dice)
     shown, paces = _plan(beats, shots)
     blank = Scene(
         match.game.name, match.opening, look.names, size=look.size, theme=look.theme, teams=look.teams, film=True
@@ -84,21 +90,32 @@ def script(match: Match[Any], look: Look, shots: int = SHOTS) -> Iterator[Shot]:
     yield Shot(blank, TITLE)
     for beat, pace in zip(shown, paces, strict=True):
         yield from _played(beat, pace, blank)
-    yield Shot(replace(blank, state=match.state), ENDING)
+    places = look.places if len(look.places) == len(seat_labels(match)) else ()
+    yield Shot(replace(blank, state=match.state, places=places), ENDING)
 
 
-def _beats(match: Match[Any]) -> list[_Beat]:
+def _beats(match: Match[Any], dice: FairDice | None) -> list[_Beat]:
     found: list[_Beat] = []
     state: Any = match.opening
     thrown: tuple[Event, ...] = ()
+    faces: tuple[str, ...] = ()
     for ply in match.plies:
-        thrown = tuple(event for event in ply.events if event["type"] == "thrown") or thrown
+        if told := tuple(event for event in ply.events if event["type"] == "thrown"):
+            thrown, faces = told, _fallen(match.game, state, ply, dice)
         if moved := ways(match.game.name, state, ply):
-            found.append(_Beat(ply, state, moved, thrown))
+            found.append(_Beat(ply, state, moved, thrown, faces))
         if any(event["type"] == "turn" for event in ply.events):
-            thrown = ()
+            thrown, faces = (), ()
         state = ply.state
     return found
+
+
+def _fallen(game: Game[Any], state: Any, ply: Ply[Any], dice: FairDice | None) -> tuple[str, ...]:
+    """The sticks of a throw: as they fell, or where nobody knows that, some that show the same."""
+    if ply.kind is not TurnKind.THROW or device_for(odds := game.odds(state)) is not STICKS:
+        return ()
+    throw = dice.throw(ply.throws - 1, odds) if dice is not None else None
+    return throw.faces if throw is not None and throw.outcome == ply.move else _STICKS[ply.move]
 
 
 def _plan(beats: list[_Beat], shots: int) -> tuple[list[_Beat], list[Pace]]:
@@ -154,8 +171,7 @@ def _time(beats: list[_Beat], pace: Pace) -> int:
 
 def _played(beat: _Beat, pace: Pace, blank: Scene) -> Iterator[Shot]:
     """The pieces glide one after the other; whoever is sent home waits for whoever sent it."""
-    faces = _STICKS[beat.thrown[-1]["value"]] if blank.game == "palma" else ()
-    scene = replace(blank, faces=faces, trail=beat.thrown)
+    scene = replace(blank, faces=beat.faces, trail=beat.thrown)
     for way in beat.ways:
         state = beat.ply.state if way.sent else beat.before
         for step in range(1, pace.steps + 1):

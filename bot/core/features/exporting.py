@@ -18,10 +18,11 @@ from engine.notation import Record, write
 CALLED_OFF = "called off"
 
 
-def export(table: Table, players: Sequence[str] = ()) -> str:
-    """The text of a game that has begun; its seed is in it only once the game is over. Raises Refusal.
+def export(table: Table, players: Sequence[str] = (), *, sealed: bool = True) -> str:
+    """The text of a game that has begun. Raises Refusal.
 
-    `players` are the names to stand in it, if not those of the seats.
+    Its seed is in it only once the game is over, or if it is not `sealed`, which nobody may ever read. `players` are
+    the names to stand in it, if not those of the seats.
     """
     record, dice = table.record, dice_of(table.record)
     over = record.status in (Status.OVER, Status.CANCELLED)
@@ -33,7 +34,7 @@ def export(table: Table, players: Sequence[str] = ()) -> str:
         automations=(Automation.FORCED_MOVE,) if Options.load(record.options).auto else (),
         commitment=dice.commitment,
         contributions=dice.contributions,
-        seed=record.seed if over else None,
+        seed=record.seed if over or not sealed else None,
         extra=_mixers(record) | _stakes(record) | (_end(record) if over and match_of(table).result is None else {}),
     )
     return write(game)

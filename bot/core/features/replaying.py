@@ -99,7 +99,8 @@ class Films:
         kind = next(kind for kind in self._messengers[chat.platform].films if kind in self._make.kinds)
         names = [name(table, seat, t) for seat in range(len(table.record.seats))]
         try:
-            data = await self._make(await asyncio.to_thread(export, table, names), theme, kind)
+            game = await asyncio.to_thread(export, table, names, sealed=False)  # sticks lie as they fell
+            data = await self._make(game, theme, kind)
         except Exception:  # noqa: BLE001 - logged; whoever waits is told
             _log.exception("no film could be made of table %s", table.record.id)
             return Screen(failed_text(table, t))

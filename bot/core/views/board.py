@@ -14,7 +14,7 @@ from bot.core.texts import Line, Translator
 from bot.core.tokens import Verb, encode
 from bot.core.views import parchis
 from bot.core.views.alt import ALT_LIMIT, clipped, describe
-from bot.core.views.ending import ending, seal
+from bot.core.views.ending import ending, places_of, seal
 from bot.core.views.games import preset, title, words_of
 from bot.core.views.lines import choices, code, main, plain, side, strong, text_of, width, words
 from bot.core.views.narration import fitting, news, turns_ago
@@ -48,7 +48,10 @@ def board_screen(table: Table, since_ply: int, t: Translator, draw: Draw, theme:
     scene = scene_of(table, since_ply, t, tuple(open_moves), theme)
     alt = describe(table, position, open_moves, t, over=over)
     if over and (card := result_card(table, t)) is not None:
-        scene, alt = replace(scene, result=card), clipped(f"{told(card)} {alt}", ALT_LIMIT)
+        scene, alt = (
+            replace(scene, result=card, places=tuple(places_of(table))),
+            clipped(f"{told(card)} {alt}", ALT_LIMIT),
+        )
     picture = Picture(draw(scene), alt)
     return Screen(
         text_of(lines[0], *tidings, *lines[1:]), picture, with_absence(table, _rows(table, open_moves, t), t)

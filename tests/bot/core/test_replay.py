@@ -94,6 +94,22 @@ async def test_the_film_is_of_the_game_that_was_played_and_tells_who_won() -> No
         assert not any(part.mention for line in film.text.lines for part in line)  # a film calls nobody
 
 
+async def test_only_the_maker_of_the_film_knows_the_seed_of_a_game_under_way() -> None:
+    maker = Maker()
+    async with cinema(maker) as (place, code):
+        await place.say(CAI, "/replay")
+        await place.core.films.idle()
+        ((game, _, _),) = maker.orders
+        record = (await place.table(code)).record
+        assert read(game).seed == record.seed
+        assert all(record.seed.hex() not in message.screen.text.plain for message in place.messenger.of(CHAT))
+        await place.say(ANA, "/resign")
+        await place.click(ANA, "Yes")
+        await place.say(CAI, f"/replay {code}")
+        await place.core.films.idle()
+        assert read(maker.orders[-1][0]).extra["Places"] == "2/1"
+
+
 async def test_computers_have_their_name_in_the_chats_language() -> None:
     maker = Maker()
     async with room(make_film=maker) as place:

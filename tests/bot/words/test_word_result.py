@@ -77,6 +77,9 @@ def test_who_won_by_giving_up_is_taken_from_the_record() -> None:
     begun = replace(table, match=table.match.at(10), log=table.log[:10], record=resigned)
     card = result_card(begun, translator("en"))
     assert card is not None
+    shown = list[Scene]()
+    board_screen(begun, 10, translator("en"), lambda scene: shown.append(scene) or b"")  # type: ignore[func-returns-value]
+    assert shown[0].places == (1, 1)
     assert [row.place for row in card.rows] == [1, 1]
     assert card.title.endswith("win!")
 
