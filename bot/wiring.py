@@ -68,7 +68,7 @@ def features(desk: Desk, publisher: Publisher, faces: Faces) -> tuple[Feature, .
         throws.feature(desk, draw_throws),
         games.feature(desk),
         takebacks.feature(desk),
-        Rights(desk, publisher.publish, publisher.show_anew).feature,
+        Rights(desk, publisher.publish).feature,
         absence.feature(desk),
         Settling(desk, publisher.show_anew).feature,
         Company(desk).feature,

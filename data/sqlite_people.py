@@ -30,10 +30,10 @@ class People(Base):
         """The ids of the tables that name a person, oldest first."""
         return [row[0] for row in await self._read(statements.TABLES_OF, _values(person))]
 
-    async def forget(self, person: PersonKey, alias: PersonKey, options: Mapping[str, str]) -> None:
+    async def forget(self, person: PersonKey, alias: PersonKey, options: Mapping[str, str]) -> list[str]:
         """Puts an alias in a person's place, and forgets the rest; `options` are the new options of tables by id.
 
-        Afterwards the file itself holds no trace, unless another process is just reading it.
+        Gives the ids of the tables that named the person, each one version up.
         """
         values = checked(
             {
@@ -44,15 +44,21 @@ class People(Base):
             }
         )
 
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: sqlite3.Connection) -> list[str]:
+            tables = [row[0] for row in connection.execute(statements.TABLES_OF, values)]
+            values["tables"] = json.dumps(tables)
             found = [row[0] for row in connection.execute(statements.NAMES_OF, values)]
             values["names"] = _names([person.user, *found])
             for table, text in options.items():
                 connection.execute(statements.SAVE_OPTIONS, checked({"id": table, "options": text}))
-            for statement in statements.FORGET:
+            for statement in (*statements.NEXT_VERSION, *statements.FORGET):
                 connection.execute(statement, values)
+            return tables
 
-        await self._atomically(work)
+        return await self._atomically(work)
+
+    async def wipe(self) -> None:
+        """Writes the file anew: without it, what was forgotten can still be read in its unused parts."""
         async with self._turn():
             await self._run(statements.VACUUM, {})
             await self._run(statements.EMPTY_LOG, {})

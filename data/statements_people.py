@@ -67,6 +67,7 @@ ABOUT = {
 TABLES_OF = f"""
 SELECT id FROM tables
 WHERE (host_platform = :platform AND host_user = :user)
+   OR (platform = :platform AND chat = :user)
    OR id IN (SELECT table_id FROM seats WHERE {_SEATED})
    OR EXISTS (SELECT 1 FROM json_tree(options) AS one WHERE one.type = 'text' AND one.atom = :user)
 ORDER BY seq
@@ -75,6 +76,18 @@ ORDER BY seq
 NAMES_OF = f"SELECT name FROM people WHERE {_PERSON} UNION SELECT name FROM seats WHERE {_SEATED}"
 
 SAVE_OPTIONS = "UPDATE tables SET options = :options WHERE id = :id"
+
+_THESE = "SELECT value FROM json_each(:tables)"
+
+# The new version makes stale whatever is known of these tables, in any process; so nobody is written back. A board of
+# a game that is over is not shown again for it.
+NEXT_VERSION = (
+    f"UPDATE tables SET version = version + 1 WHERE id IN ({_THESE})",
+    f"""
+    UPDATE boards SET version = version + 1
+    WHERE table_id IN (SELECT id FROM tables WHERE id IN ({_THESE}) AND status NOT IN ('lobby', 'playing'))
+    """,
+)
 
 # A private chat may have the person's own id. What others have said, and named them in, is theirs.
 FORGET = (

@@ -52,6 +52,8 @@ class Tables:
         self._kept: OrderedDict[str, Table] = OrderedDict()
         self._queues: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._unreadable: dict[str, int] = {}
+        self._forgotten = 0
+        """How often tables were forgotten: one that was being read meanwhile is read again."""
 
     def queue(self, table: str) -> asyncio.Lock:
         """The lock under which a table is changed: first come, first served."""
@@ -67,13 +69,15 @@ class Tables:
 
     async def fresh(self, table: str) -> Table | None:
         """A table as it is stored now; raises Unreadable."""
+        forgotten = self._forgotten
         record = await self._store.table(table)
         if record is None:
             return None
         kept = self._kept.get(table)
         if kept is not None and kept.record.version >= record.version:
             return kept
-        return self._keep(await self._load(record))
+        loaded = await self._load(record)
+        return self._keep(loaded) if forgotten == self._forgotten else await self.fresh(table)
 
     async def showing(self, table: str) -> Showing | None:
         """A table as it is stored now, and how it is shown; raises Unreadable."""
@@ -120,7 +124,8 @@ class Tables:
         return deadlines.timed(before, after, settings)
 
     def forget(self, tables: Iterable[str]) -> None:
-        """Asks the store anew for these tables: something in them has changed without a version."""
+        """Asks the store anew for these tables: somebody else has changed them."""
+        self._forgotten += 1
         for table in tables:
             self._kept.pop(table, None)
 

@@ -28,10 +28,9 @@ from bot.core.tables import Unreadable
 from bot.core.texts import N_
 from bot.core.tokens import Token, Verb
 from bot.core.views.person import ask_forget, data_text, forgotten, not_forgotten, person_text
-from data.records import OPEN, ChatKey, PersonKey, Status, TableRecord
+from data.records import OPEN, PersonKey, Status, TableRecord
 from data.result_records import FORMER
 
-ShowAnew = Callable[[ChatKey], Awaitable[None]]
 _HOURS = re.compile(r"([0-9]{1,2})(?::00)?-([0-9]{1,2})(?::00)?", re.ASCII)
 _ZONE = re.compile(r"([+-]?)([0-9]{1,2})(?::?([0-5][0-9]))?", re.ASCII)
 _FURTHEST = 14 * 60
@@ -39,12 +38,11 @@ _MARK = 12
 
 
 class Rights:
-    """`publish` shows what has become of a table, `show_anew` a chat's open boards, where a name has gone."""
+    """`publish` shows what has become of a table."""
 
-    def __init__(self, desk: Desk, publish: Callable[[str], Awaitable[None]], show_anew: ShowAnew) -> None:
+    def __init__(self, desk: Desk, publish: Callable[[str], Awaitable[None]]) -> None:
         self._desk = desk
         self._publish = publish
-        self._show_anew = show_anew
 
     @property
     def feature(self) -> Feature:
@@ -104,12 +102,10 @@ class Rights:
                 await still.enter_async_context(desk.tables.queue(name))
             records = await self._naming(key)
             options = {record.id: text for record in records if (text := without(record.options, key, alias))}
-            await desk.store.forget(key, alias, options)
-            desk.tables.forget(named)
+            desk.tables.forget(await desk.store.forget(key, alias, options))
         for record in left_now:
             await self._publish(record.id)
-        for chat in dict.fromkeys(record.chat for record in left_now):
-            await self._show_anew(chat)
+        await desk.store.wipe()
 
     async def _naming(self, person: PersonKey) -> list[TableRecord]:
         """The tables that name a person, as they are stored now."""

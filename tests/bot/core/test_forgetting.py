@@ -9,6 +9,7 @@ from bot.core.chat import Person
 from bot.core.options import Options
 from data.records import PersonKey, Status
 from data.url import open_store
+from tests.fakes.messenger import FakeMessenger
 from tests.fakes.room import BEA, CAI, CHAT, PLATFORM, Room, room
 
 ZOE = Person(PersonKey(PLATFORM, "zoe-id-4711"), "Zoë-Xanthippe", "en")
@@ -61,10 +62,74 @@ class Interrupted:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._real, name)
 
-    async def forget(self, *args: Any) -> None:
-        await self._real.forget(*args)
+    async def forget(self, *args: Any) -> Any:
+        found = await self._real.forget(*args)
         self.meanwhile = asyncio.create_task(self.meanwhile)
         await asyncio.wait((self.meanwhile,), timeout=0.2)
+        return found
+
+
+class Slow:
+    """A store that reads a log only when it is told to."""
+
+    def __init__(self, real: Any) -> None:
+        self._real = real
+        self.asked, self.go = asyncio.Event(), asyncio.Event()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._real, name)
+
+    async def moves(self, *args: Any, **kwargs: Any) -> Any:
+        found = await self._real.moves(*args, **kwargs)
+        self.asked.set()
+        await self.go.wait()
+        return found
+
+
+async def test_what_was_being_read_meanwhile_is_read_again() -> None:
+    real = await open_store("sqlite:///:memory:")
+    try:
+        async with room(real) as place:
+            code = await opened(place, "/play palma", BEA)
+            await place.play_out(code, [ZOE, BEA])
+        store: Any = Slow(real)
+        async with room(store) as place:
+            reading = asyncio.create_task(place.table(code))
+            await store.asked.wait()
+            await forget_zoe(place)
+            store.go.set()
+            for table in (await reading, await place.table(code)):
+                assert [seat.name for seat in table.record.seats] == ["", "Bea"]
+    finally:
+        await real.close()
+
+
+async def test_nor_does_another_process_that_remembers_them() -> None:
+    store, messenger = await open_store("sqlite:///:memory:"), FakeMessenger()
+    try:
+        async with room(store, messenger) as place, room(store, messenger) as other:
+            over = await opened(place, "/play palma", BEA)
+            await place.play_out(over, [ZOE, BEA])
+            code = await opened(place, "/play parchis seats=Y,R,B auto=no", BEA, CAI)
+            while await place.actor(code, [ZOE]) is not None:
+                board = place.live(code)[-1]
+                await place.press(ZOE, board.tokens[0], board.id)
+            who = await place.actor(code, [BEA, CAI])
+            assert who is not None
+            token = place.live(code)[-1].tokens[0]
+            assert "Zoë" in str([(await other.table(each)).record.seats for each in (over, code)])
+            await forget_zoe(place)
+            assert (await other.press(who, token, place.live(code)[-1].id)).notice is None
+            shown = len(messenger.messages)
+            await other.click(BEA, "Play again")
+            for each in (over, code):
+                record = await store.table(each)
+                assert record is not None
+                assert "Zoë" not in str(record.seats)
+            assert ZOE.key not in [record.host for record in await store.all_tables()]
+            assert len(messenger.messages) == shown + 1, "the next table's board, and no board of a game that is over"
+    finally:
+        await store.close()
 
 
 async def test_a_move_made_meanwhile_brings_nobody_back() -> None:
