@@ -30,11 +30,14 @@ from bot.core.tokens import Token, Verb
 from bot.core.views.person import ask_forget, data_text, forgotten, not_forgotten, person_text
 from data.records import OPEN, PersonKey, Status, TableRecord
 from data.result_records import FORMER
+from data.store import StoreError
 
 _HOURS = re.compile(r"([0-9]{1,2})(?::00)?-([0-9]{1,2})(?::00)?", re.ASCII)
 _ZONE = re.compile(r"([+-]?)([0-9]{1,2})(?::?([0-5][0-9]))?", re.ASCII)
 _FURTHEST = 14 * 60
 _MARK = 12
+AGAIN_AFTER = 600.0
+"""Seconds until somebody can be forgotten again."""
 
 
 class Rights:
@@ -43,6 +46,8 @@ class Rights:
     def __init__(self, desk: Desk, publish: Callable[[str], Awaitable[None]]) -> None:
         self._desk = desk
         self._publish = publish
+        self._lately: dict[str, float] = {}
+        """When somebody was forgotten, by the mark of who it was, in that order."""
 
     @property
     def feature(self) -> Feature:
@@ -84,8 +89,22 @@ class Rights:
         t = await self._desk.languages.of_person(press.person)
         if word != "yes":
             return Outcome(screen=not_forgotten(t))
-        await self._forget(press.person)
+        self._not_again(mark)
+        try:
+            await self._forget(press.person)
+        except StoreError:
+            self._lately.pop(mark, None)
+            raise
         return Outcome(screen=forgotten(t))
+
+    def _not_again(self, mark: str) -> None:
+        """Raises Refusal for somebody who was forgotten lately: all others wait meanwhile."""
+        now = self._desk.clock.now()
+        while self._lately and now - next(iter(self._lately.values())) >= AGAIN_AFTER:
+            del self._lately[next(iter(self._lately))]
+        if mark in self._lately:
+            raise Refusal(N_("You were forgotten a moment ago. To forget what has come since, ask in ten minutes."))
+        self._lately[mark] = now
 
     async def _forget(self, person: Person) -> None:
         """First the person leaves; then nothing happens at any of their tables until all of it is forgotten: what is

@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import pytest
+
 from bot.core.chat import Person
 from bot.core.options import Options
 from data.records import PersonKey, Status
+from data.store import StoreFailed
 from data.url import open_store
 from tests.fakes.messenger import FakeMessenger
 from tests.fakes.room import BEA, CAI, CHAT, PLATFORM, Room, room
@@ -154,5 +157,46 @@ async def test_a_move_made_meanwhile_brings_nobody_back() -> None:
             assert [seat.name for seat in record.seats] == ["", "Bea", "Cai"]
             assert record.seats[0].person is not None
             assert record.seats[0].person.platform == "former"
+    finally:
+        await real.close()
+
+
+class Broken:
+    """A store that cannot forget, until it can; it counts how often its file was written anew."""
+
+    def __init__(self, real: Any) -> None:
+        self._real = real
+        self.broken, self.wiped = True, 0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._real, name)
+
+    async def forget(self, *args: Any) -> Any:
+        if self.broken:
+            raise StoreFailed("no space")
+        return await self._real.forget(*args)
+
+    async def wipe(self) -> None:
+        self.wiped += 1
+        await self._real.wipe()
+
+
+async def test_nobody_can_let_all_others_wait_by_being_forgotten_again_and_again() -> None:
+    real = await open_store("sqlite:///:memory:")
+    store: Any = Broken(real)
+    try:
+        async with room(store) as place:
+            with pytest.raises(StoreFailed):
+                await forget_zoe(place)
+            store.broken = False
+            await forget_zoe(place)
+            for _ in range(3):
+                await place.say(ZOE, "/callme")
+                await forget_zoe(place)
+            assert store.wiped == 1
+            assert len(await real.callers(CHAT, limit=9)) == 1
+            place.clock.time += 600.0
+            await forget_zoe(place)
+            assert (store.wiped, await real.callers(CHAT, limit=9)) == (2, [])
     finally:
         await real.close()

@@ -260,6 +260,7 @@ async def test_whoever_comes_back_is_somebody_new() -> None:
             await place.say(ZOE, "/forgetme")
             question = place.messenger.of(CHAT)[-1]
             await place.press(ZOE, question.tokens[0], question.id)
+            place.clock.time += 600.0
         await place.say(ZOE, "/play palma")
         assert (await place.table()).record.host == ZOE.key
         assert await place.store.person(ZOE.key) == PersonRecord(ZOE.key, ZOE.name)
