@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -22,6 +21,7 @@ from bot.adapters.telegram_errors import Moved, NoPictures, NoText, TooOld, Unch
 from bot.adapters.telegram_links import Door, link_to
 from bot.adapters.telegram_text import PLATFORM, answer, caption, html, mentions, message
 from bot.core.chat import MessageGone, NotAllowed
+from bot.core.lately import Lately
 from bot.core.screen import Button, Document, Part, Picture, Screen, Text, Tone
 from bot.core.tokens import Verb
 from data.records import ChatKey
@@ -47,8 +47,8 @@ class TelegramMessenger:
 
     def __init__(self, client: Client) -> None:
         self._client = client
-        self._posted: OrderedDict[tuple[ChatKey, str], str] = OrderedDict()
-        self._moved: set[str] = set()
+        self._posted = Lately[tuple[ChatKey, str], str](REMEMBERED)
+        self._moved = Lately[str, None](REMEMBERED)
         self.on_move: OnMove | None = None
 
     # what the core asks of a platform -------------------------------------------------------------------------------
@@ -63,8 +63,6 @@ class TelegramMessenger:
         except NoPictures:
             posted = await self._send(chat, in_words(screen))
         self._posted[chat, nonce] = str(posted)
-        while len(self._posted) > REMEMBERED:
-            self._posted.popitem(last=False)
         return str(posted)
 
     async def edit(self, chat: ChatKey, message: str, screen: Screen) -> None:
@@ -209,7 +207,7 @@ class TelegramMessenger:
         except Moved as moved:
             if self.on_move is not None:
                 await self.on_move(chat, ChatKey(PLATFORM, str(moved.chat), chat.thread))
-            self._moved.add(chat.chat)
+            self._moved[chat.chat] = None
             raise MessageGone(str(moved)) from None
         except MessageGone:
             self._forget(chat, message)

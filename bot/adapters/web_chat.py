@@ -7,11 +7,13 @@ import logging
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
+from weakref import WeakValueDictionary
 
 from bot.adapters.web_identity import PLATFORM
 from bot.adapters.web_messages import Body, dump, load, screen_body, shown, without_buttons
 from bot.adapters.web_protocol import HISTORY
 from bot.core.chat import MessageGone
+from bot.core.lately import Lately
 from bot.core.screen import Screen
 from data.records import ChatKey, MessageRecord, PersonKey
 from data.store import Store
@@ -19,6 +21,7 @@ from data.store import Store
 _log = logging.getLogger(__name__)
 
 _PRUNE_EVERY = 20
+REMEMBERED = 1000
 
 
 class Listener(Protocol):
@@ -37,8 +40,8 @@ class WebMessenger:
         self._store = store
         self._clock = clock
         self._listeners: dict[ChatKey, set[Listener]] = defaultdict(set)
-        self._writing: dict[ChatKey, asyncio.Lock] = defaultdict(asyncio.Lock)
-        self._posts: dict[ChatKey, int] = defaultdict(int)
+        self._writing: WeakValueDictionary[ChatKey, asyncio.Lock] = WeakValueDictionary()
+        self._posts = Lately[ChatKey, int](REMEMBERED)
 
     # what the core asks of a platform ---------------------------------------------------------------------------
 
@@ -54,12 +57,12 @@ class WebMessenger:
         body = dump(screen_body(screen))
         if not message.isdecimal():
             raise MessageGone(message)
-        async with self._writing[chat]:
+        async with self._writing.setdefault(chat, asyncio.Lock()):
             self._tell(chat, await self._store.edit_message(int(message), body, picture), message)
 
     async def retire(self, chat: ChatKey, message: str) -> None:
         """Takes a message's buttons away and leaves its text and picture; raises MessageGone."""
-        async with self._writing[chat]:
+        async with self._writing.setdefault(chat, asyncio.Lock()):
             record = await self.find(chat, message)
             if record is None:
                 raise MessageGone(message)
@@ -70,7 +73,7 @@ class WebMessenger:
 
     async def delete(self, chat: ChatKey, message: str) -> None:
         """Takes a message away; raises MessageGone."""
-        async with self._writing[chat]:
+        async with self._writing.setdefault(chat, asyncio.Lock()):
             if await self.find(chat, message) is None or not await self._store.drop_message(chat, int(message)):
                 raise MessageGone(message)
             frame = {"is": "messages", "chat": chat.chat, "messages": [], "gone": [int(message)]}
@@ -83,7 +86,7 @@ class WebMessenger:
         """Adds a message of anybody's to the chat, once for each nonce."""
         record = await self._store.post_message(chat, nonce, dump(body), picture, self._clock())
         self._tell(chat, record, str(record.id))
-        self._posts[chat] += 1
+        self._posts[chat] = self._posts.get(chat, 0) + 1
         if self._posts[chat] % _PRUNE_EVERY == 1:
             await self._store.prune_messages(chat, keep=HISTORY)
         return record

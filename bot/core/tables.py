@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
 from bot.core.boards.places import Showing
 from bot.core.clocks import deadlines
+from bot.core.lately import Lately
 from bot.core.options import Options
 from bot.core.person_settings import PersonSettings, person_settings
 from bot.core.refusal import Refusal
@@ -48,10 +48,9 @@ class Tables:
     def __init__(self, store: Store, over: Over = _nothing_to_add, *, capacity: int = 256) -> None:
         self._store = store
         self._over = over
-        self._capacity = capacity
-        self._kept: OrderedDict[str, Table] = OrderedDict()
+        self._kept = Lately[str, Table](capacity)
         self._queues: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._unreadable: dict[str, int] = {}
+        self._unreadable = Lately[str, int](capacity)
         self._forgotten = 0
         """How often tables were forgotten: one that was being read meanwhile is read again."""
 
@@ -155,9 +154,6 @@ class Tables:
 
     def _keep(self, table: Table) -> Table:
         self._kept[table.record.id] = table
-        self._kept.move_to_end(table.record.id)
-        while len(self._kept) > self._capacity:
-            self._kept.popitem(last=False)
         return table
 
 

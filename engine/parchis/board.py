@@ -9,7 +9,7 @@ is put in the way of every movement that no piece can make, and counts as always
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 LETTERS = "YBRGPO"
 ARM = 17
@@ -70,12 +70,12 @@ class Board:
         return step
 
 
-@cache
+@lru_cache(maxsize=256)
 def _steps_by_square(board: Board, colour: int) -> dict[str, int]:
     return {board.square(colour, step): step for step in range(HOME, board.goal + 1)}
 
 
-@cache
+@lru_cache(maxsize=64)  # imported games may have any shelters
 def board(colours: int, offsets: tuple[int, ...] = SHELTER_OFFSETS) -> Board:
     """The board of 3 to 6 colours; `offsets` are its shelters' distances from each mouth (P5)."""
     length = ARM * colours

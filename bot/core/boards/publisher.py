@@ -30,6 +30,7 @@ from bot.core.chat import Messenger, NotAllowed, TryLater
 from bot.core.chat_settings import ChatSettings
 from bot.core.clock import Clock
 from bot.core.languages import Languages
+from bot.core.lately import Lately
 from bot.core.measures import Measures, NoMeasures
 from bot.core.options import Options
 from bot.core.table import Table
@@ -41,6 +42,8 @@ _log = logging.getLogger(__name__)
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
 DIRTY_AT_ONCE = 1000
+REMEMBERED = 10_000
+"""How many chats are known where the bot may not write, and how many things are noted for the next change."""
 
 
 class Publisher:
@@ -67,9 +70,9 @@ class Publisher:
         self._waiting: dict[ChatKey, dict[str, Showing | None]] = {}
         """What is to be shown, in order; with how it is shown if that was read just now, and nothing was since."""
         self._workers: dict[ChatKey, asyncio.Task[None]] = {}
-        self._barred: set[ChatKey] = set()
-        self._anew: set[tuple[ChatKey, str]] = set()
-        self._pressed: dict[tuple[ChatKey, str], str] = {}
+        self._barred = Lately[ChatKey, None](REMEMBERED)
+        self._anew = Lately[tuple[ChatKey, str], None](REMEMBERED)
+        self._pressed = Lately[tuple[ChatKey, str], str](REMEMBERED)
 
     async def start(self) -> None:
         """Takes up what an earlier process left undone."""
@@ -97,7 +100,7 @@ class Publisher:
 
     def heard(self, chat: ChatKey) -> None:
         """Somebody acts there: if the bot could not write in that chat, it tries again with the next change."""
-        self._barred.discard(chat)
+        self._barred.pop(chat, None)
 
     async def publish(self, table: str, *, again: bool = True) -> None:
         """Sees to it that a table is shown as it is now, wherever it is shown. Does not wait for it.
@@ -130,7 +133,7 @@ class Publisher:
         if chat.platform not in self._messengers:
             return
         if again and chat == showing.table.record.chat:
-            self._barred.discard(chat)
+            self._barred.pop(chat, None)
         if chat in self._barred:
             return
         at_once = chat not in self._workers
@@ -141,7 +144,7 @@ class Publisher:
     async def show_anew(self, chat: ChatKey) -> None:
         """Shows a chat's open tables again though nothing has happened at them: the chat reads otherwise now."""
         for record in await self._tables.of_chat(chat):
-            self._anew.add((chat, record.id))
+            self._anew[chat, record.id] = None
             await self.publish(record.id)
 
     async def idle(self) -> None:
@@ -173,7 +176,7 @@ class Publisher:
                     continue
                 except NotAllowed as error:
                     _log.warning("table %s cannot be shown there until somebody acts there: %s", table, error)
-                    self._barred.add(chat)
+                    self._barred[chat] = None
                     waiting.clear()
                 except TryLater as later:
                     waiting.setdefault(table, None)
@@ -203,7 +206,7 @@ class Publisher:
                     return
                 deed = newest
             if deed.do in (Do.POST, Do.EDIT):
-                self._anew.discard((chat, table))
+                self._anew.pop((chat, table), None)
             after = await self._deeds.do(deed, showing, chat, shown, known)
             if after is None:
                 return
