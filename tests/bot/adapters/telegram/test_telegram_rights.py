@@ -74,11 +74,17 @@ async def test_people_are_invited_by_link_by_answer_and_by_user_name() -> None:
         assert room.server.refused == []
 
 
-async def test_a_private_code_is_no_reply_for_all_to_read() -> None:
+async def test_a_secret_code_is_no_reply_for_all_to_read() -> None:
     async with telegram_room() as room:
         await room.say(ANA, "/play")
         code = (await room.table()).record.id
         await room.click(ANA, "People")
-        assert code in (await room.click(ANA, "make it private") or "")
+        word = (await room.click(ANA, "make it private") or "").rpartition(f"{code}-")[2]
+        assert len(word) == 6
         await room.say(ANA, "/invite")
-        assert not [one for one in room.server.of(room.group) if code in one.text or code in str(one.links)]
+        for stranger in (f"/join {code}", f"/start join_{code}"):
+            await room.say(CAI, stranger, room.server.chat(CAI.id))
+        assert [seat.name for seat in (await room.table(code)).record.seats] == ["Ana", "", "", ""]
+        assert not [one for one in room.server.of(room.group) if word in one.text or word in str(one.links)]
+        await room.say(BEA, f"/join {code}-{word}", room.server.chat(BEA.id))
+        assert [seat.name for seat in (await room.table(code)).record.seats] == ["Ana", "Bea", "", ""]
