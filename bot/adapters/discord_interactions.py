@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any, Protocol
@@ -24,6 +23,7 @@ from bot.adapters.discord_words import BARRED, DONE, FAILED, GONE
 from bot.core.chat import MessageGone, NotAllowed, Outcome, Press, Request, TryLater
 from bot.core.clock import Clock
 from bot.core.desk import Desk
+from bot.core.lately import Lately
 from bot.core.screen import Document, Screen, Text
 from bot.core.views.greeting import greeting
 from data.records import ChatKey
@@ -71,7 +71,7 @@ class Interactions:
         self._messenger = messenger
         self._clock = clock
         self._authority = authority
-        self._seen: OrderedDict[int, None] = OrderedDict()
+        self._seen = Lately[int, None](SEEN)
         self._under_way = 0
         self._quiet = asyncio.Event()
         self._quiet.set()
@@ -289,8 +289,6 @@ class Interactions:
         if not self._open or interaction.id in self._seen:
             return False
         self._seen[interaction.id] = None
-        if len(self._seen) > SEEN:
-            self._seen.popitem(last=False)
         return True
 
     @asynccontextmanager

@@ -6,13 +6,13 @@ their last one there is good for a minute.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import Any
 
 import discord
 
 from bot.adapters.discord_people import chat_of, person_of
 from bot.core.clock import Clock
+from bot.core.lately import Lately
 from data.records import ChatKey, PersonKey
 
 REMEMBERED = 10_000
@@ -27,19 +27,15 @@ class DiscordAuthority:
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._known: OrderedDict[tuple[ChatKey, PersonKey], tuple[float, bool]] = OrderedDict()
+        self._known = Lately[tuple[ChatKey, PersonKey], tuple[float, bool]](REMEMBERED)
 
     def learn(self, interaction: discord.Interaction[Any]) -> None:
         """Somebody acts, and Discord says what they may do."""
         chat = chat_of(interaction)
         if chat is None:
             return
-        key = (chat, person_of(interaction).key)
         may = interaction.guild_id is None or interaction.permissions.manage_guild
-        self._known[key] = (self._clock.now(), may)
-        self._known.move_to_end(key)
-        if len(self._known) > REMEMBERED:
-            self._known.popitem(last=False)
+        self._known[chat, person_of(interaction).key] = (self._clock.now(), may)
 
     async def is_admin(self, chat: ChatKey, person: PersonKey) -> bool:
         """Whether a person may manage the server, as far as is known."""

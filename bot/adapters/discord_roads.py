@@ -6,7 +6,6 @@ permission.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any
@@ -16,6 +15,7 @@ import discord
 from bot.adapters.discord_face import Face
 from bot.adapters.discord_waiting import Waiting
 from bot.core.clock import Clock
+from bot.core.lately import Lately
 from data.records import ChatKey
 
 LIFE = 14 * 60.0
@@ -61,25 +61,25 @@ class Roads:
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._roads: OrderedDict[Hashable, Road] = OrderedDict()
-        self._outside: OrderedDict[ChatKey, bool] = OrderedDict()
+        self._roads = Lately[Hashable, Road](ROADS)
+        self._outside = Lately[ChatKey, bool](ROADS)
 
     def learn(self, chat: ChatKey, waiting: Waiting, original: str = "") -> None:
         """An interaction came from a chat; `original` is the message that was pressed."""
         road = Road(waiting, original, self._clock.now() + LIFE)
-        self._keep(chat, road)
+        self._roads[chat] = road
         if original:
-            self._keep(original, road)
+            self._roads[original] = road
         if not _is_inside(waiting.interaction):
             self.mark_outside(chat, absent=True)
 
     def posted(self, message: str, road: Road) -> None:
         """A message was posted by this road."""
-        self._keep(message, road)
+        self._roads[message] = road
 
     def answered(self, message: str, waiting: Waiting) -> None:
         """A message was posted as the answer to this interaction."""
-        self._keep(message, Road(waiting, message, self._clock.now() + LIFE))
+        self._roads[message] = Road(waiting, message, self._clock.now() + LIFE)
 
     def to_chat(self, chat: ChatKey) -> Road | None:
         """The newest living road to a chat."""
@@ -105,19 +105,10 @@ class Roads:
     def mark_outside(self, chat: ChatKey, *, absent: bool = False) -> None:
         """The bot may not write in this chat by itself."""
         self._outside[chat] = absent or self.is_absent(chat)
-        self._outside.move_to_end(chat)
-        while len(self._outside) > ROADS:
-            self._outside.popitem(last=False)
 
     def mark_inside(self, chat: ChatKey) -> None:
         """It may after all."""
         self._outside.pop(chat, None)
-
-    def _keep(self, at: Hashable, road: Road) -> None:
-        self._roads[at] = road
-        self._roads.move_to_end(at)
-        while len(self._roads) > ROADS:
-            self._roads.popitem(last=False)
 
     def _living(self, at: Hashable) -> Road | None:
         road = self._roads.get(at)

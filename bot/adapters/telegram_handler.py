@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -18,6 +18,7 @@ from bot.core.boards.pace import Pace
 from bot.core.chat import MessageGone, NotAllowed, Outcome, Person, Press, Request, TryLater
 from bot.core.clock import Clock
 from bot.core.desk import STALE, Desk
+from bot.core.lately import Lately
 from bot.core.lines import BadLine, parse_line
 from bot.core.refusal import Refusal
 from bot.core.screen import Document, Screen, Text
@@ -73,7 +74,7 @@ class Handler:
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
         self._desk = rooms.desk
-        self._handles: OrderedDict[str, Person] = OrderedDict()
+        self._handles = Lately[str, Person](HANDLES)
         self._aside: set[asyncio.Task[None]] = set()
         self._owed: Counter[ChatKey] = Counter()
         self._speaking: dict[ChatKey, asyncio.Lock] = {}
@@ -96,12 +97,8 @@ class Handler:
 
     def _remember(self, event: Pressed | Said) -> None:
         """Who has a user name: Telegram tells who is meant by one only to those who have met them."""
-        if event.handle is None or event.person is None:
-            return
-        self._handles[event.handle.lower()] = event.person
-        self._handles.move_to_end(event.handle.lower())
-        if len(self._handles) > HANDLES:
-            self._handles.popitem(last=False)
+        if event.handle is not None and event.person is not None:
+            self._handles[event.handle.lower()] = event.person
 
     async def move(self, old: ChatKey, new: ChatKey) -> None:
         """A chat goes on elsewhere: its games move along and are shown there. Told twice, it is done once."""

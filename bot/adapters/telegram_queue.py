@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Generic, TypeVar
+
+from bot.core.lately import Lately
 
 _log = logging.getLogger(__name__)
 
@@ -24,7 +26,7 @@ class InOrder(Generic[T]):
         self._handle = handle
         self._room = asyncio.Semaphore(at_once)
         self._most = most
-        self._seen: OrderedDict[int, None] = OrderedDict()
+        self._seen = Lately[int, None](REMEMBERED)
         self._queues: dict[str, deque[T]] = {}
         self._workers: set[asyncio.Task[None]] = set()
         self._waiting = 0
@@ -38,8 +40,6 @@ class InOrder(Generic[T]):
         if self._waiting >= self._most:
             return False
         self._seen[number] = None
-        if len(self._seen) > REMEMBERED:
-            self._seen.popitem(last=False)
         self._waiting += 1
         if self._waiting >= self._most:
             self._eased.clear()

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-
 from telegram import ChatMember
 
 from bot.adapters.telegram_client import Client
 from bot.adapters.telegram_errors import translated
 from bot.core.clock import Clock
+from bot.core.lately import Lately
 from data.records import ChatKey, PersonKey
 
 REMEMBERED = 10_000
@@ -22,7 +21,7 @@ class TelegramAuthority:
     def __init__(self, client: Client, clock: Clock) -> None:
         self._client = client
         self._clock = clock
-        self._known: OrderedDict[tuple[str, str], tuple[float, bool]] = OrderedDict()
+        self._known = Lately[tuple[str, str], tuple[float, bool]](REMEMBERED)
 
     async def is_admin(self, chat: ChatKey, person: PersonKey) -> bool:
         """Whether a person administers the group; raises what the call raises."""
@@ -36,7 +35,4 @@ class TelegramAuthority:
             member = await self._client.get_chat_member(int(chat.chat), int(person.user))
         found = member.status in _ADMINS
         self._known[key] = (now, found)
-        self._known.move_to_end(key)
-        if len(self._known) > REMEMBERED:
-            self._known.popitem(last=False)
         return found

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Hashable, Mapping
 from enum import Enum
 
 from bot.core.boards.pace import Bucket, Limit
 from bot.core.clock import Clock
+from bot.core.lately import Lately
 from data.records import ChatKey, PersonKey
 
 REMEMBERED = 10_000
@@ -31,8 +31,8 @@ class Manners:
         self._clock = clock
         self._person = person
         self._chat = chat
-        self._buckets: OrderedDict[Hashable, Bucket] = OrderedDict()
-        self._warned: OrderedDict[PersonKey, None] = OrderedDict()
+        self._buckets = Lately[Hashable, Bucket](REMEMBERED)
+        self._warned = Lately[PersonKey, None](REMEMBERED)
 
     def judge(self, kind: str, chat: ChatKey, person: PersonKey) -> Verdict:
         """Counts an action, if it is fine."""
@@ -48,15 +48,8 @@ class Manners:
         if person in self._warned:
             return Verdict.IGNORE
         self._warned[person] = None
-        while len(self._warned) > REMEMBERED:
-            self._warned.popitem(last=False)
         return Verdict.WARN
 
     def _bucket(self, key: Hashable, limit: Limit, now: float) -> Bucket:
-        bucket = self._buckets.get(key)
-        if bucket is None:
-            bucket = self._buckets[key] = Bucket.full(limit, now)
-            while len(self._buckets) > REMEMBERED:
-                self._buckets.popitem(last=False)
-        self._buckets.move_to_end(key)
+        bucket = self._buckets[key] = self._buckets.get(key) or Bucket.full(limit, now)
         return bucket

@@ -13,6 +13,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 
 from bot.core.clock import Clock
+from bot.core.lately import Lately
 from data.records import ChatKey
 
 REMEMBERED = 10_000
@@ -133,7 +134,7 @@ class Bounds:
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._buckets: OrderedDict[ChatKey, Bucket] = OrderedDict()
+        self._buckets = Lately[ChatKey, Bucket](REMEMBERED)
 
     async def turn(self, chat: ChatKey, most: int | None) -> bool:
         """Waits until a chat wants one message more and counts it; whether that took any time."""
@@ -143,8 +144,6 @@ class Bounds:
         if bucket is None or bucket.limit.calls != most:
             limit = Limit(most, 60.0, burst=max(1, most // 3))
             bucket = self._buckets[chat] = Bucket.full(limit, self._clock.now())
-            while len(self._buckets) > REMEMBERED:
-                self._buckets.popitem(last=False)
         waited = False
         while pause := bucket.wait(self._clock.now()):
             waited = True
