@@ -1,13 +1,15 @@
 """Two surfaces: a sheet, drawn large and shrunk, for what is made once; a canvas, pasted on, for each picture.
 
-Colours go through a fixed palette. The base board is kept in palette indexes, and the canvas remembers where it was
-touched: only those parts are looked up in the palette again, and the rest costs nothing.
+Colours go through a fixed palette, and the base board is kept in its indexes. Sprites that meet are blended into the
+board together, and looked up in the palette, as one patch; the patches are kept too, for from one picture of a game
+to the next most of them are the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
@@ -19,6 +21,8 @@ from render.theme import Clear, Colour
 OVERSIZE = 4
 _BLENDS = 32
 """How many colours a palette has besides the flat ones: more are not seen, and cost a tenth in size."""
+_PATCHES = 1024
+"""How many are kept: some 4 KB each, up to 60 where a nest is full."""
 Box = tuple[int, int, int, int]
 
 
@@ -115,9 +119,9 @@ def strewn(image: Image.Image, sprites: Iterable[Image.Image]) -> Image.Image:
     return sample
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Base:
-    """A board without pieces, in the indexes of its palette. Never changed."""
+    """A board without pieces, in the indexes of its palette. Never changed, and known by its identity."""
 
     indexed: Image.Image
     palette: Image.Image
@@ -132,25 +136,34 @@ def _look_up(image: Image.Image, palette: Image.Image) -> Image.Image:
     return image.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
+class _Placed:
+    """A sprite at a place; the same only as the same sprite, and sprites are made once."""
+
+    __slots__ = ("_key", "box", "sprite")
+
+    def __init__(self, sprite: Image.Image, box: Box) -> None:
+        self.sprite, self.box = sprite, box
+        self._key = (id(sprite), box[0], box[1])
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Placed) and self._key == other._key
+
+
 class Canvas:
-    """A copy of a base to paste sprites on."""
+    """A base with sprites on it."""
 
     def __init__(self, base: Base) -> None:
         self._base = base
-        self.image = base.indexed.convert("RGB")
-        self._touched: list[Box] = []
+        self._placed: list[_Placed] = []
 
     def paste(self, sprite: Image.Image, centre: Point) -> None:
         """Puts a sprite with transparency on a point given in pixels."""
-        left, top = round(centre[0] - sprite.width / 2), round(centre[1] - sprite.height / 2)
-        self.image.paste(sprite, (left, top), sprite)
-        self._touch(left, top, sprite.width, sprite.height)
-
-    def _touch(self, left: int, top: int, width: int, height: int) -> None:
-        right, bottom = min(self.image.width, left + width), min(self.image.height, top + height)
-        left, top = max(0, left), max(0, top)
-        if left < right and top < bottom:
-            self._touched.append((left, top, right, bottom))
+        width, height = sprite.size
+        left, top = round(centre[0] - width / 2), round(centre[1] - height / 2)
+        self._placed.append(_Placed(sprite, (left, top, left + width, top + height)))
 
     def encode(self) -> bytes:
         """The picture as a PNG with a palette."""
@@ -159,23 +172,34 @@ class Canvas:
     def finish(self) -> Image.Image:
         """The picture in the indexes of the base's palette."""
         indexed = self._base.indexed.copy()
-        for box in _merged(self._touched):
-            indexed.paste(_look_up(self.image.crop(box), self._base.palette), box[:2])
+        for box, placed in _groups(self._placed):
+            indexed.paste(_patch(self._base, box, placed), box[:2])
         return indexed
 
 
-def _merged(boxes: Iterable[Box]) -> list[Box]:
-    """Boxes that meet become one, so that no part is looked up many times."""
-    merged: list[Box] = []
-    for box in boxes:
-        grown = box
-        apart = []
-        for other in merged:
-            if other[0] < grown[2] and grown[0] < other[2] and other[1] < grown[3] and grown[1] < other[3]:
-                grown = (
-                    min(grown[0], other[0]), min(grown[1], other[1]), max(grown[2], other[2]), max(grown[3], other[3])
-                )  # fmt: skip
-            else:
-                apart.append(other)
-        merged = [*apart, grown]
-    return merged
+@lru_cache(maxsize=_PATCHES)
+def _patch(base: Base, box: Box, placed: tuple[_Placed, ...]) -> Image.Image:
+    """A part of a base with what stands there, in the indexes of its palette."""
+    colour = base.indexed.crop(box).convert("RGB")
+    for one in placed:
+        colour.paste(one.sprite, (one.box[0] - box[0], one.box[1] - box[1]), one.sprite)
+    return _look_up(colour, base.palette)
+
+
+def _groups(placed: Sequence[_Placed]) -> Iterator[tuple[Box, tuple[_Placed, ...]]]:
+    """What meets is one group, in the order in which it was put there, and the box round it. No two boxes meet."""
+    groups: list[tuple[Box, list[int]]] = []
+    for number, one in enumerate(placed):
+        box, members = one.box, [number]
+        while met := [group for group in groups if _meet(group[0], box)]:
+            groups = [group for group in groups if not _meet(group[0], box)]
+            for other, others in met:
+                box = (min(box[0], other[0]), min(box[1], other[1]), max(box[2], other[2]), max(box[3], other[3]))
+                members += others
+        groups.append((box, members))
+    for box, members in groups:
+        yield box, tuple(placed[number] for number in sorted(members))
+
+
+def _meet(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]

@@ -1,16 +1,17 @@
-"""Palette pictures as PNG files, with zlib-ng: Pillow's own writer spends most of a picture's time in deflate."""
+"""Palette pictures as PNG files, with ISA-L: Pillow's own writer spends most of a picture's time in deflate."""
 
 from __future__ import annotations
 
 import struct
-from binascii import crc32
 
+from isal import isal_zlib
 from PIL import Image
-from zlib_ng import zlib_ng
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _EFFORT = 2
-"""Of deflate: 3 would take a third more time to save a thirtieth of the bytes, 1 would cost a third more bytes."""
+"""Of deflate. 3, its most, takes three times as long and saves nothing; zlib-ng's 2 takes twice as long and saves a
+twentieth of the bytes.
+"""
 _DEPTH, _PALETTE, _NO_FILTER = 8, 3, 0
 
 
@@ -28,7 +29,7 @@ def encode(image: Image.Image) -> bytes:
             _SIGNATURE,
             _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, _DEPTH, _PALETTE, 0, 0, 0)),
             _chunk(b"PLTE", bytes(palette)),
-            _chunk(b"IDAT", zlib_ng.compress(rows.tobytes(), _EFFORT)),
+            _chunk(b"IDAT", isal_zlib.compress(rows.tobytes(), _EFFORT)),
             _chunk(b"IEND", b""),
         )
     )
@@ -36,4 +37,4 @@ def encode(image: Image.Image) -> bytes:
 
 def _chunk(kind: bytes, content: bytes) -> bytes:
     body = kind + content
-    return struct.pack(">I", len(content)) + body + struct.pack(">I", crc32(body))
+    return struct.pack(">I", len(content)) + body + struct.pack(">I", isal_zlib.crc32(body))
