@@ -118,7 +118,7 @@ def measured(act: Callable[[], bytes]) -> tuple[float, int]:
 def main() -> None:
     """Prints one line a renderer."""
     name, rules = BOARDS["parchis 4"]
-    scene = scenes(name, rules, 800, 10)[5]
+    scene = scenes(name, rules, 800, 100)[-1]
     svg = svg_of(scene)
     chess_board = chess.svg.board(chess.Board(), size=800)
     ours = measured(lambda: draw(scene))
