@@ -4,8 +4,9 @@ Processor time a press is exclusive: every step of a coroutine is booked, by thi
 whose code runs, no longer on its caller's. `adapter` is our code between library and core; `core` the service, the
 publisher, the computers' thinking and the words of a board; `store` its calls and SQLite's thread; `picture` the
 drawing. The rest of the process's time is the library's, the event loop's, and that of the imitation and its people.
-What this book-keeping takes is in there too, mostly on our side; and so is what a busy machine adds: the table's last
-line says what a picture takes by itself at that moment.
+The clock is looked at some 400 times a press: what that takes is measured, and taken off. What the watched steps
+themselves take is in there, on our side; and so is what a busy machine adds: the table's last line says what a
+picture takes by itself at that moment.
 """
 
 from __future__ import annotations
@@ -41,13 +42,21 @@ class Book:
     def __init__(self) -> None:
         self.spent: defaultdict[str, float] = defaultdict(float)
         self._part, self._since = "rest", time.thread_time()
+        self._look = self._cost_of_a_look()
 
     def turn_to(self, part: str) -> str:
         """From now on time is this part's; whose it was before."""
         now, before = time.thread_time(), self._part
-        self.spent[before] += now - self._since
+        self.spent[before] += now - self._since - self._look
         self._part, self._since = part, now
         return before
+
+    def _cost_of_a_look(self, looks: int = 10_000) -> float:
+        """Seconds from one look at the clock to the next when nothing happens between them."""
+        self._look = 0.0
+        for _ in range(looks):
+            self.turn_to("rest")
+        return self.spent.pop("rest") / looks
 
 
 class Steps:

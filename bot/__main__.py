@@ -14,7 +14,7 @@ from contextlib import suppress
 
 from dotenv import dotenv_values
 
-from bot import admin, export, importing, logs
+from bot import admin, collector, export, importing, logs
 from bot.adapters.health import Health
 from bot.core.clock import SystemClock
 from bot.core.manners import Manners
@@ -167,6 +167,7 @@ async def _serve(core: House, found: list[Platform], stop: asyncio.Event) -> Non
     """Lets people play until the program is told to stop, or a platform is lost for good: then CannotStart."""
     await core.service.resume()
     await core.publisher.start()
+    collector.calm()
     watch = asyncio.create_task(core.publisher.watch())
     clocks = asyncio.create_task(core.timekeeper.run())
     told = asyncio.create_task(stop.wait())

@@ -102,10 +102,10 @@ async def house(
     with ThreadPoolExecutor(PAINTERS, "painter") as painters:
         if measures is not None:
             messengers = {name: CountedMessenger(each, name, measures) for name, each in messengers.items()}
-        messengers = {name: QuietMessenger(each, store) for name, each in messengers.items()}
         faces = Faces(draw, painters)
         publisher = Publisher(store, tables, languages, faces, clock, messengers, paces, measures)
-        films = Films(desk, make_film or Workshop(), messengers, paces or {})
+        quiet = {name: QuietMessenger(each, store) for name, each in messengers.items()}
+        films = Films(desk, make_film or Workshop(), quiet, paces or {})
         try:
             every = (*features(desk, publisher, faces), films.feature())
             service = Service(desk, publisher.heard, measures, every, manners, publisher.pressed)

@@ -187,7 +187,7 @@ def _connect(path: str, steps: Sequence[Migration]) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, timeout=BUSY_SECONDS, check_same_thread=False)
     try:
         connection.execute("PRAGMA foreign_keys = ON")
-        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute(statements.WAIT_FOR_DISK)
         _migrate(connection, path, steps)
         if path != MEMORY:
             _use_wal(connection, path)

@@ -157,7 +157,7 @@ class PlaceRecord:
 @dataclass(frozen=True, slots=True)
 class ShowingRecord:
     """How a table is shown, all of one moment: its version and own chat, where else it is shown, the messages that
-    show it, oldest first, and what is stored of the chats where it is to be shown.
+    show it, oldest first, and what is stored of the chats where it is to be shown and of the people who sit there.
     """
 
     version: int
@@ -165,6 +165,7 @@ class ShowingRecord:
     boards: tuple[BoardRecord, ...]
     places: tuple[PlaceRecord, ...]
     chats: tuple[ChatRecord, ...]
+    people: tuple[PersonRecord, ...]
 
 
 @dataclass(frozen=True, slots=True)

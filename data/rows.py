@@ -14,6 +14,7 @@ from data.records import (
     MessageRecord,
     MoveRecord,
     PersonKey,
+    PersonRecord,
     PlaceRecord,
     SeatRecord,
     ShowingRecord,
@@ -183,14 +184,15 @@ def board_record(row: Row) -> BoardRecord:
 
 
 def showing_record(table: str, row: Row) -> ShowingRecord:
-    """How a table is shown, from its row, whose last columns list boards, places and chats as JSON."""
-    boards, places, chats = map(json.loads, row[4:7])
+    """How a table is shown, from its row, whose last columns list boards, places, chats and people as JSON."""
+    boards, places, chats, people = map(json.loads, row[4:8])
     return ShowingRecord(
         version=row[0],
         chat=ChatKey(row[1], row[2], row[3]),
         boards=tuple(board_record(each) for each in boards),
         places=tuple(_place_record(table, each) for each in places),
         chats=tuple(ChatRecord(ChatKey(each[0], each[1], each[2]), each[3], each[4]) for each in chats),
+        people=tuple(PersonRecord(PersonKey(each[0], each[1]), each[2], each[3], each[4]) for each in people),
     )
 
 

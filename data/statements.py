@@ -51,6 +51,9 @@ DROP_CALLERS = f"DELETE FROM callers WHERE {_CHAT}"  # noqa: S608 - constants on
 
 BEGIN = "BEGIN IMMEDIATE"
 
+WAIT_FOR_DISK = "PRAGMA synchronous = FULL"
+WAIT_FOR_NO_DISK = "PRAGMA synchronous = NORMAL"
+
 # The limit is looked at by the statement that writes, inside the write lock: two presses cannot both slip under it.
 CREATE = f"""
 INSERT INTO tables (id, platform, chat, thread, game, host_platform, host_user, seed, rules, teams, options, status,
@@ -186,7 +189,7 @@ DROP_PLACES = f"DELETE FROM places WHERE table_id = :table AND {_CHAT}"  # noqa:
 
 MOVE_PLACES = f"UPDATE OR REPLACE places SET {_NEW} WHERE {_CHAT} RETURNING table_id"  # noqa: S608
 
-# Everything in one statement, hence of one moment; the indexes of all three are used.
+# Everything in one statement, hence of one moment; the indexes of all are used.
 SHOWING = """
 SELECT version, platform, chat, thread,
        (SELECT json_group_array(json_array(table_id, platform, chat, thread, message, version, live, called))
@@ -196,7 +199,10 @@ SELECT version, platform, chat, thread,
        (SELECT json_group_array(json_array(platform, chat, thread, language, settings))
         FROM (SELECT platform, chat, thread FROM tables WHERE id = :table
               UNION SELECT platform, chat, thread FROM places WHERE table_id = :table)
-             CROSS JOIN chats USING (platform, chat, thread))
+             CROSS JOIN chats USING (platform, chat, thread)),
+       (SELECT json_group_array(json_array(platform, user, name, language, settings))
+        FROM (SELECT DISTINCT person_platform AS platform, person_user AS user FROM seats WHERE table_id = :table)
+             CROSS JOIN people USING (platform, user))
 FROM tables WHERE id = :table
 """
 

@@ -19,14 +19,19 @@ class Languages:
         self._store = store
         self._default = default
         self._names: dict[str, Mapping[str, CommandNames]] = {}
+        self._made: dict[tuple[str, str, str], Translator] = {}
 
     def name_commands(self, platform: str, names: Mapping[str, CommandNames]) -> None:
         """Says what commands are called on a platform that shows them in people's own languages."""
         self._names[platform] = names
+        self._made.clear()
 
     def _translator(self, language: str, platform: str, shown: str) -> Translator:
         """For readers of a language whose platform shows its menus in that or another one."""
-        return translator(language).naming(self._names.get(platform, {}).get(shown, {}))
+        wanted = (language, platform, shown)
+        if wanted not in self._made:
+            self._made[wanted] = translator(language).naming(self._names.get(platform, {}).get(shown, {}))
+        return self._made[wanted]
 
     async def of_person(self, person: Person) -> Translator:
         """For what only this person reads."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, fields, replace
+from functools import lru_cache
 from typing import Any
 
 from data.records import PersonKey, PersonRecord
@@ -25,6 +26,7 @@ class PersonSettings:
     zone: int = 0
 
     @classmethod
+    @lru_cache(maxsize=512)
     def load(cls, text: str) -> PersonSettings:
         """From a record; what a newer version may have added is left out."""
         known = {item.name for item in fields(cls)}

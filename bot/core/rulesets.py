@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from bot.core.refusal import Refusal
@@ -16,16 +17,22 @@ AGREED = ("turns_by_colour", "play_on")
 _ON, _OFF = ("yes", "true", "on", "1", "sí", "sì", "si"), ("no", "false", "off", "0")
 
 
+@cache
+def _about(game: str) -> Mapping[str, Any]:
+    """What there is to choose in a game."""
+    return catalog.game(game).describe()
+
+
 def presets(game: str) -> tuple[str, ...]:
     """The names of a game's presets, the usual one first."""
-    described = catalog.game(game).describe()
+    described = _about(game)
     usual = described.get("default")
     return tuple(sorted(described["presets"], key=lambda name: name != usual))
 
 
 def switches(game: str) -> Mapping[str, Sequence[Any]]:
     """The switches of a game with their legal values; the board's size is not one of them."""
-    found: Mapping[str, Sequence[Any]] = catalog.game(game).describe()["switches"]
+    found: Mapping[str, Sequence[Any]] = _about(game)["switches"]
     return {name: values for name, values in found.items() if name != "colours"}
 
 
@@ -42,12 +49,12 @@ def usual(game: str, preset: str | None = None) -> dict[str, Any]:
 
 def sized(game: str) -> bool:
     """Whether a game has boards of several sizes."""
-    return "colours" in catalog.game(game).describe()["switches"]
+    return "colours" in _about(game)["switches"]
 
 
 def values(game: str, rules: Mapping[str, Any]) -> dict[str, Any]:
     """Every switch with the value it has now."""
-    preset = catalog.game(game).describe()["presets"][rules["preset"]]
+    preset = _about(game)["presets"][rules["preset"]]
     return {name: rules.get(name, preset.get(name, legal[0])) for name, legal in switches(game).items()}
 
 
@@ -90,7 +97,7 @@ def truth(word: str) -> bool | None:
 
 def check(game: str, rules: Mapping[str, Any], seats: Sequence[str], teams: Sequence[Sequence[int]] | None) -> None:
     """Whether a game can be played so; raises Refusal, which names the seats and teams that can be."""
-    described, size = catalog.game(game).describe(), str(rules.get("colours", ""))
+    described, size = _about(game), str(rules.get("colours", ""))
     seatings = described.get("seatings", {}).get(size, [described.get("seats", [])])
     # the switches have been checked one by one: what is left to be wrong are the seats and the teams
     if not _starts(game, rules, seats, None):

@@ -61,18 +61,20 @@ class Translator:
 
     def typed(self, line: str) -> str:
         """A command as its reader gives it: `/play` or a line that begins so."""
-        return _COMMAND.sub(lambda found: self._names.get(found[0], found[0]), line) if self._names else line
+        return (
+            _COMMAND.sub(lambda found: self._names.get(found[0], found[0]), line)
+            if self._names and "/" in line
+            else line
+        )
 
     def __call__(self, sentence: str, /, **values: Value) -> str:
         """A sentence as bare words."""
-        if not values and "{" not in sentence:  # most are, and a board has many
-            return self.typed(self._catalogue.gettext(sentence)) if sentence else ""
-        return "".join(part.text for part in self.text(sentence, **values))
+        return _joined(self.typed(self._catalogue.gettext(sentence)) if sentence else "", values)
 
     def plural(self, one: str, many: str, n: int, /, **values: Value) -> str:
         """A sentence whose form depends on `n`, which stands in it as `{n}`."""
         sentence = self.typed(self._catalogue.ngettext(one, many, n))
-        return "".join(part.text for part in _fill(sentence, {"n": n, **values}))
+        return _joined(sentence, {"n": n, **values})
 
     def text(self, sentence: str, /, **values: Value) -> Line:
         """A sentence as a line whose places may hold mentions and emphasis."""
@@ -96,6 +98,22 @@ def _fill(sentence: str, values: dict[str, Value]) -> Iterator[Part]:
             yield from value
         else:
             yield Part(str(value))
+
+
+def _joined(sentence: str, values: dict[str, Value]) -> str:
+    """What `_fill` gives, as bare words."""
+    if "{" not in sentence and "}" not in sentence:  # most are, and a board has many
+        return sentence
+    return "".join(
+        words if place is None else words + _bare(values.get(place, f"{{{place}}}"))
+        for words, place, _, _ in _pieces(sentence)
+    )
+
+
+def _bare(value: Value) -> str:
+    if isinstance(value, tuple):
+        return "".join(part.text for part in value)
+    return value.text if isinstance(value, Part) else str(value)
 
 
 @cache

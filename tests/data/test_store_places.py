@@ -23,7 +23,7 @@ async def shown(store: Store) -> list[PlaceRecord]:
 async def test_all_that_showing_needs_is_of_one_moment(store: Store) -> None:
     assert await store.showing("t1") is None
     await store.create(table(), limit=9)
-    assert await store.showing("t1") == ShowingRecord(0, CHAT, (), (), ())
+    assert await store.showing("t1") == ShowingRecord(0, CHAT, (), (), (), ())
     here, there = ChatRecord(CHAT, "it"), ChatRecord(AWAY, None, '{"theme":"dark"}')
     for chat in (here, there, ChatRecord(FURTHER)):
         await store.save_chat(chat)

@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from bot.core.boards.faces import Faces
+from bot.core.boards.mentions import quiet_screen
 from bot.core.boards.places import Showing
 from bot.core.boards.showing import Deed, Do
 from bot.core.chat import MessageGone, Messenger, NotAllowed
@@ -104,6 +105,7 @@ class Deeds:
         """Calls whoever is to act, beside the board."""
         record = showing.table.record
         screen = call_screen(showing.table, self.languages.of_readers(chat, showing.stored(chat)))
+        screen = await quiet_screen(screen, self.store, showing)
         nonce = f"{record.id}:{record.version}:c"
         message = await self.messengers[chat.platform].post(chat, screen, nonce=nonce)
         called = BoardRecord(record.id, chat, message, record.version, live=False, call=True)
@@ -120,7 +122,7 @@ class Deeds:
         except Exception:  # noqa: BLE001 - logged; the next change will be shown
             _log.exception("table %s cannot be drawn at version %d", table.record.id, table.record.version)
             return None
-        return showing.seen_from(chat, screen)
+        return await quiet_screen(showing.seen_from(chat, screen), self.store, showing)
 
 
 def _nonce(table: Table, boards: list[BoardRecord]) -> str:

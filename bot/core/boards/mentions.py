@@ -4,31 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.core.boards.places import Showing
 from bot.core.chat import Messenger, Outcome
-from bot.core.person_settings import person_settings
+from bot.core.person_settings import PersonSettings, person_settings
 from bot.core.screen import Part, Screen, Text
-from data.records import ChatKey
+from data.records import ChatKey, PersonKey
 from data.store import Store
-
-
-async def quiet_text(text: Text, store: Store) -> Text:
-    """A text that calls only those who want it; the very same one if all do."""
-    people = {part.mention for line in text.lines for part in line if part.mention is not None}
-    quiet = {person for person in people if not (await person_settings(store, person)).mentions}
-    if not quiet:
-        return text
-
-    def named(part: Part) -> Part:
-        return replace(part, mention=None) if part.mention in quiet else part
-
-    return Text(tuple(tuple(map(named, line)) for line in text.lines))
 
 
 async def quiet_outcome(outcome: Outcome, store: Store) -> Outcome:
     """An answer that calls only those who want it."""
     if outcome.screen is None:
         return outcome
-    return replace(outcome, screen=await _quiet_screen(outcome.screen, store))
+    return replace(outcome, screen=await quiet_screen(outcome.screen, store))
 
 
 class QuietMessenger:
@@ -43,13 +31,28 @@ class QuietMessenger:
 
     async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
         """Posts a message and gives its id."""
-        return await self._messenger.post(chat, await _quiet_screen(screen, self._store), nonce=nonce)
+        return await self._messenger.post(chat, await quiet_screen(screen, self._store), nonce=nonce)
 
     async def edit(self, chat: ChatKey, message: str, screen: Screen) -> None:
         """Replaces a message."""
-        await self._messenger.edit(chat, message, await _quiet_screen(screen, self._store))
+        await self._messenger.edit(chat, message, await quiet_screen(screen, self._store))
 
 
-async def _quiet_screen(screen: Screen, store: Store) -> Screen:
-    text = await quiet_text(screen.text, store)
-    return screen if text is screen.text else replace(screen, text=text)
+async def quiet_screen(screen: Screen, store: Store, showing: Showing | None = None) -> Screen:
+    """A screen that calls only those who want it, the very same one if all do; `showing` saves asking the store about
+    those who sit at the table.
+    """
+    people = {part.mention for line in screen.text.lines for part in line if part.mention is not None}
+    quiet = {person for person in people if not (await _settings(person, store, showing)).mentions}
+    if not quiet:
+        return screen
+
+    def named(part: Part) -> Part:
+        return replace(part, mention=None) if part.mention in quiet else part
+
+    return replace(screen, text=Text(tuple(tuple(map(named, line)) for line in screen.text.lines)))
+
+
+async def _settings(person: PersonKey, store: Store, showing: Showing | None) -> PersonSettings:
+    known = showing.settings(person) if showing is not None else None
+    return await person_settings(store, person) if known is None else known

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from bot.core.person_settings import PersonSettings
 from bot.core.screen import Part, Screen, Text
 from bot.core.table import Table
 from data.records import BoardRecord, ChatKey, ChatRecord, PersonKey, ShowingRecord
@@ -49,6 +50,14 @@ class Showing:
     def stored(self, chat: ChatKey) -> ChatRecord | None:
         """What is stored of a chat, if anything is."""
         return next((record for record in self.record.chats if record.key == chat), None)
+
+    def settings(self, person: PersonKey) -> PersonSettings | None:
+        """The settings of somebody who sits at the table; None if this does not say."""
+        table = self.table.record
+        if table.version != self.record.version or all(seat.person != person for seat in table.seats):
+            return None
+        found = (record.settings for record in self.record.people if record.key == person)
+        return PersonSettings.load(next(found, "{}"))
 
     def seen_from(self, chat: ChatKey, screen: Screen) -> Screen:
         """A screen as a chat shows it: it calls only those who play from there, and who watches has no buttons."""

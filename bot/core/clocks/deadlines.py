@@ -160,4 +160,6 @@ def _begun(options: Options, now: float, pace: Tempo, settings: PersonSettings) 
 
 
 def _with(table: Table, options: Options, due: float | None) -> Table:
-    return replace(table, record=replace(table.record, options=options.dump(), due=due))
+    record = table.record
+    text = record.options if options == Options.load(record.options) else options.dump()
+    return replace(table, record=replace(record, options=text, due=due))

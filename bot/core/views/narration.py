@@ -12,6 +12,7 @@ from bot.core.texts import Line, Translator
 from bot.core.views.games import words_of
 from bot.core.views.lines import joined, plain, width, words
 from bot.core.views.people import everybody, who
+from data.records import MoveRecord
 from engine.game import Event
 from engine.match import Ply, taken_back
 
@@ -78,10 +79,10 @@ class Narrator:
 
     def tell(self, plies: Sequence[Ply[Any]], first: int = 0) -> list[Line]:
         """The lines of these plies, of which `first` is the number of the first, and of what was taken back there."""
-        back, late = takebacks(self.table), late_plies(self.table)
+        back, log = takebacks(self.table), self.table.standing
         for number, ply in enumerate(plies, start=first):
             self._took_back(back.get(number, ()))
-            if number in late:
+            if _begins_late(log, number):
                 self._say(
                     self.t.text("⏰ The time of {player} was up: the computer played.", player=self._who(ply.seat))
                 )
@@ -198,13 +199,11 @@ class Narrator:
         self._lines.append(line)
 
 
-def late_plies(table: Table) -> set[int]:
-    """The first ply of each turn, or rest of a turn, that was played for somebody who was late."""
-    firsts: dict[int, int] = {}
-    for number, move in enumerate(table.standing):
-        if move.automation == LATE:
-            firsts.setdefault(move.version, number)
-    return set(firsts.values())
+def _begins_late(log: Sequence[MoveRecord], number: int) -> bool:
+    """Whether a ply is the first of a turn, or rest of a turn, that was played for somebody who was late."""
+    move = log[number]
+    before = log[number - 1] if number else None
+    return move.automation == LATE and (before is None or (before.version, before.automation) != (move.version, LATE))
 
 
 def takebacks(table: Table) -> dict[int, list[int]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from bot.core import rulesets
@@ -125,12 +126,18 @@ def squares(t: Translator, colours: str, position: Mapping[str, Any]) -> str:
     """`1 on 12; 2 and 3 on 20 (barrier); 4 at home`, with the colour before it where a seat has several."""
     told = []
     for letter in colours:
-        places: dict[str, list[str]] = {}
-        for number, place in enumerate(position["pieces"].get(letter, ()), start=1):
-            places.setdefault(place, []).append(str(number))
-        words = "; ".join(_standing(t, listed(t, numbers), place, len(numbers)) for place, numbers in places.items())
+        words = _places(t, tuple(position["pieces"].get(letter, ())))
         told.append(t("{colour}: {places}", colour=colour(t, letter), places=words) if len(colours) > 1 else words)
     return ". ".join(told)
+
+
+@lru_cache(maxsize=512)
+def _places(t: Translator, squares: tuple[str, ...]) -> str:
+    """Where the pieces of a colour stand; kept, for from one board to the next most of them stay."""
+    places: dict[str, list[str]] = {}
+    for number, place in enumerate(squares, start=1):
+        places.setdefault(place, []).append(str(number))
+    return "; ".join(_standing(t, listed(t, numbers), place, len(numbers)) for place, numbers in places.items())
 
 
 def _standing(t: Translator, numbers: str, place: str, count: int) -> str:
