@@ -79,7 +79,7 @@ async def test_games_that_end_before_their_time_say_why_and_can_be_checked() -> 
     async with room() as place:
         ended = []
         for last in ("resign", "cancel"):
-            await place.say(ANA, "/play palma first=D auto=no")
+            await place.say(ANA, "/play palma first=D auto=no rated=no")
             code = (await place.table()).record.id
             await place.say(BEA, f"/join {code}")
             await place.say(ANA, f"/start {code}")
