@@ -13,9 +13,10 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from store_samples import after, board, table
+from store_samples import ANA, after, board, table
 
 from data import migrate, statements
+from data.records import ChatKey, PlaceRecord
 from data.sqlite import SqliteStore, open_sqlite
 from data.sqlite_base import Database
 from data.store import NoTable, StoreFailed, UnusableDatabase
@@ -70,6 +71,21 @@ class TestMaking:
             assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
             found = connection.execute(statements.MIGRATIONS).fetchall()
         assert found == [(step.version, step.name, step.checksum) for step in STEPS]
+
+    async def test_a_table_that_is_shown_elsewhere_does_not_look_like_damage(self, tmp_path: Path) -> None:
+        path = str(await ours(tmp_path / "g"))
+        found = []
+        for chat in (ChatKey("web", "one"), ChatKey("web", "two", "3")):
+            store = await open_sqlite(path)
+            for place in (PlaceRecord("t1", chat), PlaceRecord("t2", chat, ANA)):
+                await store.save_place(place)
+            await store.close()
+            found.append(PlaceRecord("t1", chat))
+        store = await open_sqlite(path)
+        showing = await store.showing("t1")
+        assert showing is not None
+        assert sorted(showing.places, key=repr) == found
+        await store.close()
 
     def test_the_connection_is_as_durable_as_it_gets(self, tmp_path: Path) -> None:
         with closing(migrate.open_database(str(tmp_path / "g"))) as connection:
