@@ -14,11 +14,11 @@ from bot.core.features.exporting import export
 from bot.core.rankings import recompute as rankings
 from bot.core.refusal import Refusal
 from bot.core.tables import Tables, begun, open_match
+from bot.database import NoDatabase, database
 from data.care import backup, faults
-from data.migrate import MEMORY
 from data.records import OPEN, Status, TableRecord
-from data.store import StaleTable, Store, StoreError, UnusableDatabase
-from data.url import open_store, sqlite_path
+from data.store import StaleTable, Store, StoreError
+from data.url import sqlite_path
 
 NAME = "admin"
 FAULTY, WRONG = 1, 2
@@ -52,18 +52,10 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser], shared
 async def run(database_url: str, task: str, argument: str = "") -> int:
     """Does a task; the exit code: 0 if all is well, 1 if something is found wrong, 2 if it cannot be done."""
     try:
-        path = sqlite_path(database_url)
-        if path != MEMORY and not await asyncio.to_thread(Path(path).exists):
-            return _complain("DATABASE_URL: there is no such database")
-        store = await open_store(database_url)
-    except (ValueError, UnusableDatabase) as error:
-        return _complain(f"DATABASE_URL: {error}")
-    try:
-        return await _TASKS[task](store, path, argument)
-    except (OSError, StoreError) as error:
+        async with database(database_url) as store:
+            return await _TASKS[task](store, sqlite_path(database_url), argument)
+    except (NoDatabase, OSError, StoreError) as error:
         return _complain(str(error))
-    finally:
-        await store.close()
 
 
 async def _check(store: Store, path: str, _: str) -> int:

@@ -13,6 +13,7 @@ from typing import Protocol
 from bot.adapters.telegram_events import ChatMoved, Event, LetIn, Nothing, Pressed, Said
 from bot.adapters.telegram_links import Door, Knock, read_payload
 from bot.adapters.telegram_messenger import TelegramMessenger
+from bot.adapters.telegram_queue import ended
 from bot.adapters.telegram_words import ANONYMOUS, FAILED
 from bot.core.boards.pace import Pace
 from bot.core.chat import MessageGone, NotAllowed, Outcome, Person, Press, Request, TryLater
@@ -114,12 +115,7 @@ class Handler:
 
     async def stop(self, patience: float) -> None:
         """Tells people what can still be told in so many seconds."""
-        tasks = tuple(self._aside)
-        if tasks:
-            await asyncio.wait(tasks, timeout=patience)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await ended(tuple(self._aside), patience)
 
     # buttons --------------------------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Generic, TypeVar
 
 from bot.core.lately import Lately
@@ -64,12 +64,7 @@ class InOrder(Generic[T]):
 
     async def stop(self, patience: float) -> None:
         """Finishes what was accepted, for so many seconds at most."""
-        workers = tuple(self._workers)
-        if workers:
-            await asyncio.wait(workers, timeout=patience)
-        for worker in workers:
-            worker.cancel()
-        await asyncio.gather(*workers, return_exceptions=True)
+        await ended(tuple(self._workers), patience)
 
     async def _work(self, chat: str) -> None:
         queue = self._queues[chat]
@@ -86,3 +81,12 @@ class InOrder(Generic[T]):
         finally:
             del self._queues[chat]
             self._waiting -= len(queue)
+
+
+async def ended(tasks: Sequence[asyncio.Task[None]], patience: float) -> None:
+    """Waits so many seconds for tasks to end; then they are cancelled."""
+    if tasks:
+        await asyncio.wait(tasks, timeout=patience)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,0 +1,32 @@
+"""The database that a command of whoever hosts the bot works on: one that is there already."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from data.migrate import MEMORY
+from data.store import Store, UnusableDatabase
+from data.url import open_store, sqlite_path
+
+
+class NoDatabase(Exception):
+    """Why there is nothing to work on, in one line."""
+
+
+@asynccontextmanager
+async def database(url: str) -> AsyncIterator[Store]:
+    """The store behind an address while it is needed; raises NoDatabase, and never makes a new one."""
+    try:
+        path = sqlite_path(url)
+        if path != MEMORY and not await asyncio.to_thread(Path(path).exists):
+            raise NoDatabase("DATABASE_URL: there is no such database")
+        store = await open_store(url)
+    except (ValueError, UnusableDatabase) as error:
+        raise NoDatabase(f"DATABASE_URL: {error}") from error
+    try:
+        yield store
+    finally:
+        await store.close()
