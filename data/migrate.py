@@ -194,7 +194,7 @@ def _connect(path: str, steps: Sequence[Migration]) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, timeout=BUSY_SECONDS, check_same_thread=False)
     try:
         connection.execute("PRAGMA foreign_keys = ON")
-        connection.execute(statements.WAIT_FOR_DISK)
+        connection.execute("PRAGMA synchronous = FULL")
         _migrate(connection, path, steps)
         if path != MEMORY:
             _use_wal(connection, path)

@@ -105,6 +105,12 @@ def seat_values(table: TableRecord) -> list[dict[str, Value]]:
     ]
 
 
+def seats_differ(stored: str, seats: Sequence[Mapping[str, Value]]) -> bool:
+    """Whether the seats listed as JSON in a row are others than those of `seat_values`."""
+    found = sorted(json.loads(stored), key=lambda seat: int(seat[0]))
+    return found != [[value for column, value in seat.items() if column != "table"] for seat in seats]
+
+
 def move_values(table: TableRecord, expected: int, moves: Sequence[MoveRecord]) -> list[dict[str, Value]]:
     """The columns of the moves an update appends; ValueError unless they fit together and lead to `table`."""
     if table.version != expected + 1:

@@ -183,8 +183,8 @@ class SqliteStore(Callers, History, People, Places, Results):
             if not updated:
                 progress = connection.execute(statements.PROGRESS, values).fetchall()
                 self._explain(table, expected, log_end, progress)
-            connection.executemany(statements.SAVE_SEAT, seats)
-            if updated[0][0] > len(seats):
+            if rows.seats_differ(updated[0][0], seats):
+                connection.executemany(statements.SAVE_SEAT, seats)
                 connection.execute(statements.DROP_SEATS, {"table": table.id, "count": len(seats)})
             connection.executemany(statements.ADD_MOVE, appended)
             connection.executemany(statements.LEAVE_PLACE, played)
@@ -210,20 +210,17 @@ class SqliteStore(Callers, History, People, Places, Results):
     # board messages -------------------------------------------------------------------------------------------------
 
     async def save_board(self, board: BoardRecord) -> None:
-        """Adds a board message or brings it up to date; an older write is ignored. NoTable without its table.
-
-        After a power cut the message may be unknown, and the board be shown once more.
-        """
+        """Adds a board message or brings it up to date; an older write is ignored. NoTable without its table."""
         values = {**rows.board_values(board), "version": board.version, "live": int(board.live)}
         values["called"] = int(board.call)
         try:
-            await self._write_lazily(statements.SAVE_BOARD, values)
+            await self._write(statements.SAVE_BOARD, values)
         except BrokenReference:
             raise NoTable(f"there is no table {board.table!r}") from None
 
     async def drop_board(self, board: BoardRecord) -> None:
         """Forgets a board message, which is gone from its chat."""
-        await self._write_lazily(statements.DROP_BOARD, rows.board_values(board))
+        await self._write(statements.DROP_BOARD, rows.board_values(board))
 
     async def boards(self, table: str) -> list[BoardRecord]:
         """The messages that show a table, oldest first."""

@@ -24,12 +24,8 @@ class Database(aiosqlite.Connection):
 
     async def atomically(self, work: Work[T]) -> T:
         """Does a piece of work on the database's thread, as one transaction."""
-        return await self.aside(lambda connection: _transaction(connection, work))
-
-    async def aside(self, work: Work[T]) -> T:
-        """Does a piece of work on the database's thread."""
         execute: Callable[..., Awaitable[T]] = self._execute
-        return await execute(work, self._conn)
+        return await execute(_transaction, self._conn, work)
 
 
 def _transaction(connection: sqlite3.Connection, work: Work[T]) -> T:
@@ -84,22 +80,6 @@ class Base:
         values = checked(values)
         async with self._turn():
             return await self._run(statement, values)
-
-    async def _write_lazily(self, statement: str, values: Mapping[str, Value]) -> None:
-        """One statement, which is one transaction, and on the disk when the next one is: a power cut may lose it, the
-        end of the process does not. For what can be found out again; waiting for the disk is the dearest part.
-        """
-        known = checked(values)
-
-        def write(connection: sqlite3.Connection) -> None:
-            connection.execute(statements.WAIT_FOR_NO_DISK)
-            try:
-                connection.execute(statement, known)
-            finally:
-                connection.execute(statements.WAIT_FOR_DISK)
-
-        async with self._turn():
-            await self._database.aside(write)
 
     async def _read(self, statement: str, values: Mapping[str, Value]) -> Sequence[Row]:
         """One statement, which sees one state of the database."""

@@ -51,9 +51,6 @@ DROP_CALLERS = f"DELETE FROM callers WHERE {_CHAT}"  # noqa: S608 - constants on
 
 BEGIN = "BEGIN IMMEDIATE"
 
-WAIT_FOR_DISK = "PRAGMA synchronous = FULL"
-WAIT_FOR_NO_DISK = "PRAGMA synchronous = NORMAL"
-
 # The limit is looked at by the statement that writes, inside the write lock: two presses cannot both slip under it.
 CREATE = f"""
 INSERT INTO tables (id, platform, chat, thread, game, host_platform, host_user, seed, rules, teams, options, status,
@@ -67,29 +64,29 @@ RETURNING seq
 
 OPEN_COUNT = f"SELECT count(*) FROM tables WHERE {_CHAT} AND status IN ('lobby', 'playing')"  # noqa: S608
 
-# Writes only onto the version and the log that the caller has seen; says how many seats there were.
-UPDATE = """
+_SEATS = """
+SELECT json_group_array(json_array(seat, colours, person_platform, person_user, name, computer, late))
+FROM seats WHERE table_id = """
+
+# Writes only onto the version and the log that the caller has seen; says which seats there are.
+UPDATE = f"""
 UPDATE tables
 SET platform = :platform, chat = :chat, thread = :thread, game = :game, host_platform = :host_platform,
     host_user = :host_user, seed = :seed, rules = :rules, teams = :teams, options = :options, status = :status,
     version = :version, plies = :plies, snapshot = :snapshot, result = :result, created = :created,
     updated = :updated, due = :due
 WHERE id = :id AND version = :expected AND plies = :log_end
-RETURNING (SELECT count(*) FROM seats WHERE table_id = :id)
-"""
+RETURNING ({_SEATS} :id)
+"""  # noqa: S608 - constants only
 
 PROGRESS = "SELECT version, plies FROM tables WHERE id = :id"
 
-# Rewriting a seat that says the same already costs no page.
 SAVE_SEAT = """
 INSERT INTO seats (table_id, seat, colours, person_platform, person_user, name, computer, late)
 VALUES (:table, :seat, :colours, :person_platform, :person_user, :name, :computer, :late)
 ON CONFLICT (table_id, seat) DO UPDATE
 SET colours = excluded.colours, person_platform = excluded.person_platform, person_user = excluded.person_user,
     name = excluded.name, computer = excluded.computer, late = excluded.late
-WHERE (colours, person_platform, person_user, name, computer, late)
-    IS NOT (excluded.colours, excluded.person_platform, excluded.person_user, excluded.name, excluded.computer,
-            excluded.late)
 """
 
 DROP_SEATS = "DELETE FROM seats WHERE table_id = :table AND seat >= :count"
@@ -104,13 +101,12 @@ SELECT ply, version, move, seat, automation, at FROM moves WHERE table_id = :tab
 """
 
 # A table and its seats in one statement, hence in one snapshot of the database.
-_TABLES = """
+_TABLES = f"""
 SELECT id, platform, chat, thread, game, host_platform, host_user, seed, rules, teams, options, status,
        version, plies, snapshot, result, created, updated, due,
-       (SELECT json_group_array(json_array(seat, colours, person_platform, person_user, name, computer, late))
-        FROM seats WHERE table_id = tables.id)
+       ({_SEATS} tables.id)
 FROM tables
-"""
+"""  # noqa: S608 - constants only
 
 TABLE = _TABLES + "WHERE id = :id"
 

@@ -18,8 +18,7 @@ from store_samples import ANA, after, board, table
 from data import migrate, statements
 from data.records import ChatKey, PlaceRecord
 from data.sqlite import SqliteStore, open_sqlite
-from data.sqlite_base import Database
-from data.store import NoTable, StoreFailed, UnusableDatabase
+from data.store import StoreFailed, UnusableDatabase
 
 STEPS = migrate.migrations()
 PLAIN = b"once upon a time " * 1000
@@ -92,23 +91,6 @@ class TestMaking:
             asked = ("synchronous", "foreign_keys", "journal_mode", "busy_timeout")
             found = [connection.execute(f"PRAGMA {name}").fetchone()[0] for name in asked]
         assert found == [2, 1, "wal", 10_000]
-
-    async def test_what_is_shown_is_noted_without_waiting_for_the_disk_but_the_next_move_waits(
-        self, tmp_path: Path
-    ) -> None:
-        connection, asked = migrate.open_database(str(tmp_path / "g")), list[str]()
-        database = Database(lambda: connection, iter_chunk_size=64)
-        await database
-        store = SqliteStore(database)
-        connection.set_trace_callback(asked.append)
-        await store.create(table(), limit=9)
-        await store.save_board(board())
-        with pytest.raises(NoTable):
-            await store.save_board(board("none"))
-        await store.drop_board(board())
-        assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
-        await store.close()
-        assert [line.endswith("NORMAL") for line in asked if " synchronous = " in line] == [True, False] * 3
 
     async def test_an_empty_file_will_do(self, tmp_path: Path) -> None:
         (tmp_path / "g").touch()
