@@ -201,6 +201,8 @@ class Narrator:
 
 def _begins_late(log: Sequence[MoveRecord], number: int) -> bool:
     """Whether a ply is the first of a turn, or rest of a turn, that was played for somebody who was late."""
+    if number >= len(log):  # a table that was never stored has no log
+        return False
     move = log[number]
     before = log[number - 1] if number else None
     return move.automation == LATE and (before is None or (before.version, before.automation) != (move.version, LATE))
