@@ -72,8 +72,8 @@ def end_screen(game: str, t: Translator) -> Screen:
             ),
             t.text(
                 "To open a table, write {play}. All the rules: {rules}",
-                play=code(f"/play {game}"),
-                rules=code(f"/rules {game}"),
+                play=code(t.typed(f"/play {game}")),
+                rules=code(t.typed(f"/rules {game}")),
             ),
         )
     )

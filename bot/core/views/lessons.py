@@ -155,8 +155,8 @@ PALMA = Lesson(
         ),
         Step(
             N_(
-                "Lines link some holes: whoever ends on 10 slides on to 24, and from 20 to 22. You have thrown a 3. "
-                "Can you use a link?"
+                "Lines link some holes: a piece that ends on 10 slides on to 24, and one that ends on 20 to 22. You "
+                "have thrown a 3. Can you use a link?"
             ),
             _LINK,
             _THREE,
@@ -173,7 +173,7 @@ PALMA = Lesson(
             ("D1+3",),
         ),
         Step(
-            N_("Hole 15 is marked: a piece that stops there gives another throw. You have thrown a 3."),
+            N_("Hole 15 is marked: whoever stops a piece there throws again. You have thrown a 3."),
             _MARK,
             _THREE,
             right=("D1+3",),

@@ -10,20 +10,23 @@ from bot.core.views.sheet import Sheet, Sitting
 
 ALWAYS = (
     N_("Bring all your pieces from home round the board and up your corridor to the goal, before the others do."),
-    N_("You move one piece by the whole number. If any of your pieces can move, you must; if none can, it is lost."),
-    N_("With a 5 a piece at home must come out, if there is room on its starting square. If two pieces stand there, "
-       "you capture the one that is not of your colour; of two such, the last that came."),
+    N_("You move one piece, as many squares as the number says. If any of your pieces can move, you must move; if "
+       "none can, the number is lost."),
+    N_("With a 5 a piece at home must come out, if there is room on its starting square. If two pieces stand there "
+       "already, you capture the one that is not of your colour; if neither is, the one that came last."),
     N_("End your move on a piece of another player and you capture it: it goes home, and you move 20 more with any "
        "piece."),
-    N_("On a shelter nobody is captured. No square holds more than two pieces."),
+    N_("On a shelter, a square with a rosette, nobody is captured. No square holds more than two pieces."),
     N_("Two pieces of one colour on one square are a barrier: nobody gets past it, not even their owner."),
-    N_("The goal needs the exact number. Each piece that gets there gives you 10 more with another piece. "
-       "A 20 or a 10 that no piece can move is lost."),
+    N_("Only the exact number takes a piece into the goal. Each one that gets there gives you 10 more with another "
+       "piece. A 20 or a 10 that no piece can move is lost."),
 )  # fmt: skip
-TEAM = N_("In a team the pieces of all must get there; who has finished goes on with the team mates' pieces.")
+TEAM = N_(
+    "A team wins when the pieces of all its players are in the goal; who has finished moves those of the others."
+)
 DIE_SIX = N_("A 6 gives another throw. With a 6 you must open a barrier of yours, if you can.")
 POOL_SIX = N_("A 6 lets you pick again. With a 6 you must open a barrier of yours, if you can.")
-OPENING = N_("To begin, everybody throws once; the highest starts.")
+OPENING = N_("To see who begins, everybody throws a die; the highest number begins.")
 SHELTERS = N_("Shelters: {squares}.")
 
 SENTENCES: Mapping[tuple[str, Any], str] = {
@@ -43,9 +46,11 @@ SENTENCES: Mapping[tuple[str, Any], str] = {
     ("six_all_out", 7): N_("When all pieces of a colour are out, its 6 moves 7."),
     ("six_all_out", 12): N_("When all pieces of a colour are out, its 6 moves 12."),
     ("all_out", "not_home"): N_("“Out” means not at home: pieces in the goal count as out."),
-    ("all_out", "on_field"): N_("“Out” means on the way: once one of its pieces is in the goal, a colour's 6 is 6."),
-    ("six_choice", False): N_("That piece cannot move just 6 instead."),
-    ("six_choice", True): N_("You may move that piece just 6 instead, but then you do not play again."),
+    ("all_out", "on_field"): N_(
+        "“Out” means on the way: once a colour has a piece in the goal, its 6 moves 6 again."
+    ),
+    ("six_choice", False): N_("You cannot choose to move only 6 then."),
+    ("six_choice", True): N_("You may move only 6 then, but if you do, you do not play again."),
     ("mixed_pair_blocks", False): N_(
         "Two pieces of different players on a shelter let others pass, but nobody else fits there."
     ),
@@ -59,15 +64,19 @@ SENTENCES: Mapping[tuple[str, Any], str] = {
         "corridor or in the goal, and your turn ends."
     ),
     ("own_pair", "barrier"): N_("If you play several colours, two of them on one square are a barrier."),
-    ("own_pair", "capture"): N_("If you play several colours, they capture each other too, and you count the 20."),
-    ("team_pair", "barrier"): N_("Two team mates' pieces on one square are a barrier."),
-    ("team_pair", "capture"): N_("Team mates capture each other too, and count the 20."),
-    ("entry_evicts_friend", False): N_("A piece that comes out treats a friend's piece like anybody's."),
-    ("entry_evicts_friend", True): N_(
-        "A piece that comes out sends home a friend's piece on its starting square and counts the 20; if an opponent "
-        "stands there too, the opponent goes instead."
+    ("own_pair", "capture"): N_(
+        "If you play several colours, they capture each other too, and you move the 20 for it."
     ),
-    ("stuck_helps", False): N_("If your own pieces cannot use a number, nobody else's move it."),
+    ("team_pair", "barrier"): N_("Two team mates' pieces on one square are a barrier."),
+    ("team_pair", "capture"): N_("Team mates capture each other too, and move the 20 for it."),
+    ("entry_evicts_friend", False): N_(
+        "For a piece that comes out, that of a team mate, or another colour of yours, is like anybody else's."
+    ),
+    ("entry_evicts_friend", True): N_(
+        "A piece that comes out captures even that of a team mate, or another colour of yours, on its starting "
+        "square; if an opponent stands there too, the opponent goes home instead."
+    ),
+    ("stuck_helps", False): N_("If your own pieces cannot use a number, nobody moves it for you."),
     ("stuck_helps", True): N_(
         "If your own pieces cannot use a number, a team mate's piece moves it, or one of your other colours."
     ),

@@ -91,8 +91,8 @@ def test_what_does_not_matter_at_a_table_is_left_out() -> None:
     assert "team" not in alone
     assert "several colours" not in alone
     assert "several colours" in shared
-    assert "In a team" not in shared
-    assert "In a team" in teams
+    assert "A team wins" not in shared
+    assert "A team wins" in teams
 
 
 def test_unusual_shelters_are_told() -> None:
