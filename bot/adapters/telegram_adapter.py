@@ -29,6 +29,7 @@ from bot.adapters.telegram_client import Account, Client, Webhook, connect, look
 from bot.adapters.telegram_errors import BadToken
 from bot.adapters.telegram_events import Event, read
 from bot.adapters.telegram_handler import Handler, Rooms
+from bot.adapters.telegram_links import link_to_add
 from bot.adapters.telegram_menu import offer
 from bot.adapters.telegram_messenger import TelegramMessenger
 from bot.adapters.telegram_pace import pace
@@ -88,7 +89,7 @@ class TelegramAdapter:
     @property
     def invitation(self) -> str:
         """The address under which the bot is added to a group."""
-        return f"https://t.me/{self._client.username}?startgroup=new"
+        return link_to_add(self._client.username)
 
     def accept(self, raw: dict[str, Any]) -> bool:
         """Takes an update; False if there is no room for it now."""

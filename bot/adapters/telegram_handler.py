@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from bot.adapters.telegram_events import ChatMoved, Event, LetIn, Nothing, Pressed, Said
-from bot.adapters.telegram_links import Door, Knock, read_payload
+from bot.adapters.telegram_links import ADDED, Door, Knock, read_payload
 from bot.adapters.telegram_messenger import TelegramMessenger
 from bot.adapters.telegram_queue import ended
 from bot.adapters.telegram_words import ANONYMOUS, FAILED
@@ -171,9 +171,12 @@ class Handler:
             self._reply(said, Screen(outcome.notice), outcome.document)
 
     async def _command(self, said: Said, person: Person, words: list[str]) -> Outcome:
-        knock = read_payload(words[1]) if said.private and words[0] == "/start" and len(words) == 2 else None
+        brought = words[1] if len(words) == 2 and words[0].partition("@")[0] == "/start" else ""
+        knock = read_payload(brought)
         if knock is not None:
             return await self._knocked(knock, person, said.chat)
+        if brought == ADDED and not said.private:
+            return Outcome()  # the group was greeted when the bot came
         try:
             parsed = parse_line(said.text, self._desk.registry)
         except BadLine as error:

@@ -28,3 +28,15 @@ async def test_nobody_is_greeted_in_private() -> None:
         private = room.server.chat(ANA.id)
         await room.add_bot(ANA, private)
         assert room.server.of(private) == []
+
+
+async def test_the_link_that_adds_it_says_nothing_more() -> None:
+    """Telegram lets whoever followed the link say `/start@bot new` in the group."""
+    async with telegram_room() as room:
+        await room.add_bot(ANA)
+        payload = room.adapter.invitation.partition("?startgroup=")[2]
+        await room.say(ANA, f"/start@PalmaresBot {payload}")
+        assert [one.text[:6] for one in room.server.of(room.group)] == ["Hello!"]
+        await room.say(ANA, "/play palma")
+        await room.say(ANA, f"/start@PalmaresBot {payload}")  # nor does it start a game
+        assert (await room.table()).match is None

@@ -347,6 +347,21 @@ class TestLinks:
             assert board.mentioned == []
             assert all(seat.name != "Cai" for seat in (await room.table(code)).record.seats)
 
+    async def test_a_link_into_another_group(self) -> None:
+        """With `startgroup` a link leads to a group that its follower chooses."""
+        async with telegram_room() as room:
+            await room.say(ANA, "/play palma first=D")
+            code = (await room.table()).record.id
+            elsewhere, third = room.server.chat(-1009), room.server.chat(-1010)
+            await room.say(CAI, f"/start@{USERNAME} watch_{code}", third)
+            await room.say(BEA, f"/start@{USERNAME} join_{code}", elsewhere)
+            assert [seat.name for seat in (await room.table(code)).record.seats] == ["Ana", "Bea"]
+            assert room.board(code, elsewhere).tokens
+            (watched,) = room.server.of(third)
+            assert code in watched.text
+            assert watched.tokens == []
+            assert room.server.refused == []
+
     @pytest.mark.parametrize("payload", ["join_nosuch", "watch_nosuch"])
     async def test_a_link_to_nowhere(self, payload: str) -> None:
         async with telegram_room() as room:
