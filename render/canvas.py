@@ -21,8 +21,8 @@ from render.theme import Clear, Colour
 OVERSIZE = 4
 _BLENDS = 32
 """How many colours a palette has besides the flat ones: more are not seen, and cost a tenth in size."""
-_PATCHES = 1024
-"""How many are kept: some 4 KB each, up to 60 where a nest is full."""
+_PATCHES = 2048
+"""How many are kept: some 5 KB each, up to 60 where a nest is full; enough for fifty games at once."""
 Box = tuple[int, int, int, int]
 
 
