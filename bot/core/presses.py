@@ -26,7 +26,9 @@ from data.records import OPEN, ChatKey, PlaceRecord, Status, TableRecord
 QUESTIONS = (Verb.RESIGN, Verb.KEEP, Verb.CANCEL)
 OF_ADMINS = (Verb.CANCEL, Verb.KICK)
 """What administrators of the chat may do at any table of theirs."""
-SECRET_CODE = N_("Whoever has the secret code of this table may sit: {code}")
+SECRET_CODE = N_(
+    "Now only those may sit whom you invite, or to whom you tell the secret code to write after /join: {code}"
+)
 ACTIONS = {**lobby.ACTIONS, **moving.ACTIONS}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.adapters.telegram_messenger import LONG_NOTICE
 from bot.core.chat_settings import Opening, settings_of
 from data.records import ChatKey
 from tests.fakes.telegram_room import GROUP, TelegramRoom, telegram_room
@@ -79,7 +80,9 @@ async def test_a_secret_code_is_no_reply_for_all_to_read() -> None:
         await room.say(ANA, "/play")
         code = (await room.table()).record.id
         await room.click(ANA, "People")
-        word = (await room.click(ANA, "make it private") or "").rpartition(f"{code}-")[2]
+        told = await room.click(ANA, "make it private") or ""
+        assert len(told) > LONG_NOTICE, "it must stay until it is closed"
+        word = told.rpartition(f"{code}-")[2]
         assert len(word) == 6
         await room.say(ANA, "/invite")
         for stranger in (f"/join {code}", f"/start join_{code}"):
