@@ -8,10 +8,12 @@ import pytest
 
 from bot import importing
 from bot.core.features.exporting import export
+from bot.core.features.importing import CannotImport, table_of
 from bot.core.rankings.recompute import recompute
 from bot.core.rated import rated
 from bot.core.tables import Tables
 from data.url import open_store
+from engine.notation import Record, read, write
 from tests.fakes.room import ANA, BEA, room
 
 
@@ -60,3 +62,41 @@ async def test_what_is_forged_or_no_game_is_refused(tmp_path: Path, capsys: pyte
         assert capsys.readouterr().err
     file.write_text(text, "utf-8")
     assert await importing.run(address, str(file), "zzzzzz") == 2
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ('"abc234"', '"../../x"', "its Id"),
+        ('"Ana"', '"' + "A" * 99 + '"', "its Players"),
+        ('["Ana", "Bo"]', '["Ana"]', "its Players"),
+        ('["Ana", "Bo"]', '["Ana", "Bo", "Eve"]', "its Players"),
+        ('["elephants"]', '["' + "e" * 101 + '"]', "its Contributions"),
+        ('["Cai"]', '["Cai", "Dan"]', "its Contributors"),
+        ('["Cai"]', '"C"', "its Contributors"),
+        ('{"5": 3}', '{"5": "x"}', "its Stakes"),
+        ('{"5": 3}', '{"6": 3}', "its Stakes"),
+        ('{"5": 3}', "[5]", "its Stakes"),
+        ('"2/1"', '"2"', "its Places"),
+        ('"2/1"', '"2/9"', "its Places"),
+        ('"2/1"', '"2/x"', "its Places"),
+        ('"2/1"', "7", "its Places"),
+    ],
+)
+def test_what_no_export_of_ours_says_is_refused(old: str, new: str, why: str) -> None:
+    record = Record(
+        "palma", ("D",), {"preset": "classic", "hole5": "stake"}, players=("Ana", "Bo"), game_id="abc234",
+        contributions=("elephants",), seed=bytes(32), date="9999-12-31",
+        extra={"Contributors": ["Cai"], "Stakes": {"5": 3}, "Ended": "resigned", "Places": "2/1"},
+    )  # fmt: skip
+    text = write(record)
+    table, _ = table_of(read(text))
+    assert (table.id, table.result is not None, [seat.name for seat in table.seats]) == (
+        "abc234",
+        True,
+        ["Ana", "Bo"],
+    )
+    assert table.created < 4e9
+    assert old in text
+    with pytest.raises(CannotImport, match=why):
+        table_of(read(text.replace(old, new)))
