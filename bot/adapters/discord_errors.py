@@ -51,6 +51,11 @@ def is_dead(error: Exception) -> bool:
     )
 
 
+def is_answered(error: Exception) -> bool:
+    """Whether an interaction has had its answer already."""
+    return isinstance(error, discord.HTTPException) and error.code == ACKNOWLEDGED
+
+
 def is_gone(error: Exception) -> bool:
     """Whether the message or its channel is no longer there to be edited."""
     return isinstance(error, discord.HTTPException) and error.code in GONE

@@ -12,7 +12,7 @@ import discord
 from discord.app_commands import Choice
 
 from bot.adapters.discord_buttons import carries
-from bot.adapters.discord_errors import PASSING, is_dead
+from bot.adapters.discord_errors import PASSING, is_answered, is_dead
 from bot.adapters.discord_face import Face, Words, file_of
 from bot.adapters.discord_messenger import DiscordMessenger
 from bot.adapters.discord_people import chat_of, focused, options_of, people_of, person_of
@@ -191,9 +191,10 @@ class Interactions:
         """An answer to all."""
         if waiting.take():
             response, face = waiting.interaction.response, Face.of(screen)
-            await self._once(lambda: response.send_message(**face.to_send()))
-            return
-        await self._tell(waiting, DONE)  # what was acknowledged in private stays private
+            if await self._once(lambda: response.send_message(**face.to_send())):
+                return
+        else:
+            await self._tell(waiting, DONE)  # what was acknowledged in private stays private
         nonce = f"answer {waiting.interaction.id}"
         if not await self._tried(lambda: self._messenger.post(chat, screen, nonce=nonce)):
             await self._tell(waiting, await self._in_words(waiting.interaction, FAILED))
@@ -252,18 +253,21 @@ class Interactions:
             interaction.extras["decided"] = True
 
     async def _once(self, call: Callable[[], Awaitable[object]]) -> bool:
-        """An answer that nobody waits to repeat; tried again only when Discord asks to wait a little."""
+        """An answer that nobody else would repeat; whether it was given. Tried again where that is of use."""
+        doubtful = False
         for _ in range(TRIES):
             try:
                 await self._messenger.call(call())
             except TryLater as later:
-                await self._clock.sleep(min(later.seconds, LONGEST_WAIT))
+                if not await self._waited(later):
+                    break
             except PASSING as error:
+                doubtful = True
                 _log.warning("Discord did not take an answer: %s", type(error).__name__)
             except (discord.HTTPException, discord.InteractionResponded) as error:
                 if not is_dead(error):
                     _log.warning("Discord refused an answer: %s", error)
-                return False
+                return doubtful and is_answered(error)  # the try that nothing was heard of had come through
             else:
                 return True
         return False
@@ -274,7 +278,8 @@ class Interactions:
             try:
                 await show()
             except TryLater as later:
-                await self._clock.sleep(min(later.seconds, LONGEST_WAIT))
+                if not await self._waited(later):
+                    break
             except PASSING:
                 continue
             except (MessageGone, NotAllowed, discord.HTTPException) as error:
@@ -283,6 +288,14 @@ class Interactions:
             else:
                 return True
         return False
+
+    async def _waited(self, later: TryLater) -> bool:
+        """Waits for as long as Discord asks; False if that is longer than anybody waits for an answer."""
+        if later.seconds > LONGEST_WAIT:
+            _log.warning("an answer was given up: Discord asks to wait for %g s", later.seconds)
+            return False
+        await self._clock.sleep(later.seconds)
+        return True
 
     def _is_new(self, interaction: Interaction) -> bool:
         """Whether it was not heard before: the gateway may repeat itself."""

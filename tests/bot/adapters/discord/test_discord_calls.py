@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import random
 
+import pytest
+
 from data.store import Store
 from tests.bot.adapters.discord.conftest import PNG, Place, Slow, bot_on, ids_of, key_of, pressable
 from tests.fakes.discord_door import Fault
@@ -125,6 +127,37 @@ async def test_an_interaction_that_comes_again_changes_nothing(place: Place) -> 
     assert len(place.server.calls) == calls + 1
 
 
+async def test_a_question_that_was_deleted_is_decided_all_the_same(place: Place) -> None:
+    """Its answer has nowhere to be shown but to the one who gave it."""
+    channel, ana, *_, code = await begun(place)
+    question = (await place.gave(ana, channel, "resign")).original
+    assert question is not None
+    pressed = await place.press(ana, question, ids_of(question)[0])
+    question.gone = True
+    await place.server.until(lambda: pressed.answer)
+    await place.idle()
+    assert pressed.notice == "That message is not there any more."
+    assert (await place.known(code)).record.result is not None
+
+
+async def test_whoever_acts_hears_when_something_is_wrong_within(
+    place: Place, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    channel, ana, bea, code = await begun(place)
+    who, board = await actor(place, code, ana, bea), place.board(channel)
+
+    async def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(place.core.desk.tables, "write", broken)
+        told = (await place.pressed(who, board, ids_of(board)[0])).notice
+        assert told == "Something went wrong here. Nothing was lost: please try again."
+        assert (await place.gave(who, channel, "throw")).notice == told
+    assert [record.getMessage() for record in caplog.records] == ["an interaction could not be answered"] * 2
+    assert (await place.pressed(who, board, ids_of(board)[0])).answer == 7
+
+
 async def test_a_double_click_moves_once(place: Place) -> None:
     channel, ana, bea, code = await begun(place)
     who, board = await actor(place, code, ana, bea), place.board(channel)
@@ -224,6 +257,42 @@ async def test_an_answer_that_got_lost_is_given_once(place: Place) -> None:
     assert len(place.server.of(channel)) == 1
     (board,) = await place.store.boards((await place.table(channel)).record.id)
     assert board.message == place.board(channel).id
+
+
+async def test_what_comes_too_late_to_answer_a_command_is_said_in_the_channel(place: Place) -> None:
+    channel, ana = place.channel(), place.user("Ana")
+    place.delay = 10
+    made = await place.say(ana, channel, "leaderboard")
+    await place.server.until(lambda: place.server.of(channel))
+    await place.idle()
+    assert made.answer is None
+    assert place.server.counted() == {"callback": 1, "post": 1}
+    assert place.server.of(channel)[0].content.startswith("**Parchís**")
+
+
+async def test_an_answer_to_all_that_got_lost_is_not_said_twice(place: Place) -> None:
+    channel = place.channel()
+    place.server.faults.append(Fault("callback", cut=True, after=True))
+    made = await place.gave(place.user("Ana"), channel, "leaderboard")
+    assert place.server.of(channel) == [made.original]
+    assert place.server.counted() == {"callback 4": 1, "callback": 1}
+
+
+@pytest.mark.parametrize(
+    ("seconds", "calls"), [(1.5, {"callback": 1, "callback 4": 1}), (60.0, {"callback": 1, "post": 1})]
+)
+async def test_an_answer_waits_as_long_as_it_must_or_goes_another_road(
+    place: Place, seconds: float, calls: dict[str, int]
+) -> None:
+    """It is never tried again too early."""
+    channel, clock = place.channel(), place.server.clock
+    place.server.faults.append(Fault("callback", status=429, retry_after=seconds))
+    await place.say(place.user("Ana"), channel, "leaderboard")
+    await place.server.until(lambda: seconds in clock.slept or place.server.of(channel))
+    await clock.advance(seconds if seconds in clock.slept else 0.0)
+    await place.server.until(lambda: place.server.of(channel))
+    await place.idle()
+    assert place.server.counted() == calls
 
 
 async def test_a_deleted_board_is_posted_anew(place: Place) -> None:
