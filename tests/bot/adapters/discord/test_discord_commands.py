@@ -20,8 +20,6 @@ from tests.fakes.discord_people import People
 from tests.fakes.discord_server import DiscordServer
 from tests.fakes.discord_state import Channel, User
 
-LOCALE_CODES = ["en-US", "en-GB", "es-ES", "es-419", "it", "fr"]
-
 
 def puts(server: DiscordServer) -> list[str]:
     """Where trees were sent."""
@@ -99,71 +97,7 @@ async def test_a_server_of_ones_own_for_development(server: DiscordServer, store
     assert len(puts(server)) == 2
 
 
-# all of it works --------------------------------------------------------------------------------------------------
-
-
-def places(place: Place) -> dict[str, Channel]:
-    """One of each kind."""
-    town = place.channel()
-    return {
-        "server": town,
-        "thread": place.thread(town),
-        "private chat": place.private(),
-        "between friends": place.between_friends(),
-        "foreign server": place.channel(member=False),
-    }
-
-
-SCRIPT: list[tuple[str, dict[str, Any]]] = [
-    ("help", {}),
-    ("play", {"game": "parchis", "preset": "spanish", "colours": 4, "seats": "Y,R", "auto": True}),
-    ("leave", {}),
-    ("join", {"seat": "Y"}),
-    ("join", {}),
-    ("callme", {"call": "off"}),
-    ("learn", {"game": "palma"}),
-    ("invite", {"person": User("777", "Bea")}),
-    ("kick", {"person": User("777", "Bea")}),
-    ("rules", {}),
-    ("language", {"language": "auto", "scope": "me"}),
-    ("settings", {}),
-    ("settings", {"board": "follow"}),
-    ("mix", {"words": "blue elephants"}),
-    ("start", {}),
-    ("throw", {}),
-    ("board", {}),
-    ("takeback", {}),
-    ("watch", {"table": "abc234"}),
-    ("replay", {}),
-    ("games", {}),
-    ("dice", {}),
-    ("verify", {}),
-    ("me", {}),
-    ("mydata", {}),
-    ("export", {}),
-    ("leaderboard", {"game": "palma", "scope": "all", "period": "week"}),
-    ("stats", {}),
-    ("stats", {"person": User("777", "Bea")}),
-    ("resign", {}),
-    ("cancel", {}),
-    ("forgetme", {}),
-]
-
-
-@pytest.mark.parametrize("locale", LOCALE_CODES)
-async def test_every_command_everywhere_in_every_language(place: Place, locale: str) -> None:
-    assert {name for name, _ in SCRIPT} == {command.name for command in registry()}
-    for channel in places(place).values():
-        ana = place.user("Ana", locale)
-        for name, options in SCRIPT:
-            said = await place.gave(ana, channel, name, **options)
-            assert said.answer == 4
-            assert said.original is not None
-            if name == "help":  # in the language of the one who asks
-                assert ("Primeros pasos" in (said.notice or "")) == locale.startswith("es")
-                assert ("Primi passi" in (said.notice or "")) == (locale == "it")
-        assert any(message.components for message in place.server.of(channel))
-    assert {call.status for call in place.server.calls} == {200}
+# what it gives --------------------------------------------------------------------------------------------------
 
 
 async def test_a_proof_is_a_file_for_the_asker_alone(place: Place) -> None:
