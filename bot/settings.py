@@ -16,6 +16,7 @@ import platformdirs
 
 from bot.adapters.discord_settings import BadDiscordSettings, DiscordSettings
 from bot.core.texts import languages
+from bot.logs import Redaction
 
 NAMES = (
     "DATABASE_URL",
@@ -46,6 +47,8 @@ _YES, _NO = ("1", "yes", "true", "on"), ("", "0", "no", "false", "off")
 _LEVELS = ("debug", "info", "warning", "error")
 _TELEGRAM_TOKEN = re.compile(r"[0-9]{1,20}:[A-Za-z0-9_-]{30,60}", re.ASCII)
 _TELEGRAM_SECRET = re.compile(r"[A-Za-z0-9_-]{16,256}", re.ASCII)
+WEBHOOK_PORTS = (443, 80, 88, 8443)
+"""The only ones to which Telegram brings anything."""
 TELEGRAM_API = "https://api.telegram.org"
 
 
@@ -152,7 +155,7 @@ class _Reader:
         if not value:
             return usual
         if not (value.isascii() and value.isdecimal() and len(value) <= 9 and least <= int(value) <= most):
-            self.wrong.append(f"{name} must be a number from {least} to {most}, not {value[:40]!r}")
+            self.wrong.append(f"{name} must be a number from {least} to {most}, not {_told(value)}")
             return usual
         return int(value)
 
@@ -162,14 +165,14 @@ class _Reader:
     def choice(self, name: str, usual: str, choices: tuple[str, ...]) -> str:
         value = self._values[name].lower() or usual
         if value not in choices:
-            self.wrong.append(f"{name} must be one of {', '.join(choices)}, not {value[:40]!r}")
+            self.wrong.append(f"{name} must be one of {', '.join(choices)}, not {_told(value)}")
             return usual
         return value
 
     def flag(self, name: str) -> bool:
         value = self._values[name].lower()
         if value not in _YES + _NO:
-            self.wrong.append(f"{name} must be yes or no, not {value[:40]!r}")
+            self.wrong.append(f"{name} must be yes or no, not {_told(value)}")
         return value in _YES
 
     def discord(self) -> DiscordSettings | None:
@@ -198,7 +201,7 @@ class _Reader:
                 "@BotFather tells it"
             )
         if api and not api.startswith(("https://", "http://")):
-            self.wrong.append(f"PALMARES_TELEGRAM_API must be an address with https://, not {api[:40]!r}")
+            self.wrong.append(f"PALMARES_TELEGRAM_API must be an address with https://, not {_told(api)}")
         return Telegram(token, api or TELEGRAM_API, webhook)
 
     def _webhook(self) -> TelegramWebhook | None:
@@ -209,11 +212,10 @@ class _Reader:
             if secret:
                 self.wrong.append("PALMARES_TELEGRAM_SECRET is for a webhook: set PALMARES_TELEGRAM_WEBHOOK too")
             return None
-        parts = urlsplit(url)
-        if parts.scheme != "https" or not parts.hostname or parts.path in ("", "/"):
+        if not _is_webhook(url):
             self.wrong.append(
-                "PALMARES_TELEGRAM_WEBHOOK must be an address such as https://games.example.org/telegram, "
-                f"not {url[:40]!r}"
+                "PALMARES_TELEGRAM_WEBHOOK must be an address such as https://games.example.org/telegram, with no "
+                f"port or one of {', '.join(map(str, WEBHOOK_PORTS))}, not {_told(url)}"
             )
         if not secret:
             secret = token_urlsafe(32)
@@ -226,10 +228,25 @@ class _Reader:
         may_open = self.flag("PALMARES_OPEN")
         if not may_open and not _is_loopback(host):
             self.wrong.append(
-                f"PALMARES_HOST is {host[:40]!r}, which other machines can reach, and the page asks for no password: "
+                f"PALMARES_HOST is {_told(host)}, which other machines can reach, and the page asks for no password: "
                 "whoever reaches it can play and read along. If that is what you want, set PALMARES_OPEN=yes"
             )
         return host
+
+
+def _told(value: str) -> str:
+    """A value that is wrong, as far as it may be shown: a token may have been put into another setting's place."""
+    return repr(Redaction()(value)[:40])
+
+
+def _is_webhook(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        return False
+    fine = parts.scheme == "https" and bool(parts.hostname) and parts.path not in ("", "/")
+    return fine and (port is None or port in WEBHOOK_PORTS)
 
 
 def _is_loopback(host: str) -> bool:

@@ -12,7 +12,7 @@ _SNOWFLAKE = re.compile(r"[1-9]\d{4,19}")
 
 
 class BadDiscordSettings(ValueError):
-    """Settings that cannot be used; says which and why, never what a token is."""
+    """Settings that cannot be used; says which and why, never what stood there, which may be a token out of place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Shards:
         """From `first-last/count` or `only/count`; raises BadDiscordSettings."""
         found = _SHARDS.fullmatch(text.strip())
         if found is None:
-            raise BadDiscordSettings(f"PALMARES_DISCORD_SHARDS must be written as 0-3/16, not {text[:40]!r}")
+            raise BadDiscordSettings("PALMARES_DISCORD_SHARDS must be written as 0-3/16")
         first, count = int(found[1]), int(found[3])
         last = int(found[2]) if found[2] else first
         if not first <= last < count:
@@ -61,7 +61,5 @@ class DiscordSettings:
                 "the page Bot of https://discord.com/developers/applications"
             )
         if guild and not _SNOWFLAKE.fullmatch(guild):
-            raise BadDiscordSettings(
-                f"PALMARES_DISCORD_GUILD must be a server's id, a long number, not {guild[:40]!r}"
-            )
+            raise BadDiscordSettings("PALMARES_DISCORD_GUILD must be a server's id, a long number")
         return cls(token, int(guild) if guild else None, Shards.read(shards) if shards else None)

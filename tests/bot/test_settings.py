@@ -133,6 +133,45 @@ def test_a_token_of_another_shape_is_refused_and_never_shown(name: str, token: s
     assert not any(part in told for part in token.replace(":", ".").split(".") if len(part) > 4)
 
 
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("token", [DISCORD.replace("Ga", "Xy"), TELEGRAM.replace("AA", "BB")])
+def test_a_token_in_the_wrong_place_is_not_shown_either(name: str, token: str) -> None:
+    given = {"PALMARES_DISCORD_TOKEN": DISCORD, "PALMARES_TELEGRAM_TOKEN": TELEGRAM, name: token}
+    try:
+        read(given)
+    except BadSettings as refused:
+        assert name in str(refused)
+        assert not any(part in str(refused) for part in token.replace(":", ".").split(".") if len(part) > 5)
+        assert token[:20] not in str(refused)
+    else:
+        assert name in FREE or name.endswith("_TOKEN")
+
+
+FREE = ("DATABASE_URL", "PALMARES_HOSTS", "PALMARES_SEED", "PALMARES_TELEGRAM_HOST")
+"""What may be any text; a wrong address is told when it is used, without it."""
+
+
+@pytest.mark.parametrize(
+    ("url", "good"),
+    [
+        ("https://games.example.org/telegram", True),
+        ("https://games.example.org:8443/telegram", True),
+        ("https://games.example.org:9000/telegram", False),
+        ("https://games.example.org:x/telegram", False),
+        ("https://[games/telegram", False),
+        ("https:///telegram", False),
+        ("https://games.example.org/", False),
+    ],
+)
+def test_an_address_for_the_webhook(url: str, good: bool) -> None:
+    given = {"PALMARES_TELEGRAM_TOKEN": TELEGRAM, "PALMARES_TELEGRAM_WEBHOOK": url}
+    if good:
+        assert read(given).telegram is not None
+    else:
+        with pytest.raises(BadSettings, match=r"PALMARES_TELEGRAM_WEBHOOK.*443, 80, 88, 8443"):
+            read(given)
+
+
 def test_a_webhook_without_a_secret_gets_one_of_its_own() -> None:
     given = {"PALMARES_TELEGRAM_TOKEN": TELEGRAM, "PALMARES_TELEGRAM_WEBHOOK": "https://games.example.org/t"}
     first, second = read(given).telegram, read(given).telegram
