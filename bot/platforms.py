@@ -157,7 +157,8 @@ class Discord:
             await self._adapter.start(core.service, core.publisher, core.desk)
         except CannotConnect as error:
             raise CannotStart(str(error)) from error
-        return [f"Palmarés is on Discord. Invite it to a server, or install it for yourself: {self._adapter.invite}"]
+        server, person = self._adapter.invites
+        return [f"Palmarés is on Discord. Invite it to a server: {server}", f"Or install it for yourself: {person}"]
 
     async def lost(self) -> None:
         """Waits for as long as the connection can be mended."""

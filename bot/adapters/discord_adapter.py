@@ -53,6 +53,8 @@ PERMISSIONS = discord.Permissions(
     embed_links=True,
     read_message_history=True,
 )
+SERVER, PERSON = 0, 1
+"""What a link installs the bot in: each has to say it."""
 _REASONS = {
     BAD_TOKEN: "PALMARES_DISCORD_TOKEN is not accepted any more: make a new one in the developer portal, page Bot",
     BAD_SHARD: "PALMARES_DISCORD_SHARDS names shards that there are not",
@@ -117,12 +119,16 @@ class DiscordAdapter:
             raise CannotConnect(_why(error)) from error
 
     @property
-    def invite(self) -> str:
-        """A link that installs the bot in a server or for a person; known after the start."""
+    def invites(self) -> tuple[str, str]:
+        """The links that install the bot in a server, and for a person; known after the start."""
         application = self.client.application_id
         if application is None:
-            raise RuntimeError("the invite link is known after the start")
-        return discord.utils.oauth_url(application, permissions=PERMISSIONS, scopes=("bot", "applications.commands"))
+            raise RuntimeError("the invite links are known after the start")
+        to_server = discord.utils.oauth_url(
+            application, permissions=PERMISSIONS, scopes=("bot", "applications.commands")
+        )
+        to_person = discord.utils.oauth_url(application, scopes=("applications.commands",))
+        return f"{to_server}&integration_type={SERVER}", f"{to_person}&integration_type={PERSON}"
 
     def pace(self, clock: Clock) -> Pace:
         """Below Discord's limits: five calls in five seconds in a channel, fifty a second in all."""

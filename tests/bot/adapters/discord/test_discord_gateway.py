@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
@@ -193,11 +194,19 @@ async def test_nothing_secret_is_ever_written_down(
         assert secret not in caplog.text
 
 
-async def test_the_invite_link_asks_for_what_is_needed(started: Place) -> None:
-    link = started.adapter.invite
-    assert "client_id=900000000000000001" in link
-    assert "scope=bot+applications.commands" in link
-    assert "permissions=274878024704" in link
+async def test_the_invite_links_ask_for_what_is_needed(started: Place) -> None:
+    server, person = (parse_qs(urlsplit(link).query) for link in started.adapter.invites)
+    assert server == {
+        "client_id": ["900000000000000001"],
+        "scope": ["bot applications.commands"],
+        "permissions": ["274878024704"],
+        "integration_type": ["0"],
+    }
+    assert person == {
+        "client_id": ["900000000000000001"],
+        "scope": ["applications.commands"],
+        "integration_type": ["1"],
+    }
 
 
 @pytest.mark.parametrize(("system", "known", "greeted"), [(True, False, 1), (False, False, 0), (True, True, 0)])
