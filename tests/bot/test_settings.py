@@ -133,22 +133,18 @@ def test_a_token_of_another_shape_is_refused_and_never_shown(name: str, token: s
     assert not any(part in told for part in token.replace(":", ".").split(".") if len(part) > 4)
 
 
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("token", [DISCORD.replace("Ga", "Xy"), TELEGRAM.replace("AA", "BB")])
+FREE = ("DATABASE_URL", "PALMARES_HOSTS", "PALMARES_SEED", "PALMARES_TELEGRAM_HOST")
+"""What may be any text; an address that is wrong is told when it is used, and not repeated."""
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in FREE and not name.endswith("_TOKEN")])
+@pytest.mark.parametrize("token", [DISCORD, TELEGRAM])
 def test_a_token_in_the_wrong_place_is_not_shown_either(name: str, token: str) -> None:
     given = {"PALMARES_DISCORD_TOKEN": DISCORD, "PALMARES_TELEGRAM_TOKEN": TELEGRAM, name: token}
-    try:
+    with pytest.raises(BadSettings, match=name) as refused:
         read(given)
-    except BadSettings as refused:
-        assert name in str(refused)
-        assert not any(part in str(refused) for part in token.replace(":", ".").split(".") if len(part) > 5)
-        assert token[:20] not in str(refused)
-    else:
-        assert name in FREE or name.endswith("_TOKEN")
-
-
-FREE = ("DATABASE_URL", "PALMARES_HOSTS", "PALMARES_SEED", "PALMARES_TELEGRAM_HOST")
-"""What may be any text; a wrong address is told when it is used, without it."""
+    told = str(refused.value).lower()
+    assert not any(part.lower() in told for part in token.replace(":", ".").split(".") if len(part) > 5)
 
 
 @pytest.mark.parametrize(
