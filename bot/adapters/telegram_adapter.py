@@ -29,6 +29,7 @@ from bot.adapters.telegram_client import Account, Client, Webhook, connect, look
 from bot.adapters.telegram_errors import BadToken
 from bot.adapters.telegram_events import Event, read
 from bot.adapters.telegram_handler import Handler, Rooms
+from bot.adapters.telegram_journal import Journal
 from bot.adapters.telegram_links import link_to_add
 from bot.adapters.telegram_menu import offer
 from bot.adapters.telegram_messenger import TelegramMessenger
@@ -65,7 +66,7 @@ class TelegramAdapter:
         self._client = client
         self._rooms = rooms
         self._language = language
-        self._handler = Handler(rooms)
+        self._handler = Handler(rooms, Journal(client, rooms.desk.store))
         self._queue: InOrder[Event] = InOrder(lambda event: self._handler.handle(event, client.username))
         self._menu: asyncio.Task[None] | None = None
         self._source = (

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from bot.adapters.telegram_events import ChatMoved, Event, LetIn, Nothing, Pressed, Said
+from bot.adapters.telegram_journal import Journal
 from bot.adapters.telegram_links import ADDED, Door, Knock, read_payload
 from bot.adapters.telegram_messenger import TelegramMessenger
 from bot.adapters.telegram_queue import ended
@@ -72,8 +73,9 @@ class Rooms:
 class Handler:
     """Deals with one update after the other; what only tells people something is done aside."""
 
-    def __init__(self, rooms: Rooms) -> None:
+    def __init__(self, rooms: Rooms, journal: Journal) -> None:
         self._rooms = rooms
+        self._journal = journal
         self._desk = rooms.desk
         self._handles = Lately[str, Person](HANDLES)
         self._aside: set[asyncio.Task[None]] = set()
@@ -145,18 +147,15 @@ class Handler:
 
     async def _said(self, said: Said, username: str) -> None:
         words = said.text.split()
-        name, _, meant = words[0].removeprefix("/").partition("@") if words else ("", "", "")
-        if meant and meant.lower() != username.lower():
-            return
-        if not said.private:
-            known = said.text.startswith("/") and self._desk.registry.get(name.lower()) is not None
-            if not known and not (said.text.startswith("/") and meant):
-                return  # talk among people, or a command of another bot
+        if not self._is_for_us(said, words, username):
+            return  # talk among people, or a command of another bot
         if said.person is None:
             t = await self._desk.languages.of_chat(said.chat)
             self._reply(said, Screen(t.note(ANONYMOUS)))
             return
         try:
+            if not await self._journal.is_new(said):
+                return
             outcome = await self._command(said, said.person, words)
             if outcome.table is not None:
                 await self._rooms.publisher.publish(outcome.table)
@@ -169,6 +168,13 @@ class Handler:
             self._reply(said, outcome.screen)
         if outcome.notice is not None:
             self._reply(said, Screen(outcome.notice), outcome.document)
+
+    def _is_for_us(self, said: Said, words: list[str], username: str) -> bool:
+        name, _, meant = words[0].removeprefix("/").partition("@") if words else ("", "", "")
+        if meant and meant.lower() != username.lower():
+            return False
+        known = bool(meant) or self._desk.registry.get(name.lower()) is not None
+        return said.private or (said.text.startswith("/") and known)
 
     async def _command(self, said: Said, person: Person, words: list[str]) -> Outcome:
         brought = words[1] if len(words) == 2 and words[0].partition("@")[0] == "/start" else ""

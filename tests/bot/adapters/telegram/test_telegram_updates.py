@@ -6,8 +6,10 @@ import pytest
 
 from bot.core.chat import NotAllowed
 from data.records import ChatKey, PersonKey, Status
+from data.url import open_store
+from tests.fakes.clock import FakeClock
 from tests.fakes.telegram_room import TelegramRoom, telegram_room
-from tests.fakes.telegram_server import Params
+from tests.fakes.telegram_server import FakeTelegram, Params
 from tests.fakes.telegram_world import ANA, BEA, CAI, USERNAME, Message, User
 
 EVA = User(2000, "Eva", language_code="es-MX")
@@ -298,6 +300,39 @@ class TestRepeated:
             room.adapter.accept({"update_id": 1, **update})
             await room.settle()
             assert (await room.table(code)).record.version == version + 1
+
+    async def test_what_a_killed_process_obeyed_is_not_obeyed_again(self) -> None:
+        """It had no time to confirm the commands: the next process gets them all once more."""
+        store, server = await open_store("sqlite:///:memory:"), FakeTelegram(FakeClock())
+        heard: list[Params] = []
+
+        def deliver(batch: list[Params]) -> list[Params]:
+            heard.extend(batch)
+            return batch
+
+        server.deliver = deliver
+        await server.start()
+        try:
+            async with telegram_room(store, server) as room:
+                code = await started(room)
+                who = await room.actor(code, [ANA, BEA])
+                assert who is not None
+                for person, line in ((who, "/throw"), (CAI, "/play"), (CAI, "/join"), (CAI, "/rules")):
+                    await room.say(person, line)
+            before = await store.all_tables()
+            shown = [(message.id, message.edits) for message in server.messages]
+            server.deliver = lambda batch: batch
+            async with telegram_room(store, server) as room:
+                for update in heard:
+                    assert room.adapter.accept(update)
+                await room.settle()
+                assert await store.all_tables() == before
+                assert [(message.id, message.edits) for message in server.messages] == shown
+                await room.say(CAI, "/join")
+                assert await store.all_tables() != before
+        finally:
+            await server.stop()
+            await store.close()
 
 
 class TestLinks:
