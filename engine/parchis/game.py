@@ -9,7 +9,7 @@ from typing import Any
 from engine import text
 from engine.errors import GameOver, IllegalMove
 from engine.game import Event, Move, Result, Step, Turn, TurnKind
-from engine.parchis.board import HOME, PIECES, piece_name
+from engine.parchis.board import HOME, LETTERS, PIECES, piece_name
 from engine.parchis.codec import position_of, state_of
 from engine.parchis.ground import ENTER
 from engine.parchis.play import NULL, Play
@@ -36,17 +36,8 @@ class ParchisGame:
     ) -> State:
         """The position before the opening throws (P20, P21); raises BadRules."""
         setup = setup_of(rules, seats, teams)
-        order = setup.seat_order
-        diceless = setup.rules.diceless
-        return State(
-            setup=setup,
-            steps=tuple(_first_steps(setup)),
-            phase=Phase.OPENING,
-            slot=setup.first_slot(order[0]),
-            to_throw=order,
-            pools=((1, 2, 3, 4, 5, 6),) * len(setup.slots) if diceless else (),
-            cycles=(1,) * len(setup.slots) if diceless else (),
-        )
+        given = {"rules": rules, "seats": seats, "teams": teams}
+        return state_of({**given, "pieces": _first_squares(setup), "phase": Phase.OPENING})
 
     def turn(self, state: State) -> Turn:
         """What the game waits for."""
@@ -157,15 +148,15 @@ def _numbers() -> Mapping[Move, int]:
     return {f"n{number}": number for number in (NULL, 1, 2, 3, 4, 5, 6)}
 
 
-def _first_steps(setup: Setup) -> list[int]:
-    """P20, P90: where the pieces begin."""
-    steps = [HOME] * (PIECES * setup.rules.colours)
-    for colour in setup.colours:
-        cells = setup.board.cells[colour]
-        shelters = [step for step in range(setup.board.mouth + 1) if setup.board.safe[cells[step]]]
-        out = shelters[:3] if setup.rules.setup == "first_shelters" else [0]
-        steps[PIECES * colour : PIECES * colour + len(out)] = out
-    return steps
+def _first_squares(setup: Setup) -> dict[str, list[str]]:
+    """P20, P90: where the pieces of each colour begin, those at home left out."""
+    board = setup.board
+    steps = range(board.mouth + 1)
+    out = 3 if setup.rules.setup == "first_shelters" else 1  # of the shelters on its way, the first is its start
+    return {
+        LETTERS[colour]: [board.square(colour, step) for step in steps if board.safe[board.cells[colour][step]]][:out]
+        for colour in setup.colours
+    }
 
 
 def _values(name: str) -> dict[str, Any]:

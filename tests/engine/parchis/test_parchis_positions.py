@@ -26,6 +26,8 @@ def setups(draw: st.DrawFn) -> tuple[dict[str, Any], list[str], list[list[int]] 
     for switch, values in SWITCHES.items():
         if draw(st.booleans()):
             rules[switch] = draw(st.sampled_from(values))
+    if draw(st.booleans()):
+        rules["shelters"] = [0, 5, *draw(st.lists(st.integers(-8, 8), max_size=3))]
     colours = rules.get("colours", 4)
     if team_forms(colours) and draw(st.booleans()):
         return rules, list("YBRGPO"[:colours]), draw(st.sampled_from(team_forms(colours)))
@@ -205,6 +207,14 @@ def test_p5_the_shelters_are_data_of_the_rule_set() -> None:
     assert PARCHIS.position(state)["rules"] == {"preset": "spanish", "colours": 4, "shelters": [-5, 0, 3, 5]}
     assert PARCHIS.load(PARCHIS.dump(state)) == state
     assert 3 in state.setup.board.shelters
+
+
+@pytest.mark.parametrize(("seats", "first"), [(["Y", "B"], "Y"), (["B", "Y"], "B")])
+def test_p35_colours_that_begin_on_one_square_came_in_the_order_of_the_seats(seats: list[str], first: str) -> None:
+    state = PARCHIS.start({"setup": "first_shelters", "shelters": [0, 5]}, seats)
+    assert PARCHIS.position(state)["arrivals"]["22"][0] == first
+    assert PARCHIS.load(PARCHIS.dump(state)) == state
+    assert play(state, "1").arrivals == state.arrivals
 
 
 def test_rules_are_told_as_a_preset_and_what_differs_from_it() -> None:
