@@ -8,6 +8,7 @@ import re
 import signal
 import socket
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -16,13 +17,14 @@ import pytest
 ROOT = Path(__file__).parents[2]
 
 
-async def started(tmp_path: Path, *arguments: str, **environment: str) -> asyncio.subprocess.Process:
+async def started(
+    tmp_path: Path, *arguments: str, run: Sequence[str] = ("-m", "bot"), **environment: str
+) -> asyncio.subprocess.Process:
     """A process with a home of its own."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("PALMARES", "DATABASE"))}
     return await asyncio.create_subprocess_exec(
         sys.executable,
-        "-m",
-        "bot",
+        *run,
         *arguments,
         cwd=tmp_path,
         env={**clean, "PYTHONPATH": str(ROOT), "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path), **environment},

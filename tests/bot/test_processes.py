@@ -7,6 +7,7 @@ import json
 import re
 import signal
 import sqlite3
+from collections.abc import AsyncIterator
 from itertools import count
 from pathlib import Path
 from time import monotonic
@@ -18,6 +19,11 @@ import pytest
 from tests.bot.test_killed import Page, begun, opened
 from tests.bot.test_main import failed, started
 from tests.fakes.clock import FakeClock
+from tests.fakes.discord_clock import ManualClock
+from tests.fakes.discord_door import Fault as DiscordFault
+from tests.fakes.discord_people import People
+from tests.fakes.discord_server import DiscordServer
+from tests.fakes.discord_state import TOKEN as DISCORD_TOKEN
 from tests.fakes.telegram_server import HANG, TOKEN, FakeTelegram, Fault, Params
 from tests.fakes.telegram_world import User
 
@@ -155,6 +161,77 @@ async def test_a_platform_that_hangs_does_not_keep_it_and_sees_the_board_after_t
         await ended(process)
     finally:
         await telegram.stop()
+
+
+# Discord, whose library is told where to go before the program begins -----------------------------------------------
+
+POINTED = """
+import sys, discord, yarl
+from bot.__main__ import main
+discord.http.Route.BASE = sys.argv[1] + "/api/v10"
+discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(sys.argv[1].replace("http", "ws") + "/gateway")
+sys.exit(main(sys.argv[2:]))
+"""
+
+
+@pytest.fixture
+async def discord() -> AsyncIterator[DiscordServer]:
+    """A Discord on loopback."""
+    server = DiscordServer(ManualClock())
+    await server.start()
+    yield server
+    await server.stop()
+
+
+async def on_discord(tmp_path: Path, server: DiscordServer, **settings: str) -> asyncio.subprocess.Process:
+    """The program, on that Discord, once it is there."""
+    settings = {"PALMARES_DISCORD_TOKEN": DISCORD_TOKEN, "DATABASE_URL": "sqlite:///games.sqlite3"} | settings
+    process = await started(tmp_path, server.url, run=("-c", POINTED), **settings)
+    await line_of(process, r"https://discord\.com/oauth2/authorize\?\S+integration_type=0")
+    await line_of(process, r"https://discord\.com/oauth2/authorize\?\S+integration_type=1")
+    return process
+
+
+async def test_it_is_on_discord_when_it_has_a_token(tmp_path: Path, discord: DiscordServer) -> None:
+    people = People(discord)
+    channel, ana = people.channel(), people.user("Ana")
+    process = await on_discord(tmp_path, discord, PALMARES_LOG="debug", PALMARES_LOG_FORMAT="json")
+    await people.say(ana, channel, "play", game="palma")
+    await discord.until(lambda: discord.of(channel), 20)
+    board = discord.of(channel)[0]
+    discord.faults.append(DiscordFault("callback", cut=True))  # libraries say more when something goes wrong
+    fill = next(part["custom_id"] for part in board.pressable if ".fill" in part["custom_id"])
+    pressed = await people.press(ana, board, fill)
+    await discord.until(lambda: pressed.answer, 20)
+    told = await ended(process)
+    assert all(json.loads(line)["event"] for line in told.splitlines())
+    for secret in (DISCORD_TOKEN, *discord.interactions):
+        assert secret not in told
+
+
+async def test_a_discord_that_hangs_does_not_keep_it_and_sees_the_board_after_the_next_start(
+    tmp_path: Path, discord: DiscordServer
+) -> None:
+    people = People(discord)
+    channel, ana = people.channel(), people.user("Ana")
+    process = await on_discord(tmp_path, discord)
+    asked = asyncio.Event()
+
+    def trouble(call: str) -> DiscordFault | None:
+        if not call.startswith("POST"):
+            return None
+        asked.set()
+        return DiscordFault("", silent=True)
+
+    discord.trouble = trouble
+    heard = await people.say(ana, channel, "play", game="palma")
+    await asyncio.wait_for(asked.wait(), 20)
+    await ended(process)
+    assert heard.answer is None
+    discord.trouble = lambda call: None
+    process = await on_discord(tmp_path, discord)
+    await discord.until(lambda: discord.of(channel), 20)
+    await ended(process)
 
 
 @pytest.mark.parametrize("name", ["discord", "telegram"])
