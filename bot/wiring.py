@@ -18,6 +18,7 @@ from bot.core.clocks.timekeeper import Timekeeper
 from bot.core.desk import Desk
 from bot.core.feature import Feature
 from bot.core.features import absence, games, proofs, takebacks, throws
+from bot.core.features.bringing import Bringing
 from bot.core.features.calling import Calling
 from bot.core.features.company import Company
 from bot.core.features.learning import Learning
@@ -75,6 +76,7 @@ def features(desk: Desk, publisher: Publisher, faces: Faces) -> tuple[Feature, .
         rankings.feature(desk, rankings.Cards(draw_leaderboard, draw_curve)),
         Watching(desk).feature,
         Calling(desk).feature,
+        Bringing(desk).feature,
         Learning(desk, faces).feature,
     )
 

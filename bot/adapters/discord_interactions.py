@@ -15,7 +15,7 @@ from bot.adapters.discord_buttons import carries
 from bot.adapters.discord_errors import PASSING, is_answered, is_dead
 from bot.adapters.discord_face import Face, Words, file_of
 from bot.adapters.discord_messenger import DiscordMessenger
-from bot.adapters.discord_people import chat_of, focused, options_of, people_of, person_of
+from bot.adapters.discord_people import attached, chat_of, focused, options_of, people_of, person_of
 from bot.adapters.discord_rights import DiscordAuthority
 from bot.adapters.discord_suggestions import suggest
 from bot.adapters.discord_waiting import Waiting
@@ -110,6 +110,7 @@ class Interactions:
                 _name(interaction),
                 options_of(interaction),
                 people=people_of(interaction),
+                file=attached(interaction),
             )
             outcome = await self._outcome(interaction, self._core.command(request))
             await self._answer_command(chat, waiting, outcome)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
 
 from bot.adapters.discord_markup import PLATFORM
-from bot.core.chat import Person
+from bot.core.chat import File, Person
 from data.records import ChatKey, PersonKey
 
-USER = 6
-"""The type of options that name a person."""
+USER, ATTACHMENT = 6, 11
+"""The types of options that name a person, and that are a file."""
+PATIENCE = 15.0
+"""Seconds in which a file must have come."""
 
 
 def person_of(interaction: discord.Interaction[Any]) -> Person:
@@ -45,6 +48,22 @@ def people_of(interaction: discord.Interaction[Any]) -> dict[str, Person]:
             name = nick or user.get("global_name") or user["username"]
             found[option["name"]] = Person(PersonKey(PLATFORM, str(user["id"])), name)
     return found
+
+
+def attached(interaction: discord.Interaction[Any]) -> File | None:
+    """The file that came with a command."""
+    data: Any = interaction.data or {}
+    given = next((str(option["value"]) for option in _given(interaction) if option.get("type") == ATTACHMENT), None)
+    found = data.get("resolved", {}).get("attachments", {}).get(given)
+    if found is None:
+        return None
+
+    async def fetch() -> bytes:
+        async with asyncio.timeout(PATIENCE):
+            data: bytes = await interaction.client.http.get_from_cdn(found["url"])
+            return data
+
+    return File(int(found["size"]), fetch)
 
 
 def focused(interaction: discord.Interaction[Any]) -> str | None:

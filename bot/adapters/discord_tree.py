@@ -16,7 +16,7 @@ from bot.core.texts import FALLBACK, Translator, languages, translator
 from bot.core.views.games import PRESETS, TITLES
 
 DESCRIPTION, CHOICE = 100, 100
-_STRING, _INTEGER, _BOOLEAN, _USER = 3, 4, 5, 6
+_STRING, _INTEGER, _BOOLEAN, _USER, _ATTACHMENT = 3, 4, 5, 6, 11
 _EVERYWHERE = {"integration_types": [0, 1], "contexts": [0, 1, 2]}
 """For servers and for people; in servers, in the bot's private chats and in those between people."""
 
@@ -59,7 +59,8 @@ def _option(option: Option) -> dict[str, Any]:
 
 
 def _type(option: Option) -> int:
-    return {Kind.INTEGER: _INTEGER, Kind.FLAG: _BOOLEAN, Kind.PERSON: _USER}.get(option.kind, _STRING)
+    types = {Kind.INTEGER: _INTEGER, Kind.FLAG: _BOOLEAN, Kind.PERSON: _USER, Kind.FILE: _ATTACHMENT}
+    return types.get(option.kind, _STRING)
 
 
 def _choice(choice: str) -> dict[str, Any]:

@@ -80,6 +80,7 @@ def connect(account: Account) -> Client:
     return Client(
         account.token,
         base_url=account.api,
+        base_file_url=f"{account.api.removesuffix('/bot')}/file/bot",
         request=_Request(CONNECTIONS, read_timeout=account.patience, pool_timeout=5.0, httpx_kwargs=trust),
         get_updates_request=_Request(2, httpx_kwargs=trust),
     )

@@ -20,7 +20,8 @@ _OUTSIDE = (ChatMember.LEFT, ChatMember.BANNED)
 @dataclass(frozen=True, slots=True)
 class Said:
     """Somebody wrote; `person` is None where they wrote in the name of a chat. `meant`: whom they mention by a link,
-    or whose message they answer; `handle`: the user name by which the writer can be mentioned.
+    or whose message they answer; `handle`: the user name by which the writer can be mentioned. `file`: what came
+    along, or is in the message they answer, by Telegram's name for it, and how many bytes it has.
     """
 
     chat: ChatKey
@@ -30,6 +31,7 @@ class Said:
     private: bool
     meant: Person | None = None
     handle: str | None = None
+    file: tuple[str, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,15 +104,24 @@ def _message(message: Message) -> Event | None:
         return ChatMoved(chat, ChatKey(PLATFORM, str(message.migrate_to_chat_id)))
     if message.migrate_from_chat_id is not None:
         return ChatMoved(ChatKey(PLATFORM, str(message.migrate_from_chat_id)), chat)
-    if not message.text or message.is_automatic_forward or message.via_bot is not None:
+    text = message.text or (message.caption if message.document is not None else None)
+    if not text or message.is_automatic_forward or message.via_bot is not None:
         return None
     private = message.chat.type == ChatType.PRIVATE
     user = message.from_user
     if message.sender_chat is not None:  # an anonymous administrator, or a channel
-        return Said(chat, None, message.text, message.message_id, private)
+        return Said(chat, None, text, message.message_id, private)
     if user is None or user.is_bot:
         return None
-    return Said(chat, person_of(user), message.text, message.message_id, private, _meant(message), user.username)
+    meant, file = _meant(message), _file(message)
+    return Said(chat, person_of(user), text, message.message_id, private, meant, user.username, file)
+
+
+def _file(message: Message) -> tuple[str, int] | None:
+    for one in (message, message.reply_to_message):
+        if one is not None and one.document is not None:
+            return one.document.file_id, one.document.file_size or 0
+    return None
 
 
 def _meant(message: Message) -> Person | None:

@@ -17,7 +17,7 @@ from bot.adapters.telegram_messenger import TelegramMessenger
 from bot.adapters.telegram_queue import ended
 from bot.adapters.telegram_words import ANONYMOUS, FAILED
 from bot.core.boards.pace import Pace
-from bot.core.chat import MessageGone, NotAllowed, Outcome, Person, Press, Request, TryLater
+from bot.core.chat import File, MessageGone, NotAllowed, Outcome, Person, Press, Request, TryLater
 from bot.core.clock import Clock
 from bot.core.desk import STALE, Desk
 from bot.core.lately import Lately
@@ -192,8 +192,14 @@ class Handler:
         meant = said.meant or self._handles.get(parsed.options.get("person", "").removeprefix("@").lower())
         people = {} if meant is None else {"person": meant}
         return await self._rooms.core.command(
-            Request(said.chat, person, parsed.name, parsed.options, alone=said.private, people=people)
+            Request(said.chat, person, parsed.name, parsed.options, said.private, people, self._file(said))
         )
+
+    def _file(self, said: Said) -> File | None:
+        if said.file is None:
+            return None
+        name, size = said.file
+        return File(size, lambda: self._rooms.messenger.fetch(name))
 
     async def _knocked(self, knock: Knock, person: Person, chat: ChatKey) -> Outcome:
         """A link was followed: the person sits down, if that was meant and can be, and sees the table here."""

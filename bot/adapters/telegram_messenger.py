@@ -88,6 +88,12 @@ class TelegramMessenger:
         self._forget(chat, message)
         await self._ask(chat, message, lambda: self._client.delete_message(place, number))
 
+    async def fetch(self, file: str) -> bytes:
+        """A file that somebody sent."""
+        with translated():
+            found = await self._client.get_file(file)
+            return bytes(await found.download_as_bytearray())
+
     # answers to people ----------------------------------------------------------------------------------------------
 
     async def say(self, chat: ChatKey, screen: Screen) -> None:

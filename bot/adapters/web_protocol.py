@@ -13,7 +13,9 @@ from bot.adapters.web_identity import PEOPLE
 
 TEXT_LENGTH = 2_000
 """The longest message or command."""
-FRAME_BYTES = 64 * 1024
+FRAME_BYTES = 512 * 1024
+FILE_LENGTH = 250_000
+"""The longest file that comes with a command; the page cuts it there."""
 HISTORY = 200
 """How many messages a chat keeps, and a page shows."""
 
@@ -37,11 +39,12 @@ class Hello:
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """A message or, beginning with a slash, a command."""
+    """A message or, beginning with a slash, a command, perhaps with a file."""
 
     id: str
     person: int
     text: str
+    file: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +102,12 @@ def _hello(value: Mapping[str, Any]) -> Hello:
 
 
 def _say(value: Mapping[str, Any]) -> Say:
-    return Say(id=_match(value, "id", _ID), person=_person(value), text=_text(value, "text", 4 * TEXT_LENGTH))
+    return Say(
+        id=_match(value, "id", _ID),
+        person=_person(value),
+        text=_text(value, "text", 4 * TEXT_LENGTH),
+        file=None if value.get("file") is None else _text(value, "file", FILE_LENGTH),
+    )
 
 
 def _tap(value: Mapping[str, Any]) -> Tap:

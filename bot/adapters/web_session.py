@@ -18,7 +18,7 @@ from bot.adapters.web_identity import PEOPLE, PLATFORM, clean_name, key_of, name
 from bot.adapters.web_messages import load, offers, person_body, screen_body, text_lines, tokens
 from bot.adapters.web_protocol import TEXT_LENGTH, BadFrame, Frame, Hello, Rename, Say, Tap, clean_text, read
 from bot.adapters.web_words import EMPTY_NAME, FAILED, GONE, LONG, words
-from bot.core.chat import MessageGone, Outcome, Person, Press, Request
+from bot.core.chat import File, MessageGone, Outcome, Person, Press, Request
 from bot.core.commands import Registry
 from bot.core.lines import BadLine, parse_line
 from bot.core.screen import Text
@@ -191,22 +191,22 @@ class Session:
         if not text:
             return Outcome()
         if text.startswith("/"):
-            return await self._command(say.id, person, t, text, chat)
+            return await self._command(say, person, t, text, chat)
         await self._post(chat, person, text, say.id)
         return Outcome()
 
-    async def _command(self, id_: str, person: Person, t: Translator, line: str, chat: ChatKey) -> Outcome:
+    async def _command(self, say: Say, person: Person, t: Translator, line: str, chat: ChatKey) -> Outcome:
         try:
             parsed = parse_line(line, self._house.registry)
         except BadLine as error:
             return Outcome(notice=error.note(t))
         people = await self._meant(parsed.options.get("person", ""), chat)
-        request = Request(chat, person, parsed.name, parsed.options, people=people)
+        request = Request(chat, person, parsed.name, parsed.options, people=people, file=_file(say.file))
         outcome = await self._house.core.command(request)
         if outcome.screen is not None or outcome.table is not None:
-            await self._post(chat, person, line, id_)
+            await self._post(chat, person, line, say.id)
         if outcome.screen is not None:
-            nonce = f"answer:{self.prefix}:{id_}"
+            nonce = f"answer:{self.prefix}:{say.id}"
             await self._house.messenger.write(chat, screen_body(outcome.screen), _data(outcome), nonce=nonce)
         if outcome.table is not None:
             await self._house.publisher.publish(outcome.table)
@@ -249,3 +249,14 @@ class Session:
 def _data(outcome: Outcome) -> bytes | None:
     picture = outcome.screen.picture if outcome.screen is not None else None
     return picture.data if picture is not None else None
+
+
+def _file(text: str | None) -> File | None:
+    if text is None:
+        return None
+    data = text.encode()
+
+    async def read() -> bytes:
+        return data
+
+    return File(len(data), read)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -20,11 +20,19 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
+class File:
+    """A file that came with a command: how many bytes it is said to have, and how they are fetched."""
+
+    size: int
+    read: Callable[[], Awaitable[bytes]]
+
+
+@dataclass(frozen=True, slots=True)
 class Request:
     """A command: its name and options as texts, by the names of the registry.
 
     `alone`: whether a notice reaches nobody but this person. `people`: whom the platform knows to be meant by an
-    option that names a person.
+    option that names a person. `file`: what came with it, not yet fetched.
     """
 
     chat: ChatKey
@@ -33,6 +41,7 @@ class Request:
     options: Mapping[str, str] = field(default_factory=dict)
     alone: bool = True
     people: Mapping[str, Person] = field(default_factory=dict)
+    file: File | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ class Kind(StrEnum):
     INTEGER = "integer"
     FLAG = "flag"  # `yes` or `no`
     PERSON = "person"  # a name or mention; whom the platform knows to be meant is told apart
+    FILE = "file"  # nothing that could be typed: it comes along
 
 
 FLAG_CHOICES = ("yes", "no")
@@ -60,6 +61,8 @@ class Option:
 
     def accepts(self, word: str) -> bool:
         """Whether a word can be this option's value."""
+        if self.kind is Kind.FILE:
+            return False
         if self.kind in (Kind.TEXT, Kind.PERSON):
             return True
         if self.kind is Kind.INTEGER:

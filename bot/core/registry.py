@@ -131,6 +131,11 @@ def registry() -> Registry:
             _of_a_table("dice", N_("Show how the dice have fallen, in a game and in this chat")),
             _of_a_table("verify", N_("Get the whole proof of a game's dice as a file")),
             Command("export", N_("Get a game as a text"), (TABLE,), example="/export abc234"),
+            Command(
+                "import",
+                N_("Bring in a game from the file that /export gave"),
+                (Option("file", Kind.FILE, N_("The file that /export gave")),),
+            ),
             _leaderboard(),
             Command("stats", N_("Show somebody's games and ratings"), (who,), example="/stats Bea"),
             Command("callme", N_("Be called when the next table opens here"), (call,), example="/callme off"),

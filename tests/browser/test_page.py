@@ -10,6 +10,7 @@ from playwright.async_api import Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.process import Bot
 from tests.browser.steps import add_person, last_text, offered, open_table, play, write
+from tests.fakes.games import exported
 
 pytestmark = pytest.mark.browser
 
@@ -291,3 +292,15 @@ async def test_what_is_pressed_is_what_the_pointer_was_put_down_on(visit: Visit,
     await offered(ana, "red").click()
     await expect(offered(bruno, "red")).to_have_count(0)
     await expect(notice).to_be_visible()  # the board has changed; what was said is still there to be read
+
+
+async def test_a_game_comes_in_from_a_picked_file(visit: Visit, shared_bot: Bot) -> None:
+    page = await visit(shared_bot)
+    async with page.expect_file_chooser() as chosen:
+        await write(page, "/import")
+    text = exported("zyx987").encode()
+    await (await chosen.value).set_files({"name": "game.txt", "mimeType": "text/plain", "buffer": text})
+    board = page.locator("#log .message", has_text="Played elsewhere")
+    await expect(board).to_contain_text("Zoe")
+    await expect(board.locator("img.picture")).to_be_visible()
+    await expect(page.get_by_role("combobox")).to_have_value("")

@@ -90,17 +90,29 @@ class People:
     def _command(self, channel: Channel, name: str, options: dict[str, Any]) -> dict[str, Any]:
         known = [*self.server.commands.get(None, []), *self.server.commands.get(channel.guild, [])]
         command = next(command for command in known if command["name"] == name)
-        given, users = [], {}
+        given: list[dict[str, Any]] = []
+        users, attachments = {}, {}
         for option, value in options.items():
             declared = next(each for each in command["options"] if each["name"] == option)
             if isinstance(value, User):
                 users[value.id] = value.payload()
                 value = value.id
-            assert isinstance(value, {3: str, 4: int, 5: bool, 6: str}[declared["type"]])
+            if isinstance(value, bytes):
+                key, data = self.server.new_id(), value
+                self.server.files[key] = data
+                attachments[key] = {"id": key, "filename": "game.txt", "size": len(data), "url": self.server.cdn(key)}
+                value = key
+            assert isinstance(value, {3: str, 4: int, 5: bool, 6: str, 11: str}[declared["type"]])
             choices = [choice["value"] for choice in declared.get("choices", ())]
             assert not choices or value in choices
             given.append({"name": option, "type": declared["type"], "value": value})
-        return {"id": self.server.new_id(), "name": name, "type": 1, "options": given, "resolved": {"users": users}}
+        return {
+            "id": self.server.new_id(),
+            "name": name,
+            "type": 1,
+            "options": given,
+            "resolved": {"users": users, "attachments": attachments},
+        }
 
     async def _send(
         self, user: User, channel: Channel, kind: int, data: dict[str, Any], message: Message | None = None

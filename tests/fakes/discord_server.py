@@ -51,6 +51,7 @@ class DiscordServer(Door):
         self.channels: dict[str, Channel] = {}
         self.messages: dict[str, Message] = {}
         self.interactions: dict[str, Interaction] = {}
+        self.files: dict[str, bytes] = {}
         self.commands: dict[str | None, list[dict[str, Any]]] = {}
         self.paced = False
         self.url = ""
@@ -78,6 +79,7 @@ class DiscordServer(Door):
         add("PATCH", f"{API}/webhooks/{{app}}/{{token}}/messages/{{message}}", self._edit_by_token)
         add("DELETE", f"{API}/webhooks/{{app}}/{{token}}/messages/{{message}}", self._delete_by_token)
         add("GET", "/gateway", self.gateway.serve)
+        add("GET", "/cdn/{file}", self._file)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
         await self._runner.setup()
         site = web.TCPSite(self._runner, "127.0.0.1", 0)
@@ -95,6 +97,14 @@ class DiscordServer(Door):
         """A snowflake."""
         self._ids += 1 << 12
         return str(self._ids)
+
+    def cdn(self, file: str) -> str:
+        """Where an attached file can be fetched."""
+        return f"{self.url}/cdn/{file}"
+
+    async def _file(self, request: web.Request) -> web.Response:
+        data = self.files.get(request.match_info["file"])
+        return web.Response(status=404) if data is None else web.Response(body=data)
 
     def of(self, channel: Channel) -> list[Message]:
         """What everybody in a channel sees."""

@@ -10,6 +10,11 @@ from bot.core.rankings.recorder import Recorder
 from data.records import ChatKey, PersonRecord, SeatRecord, Status, TableRecord
 from data.result_records import ResultRecord, ResultSeat
 from data.store import Store
+from engine.catalog import game as rules_of
+from engine.dice import FairDice, commitment
+from engine.game import TurnKind
+from engine.match import Match
+from engine.notation import Record, write
 from tests.fakes.room import CHAT
 
 
@@ -38,3 +43,16 @@ async def finished_game(
     ]
     await Recorder(store).add(ResultRecord(code, game, family, at, rated, 200, tuple(seats)))
     return code
+
+
+def exported(code: str = "abc234") -> str:
+    """The text of a whole game of Palma, as /export would give it."""
+    seed = bytes(range(32))
+    dice, match = FairDice(seed, code), Match.start(rules_of("palma"), {"preset": "classic"})
+    while match.turn.kind is not TurnKind.OVER:
+        move = match.legal[-1]
+        if match.turn.kind is TurnKind.THROW:
+            move = dice.throw(match.throws, match.game.odds(match.state)).outcome
+        match = match.play(move)
+    players = ("Zoe", "Yves")
+    return write(Record.of(match, players=players, game_id=code, seed=seed, commitment=commitment(seed)))

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from bot.core.boards.pace import Pace
-from bot.core.chat import Outcome, Person, Press, Request
+from bot.core.chat import File, Outcome, Person, Press, Request
 from bot.core.clock import Clock
 from bot.core.lines import parse_line
 from bot.core.opening import seeded
@@ -32,6 +32,16 @@ def person(name: str, locale: str | None = "en") -> Person:
 
 
 ANA, BEA, CAI, DAN = map(person, ("Ana", "Bea", "Cai", "Dan"))
+
+
+def attached(data: bytes | None) -> File | None:
+    """What comes with a command."""
+
+    async def read() -> bytes:
+        assert data is not None
+        return data
+
+    return None if data is None else File(len(data), read)
 
 
 def draw(scene: Scene) -> bytes:
@@ -64,10 +74,13 @@ class Room:
         self.authority = authority
         self.clock = clock
 
-    async def say(self, who: Person, line: str, chat: ChatKey = CHAT, *, settle: bool = True) -> Outcome:
-        """A command, its answer to all posted as a platform would."""
+    async def say(
+        self, who: Person, line: str, chat: ChatKey = CHAT, *, settle: bool = True, file: bytes | None = None
+    ) -> Outcome:
+        """A command, perhaps with a file; its answer to all posted as a platform would."""
         parsed = parse_line(line, self.core.desk.registry)
-        request = Request(chat, who, parsed.name, parsed.options, people=self.named(parsed.options))
+        people = self.named(parsed.options)
+        request = Request(chat, who, parsed.name, parsed.options, people=people, file=attached(file))
         outcome = await self.core.service.command(request)
         if outcome.screen is not None:
             await self.messenger.post(chat, outcome.screen, nonce=f"a{len(self.messenger.messages)}")

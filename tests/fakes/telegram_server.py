@@ -92,6 +92,7 @@ class FakeTelegram:
     async def start(self) -> None:
         app = web.Application(client_max_size=64 << 20)
         app.router.add_route("*", "/bot{token}/{method}", self._serve)
+        app.router.add_get("/file/bot{token}/documents/{file}", self._file)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.2)
         await self._runner.setup()
         await web.TCPSite(self._runner, "127.0.0.1", 0).start()
@@ -113,11 +114,18 @@ class FakeTelegram:
         return self.chats.setdefault(number, Chat(number, kind, forum, topics=set(topics)))
 
     async def say(
-        self, user: User, text: str, chat: Chat | None = None, thread: int | None = None, **more: Any
+        self,
+        user: User,
+        text: str,
+        chat: Chat | None = None,
+        thread: int | None = None,
+        file: bytes | None = None,
+        **more: Any,
     ) -> int:
-        """Somebody writes; in a private chat if no other is named."""
+        """Somebody writes, perhaps under a file; in a private chat if no other is named."""
         chat = chat or self.chat(user.id)
-        message = Message(chat, len(self.messages) + 1, user, text, thread=thread)
+        document = None if file is None else ("game.txt", file)
+        message = Message(chat, len(self.messages) + 1, user, text, document=document, thread=thread)
         self.messages.append(message)
         await self.push("message", message.json | more)
         return message.id
@@ -190,6 +198,13 @@ class FakeTelegram:
             return await self._fail(request, fault)
         return web.json_response({"ok": True, "result": answer})
 
+    async def _file(self, request: web.Request) -> web.Response:
+        """What somebody sent, for who knows the token."""
+        found = next((one for one in self.messages if f"d{one.id}" == request.match_info["file"]), None)
+        if request.match_info["token"] != TOKEN or found is None or found.document is None:
+            return _no(404, "Not Found")
+        return web.Response(body=found.document[1])
+
     async def _answer(self, method: str, params: Params) -> Any:
         known: dict[str, Callable[[Params], Awaitable[Any]]] = {
             "getMe": self._me,
@@ -208,6 +223,7 @@ class FakeTelegram:
             "deleteMessage": self._delete,
             "answerCallbackQuery": self._answer_query,
             "getChatMember": self._member,
+            "getFile": self._get_file,
         }
         if method not in known:
             raise _Fail(Fault(404, "Not Found"))
@@ -221,6 +237,10 @@ class FakeTelegram:
         if request.transport is not None:
             request.transport.abort()
         return web.Response(status=500)
+
+    async def _get_file(self, params: Params) -> Params:
+        name = params["file_id"]
+        return {"file_id": name, "file_unique_id": f"u{name}", "file_path": f"documents/{name}"}
 
     # methods --------------------------------------------------------------------------------------------------------
 

@@ -107,7 +107,8 @@ class Message:
             film = {"file_id": f"a{self.id}", "file_unique_id": f"u{self.id}", "width": 480, "height": 480}
             told |= {"animation": film | {"duration": 60}, "caption": self.text}
         elif self.document is not None:
-            told |= {"document": {"file_id": f"d{self.id}", "file_unique_id": f"u{self.id}"}, "caption": self.text}
+            file = {"file_id": f"d{self.id}", "file_unique_id": f"u{self.id}", "file_size": len(self.document[1])}
+            told |= {"document": file} | ({"caption": self.text} if self.text else {})
         else:
             told["text"] = self.text
         if self.rows:

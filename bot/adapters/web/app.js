@@ -11,6 +11,7 @@ const HOME = "salon";
 const CROSS = "M5 5l10 10M15 5L5 15";
 
 const READING = 5000;
+const FILE_LENGTH = 250_000;
 
 let own = "en";
 let passing = 0;
@@ -30,10 +31,12 @@ const log = new Log({
 });
 const line = new Line({
   commands: () => commands[languageOf(people.speaker)] ?? [],
-  send: (text) => {
+  send: async (text) => {
     log.toEnd();
     $("text").focus();
-    link.send({ do: "say", as: people.active, text });
+    const as = people.active;
+    if (!/^\/import\b/i.test(text)) link.send({ do: "say", as, text });
+    else link.send({ do: "say", as, text, file: await picked() });
   },
 });
 const link = new Link(() => ({ chat, locale: navigator.language, have: log.have() }));
@@ -127,6 +130,16 @@ function notify(as, lines, brief = false, file = null) {
 function dismiss() {
   clearTimeout(passing);
   $("notice").replaceChildren();
+}
+
+/** The text of a file that is picked; null if none is. */
+function picked() {
+  const input = make("input", "", { type: "file", accept: ".txt,text/plain" });
+  return new Promise((done) => {
+    input.addEventListener("change", () => input.files[0].slice(0, FILE_LENGTH).text().then(done, () => done(null)));
+    input.addEventListener("cancel", () => done(null));
+    input.click();
+  });
 }
 
 /** A button that saves a text as a file. */

@@ -166,6 +166,7 @@ function optionsOf(command, words) {
 }
 
 function offersOf(option) {
+  if (option.kind === "file") return []; // it is picked, not typed
   if (["flag", "rule"].includes(option.kind) || !option.choices.length) {
     const insert = `${option.name}=`;
     return [{ insert, title: insert, detail: option.description }];

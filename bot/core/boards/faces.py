@@ -26,11 +26,14 @@ class Faces:
         """The table now, for readers who know it up to ply `since`, its picture in a theme."""
         if table.match is None:
             return lobby_screen(table, t)
+        if Options.load(table.record.options).imported:
+            since = len(table.match.plies)  # nobody saw it happen here
         loop = asyncio.get_running_loop()
         screen = await loop.run_in_executor(self.executor, board_screen, table, since, t, self.draw, theme)
         return screen if _offers(table.record) else replace(screen, rows=())
 
 
 def _offers(record: TableRecord) -> bool:
-    """Whether there is anything left to press: not once the next table is open."""
-    return record.status is Status.PLAYING or Options.load(record.options).following is None
+    """Whether there is anything left to press: not once the next table is open, nor where nobody here has played."""
+    options = Options.load(record.options)
+    return record.status is Status.PLAYING or not (options.following or options.imported)

@@ -31,10 +31,12 @@ def places_of(table: Table) -> Sequence[int]:
 
 def ending(table: Table, position: dict[str, Any], t: Translator) -> list[Line]:
     """The places, the stakes, and the proof of the dice."""
-    if table.record.status is Status.CANCELLED:
-        return [t.text("The game was called off."), idle_line(table.record, t)]
-    lines = [podium(table, t)]
-    if table.record.game == "palma":
+    record, known = table.record, Options.load(table.record.options).imported
+    elsewhere = [t.text("Played elsewhere; its throws and moves were checked.")] if known else []
+    if record.status is Status.CANCELLED:
+        return [*elsewhere, t.text("The game was called off."), idle_line(record, t)]
+    lines = [*elsewhere, podium(table, t)]
+    if record.game == "palma":
         lines += [words(remark) for remark in words_of("palma").remarks(t, position)]
         lines += points(table, position, t)
     return [*lines, *gains(table, t), *honours(table, t), *proof(table, t)]

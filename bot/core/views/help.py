@@ -18,7 +18,9 @@ GROUPS: Mapping[str, Sequence[str]] = {
     N_("At the table"): (
         "join", "invite", "start", "throw", "board", "mix", "takeback", "leave", "resign", "cancel", "kick",
     ),
-    N_("Games and rankings"): ("games", "watch", "replay", "export", "dice", "verify", "leaderboard", "stats"),
+    N_("Games and rankings"): (
+        "games", "watch", "replay", "export", "import", "dice", "verify", "leaderboard", "stats",
+    ),
     N_("You and this chat"): ("me", "callme", "settings", "mydata", "forgetme", "help"),
 }  # fmt: skip
 

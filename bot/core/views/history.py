@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 
 from babel.dates import format_date
 
+from bot.core.options import Options
 from bot.core.screen import Button, Screen
 from bot.core.table import Table
 from bot.core.texts import Line, Translator
@@ -22,7 +23,8 @@ from data.records import Status, TableRecord
 def games_screen(records: Sequence[TableRecord], page: int, t: Translator, *, more: bool) -> Screen:
     """One page, with buttons to its neighbours; `more` if there are older games."""
     lines = [_line(record, t) for record in records]
-    how = t.text("For one of them: {verify}, {export}", verify=code("/verify CODE"), export=code("/export CODE"))
+    named = {name: code(t.typed(f"/{name} CODE")) for name in ("replay", "verify", "export")}
+    how = t.text("For one of them: {replay}, {verify}, {export}", **named)
     buttons = [_turn(t("◀ newer"), page - 1)] if page else []
     buttons += [_turn(t("older ▶"), page + 1)] if more else []
     rows = (tuple(buttons),) if buttons else ()
@@ -37,7 +39,8 @@ def _line(record: TableRecord, t: Translator) -> Line:
     """`abc234 Parchís · 3 May 2026 · 🥇 Ana  🥈 Bea`."""
     date = format_date(datetime.fromtimestamp(record.updated, UTC), "medium", locale=t.language)
     head = (code(record.id), *words(f" {title(t, record.game)} · "))
-    return (*head, *joined((words(date), _state(record, t)), " · "))
+    elsewhere = words(t("played elsewhere")) if Options.load(record.options).imported else ()
+    return (*head, *joined((words(date), elsewhere, _state(record, t)), " · "))
 
 
 def _state(record: TableRecord, t: Translator) -> Line:

@@ -38,7 +38,8 @@ def result_card(table: Table, t: Translator) -> ResultCard | None:
         t.plural("{n} turn", "{n} turns", figures.turns),
     ]
     listed = _listed(winners, t)
-    length = duration(table.log[-1].at - table.log[0].at, t) if table.log else ""
+    seconds = table.log[-1].at - table.log[0].at if table.log else 0.0
+    length = duration(seconds, t) if seconds else ""  # nobody knows of a game from a file
     return ResultCard(
         title=t.plural("{winners} wins!", "{winners} win!", len(winners), winners=listed),
         subtitle=" · ".join((*subtitle, *filter(None, [length]))),

@@ -22,6 +22,7 @@ from tests.fakes.discord_clock import ManualClock
 from tests.fakes.discord_server import DiscordServer
 from tests.fakes.discord_state import Channel, Message
 from tests.fakes.discord_state import User as DiscordUser
+from tests.fakes.games import exported
 from tests.fakes.telegram_room import TelegramRoom, telegram_room
 from tests.fakes.telegram_world import Chat, User
 
@@ -71,6 +72,9 @@ SCRIPT: list[tuple[str, Options]] = [
     ("yes", {}),
     ("games", {}),
     ("export", {}),
+    ("import", {}),
+    ("import", {"file": b"no game"}),
+    ("import", {"file": exported().encode()}),
     ("leaderboard", {"game": "palma", "scope": "all", "period": "week"}),
     ("stats", {}),
     ("stats", {"person": BEA}),
@@ -94,7 +98,7 @@ def line(name: str, options: Options) -> str:
     words = [f"/{name}"]
     for option in command.options:
         value = options.get(option.name)
-        if value is None:
+        if value is None or option.kind is Kind.FILE:
             continue
         told = {True: "yes", False: "no"}.get(value, value) if option.kind is Kind.FLAG else value
         words.append(str(told) if option.whole else f"{option.name}={told}")
@@ -149,7 +153,7 @@ def telegram_say(room: TelegramRoom, user: User, chat: Chat, thread: int | None)
             asked = room.server.of(chat)[-1]
             await room.press(user, asked, asked.tokens[0])
         else:
-            await room.say(user, line(name, options), chat, thread=thread)
+            await room.say(user, line(name, options), chat, thread=thread, file=options.get("file"))
         return "\n".join(text for number, (text, edits) in shown().items() if before.get(number) != (text, edits))
 
     return say

@@ -201,7 +201,7 @@ async def test_bytes_and_floods_end_the_talk(browser: Browser) -> None:
     await rude.socket.send_bytes(b"\xff" * 100)
     assert (await rude.socket.receive(timeout=5)).data == 1008
     rude = await browser()
-    await rude.socket.send_str("x" * 100_000)
+    await rude.socket.send_str("x" * 600_000)
     assert (await rude.socket.receive(timeout=5)).data == 1009
     ana = await browser()
     await ana.say("still here")

@@ -167,3 +167,13 @@ async def test_words_and_commands_come_in_every_language(browser: Browser) -> No
     for language in languages():
         assert all(ana.welcome["words"][language].values())
         assert {command["name"] for command in ana.welcome["commands"][language]} >= {"play", "help"}
+
+
+async def test_a_file_comes_with_a_command(browser: Browser, site: Site) -> None:
+    ana = await browser()
+    await ana.say("/import", file="a game, perhaps ñ")
+    await ana.say("/import")
+    first, second = site.core.requests
+    assert first.file is not None
+    assert (first.file.size, await first.file.read()) == (18, "a game, perhaps ñ".encode())
+    assert second.file is None

@@ -132,7 +132,7 @@ def test_every_platform_can_show_the_commands(language: str) -> None:
         assert required == sorted(required, reverse=True)
         for option in command["options"]:
             assert option["kind"] == "text" or len(option["choices"]) <= 25  # those of a text are suggestions
-            assert bool(option["choices"]) or option["kind"] in (Kind.TEXT, Kind.INTEGER, Kind.PERSON)
+            assert bool(option["choices"]) or option["kind"] in (Kind.TEXT, Kind.INTEGER, Kind.PERSON, Kind.FILE)
 
 
 def test_examples_are_commands() -> None:

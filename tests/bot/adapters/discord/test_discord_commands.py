@@ -19,6 +19,7 @@ from tests.fakes.discord_limits import check_commands
 from tests.fakes.discord_people import People
 from tests.fakes.discord_server import DiscordServer
 from tests.fakes.discord_state import Channel, User
+from tests.fakes.games import exported
 
 
 def puts(server: DiscordServer) -> list[str]:
@@ -109,6 +110,25 @@ async def test_a_proof_is_a_file_for_the_asker_alone(place: Place) -> None:
     assert said.original.ephemeral
     assert [each["filename"] for each in said.original.attachments] == [f"palmares-{code}.txt"]
     assert len(place.server.of(channel)) == before
+
+
+async def test_a_game_comes_in_as_an_attached_file(place: Place) -> None:
+    channel, ana = place.channel(), place.user("Ana")
+    text = exported()
+    said = await place.gave(ana, channel, "import", file=text.encode())
+    await place.idle()
+    (board,) = place.server.of(channel)
+    assert "Zoe" in board.content
+    assert "Played elsewhere" in board.content
+    assert board.components == []
+    assert board.attachments
+    assert said.original is board
+    assert "I have the game" in ((await place.gave(ana, channel, "import", file=text.encode())).notice or "")
+    place.server.files.clear()
+    made = await place.say(ana, channel, "import", file=b"gone before it is fetched")
+    place.server.files.clear()
+    await place.settled(made)
+    assert made.notice is not None
 
 
 # commands are named as each person's Discord shows them ------------------------------------------------------------
