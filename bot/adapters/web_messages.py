@@ -38,8 +38,8 @@ def screen_body(screen: Screen) -> Body:
     }
 
 
-def text_lines(text: Text) -> list[list[list[str | None]]]:
-    """A text as lines of `[words, style, the person named or null]`."""
+def text_lines(text: Text) -> list[list[list[str | float | None]]]:
+    """A text as lines of `[words, style, the person named or null]`, and of a time its Unix seconds as a fourth."""
     return [[_part(part) for part in line] for line in text.lines]
 
 
@@ -88,9 +88,10 @@ def media_type_of(data: bytes) -> str:
     return next((kind for sign, kind in known.items() if data.startswith(sign)), "application/octet-stream")
 
 
-def _part(part: Part) -> list[str | None]:
+def _part(part: Part) -> list[str | float | None]:
     mention = part.mention.user if part.mention is not None else None
-    return [part.text, part.style.value, mention]
+    told: list[str | float | None] = [part.text, part.style.value, mention]
+    return told if part.moment is None else [*told, part.moment]
 
 
 def _picture(picture: Picture) -> dict[str, Any]:

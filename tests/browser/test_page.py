@@ -170,7 +170,7 @@ async def test_a_phone_needs_no_sideways_scrolling(visit: Visit, shared_bot: Bot
         assert box is not None
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= width
-        assert box["height"] >= 34
+        assert box["height"] >= 40
 
 
 @pytest.mark.parametrize(("width", "height"), [(880, 1050), (1200, 960)])

@@ -1,5 +1,7 @@
 // Small helpers for building the page. Nothing here parses markup: texts only ever become text nodes.
 
+import { moment } from "./words.js";
+
 export const $ = (id) => document.getElementById(id);
 
 /** An element with a class, attributes and children; texts become text nodes. */
@@ -38,11 +40,13 @@ export function signed(text) {
   });
 }
 
-/** Lines of [words, style, person] as paragraphs. */
+/** Lines of [words, style, person, seconds of a time] as paragraphs. */
 export function paragraphs(lines, isMine) {
   return lines.map((line) => {
     const paragraph = make("p");
-    for (const [words, style, person] of line) paragraph.append(run(words, style, person, isMine));
+    for (const [words, style, person, seconds] of line) {
+      paragraph.append(seconds ? clock(seconds, style) : run(words, style, person, isMine));
+    }
     if (!paragraph.textContent.trim()) paragraph.className = "gap";
     return paragraph;
   });
@@ -55,6 +59,12 @@ function run(words, style, person, isMine) {
   const inner = tag ? make(tag, "", {}, ...signed(words)) : make("span", "", {}, ...signed(words));
   if (person) inner.className = isMine(person) ? "mention mine" : "mention";
   return inner;
+}
+
+/** A time where the reader lives; what the server wrote of it is in UTC. */
+function clock(seconds, style) {
+  const date = new Date(seconds * 1000);
+  return make("time", style, { datetime: date.toISOString() }, moment(date));
 }
 
 /** A stable colour class for a person. */

@@ -2,7 +2,7 @@
 
 import { $, hue, icon, initial, make, paragraphs, signed } from "./dom.js";
 import { Viewer } from "./viewer.js";
-import { current, region, t } from "./words.js";
+import { current, moment, region, t } from "./words.js";
 
 const NEAR_END = 90;
 const TOGETHER = 300;
@@ -277,6 +277,7 @@ export class Log {
   retime() {
     const format = new Intl.DateTimeFormat(region(), { hour: "2-digit", minute: "2-digit" });
     for (const item of this.items.values()) item.time.textContent = format.format(item.date);
+    for (const time of this.list.querySelectorAll(".text time")) time.textContent = moment(new Date(time.dateTime));
     for (const day of this.list.querySelectorAll(".day")) {
       const next = this.items.get(Number(day.nextSibling.id.slice(1)));
       day.textContent = dayOf(next.date);

@@ -1,5 +1,7 @@
 // The page's words, in the language of whoever speaks.
 
+const NEAR = 600_000;
+
 let all = {};
 let language = "en";
 
@@ -11,6 +13,14 @@ export function learn(dictionaries) {
 export const current = () => language;
 /** The language as it is written where the browser lives: `en-GB` for `en`. */
 export const region = () => navigator.languages.find((tag) => tag.split("-")[0] === language) ?? language;
+/** A time as the reader's clock shows it: the day unless it is today, the seconds if it is near. */
+export function moment(date) {
+  const now = new Date();
+  const day = date.toDateString() === now.toDateString() ? {} : { weekday: "short", day: "numeric", month: "short" };
+  const second = Math.abs(date - now) < NEAR ? { second: "2-digit" } : {};
+  return new Intl.DateTimeFormat(region(), { ...day, hour: "2-digit", minute: "2-digit", ...second }).format(date);
+}
+
 export const languages = () => Object.keys(all);
 
 /** A sentence by its name; `{places}` are filled from the values. */

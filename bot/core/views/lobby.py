@@ -166,6 +166,7 @@ def _people_rows(table: Table, t: Translator) -> Rows:
     """Where people may go, whom the host may send away, and who may come."""
     record = table.record
     moves, kicks = [], []
+    several = len({seat.person for seat in record.seats} - {None}) > 1  # who sits alone has nobody to swap with
     for index, seat in enumerate(record.seats):
         sign, shown = emblem(table, index), clip(seat.name, SHORT_NAME)
         if seat.person is None:
@@ -173,7 +174,8 @@ def _people_rows(table: Table, t: Translator) -> Rows:
                 side_name = words_of(record.game).side(t, seat.colours)
                 moves.append(_button(record, t("go to {side}", side=f"{sign} {side_name}"), Verb.MOVETO, index))
             continue
-        moves.append(_button(record, t("swap with {player}", player=f"{sign} {shown}"), Verb.MOVETO, index))
+        if several:
+            moves.append(_button(record, t("swap with {player}", player=f"{sign} {shown}"), Verb.MOVETO, index))
         if seat.person != record.host:
             kicks.append(_button(record, t("send {player} away", player=f"{sign} {shown}"), Verb.KICK, index))
     private = Options.load(record.options).private

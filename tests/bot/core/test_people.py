@@ -52,6 +52,17 @@ async def test_people_swap_by_agreement_alone() -> None:
         assert "asks" not in board.screen.text.plain
 
 
+async def test_who_sits_alone_is_offered_nobody_to_swap_with() -> None:
+    async with room() as place:
+        code = (await place.say(ANA, "/play")).table
+        assert code is not None
+        await place.click(ANA, "People")
+        (board,) = place.live(code)
+        assert [row[0].label for row in board.screen.rows if "swap" in row[0].label] == []
+        await place.say(BEA, "/join")
+        await place.click(BEA, "swap with 🟡 Ana")
+
+
 async def test_a_free_seat_is_taken_at_once_and_a_wish_dies_with_its_seat() -> None:
     async with room() as place:
         code = await opened(place)
