@@ -78,6 +78,8 @@ class FakeTelegram:
         self.trouble: Callable[[str, Params], Fault | None] = lambda method, params: None
         self.deliver: Callable[[list[Params]], list[Params]] = lambda batch: batch
         self.unauthorized = False
+        self.private = True
+        """Privacy mode: in groups the bot hears commands, answers to its messages, and presses."""
         self.base = ""
         self._rates = Rates(clock.now) if rates else None
         self._queries: dict[str, float] = {}
@@ -127,8 +129,12 @@ class FakeTelegram:
         document = None if file is None else ("game.txt", file)
         message = Message(chat, len(self.messages) + 1, user, text, document=document, thread=thread)
         self.messages.append(message)
-        await self.push("message", message.json | more)
+        if not self.private or chat.kind == "private" or text.startswith("/") or self._is_answer(more):
+            await self.push("message", message.json | more)
         return message.id
+
+    def _is_answer(self, more: Params) -> bool:
+        return more.get("reply_to_message", {}).get("from", {}).get("id") == BOT
 
     async def press(self, user: User, message: Message, token: str) -> str:
         """Somebody presses a button; the query's id."""

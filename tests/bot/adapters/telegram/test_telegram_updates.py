@@ -55,6 +55,7 @@ class TestCommands:
     )
     async def test_talk_and_other_bots_commands_are_left_alone(self, line: str) -> None:
         async with telegram_room() as room:
+            room.server.private = False
             await room.say(ANA, line)
             assert room.server.count == {}
 
