@@ -81,7 +81,8 @@ async def _look(_: aiohttp.ClientSession, __: SimpleNamespace, done: aiohttp.Tra
         return
     body = await _body(done.response)
     if status == HTTPStatus.TOO_MANY_REQUESTS:
-        raise TryLater(_wait(body, done.response.headers.get("Retry-After")))
+        everywhere = isinstance(body, dict) and body.get("global") is True
+        raise TryLater(_wait(body, done.response.headers.get("Retry-After")), everywhere=everywhere)
     raise Troubled(status)
 
 

@@ -82,11 +82,15 @@ class MessageGone(Exception):
 
 
 class TryLater(Exception):
-    """The platform asks to wait: nothing was done, and may be tried again after so many seconds."""
+    """The platform asks to wait: nothing was done, and may be tried again after so many seconds.
 
-    def __init__(self, seconds: float) -> None:
+    `everywhere`: that holds for all its chats.
+    """
+
+    def __init__(self, seconds: float, *, everywhere: bool = False) -> None:
         super().__init__(f"try again in {seconds:g} s")
         self.seconds = seconds
+        self.everywhere = everywhere
 
 
 class NotAllowed(Exception):

@@ -28,6 +28,7 @@ class Fault:
     status: int = 0
     code: int = 0
     retry_after: float = 0.0
+    everywhere: bool = False
     silent: bool = False
     cut: bool = False
     after: bool = False
@@ -115,7 +116,11 @@ class Door:
         if fault.cut and request.transport is not None:
             request.transport.abort()
         if fault.status == 429:
-            told = {"message": "You are being rate limited.", "retry_after": fault.retry_after, "global": False}
+            told = {
+                "message": "You are being rate limited.",
+                "retry_after": fault.retry_after,
+                "global": fault.everywhere,
+            }
             return json_reply(told, 429, {"Via": "1.1 google", "Retry-After": str(fault.retry_after)})
         return json_reply({"code": fault.code, "message": "trouble"}, fault.status or 500)
 

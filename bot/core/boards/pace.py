@@ -88,6 +88,13 @@ class Pace:
         self._free = free
         self._bot = [Bucket.full(limit, clock.now()) for limit in bot]
         self._rooms: OrderedDict[Hashable, _Room] = OrderedDict()
+        self._rest = (0.0, 0.0)
+        """From when until when the platform takes nothing."""
+
+    def rest(self, seconds: float) -> None:
+        """The platform takes nothing from the bot for so many seconds, in whatever chat."""
+        now = self._clock.now()
+        self._rest = (now, max(self._rest[1], now + seconds))
 
     async def turn(self, chat: ChatKey, message: str | None = None) -> bool:
         """Waits until a call may be made and counts it; whether it had to wait, and the world may have changed."""
@@ -96,7 +103,7 @@ class Pace:
         room = self._room(chat)
         waited = room.queue.locked()
         async with room.queue:
-            while pause := max((bucket.wait(self._clock.now()) for bucket in room.buckets), default=0.0):
+            while pause := self._pause(room):
                 waited = True
                 await self._clock.sleep(pause)
             pause = self._reserve()
@@ -108,6 +115,12 @@ class Pace:
             for bucket in room.buckets:
                 bucket.take()
         return waited
+
+    def _pause(self, room: _Room) -> float:
+        now = self._clock.now()
+        began, ends = self._rest
+        rest = ends - now if now >= began else 0.0  # a clock that was set back must not stop everything
+        return max(rest, 0.0, *(bucket.wait(now) for bucket in room.buckets))
 
     def _reserve(self) -> float:
         """A token of the bot's own, first come, first served: how long to wait until it is there."""

@@ -180,6 +180,9 @@ class Publisher:
                     waiting.clear()
                 except TryLater as later:
                     waiting.setdefault(table, None)
+                    pace = self._paces.get(chat.platform)
+                    if later.everywhere and pace is not None:
+                        pace.rest(later.seconds)
                     await self._clock.sleep(later.seconds)
                 except Exception as error:  # noqa: BLE001 - whatever a platform throws, the board is shown later
                     _log.warning("table %s cannot be shown now: %s: %s", table, type(error).__name__, error)

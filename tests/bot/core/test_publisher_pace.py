@@ -121,6 +121,34 @@ async def test_a_wait_that_is_asked_for_is_kept_to_the_second() -> None:
         assert calls[1][0] - calls[0][0] == pytest.approx(7.25)
 
 
+@pytest.mark.parametrize(("everywhere", "called"), [(True, 1), (False, 2)])
+async def test_a_wait_for_all_chats_is_kept_by_all(everywhere: bool, called: int) -> None:
+    async with room(pace=slow) as place:
+        for chat in (CHAT, ELSEWHERE):
+            await place.say(ANA, "/play palma", chat)
+        codes = [record.id for record in await place.store.all_tables()]
+        place.clock.time += 100.0
+        calls, clock, troubles = noting(place), Held(place.clock), [TryLater(30.0, everywhere=everywhere)]
+        noted = place.messenger.trouble
+
+        def trouble(call: str) -> None:
+            noted(call)
+            if troubles:
+                raise troubles.pop()
+
+        place.messenger.trouble = trouble
+        for chat, code in zip((CHAT, ELSEWHERE), codes, strict=True):
+            await place.press(ANA, f"{code}.0.page:rules", chat=chat, settle=False)
+            await asyncio.wait_for(clock.waits.wait(), 5)
+        for _ in range(100):
+            await asyncio.sleep(0)
+        assert len(calls) == called
+        clock.go_on.set()
+        await place.core.publisher.idle()
+        assert await place.store.dirty_boards(9) == []
+        assert (calls[1][0] - calls[0][0] >= 30.0) == everywhere
+
+
 async def test_a_chat_that_sent_the_bot_away_is_left_alone_until_somebody_acts_there() -> None:
     async with room() as place:
         code, rng = await palma(place), random.Random(1)

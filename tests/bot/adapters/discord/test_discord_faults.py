@@ -47,6 +47,14 @@ async def test_waits_are_told_exactly(place: Place, seconds: float) -> None:
     assert place.server.of(channel) == []
 
 
+@pytest.mark.parametrize("everywhere", [True, False])
+async def test_a_wait_for_the_whole_bot_is_told_as_such(place: Place, everywhere: bool) -> None:
+    place.server.faults.append(Fault("messages", status=429, retry_after=2.5, everywhere=everywhere))
+    with pytest.raises(TryLater) as told:
+        await place.adapter.messenger.post(key_of(place.channel()), SCREEN, nonce="1")
+    assert (told.value.seconds, told.value.everywhere) == (2.5, everywhere)
+
+
 async def test_a_press_that_must_wait_is_answered_when_it_may(place: Place) -> None:
     channel, ana = place.channel(), place.user("Ana")
     await place.gave(ana, channel, "play", **PALMA)
