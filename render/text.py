@@ -25,7 +25,7 @@ _NOWHERE = "\U0010fffe"
 _INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _UNSEEN = ("VARIATION SELECTOR", "EMOJI MODIFIER")
 LOCK = threading.RLock()
-"""FreeType faces are not to be used by two threads at once."""
+"""FreeType faces are not to be made, nor used, by two threads at once."""
 
 
 @cache
@@ -35,7 +35,8 @@ def _bytes_of(face: str) -> bytes:
 
 def font(size: int, face: int = 0) -> ImageFont.FreeTypeFont:
     """The bold face in a size in pixels; other faces are for other scripts."""
-    return _other_font(size, face) if face else _usual_font(size)
+    with LOCK:
+        return _other_font(size, face) if face else _usual_font(size)
 
 
 @lru_cache(maxsize=12)

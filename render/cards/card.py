@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from render import png
 from render.canvas import palette_of
 from render.geometry import Point
-from render.text import LOCK, written
+from render.text import written
 from render.theme import Colour, Theme, mix
 
 _OVERSIZE = 3
@@ -96,5 +96,4 @@ class Card:
         """The card as a PNG with a palette of its own."""
         image, theme = self._paper(), self.theme
         palette = palette_of((*theme.paper_colours(len(theme.tints)), *theme.wood_colours(), self.faint), image)
-        with LOCK:
-            return png.encode(image.quantize(palette=palette, dither=Image.Dither.NONE))
+        return png.encode(image.quantize(palette=palette, dither=Image.Dither.NONE))

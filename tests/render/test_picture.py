@@ -190,8 +190,11 @@ def test_every_event_can_be_in_a_trail(event: dict[str, Any]) -> None:
 
 
 def test_more_than_two_things_on_a_square_can_be_drawn() -> None:
-    scene = parchis(pieces={"Y": ["10", "11", "H", "H"], "B": ["13"], "R": ["12", "12"]}, phase="move", throw=2)
-    assert draw(replace(scene, moves=("Y1+2",) if "Y1+2" in scene.moves else scene.moves))
+    """Blue stands on 22, where one yellow piece may come by 12 steps, and another by 6."""
+    scene = parchis(pieces={"Y": ["10", "16", "40", "50"], "B": ["22"]}, phase="move", throw=6)
+    assert {"Y1+12", "Y2+6"} < set(scene.moves)
+    shown = {draw(replace(scene, moves=moves)) for moves in ((), ("Y1+12",), ("Y2+6",), ("Y1+12", "Y2+6"))}
+    assert len(shown) == 4
 
 
 @pytest.mark.parametrize(
