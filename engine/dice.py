@@ -106,7 +106,7 @@ class FairDice:
         return commitment(self.seed)
 
     def throw(self, counter: int, odds: Mapping[Move, int]) -> Throw:
-        """The throw that follows `counter` earlier ones: always the same, so an undone throw falls as it did."""
+        """The throw that follows `counter` earlier ones, those taken back counted; always the same."""
         if counter < 0:
             raise ValueError(f"a throw cannot follow {counter} others")
         device = device_for(odds)

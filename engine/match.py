@@ -209,12 +209,6 @@ class Match(Generic[S]):
             raise IndexError(f"the match has {len(self.plies)} plies, not {ply}")
         return replace(self, plies=self.plies[:ply], taken=())
 
-    def undo(self, plies: int = 1) -> Self:
-        """The match without its last plies; raises IndexError."""
-        if plies < 0:
-            raise IndexError(f"cannot undo {plies} plies")
-        return self.at(len(self.plies) - plies)
-
     def turns(self) -> tuple[tuple[Ply[S], ...], ...]:
         """The plies by turns; what another seat did within a turn (a passed throw) is a group of its own."""
         groups: list[list[Ply[S]]] = []
