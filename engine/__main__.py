@@ -13,9 +13,9 @@ from pathlib import Path
 
 from engine import catalog, players
 from engine.dice import FairDice
-from engine.game import TurnKind
 from engine.match import Match
 from engine.notation import BadNotation, Record, seat_labels, write
+from engine.players.playout import computer_game
 from engine.protocol import serve, version
 from engine.verify import verify
 
@@ -94,19 +94,12 @@ def _play(options: argparse.Namespace) -> int:
         match = Match.start(catalog.game(options.game), rules, seats, teams)
     except (ValueError, RecursionError) as error:  # no JSON, or an EngineError
         return _complain(str(error))
-    seats_held = [options.players[seat % len(options.players)] for seat in range(len(seat_labels(match)))]
-    seed = sha256(b"palmares play %d" % options.seed).digest()
-    dice = FairDice(seed, f"play {options.seed}")
+    held = [options.players[seat % len(options.players)] for seat in range(len(seat_labels(match)))]
+    dice = FairDice(sha256(b"palmares play %d" % options.seed).digest(), f"play {options.seed}")
     rng = random.Random(options.seed)  # noqa: S311 - for the players' draws among equals; the throws have their dice
-    while (turn := match.turn).kind is not TurnKind.OVER:
-        if turn.kind is TurnKind.THROW:
-            match = match.play(dice.throw(match.throws, match.game.odds(match.state)).outcome)
-        else:
-            chooser = players.player(seats_held[turn.seat])
-            match = match.play(chooser.choose(match.game, match.state, match.legal, rng))
-    record = Record.of(
-        match, players=tuple(seats_held), game_id=dice.game_id, commitment=dice.commitment, seed=dice.seed
-    )
+    moves, _ = computer_game(match.game, match.opening, [players.player(name) for name in held], rng, dice)
+    whole = Match.fold(match.game, rules, seats, teams, moves)
+    record = Record.of(whole, players=tuple(held), game_id=dice.game_id, commitment=dice.commitment, seed=dice.seed)
     sys.stdout.write(write(record))
     return 0
 

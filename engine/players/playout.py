@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from itertools import count
 from typing import TypeVar
 
+from engine.dice import FairDice
 from engine.game import Game, Move, TurnKind
 from engine.players.player import Player
 
@@ -24,14 +26,17 @@ def draw(odds: Mapping[Move, int], rng: random.Random) -> Move:
 
 
 def play_out(
-    game: Game[S], state: S, choose: Callable[[S, tuple[Move, ...]], Move], rng: random.Random
+    game: Game[S],
+    state: S,
+    choose: Callable[[S, tuple[Move, ...]], Move],
+    throw: Callable[[Mapping[Move, int]], Move],
 ) -> tuple[list[Move], S]:
-    """The moves from a state to the end, and the last state; `choose` decides, `rng` throws."""
+    """The moves from a state to the end, and the last state; `throw` is given the odds. Raises Endless."""
     moves: list[Move] = []
     while (turn := game.turn(state)).kind is not TurnKind.OVER:
         if len(moves) == MAX_PLIES:
             raise Endless(f"{game.name} has not ended after {MAX_PLIES} plies")
-        move = draw(game.odds(state), rng) if turn.kind is TurnKind.THROW else choose(state, game.moves(state))
+        move = throw(game.odds(state)) if turn.kind is TurnKind.THROW else choose(state, game.moves(state))
         moves.append(move)
         state = game.apply(state, move).state
     return moves, state
@@ -39,13 +44,19 @@ def play_out(
 
 def random_game(game: Game[S], state: S, rng: random.Random) -> tuple[list[Move], S]:
     """A game in which every choice is a draw too."""
-    return play_out(game, state, lambda _, moves: rng.choice(moves), rng)
+    return play_out(game, state, lambda _, moves: rng.choice(moves), lambda odds: draw(odds, rng))
 
 
-def computer_game(game: Game[S], state: S, players: Sequence[Player], rng: random.Random) -> tuple[list[Move], S]:
-    """A game between computer players, one for each seat."""
+def computer_game(
+    game: Game[S], state: S, players: Sequence[Player], rng: random.Random, dice: FairDice | None = None
+) -> tuple[list[Move], S]:
+    """A game between computer players, one for each seat. Without dice of its own its throws are draws of `rng`."""
+    counter = count()
 
     def choose(state: S, moves: tuple[Move, ...]) -> Move:
         return players[game.turn(state).seat].choose(game, state, moves, rng)
 
-    return play_out(game, state, choose, rng)
+    def throw(odds: Mapping[Move, int]) -> Move:
+        return draw(odds, rng) if dice is None else dice.throw(next(counter), odds).outcome
+
+    return play_out(game, state, choose, throw)

@@ -13,9 +13,10 @@ from engine.dice import FairDice
 from engine.game import Event, Result, TurnKind
 from engine.match import Match
 from engine.players import player
+from engine.players.playout import computer_game
 
 SEED = bytes(range(32))
-MOST_PLIES = 5000
+MOST_SEATS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +49,10 @@ class Moment:
 @cache
 def played(setting: Setting) -> Match[Any]:
     """A whole game of greedy players."""
-    game, greedy, chance = catalog.game(setting.game), player("greedy"), random.Random(1)  # noqa: S311 - a game to look at
-    dice = FairDice(SEED, setting.game)
-    rules, teams = dict(setting.rules), setting.teams or None
-    state, moves, throws = game.start(rules, setting.seats, teams), list[str](), 0
-    while (kind := game.turn(state).kind) is not TurnKind.OVER and len(moves) < MOST_PLIES:
-        if kind is TurnKind.THROW:
-            moves.append(dice.throw(throws, game.odds(state)).outcome)
-            throws += 1
-        else:
-            moves.append(greedy.choose(game, state, game.moves(state), chance))
-        state = game.apply(state, moves[-1]).state
+    game, rules, teams = catalog.game(setting.game), dict(setting.rules), setting.teams or None
+    chance = random.Random(1)  # noqa: S311 - a game to look at
+    start, dice = game.start(rules, setting.seats, teams), FairDice(SEED, setting.game)
+    moves, _ = computer_game(game, start, [player("greedy")] * MOST_SEATS, chance, dice)
     return Match.fold(game, rules, setting.seats, teams, moves)
 
 
