@@ -123,12 +123,12 @@ class Answers:
         """Shows a table's rules to all, or those of a game or tradition that is named."""
         if "game" in request.options or "preset" in request.options:
             game, named = opening.rules_of(request.options)
-            t = await self._desk.languages.of_chat(request.chat)
+            t = await self._desk.languages.of_chat(request.chat, request.person)
             return Outcome(screen=Screen(rules_text(game, named, t)))
         record = await self._desk.pick(request, _seats(request.person.key))
         table = await self._desk.here(request.chat, record.id)
         record = table.record
-        t = await self._desk.languages.of_chat(request.chat)
+        t = await self._desk.languages.of_chat(request.chat, request.person)
         sitting = seatings.of(record)
         text = rules_text(record.game, rules_of(record), t, seats=sitting.seats, teams=sitting.teams)
         stakes = [words(f"• {line}") for line in stake_lines(record, t)]
@@ -144,7 +144,7 @@ class Answers:
         mine = table.seats_of(person.key)
         if not mine:
             raise Refusal(N_("You do not play at this table."))
-        t = await self._desk.languages.of_chat(request.chat)
+        t = await self._desk.languages.of_chat(request.chat, request.person)
         return Outcome(screen=questions.ask_resign(table, person, mine[0], t))
 
     async def cancel(self, request: Request) -> Outcome:
@@ -158,7 +158,7 @@ class Answers:
         admin = await self._desk.is_admin(record.chat, person.key)
         changed = ending.cancel(table, person.key, now, admin=admin)  # refuses whoever may not, before asking
         if table.record.status is Status.PLAYING:
-            t = await self._desk.languages.of_chat(request.chat)
+            t = await self._desk.languages.of_chat(request.chat, request.person)
             return Outcome(screen=questions.ask_cancel(table, person, t))
         await self._desk.change(
             changed.record.id, lambda now: ending.cancel(now, person.key, self._desk.clock.now(), admin=admin)
@@ -177,7 +177,9 @@ class Answers:
                 await desk.tables.close_unreadable(record, now)
             except StaleTable:
                 raise Refusal(STALE) from None
-        return Outcome(screen=questions.cancelled(request.person, await desk.languages.of_chat(request.chat)))
+        return Outcome(
+            screen=questions.cancelled(request.person, await desk.languages.of_chat(request.chat, request.person))
+        )
 
     async def help(self, request: Request) -> Outcome:
         """Shows what there is, or all about one command."""

@@ -40,14 +40,16 @@ class Languages:
         language = choose(chosen, person.locale, self._default)
         return self._translator(language, person.key.platform, choose(person.locale))
 
-    async def of_chat(self, chat: ChatKey) -> Translator:
-        """For what everybody in the chat reads."""
-        return self.of_readers(chat, await self._store.chat(chat))
+    async def of_chat(self, chat: ChatKey, speaker: Person | None = None) -> Translator:
+        """For what everybody in the chat reads; where nothing is known of it, the language of who speaks there."""
+        record = await self._store.chat(chat)
+        if speaker is not None and _spoken(record) is None:
+            return await self.of_person(speaker)
+        return self.of_readers(chat, record)
 
     def of_readers(self, chat: ChatKey, record: ChatRecord | None) -> Translator:
         """For what everybody reads in a chat of which this is stored."""
-        chosen = record.language if record is not None else None
-        language = choose(chosen, ChatSettings.of(record).locale, self._default)
+        language = choose(_spoken(record), self._default)
         return self._translator(language, chat.platform, language)
 
     async def of_newcomers(self, chat: ChatKey, locale: str | None) -> Translator | None:
@@ -82,3 +84,8 @@ class Languages:
         """Somebody chooses for the chat; None goes back to the first opener's."""
         record = await self._store.chat(chat) or ChatRecord(chat)
         await self._store.save_chat(replace(record, language=language))
+
+
+def _spoken(record: ChatRecord | None) -> str | None:
+    """The language that was chosen for a chat, or that its first table brought."""
+    return (record.language if record is not None else None) or ChatSettings.of(record).locale

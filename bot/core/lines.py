@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bot.core.commands import FLAG_CHOICES, Command, Kind, Option, Registry, names
 from bot.core.refusal import Refusal
 from bot.core.rulesets import truth
-from bot.core.texts import N_
+from bot.core.texts import N_, Translator
 
 MAX_LINE = 400
 
@@ -54,7 +54,7 @@ def parse_line(line: str, registry: Registry) -> Parsed:
         choices = ", ".join(missing[0].choices)
         raise BadLine(N_("/{command} needs one of these after it: {choices}."), command=command.name, choices=choices)
     if missing:
-        raise BadLine(N_("/{command} needs {option}."), command=command.name, option=missing[0].name)
+        raise lacking(command.name, missing[0].description)
     return Parsed(command.name, options)
 
 
@@ -119,6 +119,16 @@ def _not_understood(command: Command, word: str, free: list[Option]) -> BadLine:
         command=command.name,
         choices="; ".join(f"{option.name}: {_choices(option)}" for option in meant),
     )
+
+
+def lacking(command: str, what: str) -> BadLine:
+    """A command without what it needs, which is told by its description."""
+
+    def told(t: Translator) -> str:
+        words = t(what)
+        return words[:1].lower() + words[1:]
+
+    return BadLine(N_("/{command} needs something after it: {option}."), command=command, option=told)
 
 
 def _not_a_value(option: Option, value: str) -> BadLine:

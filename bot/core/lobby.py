@@ -16,6 +16,7 @@ from bot.core import rulesets, seatings
 from bot.core.chat import Person
 from bot.core.clocks.tempo import tempo_of
 from bot.core.door import may_sit, only_host
+from bot.core.lines import lacking
 from bot.core.options import HOLES, PAGES, STAKES, Options
 from bot.core.refusal import Refusal
 from bot.core.seatings import Seating
@@ -223,7 +224,7 @@ def mix(record: TableRecord, person: Person, words: str) -> TableRecord:
         raise Refusal(N_("You have no seat here."))
     clean = " ".join("".join(char if char.isprintable() else " " for char in words).split())
     if not clean:
-        raise Refusal(N_("/{command} needs {option}."), command="mix", option="words")
+        raise lacking("mix", N_("Any words, as they come to you"))
     if len(clean) > MIX_LENGTH:
         raise Refusal(N_("That is too long: {n} signs are the most."), n=MIX_LENGTH)
     options, key = Options.load(record.options), [person.key.platform, person.key.user]

@@ -162,7 +162,7 @@ class Presses:
         """The new face of the message that asked; a board is no such message and shows itself."""
         if any(board.message == press.message for board in await self._desk.store.boards(token.table)):
             return None
-        t = await self._desk.languages.of_chat(press.chat)
+        t = await self._desk.languages.of_chat(press.chat, press.person)
         if token.verb is Verb.RESIGN:
             return questions.resigned(press.person, t)
         if token.verb is Verb.CANCEL:

@@ -56,7 +56,7 @@ class Company:
             lambda now: changed(now, lambda one: door.invite(one, person, guest.key), desk.clock.now()),
         )
         called = (await person_settings(desk.store, guest.key)).mentions
-        t = await desk.languages.of_chat(request.chat)
+        t = await desk.languages.of_chat(request.chat, request.person)
         return Outcome(screen=invitation(record, person, guest, t, called=called), table=record.id)
 
     async def come(self, press: Press, token: Token) -> Outcome:
@@ -72,7 +72,7 @@ class Company:
         boards = await desk.store.boards(token.table)
         if any(board.message == press.message for board in boards):  # a board shows itself
             return Outcome(table=token.table)
-        return Outcome(screen=came(person, await desk.languages.of_chat(press.chat)), table=token.table)
+        return Outcome(screen=came(person, await desk.languages.of_chat(press.chat, press.person)), table=token.table)
 
     async def kick(self, request: Request) -> Outcome:
         """Sends somebody away: from a lobby at the host's or an administrator's wish, from a game at the latter's.
@@ -99,7 +99,7 @@ class Company:
                 raise Refusal(N_("Who plays in a game that counts for the rankings cannot send others out of it."))
             sent = gone.person
             await desk.change(record.id, lambda now: ending.resign(now, sent, desk.clock.now()))
-        t = await desk.languages.of_chat(request.chat)
+        t = await desk.languages.of_chat(request.chat, request.person)
         return Outcome(screen=sent_away(person, gone.name, t), table=record.id)
 
 

@@ -44,7 +44,7 @@ class Settling:
         if request.options.get("scope") == "chat":
             await only_admin(desk, request.chat, request.person.key)
             await self._speak(request.chat, chosen)
-            t = await desk.languages.of_chat(request.chat)
+            t = await desk.languages.of_chat(request.chat, request.person)
             return Outcome(screen=Screen(t.note("In this chat I speak English now.")))
         await desk.languages.choose_for_person(request.person, chosen)
         t = await desk.languages.of_person(request.person)
@@ -88,7 +88,7 @@ class Settling:
 
     async def _screen(self, chat: ChatKey, person: Person) -> Screen:
         desk = self._desk
-        t: Translator = await desk.languages.of_chat(chat)
+        t: Translator = await desk.languages.of_chat(chat, person)
         if not await desk.is_admin(chat, person.key):
             return Screen(settings_text(await settings_of(desk.store, chat), desk.limit, t))
         record = await desk.store.chat(chat)

@@ -127,7 +127,7 @@ class _Takebacks:
             request, lambda one: one.status is Status.PLAYING, lambda one: any(s.person == person for s in one.seats)
         )
         after = await self._agreed(record.id, person)
-        t = await self._desk.languages.of_chat(request.chat)
+        t = await self._desk.languages.of_chat(request.chat, request.person)
         wanted = wish(after)
         if wanted is None:
             return Outcome(table=record.id)
@@ -141,7 +141,7 @@ class _Takebacks:
         if asked is None or mark != asked.mark:
             raise Refusal(STALE)
         person = press.person.key
-        t = await self._desk.languages.of_chat(press.chat)
+        t = await self._desk.languages.of_chat(press.chat, press.person)
         if word != "yes":
             await self._desk.change(token.table, lambda now: self._declined(now, asked, person))
             return Outcome(screen=declined_screen(press.person, t), table=token.table)

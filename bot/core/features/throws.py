@@ -44,7 +44,7 @@ def feature(desk: Desk, draw: DrawThrows) -> Feature:
         chat = Tally.of(game, here.get(game, {}))
         if not chat.total and not mine.total:
             raise Refusal(NOTHING_PLAYED)
-        t = await desk.languages.of_chat(request.chat)
+        t = await desk.languages.of_chat(request.chat, request.person)
         picture = await _picture(desk, draw, request.chat, chat, t)
         return Outcome(screen=Screen(throws_text(table.record.id, mine, chat, t), picture))
 

@@ -70,13 +70,13 @@ class _Rankings:
             raise Refusal(N_("{name} does not take part in the rankings."), name=person.name[:40])
         if view.hidden:
             return Outcome(notice=stats_text(view, await desk.languages.of_person(request.person)))
-        t = await desk.languages.of_chat(request.chat)
+        t = await desk.languages.of_chat(request.chat, request.person)
         return Outcome(screen=Screen(stats_text(view, t), await self._curve(view, request.chat, t)))
 
     async def _ranks(self, chat: ChatKey, reader: Person, wish: Wish) -> Screen:
         desk = self._desk
         view = await leaderboard(desk.store, wish, chat, reader.key, desk.clock.now())
-        t = await desk.languages.of_chat(chat)
+        t = await desk.languages.of_chat(chat, reader)
         words, rows = heading(view.wish, t), card_rows(view, t)
         data = await asyncio.to_thread(self._cards.leaderboard, await self._theme(chat), *words, rows)
         return replace(leaderboard_screen(view, t), picture=Picture(data, described(words, rows)))

@@ -93,8 +93,8 @@ def test_a_line_is_read(line: str, name: str, options: dict[str, str]) -> None:
         ("/games me=1", "/games has no me"),
         ("/help mix=1", "/help has no mix"),
         ("/language", "/language needs one of these after it: en, es, it, auto."),
-        ("/mix", "/mix needs words"),
-        ("/mix table=abc234", "/mix needs words"),
+        ("/mix", "/mix needs something after it: any words"),
+        ("/mix table=abc234", "/mix needs something after it: any words"),
         ("/kick table=abc234 @Bea table=abc235", "table is there twice."),
     ],
 )

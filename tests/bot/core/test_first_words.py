@@ -1,0 +1,35 @@
+"""In what language a chat is answered of which nothing is known yet: in that of whoever speaks there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.fakes.room import ANA, BEA, Room, room
+
+BEATRIZ = replace(BEA, locale="es-ES")
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("/stats", "no ha terminado"),
+        ("/leaderboard", "este chat"),
+        ("/settings", "El tablero"),
+        ("/rules palma", "reglas clásicas"),
+    ],
+)
+async def test_before_its_first_table_a_chat_is_answered_as_it_is_spoken_to(line: str, words: str) -> None:
+    async with room() as place:
+        place.authority.admins = {ANA.key, BEA.key}
+        assert words in await shown(place, line)
+        await place.say(ANA, "/language en chat")
+        assert words not in await shown(place, line)
+
+
+async def shown(place: Room, line: str) -> str:
+    """What everybody sees of the answer."""
+    outcome = await place.say(BEATRIZ, line)
+    assert outcome.screen is not None
+    return outcome.screen.text.plain
