@@ -16,7 +16,7 @@ BEATRIZ = replace(BEA, locale="es-ES")
     [
         ("/stats", "no ha terminado"),
         ("/leaderboard", "este chat"),
-        ("/settings", "El tablero"),
+        ("/settings", "el tablero sigue"),
         ("/rules palma", "reglas clásicas"),
     ],
 )
