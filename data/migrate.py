@@ -73,7 +73,6 @@ def open_database(path: str, steps: Sequence[Migration] | None = None) -> sqlite
 
     It blocks, so it is called on a thread; the connection may then go to another.
 
-
     Raises UnusableDatabase, having changed nothing, if the database is not ours, damaged, or from a newer version.
     """
     if sqlite3.sqlite_version_info < _OLDEST_SQLITE:

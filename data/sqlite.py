@@ -28,15 +28,13 @@ from data.records import (
     TableRecord,
 )
 from data.rows import Row, Value, checked
-from data.sqlite_base import BrokenReference, Database, Work
+from data.sqlite_base import BrokenReference, Database, Work, bounded
 from data.sqlite_callers import Callers
 from data.sqlite_history import History
 from data.sqlite_people import People
 from data.sqlite_places import Places
 from data.sqlite_results import Results
 from data.store import ChannelFull, NoTable, StaleTable, TableExists, UnusableDatabase
-
-_MOST = 2**63 - 1
 
 
 async def open_sqlite(path: str) -> SqliteStore:
@@ -152,7 +150,7 @@ class SqliteStore(Callers, History, People, Places, Results):
 
     async def due_tables(self, now: float, limit: int) -> list[tuple[str, int]]:
         """The ids and versions of the tables that are due, the longest due first."""
-        found = await self._read(statements.DUE_TABLES, {"now": float(now), "limit": _bounded(limit)})
+        found = await self._read(statements.DUE_TABLES, {"now": float(now), "limit": bounded(limit)})
         return [(row[0], row[1]) for row in found]
 
     async def update(
@@ -204,7 +202,7 @@ class SqliteStore(Callers, History, People, Places, Results):
 
     async def moves(self, table: str, *, since: int = 0) -> list[MoveRecord]:
         """The log from ply `since` on, in order."""
-        found = await self._read(statements.MOVES, {"table": table, "since": _bounded(since)})
+        found = await self._read(statements.MOVES, {"table": table, "since": bounded(since)})
         return [rows.move_record(row) for row in found]
 
     # board messages -------------------------------------------------------------------------------------------------
@@ -228,7 +226,7 @@ class SqliteStore(Callers, History, People, Places, Results):
 
     async def dirty_boards(self, limit: int) -> list[BoardRecord]:
         """Live board messages whose version is behind their table's."""
-        found = await self._read(statements.DIRTY_BOARDS, {"limit": _bounded(limit)})
+        found = await self._read(statements.DIRTY_BOARDS, {"limit": bounded(limit)})
         return [rows.board_record(row) for row in found]
 
     # messages of the local web chat ---------------------------------------------------------------------------------
@@ -255,7 +253,7 @@ class SqliteStore(Callers, History, People, Places, Results):
 
     async def messages(self, chat: ChatKey, *, limit: int) -> list[MessageRecord]:
         """A chat's newest messages, oldest of them first."""
-        found = await self._read(statements.MESSAGES, {**rows.chat_values(chat), "limit": _bounded(limit)})
+        found = await self._read(statements.MESSAGES, {**rows.chat_values(chat), "limit": bounded(limit)})
         return [rows.message_record(row) for row in reversed(found)]
 
     async def picture(self, message: int) -> bytes | None:
@@ -269,13 +267,8 @@ class SqliteStore(Callers, History, People, Places, Results):
 
     async def prune_messages(self, chat: ChatKey, *, keep: int) -> None:
         """Forgets all but a chat's newest messages."""
-        await self._write(statements.PRUNE_MESSAGES, {**rows.chat_values(chat), "keep": _bounded(keep)})
+        await self._write(statements.PRUNE_MESSAGES, {**rows.chat_values(chat), "keep": bounded(keep)})
 
 
 def _listed(statuses: Iterable[Status]) -> str:
     return json.dumps([status.value for status in statuses])
-
-
-def _bounded(count: int) -> int:
-    """A count as SQLite takes it; below nothing is nothing, where SQLite would take it for everything."""
-    return min(max(count, 0), _MOST)

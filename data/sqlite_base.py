@@ -17,6 +17,7 @@ from data.store import StoreError, StoreFailed
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
 """What is done on the database's own thread."""
+_MOST = 2**63 - 1
 
 
 class Database(aiosqlite.Connection):
@@ -89,6 +90,11 @@ class Base:
             return []  # nothing of that name can have been stored
         async with self._turn():
             return await self._run(statement, values)
+
+
+def bounded(count: int) -> int:
+    """A count as SQLite takes it; below nothing is nothing, where SQLite would take it for everything."""
+    return min(max(count, 0), _MOST)
 
 
 class BrokenReference(ValueError):

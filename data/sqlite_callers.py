@@ -5,7 +5,7 @@ from __future__ import annotations
 from data import rows, statements
 from data.records import CallerRecord, ChatKey, PersonKey
 from data.rows import Value
-from data.sqlite_base import Base
+from data.sqlite_base import Base, bounded
 
 
 class Callers(Base):
@@ -21,7 +21,7 @@ class Callers(Base):
 
     async def callers(self, chat: ChatKey, *, limit: int) -> list[CallerRecord]:
         """Who wants to be called in a chat, who asked first first."""
-        found = await self._read(statements.CALLERS, {**rows.chat_values(chat), "limit": limit})
+        found = await self._read(statements.CALLERS, {**rows.chat_values(chat), "limit": bounded(limit)})
         return [CallerRecord(chat, PersonKey(chat.platform, row[0]), row[1]) for row in found]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from data import rows, statements
 from data.records import ChatKey, MoveRecord, TableRecord
-from data.sqlite_base import Base
+from data.sqlite_base import Base, bounded
 from data.store import TableExists
 
 _NO_LIMIT = 2**31
@@ -18,7 +18,8 @@ class History(Base):
 
     async def games(self, chat: ChatKey, *, limit: int, skip: int = 0) -> list[TableRecord]:
         """A chat's tables: those that are open, then those whose game had begun, the newest first."""
-        found = await self._read(statements.GAMES, {**rows.chat_values(chat), "limit": limit, "skip": skip})
+        values = {**rows.chat_values(chat), "limit": bounded(limit), "skip": bounded(skip)}
+        found = await self._read(statements.GAMES, values)
         return [rows.table_record(row) for row in found]
 
     async def last_game(self, chat: ChatKey) -> str | None:
@@ -28,6 +29,8 @@ class History(Base):
 
     async def add_past(self, table: TableRecord, moves: Sequence[MoveRecord]) -> None:
         """Adds a table that is over, with its whole log; raises TableExists."""
+        if len(moves) != table.plies:
+            raise ValueError(f"the log of {table.plies} plies has {len(moves)} moves")
         values = {**rows.table_values(table), "limit": _NO_LIMIT}
         seats, log = rows.seat_values(table), rows.move_values(table, table.version - 1, moves)
 
@@ -41,7 +44,7 @@ class History(Base):
 
     async def log_counts(self, chat: ChatKey, *, tables: int) -> dict[str, dict[str, int]]:
         """How often each move was made in a chat's newest tables, by game and move."""
-        found = await self._read(statements.LOG_COUNTS, {**rows.chat_values(chat), "tables": tables})
+        found = await self._read(statements.LOG_COUNTS, {**rows.chat_values(chat), "tables": bounded(tables)})
         counts: dict[str, dict[str, int]] = {}
         for game, move, count in found:
             counts.setdefault(game, {})[move] = count

@@ -81,6 +81,7 @@ class TestCallers:
             CallerRecord(CHAT, bea, "Bea"),
         ]
         assert await store.callers(CHAT, limit=1) == [CallerRecord(CHAT, ANA, "Anita")]
+        assert await store.callers(CHAT, limit=0) == await store.callers(CHAT, limit=-1) == []
         assert await store.callers(ChatKey("web", "other"), limit=9) == []
         assert await store.drop_caller(CHAT, ANA)
         assert not await store.drop_caller(CHAT, ANA)
