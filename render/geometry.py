@@ -79,18 +79,6 @@ def area(polygon: Sequence[Point]) -> float:
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(polygon, turned, strict=True)) / 2
 
 
-def centroid(polygon: Sequence[Point]) -> Point:
-    """The centre of gravity."""
-    turned = (*polygon[1:], polygon[0])
-    x = y = 0.0
-    for a, b in zip(polygon, turned, strict=True):
-        cross = a[0] * b[1] - b[0] * a[1]
-        x += (a[0] + b[0]) * cross
-        y += (a[1] + b[1]) * cross
-    six = 6 * area(polygon)
-    return (x / six, y / six)
-
-
 def edges(polygon: Polygon) -> tuple[HalfPlane, ...]:
     """The half planes whose common part is a convex polygon given counter-clockwise."""
     planes = []

@@ -17,8 +17,6 @@ HOLE = 0.72
 """The radius of a hole with its rim."""
 ROSETTE = 1.2
 """How far the mark round a hole reaches."""
-DIGITS = (0.66, 0.42)
-"""Half the width and half the height of two digits beside a hole."""
 HEAD = 0.92
 """The unit of a piece: half its height."""
 TAG = 1.9

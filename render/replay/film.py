@@ -67,7 +67,7 @@ def _writer(kind: str) -> Write:
 
 
 class _Bounded(BytesIO):
-    """A file in memory that does not grow beyond a film's bytes."""
+    """A file in memory that does not grow beyond a film's bytes. (BytesIO's `writelines` does not ask `write`.)"""
 
     def write(self, data: Any) -> int:
         if self.tell() + len(data) > LARGEST:

@@ -28,7 +28,8 @@ def write(shots: Iterable[Shot], out: BinaryIO) -> None:
         else:
             part, corner = _changes(last, part, clear)
         last = _indexes(picture)
-        out.writelines(GifImagePlugin.getdata(part, corner, duration=10 * time, transparency=clear, disposal=_STAY))
+        parts = GifImagePlugin.getdata(part, corner, duration=10 * time, transparency=clear, disposal=_STAY)
+        out.write(b"".join(parts))
     out.write(_END)
 
 

@@ -21,18 +21,29 @@ KINDS: dict[str, tuple[str, dict[str, Any]]] = {
 }
 
 
-def random_game(kind: str, seed: int, plies: int = 50_000) -> Match[Any]:
-    """A game played at random to its end, or for so many plies."""
+def random_moves(kind: str, seed: int, plies: int = 50_000) -> list[str]:
+    """The moves of a game played at random to its end, or for so many plies."""
     name, rules = KINDS[kind]
     rules_of, chance = game(name), random.Random(seed)
-    state, moves = rules_of.start(rules), []
+    state, moves = rules_of.start(rules), list[str]()
     while len(moves) < plies and (choices := rules_of.moves(state)):
         moves.append(chance.choice(choices))
         state = rules_of.apply(state, moves[-1]).state
-    return Match.fold(rules_of, rules, moves=moves)
+    return moves
+
+
+def random_game(kind: str, seed: int, plies: int = 50_000) -> Match[Any]:
+    """A game played at random to its end, or for so many plies."""
+    return folded(kind, random_moves(kind, seed, plies))
+
+
+def folded(kind: str, moves: list[str]) -> Match[Any]:
+    """The game of some moves."""
+    name, rules = KINDS[kind]
+    return Match.fold(game(name), rules, moves=moves)
 
 
 @cache
 def longest(kind: str) -> Match[Any]:
     """The longest of some random games."""
-    return max((random_game(kind, seed) for seed in range(4)), key=lambda match: len(match.plies))
+    return folded(kind, max((random_moves(kind, seed) for seed in range(4)), key=len))

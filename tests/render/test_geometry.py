@@ -10,7 +10,7 @@ from shapes import inside
 
 from engine.parchis.board import board
 from render import parchis
-from render.geometry import Point, Polygon, area, between, centroid, cut, edges, plus, rounded, wheel
+from render.geometry import Point, Polygon, area, between, cut, edges, plus, rounded, wheel
 from render.parchis_geometry import Cell, layout
 from render.sprites import SHAPES
 from render.text import font
@@ -72,6 +72,18 @@ def test_ring_and_corridors_have_every_square(colours: int) -> None:
     assert len(shape.ring) - 1 == 17 * colours
     assert [len(corridor) for corridor in shape.corridors] == [7] * colours
     assert all(area(cell.outline) > 1 for cell in all_cells(colours))
+
+
+def centroid(polygon: Polygon) -> Point:
+    """The centre of gravity."""
+    turned = (*polygon[1:], polygon[0])
+    x = y = 0.0
+    for a, b in zip(polygon, turned, strict=True):
+        cross = a[0] * b[1] - b[0] * a[1]
+        x += (a[0] + b[0]) * cross
+        y += (a[1] + b[1]) * cross
+    six = 6 * area(polygon)
+    return (x / six, y / six)
 
 
 @COLOURS

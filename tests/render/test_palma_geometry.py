@@ -35,8 +35,8 @@ def gap(point: Point, box: Box) -> float:
 
 
 def digits(side: int, number: int) -> Box:
-    half, high = palma.DIGITS
-    return around(palma.number_place(side, number), half if number > 9 else half / 2, high)
+    """What the number beside a hole covers."""
+    return around(palma.number_place(side, number), 0.66 if number > 9 else 0.33, 0.42)
 
 
 def panel_boxes(side: int) -> dict[str, Box]:

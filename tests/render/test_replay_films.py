@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from io import BytesIO
 from itertools import pairwise
 from typing import Any
@@ -15,7 +16,7 @@ from render.picture import pixels
 from render.replay import film as films
 from render.replay import gif
 from render.replay.film import LARGEST, MP4, TooLarge, film, kinds
-from render.replay.frames import LONGEST, Look, script
+from render.replay.frames import LONGEST, Look, Shot, script
 from render.themes import THEMES
 from tests.render.games import KINDS, NAMES, longest, random_game
 
@@ -97,23 +98,35 @@ def test_a_board_of_colours_that_nobody_plays_has_a_palette_too(theme: str) -> N
 
 
 def test_the_same_game_gives_the_same_bytes() -> None:
-    match = random_game("palma", 1, plies=100)
+    match, look = random_game("palma", 1, plies=50), Look(NAMES, size=300)
     for kind in kinds():
-        assert film(match, LOOK, kind) == film(match, LOOK, kind)
+        assert film(match, look, kind) == film(match, look, kind)
 
 
 def test_a_film_that_grows_too_large_is_made_of_fewer_shots(monkeypatch: pytest.MonkeyPatch) -> None:
-    match = random_game("palma", 1)
-    whole = film(match, LOOK)
+    match, look = random_game("palma", 1), Look(NAMES, size=240)
+    whole = film(match, look)
     monkeypatch.setattr(films, "LARGEST", len(whole) * 2 // 3)
-    smaller = film(match, LOOK)
+    smaller = film(match, look)
     assert len(smaller) <= len(whole) * 2 // 3
     with Image.open(BytesIO(smaller)) as picture:
         picture.seek(picture.n_frames - 1)  # type: ignore[attr-defined]
-        assert not difference(picture, list(script(match, LOOK))[-1].scene)
-    monkeypatch.setattr(films, "LARGEST", 20_000)
-    with pytest.raises(TooLarge, match="480 pixels"):
-        film(match, LOOK)
+        assert not difference(picture, list(script(match, look))[-1].scene)
+
+
+def test_a_film_that_cannot_fit_is_given_up_at_its_first_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, look, drawn = random_game("palma", 1), Look(NAMES, size=240), list[Shot]()
+
+    def watched(match: Match[Any], look: Look, shots: int) -> Iterator[Shot]:
+        for shot in script(match, look, shots):
+            drawn.append(shot)
+            yield shot
+
+    monkeypatch.setattr(films, "script", watched)
+    monkeypatch.setattr(films, "LARGEST", 10_000)
+    with pytest.raises(TooLarge, match="240 pixels"):
+        film(match, look)
+    assert len(drawn) == 2 * 5  # each time the first one, and the next, from which it differs
 
 
 def test_films_are_written_picture_by_picture() -> None:
