@@ -31,6 +31,7 @@ class Session:
         return self.line is not None
 
 
+Held = tuple[Session, dict[str, Any]]
 Greeting = Callable[[Session], list[tuple[str, dict[str, Any]]]]
 
 
@@ -63,6 +64,7 @@ class Gateway:
         self._greet = greet
         self._address = address
         self._forgotten: set[str] = set()
+        self._held: list[Held] | None = None
 
     # what tests do --------------------------------------------------------------------------------------------------
 
@@ -78,6 +80,17 @@ class Gateway:
             for frame in session.sent[-last:]:
                 if session.line is not None:
                     await session.line.send(frame)
+
+    def hold(self) -> None:
+        """Keeps what happens back, until it is let go."""
+        self._held = []
+
+    async def let_go(self, order: Callable[[list[Held]], list[Held]]) -> None:
+        """Delivers what was kept back in another order, or some of it twice."""
+        held, self._held = self._held or [], None
+        for session, frame in order(held):
+            if session.line is not None:
+                await session.line.send(frame)
 
     async def cut(self) -> None:
         """All connections break."""
@@ -167,7 +180,9 @@ class Gateway:
     async def _event(self, session: Session, event: str, data: dict[str, Any]) -> None:
         frame = {"op": DISPATCH, "t": event, "s": len(session.sent) + 1, "d": data}
         session.sent.append(frame)
-        if session.line is not None:
+        if self._held is not None:
+            self._held.append((session, frame))
+        elif session.line is not None:
             await session.line.send(frame)
 
     async def _tell_all(self, frame: dict[str, Any]) -> None:

@@ -158,6 +158,23 @@ async def test_whoever_acts_hears_when_something_is_wrong_within(
     assert (await place.pressed(who, board, ids_of(board)[0])).answer == 7
 
 
+async def test_whatever_the_order_in_which_presses_come_one_moves_and_all_are_answered(place: Place) -> None:
+    channel, ana, bea, code = await begun(place)
+    rng = random.Random(3)
+    for _ in range(6):
+        who, board = await actor(place, code, ana, bea), place.board(channel)
+        before = (await place.known(code)).record.version
+        place.server.gateway.hold()
+        made = [await place.press(one, board, ids_of(board)[0]) for one in (ana, bea, who)]
+        made.append(await place.say(who, channel, "help"))
+        await place.server.gateway.let_go(lambda held: rng.sample(held * 2, 2 * len(held)))
+        await place.settled(*made)
+        assert (await place.known(code)).record.version == before + 1
+        assert len([one for one in made if one.notice is None]) == 1
+        assert await place.store.dirty_boards(9) == []
+    assert {call.status for call in place.server.calls} == {200}
+
+
 async def test_a_double_click_moves_once(place: Place) -> None:
     channel, ana, bea, code = await begun(place)
     who, board = await actor(place, code, ana, bea), place.board(channel)
