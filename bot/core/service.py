@@ -11,7 +11,7 @@ from bot.core.answers import Answers
 from bot.core.boards.mentions import quiet_outcome
 from bot.core.chat import Outcome, Person, Press, Request
 from bot.core.commands import names
-from bot.core.desk import Desk, tidy
+from bot.core.desk import STALE, Desk, tidy
 from bot.core.feature import Feature
 from bot.core.manners import Manners, Verdict
 from bot.core.measures import Measures, NoMeasures
@@ -64,12 +64,12 @@ class Service:
         return await answer(request)
 
     async def press(self, press: Press) -> Outcome:
-        """Answers a pressed button."""
-        press = replace(press, person=tidy(press.person))
-        return await self._measured("press", press.chat, press.person, lambda: self._presses.answer(press))
+        """Answers a pressed button. Where it is stale, its table is shown again, should the newest board be lost."""
+        press, table = replace(press, person=tidy(press.person)), press.token.partition(".")[0]
+        return await self._measured("press", press.chat, press.person, lambda: self._presses.answer(press), table)
 
     async def _measured(
-        self, kind: str, chat: ChatKey, person: Person, answer: Callable[[], Awaitable[Outcome]]
+        self, kind: str, chat: ChatKey, person: Person, answer: Callable[[], Awaitable[Outcome]], table: str = ""
     ) -> Outcome:
         self._heard(chat)
         began = self._desk.clock.now()
@@ -83,7 +83,8 @@ class Service:
             outcome = await answer()
         except Refusal as refusal:
             self._measures.refused(kind, chat.platform)
-            return await self._refused(person, refusal)
+            stale = bool(table) and refusal.sentence == STALE
+            return replace(await self._refused(person, refusal), table=table if stale else None)
         self._measures.acted(kind, chat.platform, began, self._desk.clock.now(), table=outcome.table)
         return await quiet_outcome(outcome, self._desk.store)
 

@@ -187,6 +187,34 @@ async def test_where_it_may_not_write_it_waits_for_something_to_change() -> None
         await _assert_caught_up(place)
 
 
+async def test_a_board_that_got_lost_comes_back_when_its_old_button_is_pressed() -> None:
+    async with room() as place:
+        await place.say(ANA, "/play palma first=D")
+        code = (await place.table()).record.id
+        await place.click(ANA, "Fill")
+        (board,) = place.live(code)
+        token = board.tokens[0]
+
+        def trouble(call: str) -> None:
+            if call == "edit":
+                raise MessageGone("it cannot be edited")
+            raise NotAllowed(call)
+
+        place.messenger.trouble = trouble
+        await place.press(ANA, token, board.id)
+        assert await place.store.boards(code) == []
+        place.messenger.trouble = lambda call: None
+        outcome = await place.press(ANA, token, board.id)
+        assert outcome.notice is not None
+        assert outcome.notice.plain == "The table has moved on; look at its newest message."
+        newest = place.messenger.of(CHAT)[-1]
+        assert newest is not board
+        place.messenger.calls.clear()
+        await place.press(ANA, token, board.id)  # with the newest board there, nothing more is called
+        assert place.messenger.calls == []
+        assert (await place.press(ANA, newest.tokens[0], newest.id)).notice is None
+
+
 async def test_a_chat_that_moves_takes_its_tables_along() -> None:
     async with room() as place:
         code = await palma(place)

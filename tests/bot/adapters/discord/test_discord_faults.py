@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+import re
 from collections import Counter
 from typing import Any
 
@@ -186,6 +187,13 @@ KINDS: list[dict[str, Any]] = [
     {"silent": True},
     {"silent": True, "after": True},
 ]
+REFUSALS = {"callback": (404, 10062), "POST .*messages": (403, 50013), "PATCH .*messages": (404, 10008)}
+"""What a call may be told besides: the interaction is dead, the bot may not write there, the message is gone."""
+
+
+def refusal(call: str) -> list[dict[str, Any]]:
+    found = [told for pattern, told in REFUSALS.items() if re.search(pattern, call)]
+    return [{"status": status, "code": code} for status, code in found[:1]]
 
 
 async def test_one_call_in_five_fails(server: DiscordServer, store: Store) -> None:
@@ -195,7 +203,7 @@ async def test_one_call_in_five_fails(server: DiscordServer, store: Store) -> No
     def trouble(call: str) -> Fault | None:
         if rng.random() >= 0.2 or not ("messages" in call or "callback" in call):
             return None
-        fault = Fault("", **rng.choice(KINDS))
+        fault = Fault("", **rng.choice(KINDS + refusal(call)))
         storms[f"{fault.status or ('silent' if fault.silent else 'cut')}"] += 1
         return fault
 
@@ -210,7 +218,7 @@ async def test_one_call_in_five_fails(server: DiscordServer, store: Store) -> No
         time.cancel()
         server.trouble = lambda call: None
         assert await store.dirty_boards(9) == []
-        assert set(storms) == {"500", "502", "429", "cut", "silent"}
+        assert set(storms) == {"500", "502", "429", "404", "403", "cut", "silent"}
         for number, (code, advances) in enumerate(games):
             await assert_nothing_is_lost(place, channels[number % CHANNELS], code, advances)
 

@@ -18,6 +18,18 @@ GAMES, CHATS = (50, 20) if "PALMARES_GAMES" in os.environ else (2, 2)
 SHOWING = ("sendMessage", "sendPhoto", "editMessageText", "editMessageMedia", "editMessageReplyMarkup")
 
 
+REFUSALS = {
+    "send": (Fault(403, "Forbidden: bot was kicked from the supergroup chat"),),
+    "edit": (
+        Fault(400, "Bad Request: message to edit not found"),
+        Fault(400, "Bad Request: message can't be edited"),
+    ),
+    "answ": (Fault(400, "Bad Request: query is too old and response timeout expired or query ID is invalid"),),
+    "getU": (Fault(404, "Not Found"), Fault(409, "Conflict: terminated by other getUpdates request")),
+}
+"""What a call may be told besides, by how its method begins."""
+
+
 class Weather:
     """One call in five fails, in every way there is."""
 
@@ -30,9 +42,8 @@ class Weather:
             return None
         self.storms += 1
         wait = self.rng.randint(1, 40)
-        return self.rng.choice(
-            [BROKEN, CUT, CUT_AFTER, flood(wait), Fault(502, "Bad Gateway"), Fault(504, "Timeout")]
-        )
+        faults = [BROKEN, CUT, CUT_AFTER, flood(wait), Fault(502, "Bad Gateway"), Fault(504, "Timeout")]
+        return self.rng.choice([*faults, *REFUSALS.get(method[:4], ())])
 
 
 async def press_through(room: TelegramRoom, code: str, chat: Chat, rng: random.Random) -> bool:
