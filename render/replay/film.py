@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from importlib.util import find_spec
 from io import BytesIO
 from typing import Any, BinaryIO
@@ -38,12 +39,11 @@ def film(match: Match[Any], look: Look, kind: str = GIF) -> bytes:
     """The film of a game so far. The same game and look give the same bytes; raises TooLarge for a vast picture."""
     write = _writer(kind)
     for shots in _SHOTS:
-        out = _Bounded()
-        try:
-            write(script(match, look, shots), out)
-        except TooLarge:
-            continue
-        return out.getvalue()
+        out = BytesIO()
+        with suppress(TooLarge):
+            write(_while_it_fits(script(match, look, shots), out), out)
+            _check(out)
+            return out.getvalue()
     raise TooLarge(f"at {look.size} pixels the film is larger than {LARGEST} bytes")
 
 
@@ -66,10 +66,13 @@ def _writer(kind: str) -> Write:
     return mp4.write
 
 
-class _Bounded(BytesIO):
-    """A file in memory that does not grow beyond a film's bytes. (BytesIO's `writelines` does not ask `write`.)"""
+def _while_it_fits(shots: Iterable[Shot], out: BytesIO) -> Iterator[Shot]:
+    """The shots, until the film that they go into is too large: then TooLarge, here, where no writer is surprised."""
+    for shot in shots:
+        _check(out)
+        yield shot
 
-    def write(self, data: Any) -> int:
-        if self.tell() + len(data) > LARGEST:
-            raise TooLarge
-        return super().write(data)
+
+def _check(out: BytesIO) -> None:
+    if out.getbuffer().nbytes > LARGEST:
+        raise TooLarge
