@@ -16,7 +16,7 @@ import pytest
 
 from engine.parchis.board import HOME, LETTERS, PIECES
 from engine.parchis.game import PARCHIS
-from engine.parchis.ground import Ground
+from engine.parchis.ground import NOBODY, Ground
 from engine.parchis.play import Play
 from engine.parchis.playout import playout
 from engine.parchis.seating import seatings, team_forms
@@ -76,8 +76,9 @@ def combinations(form: Form) -> Iterator[dict[str, Any]]:
 def check(play: Play) -> None:
     """What is true after every ply of every game."""
     setup, board = play.setup, play.board
-    assert all(HOME <= step <= board.goal for step in play.steps)
-    again = Ground(setup, play.steps, play.arrivals())
+    assert HOME <= min(play.steps) <= max(play.steps) <= board.goal
+    mixed = play.arrivals()
+    again = Ground(setup, play.steps, mixed)
     assert (play.first, play.second) == (again.first, again.second) or _same_pairs(play, again)
     assert (play.full, play.blocked, play.home, play.goals, play.left) == (
         again.full,
@@ -86,11 +87,10 @@ def check(play: Play) -> None:
         again.goals,
         again.left,
     )
-    standing = sum(piece >= 0 for piece in (*play.first, *play.second))  # P7: no piece hides under two others
+    standing = 2 * setup.cells - play.first.count(NOBODY) - play.second.count(NOBODY)  # P7: no piece hides under two
     assert standing + sum(play.home) + sum(play.goals) == PIECES * len(setup.colours)
-    for cell in range(1, board.length + 1):
-        if play.second[cell] >= 0 and not board.safe[cell]:  # P44: off shelters only barriers
-            assert setup.pairs[play.first[cell] // PIECES][play.second[cell] // PIECES]
+    for square, one, other in mixed:  # P44: off shelters only barriers
+        assert board.safe[square] or setup.pairs[one // PIECES][other // PIECES]
     if play.phase in (Phase.MOVE, Phase.BONUS):
         assert play.legal
     assert play.six_count <= 2  # P50
