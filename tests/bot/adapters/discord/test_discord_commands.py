@@ -217,3 +217,20 @@ async def test_a_menu_is_pressed_like_buttons(place: Place) -> None:
     assert chosen.answer == 7
     assert place.server.counted() == {"callback 7": 1}
     assert pressable(place.board(channel)) != before
+
+
+async def test_a_menu_and_buttons_work_after_a_restart(server: DiscordServer, store: Store) -> None:
+    people = People(server)
+    channel, ana, bea = people.channel(), people.user("Ana"), people.user("Bea")
+    async with bot_on(server, store) as place:
+        await place.gave(ana, channel, "play", game="parchis", colours=6)
+        await place.clicked(ana, channel, "Colours and seats")
+    async with bot_on(server, store) as place:
+        board = place.board(channel)
+        (menu,) = [part for part in board.pressable if part["type"] == 3]
+        server.calls.clear()
+        assert (await place.pressed(ana, board, menu["options"][1]["value"])).answer == 7
+        assert (await place.clicked(ana, channel, "Back")).answer == 7
+    async with bot_on(server, store) as place:
+        assert (await place.clicked(bea, channel, "Sit")).answer == 7
+        assert "Bea" in place.board(channel).content
