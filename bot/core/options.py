@@ -31,7 +31,8 @@ class Options:
     when they are reminded, if that is still to be done. `postponed`: the deadline was put off already, after quiet
     hours that were chosen meanwhile. `closes`: when a table that nobody touches is closed, once
     that is announced. `warned`: the version that reminded or announced. `idle`: closed since nobody touched it.
-    `votes`: a seat of each who wants to end the game because somebody is away. Times are Unix seconds.
+    `ending`: whether somebody asks to end the game since somebody is away; `votes`: a seat of each who agrees.
+    Times are Unix seconds.
     """
 
     auto: bool = True
@@ -51,6 +52,7 @@ class Options:
     closes: float | None = None
     warned: int | None = None
     idle: bool = False
+    ending: bool = False
     votes: list[int] = field(default_factory=list)
     private: bool = False
     invited: list[list[str]] = field(default_factory=list)

@@ -55,7 +55,8 @@ class Verb(StrEnum):
     RESIGN = "resign"  # seat: whose holder was asked; all the seats of that person resign
     KEEP = "keep"  # resign, seat | cancel, 0: no, leave things as they are
     BACK = "back"  # a person who was away plays again themselves; any version
-    END = "end"  # to end the game because somebody is away; any version
+    END = "end"  # to ask whether the game shall end because somebody is away; any version
+    VOTE = "vote"  # yes | no: the answer to that; any version
     # after the end
     AGAIN = "again"
     CALLME = "callme"  # when the next table opens in this chat
@@ -95,6 +96,7 @@ ARGUMENTS = {
     Verb.FORGET: 2,
     Verb.GAMES: 1,
     Verb.TAKEBACK: 2,
+    Verb.VOTE: 1,
     Verb.RANKS: 4,
 }
 """How many arguments a verb has; those not named have none."""

@@ -18,6 +18,7 @@ let passing = 0;
 let fading = 0;
 let noticed = 0;
 let commands = {};
+const resent = new Set();
 let chat = chatOf(location.hash);
 
 const people = new People({ save: (person) => link.send({ do: "person", ...person }), switched: translate });
@@ -67,7 +68,7 @@ const frames = {
   done(frame) {
     log.answered(frame.id, Boolean(frame.notice));
     if (frame.notice) notify(frame.as, frame.notice, frame.asked?.do === "press", frame.document);
-    else dismiss();
+    else if (!resent.delete(frame.id)) dismiss(); // what is sent again by itself must not take away what is said of the rest
   },
 };
 
@@ -93,9 +94,11 @@ function callNext(messages) {
 
 /** What the server did not answer before it went: sent again where that is harmless. */
 function again(frame) {
-  if (frame.do === "press" && log.offers(frame.message, frame.token)) link.pass(frame);
-  else if (frame.do === "person" || (frame.do === "say" && !frame.text.startsWith("/"))) link.pass(frame);
-  else {
+  const wanted = frame.do === "press" && log.offers(frame.message, frame.token);
+  if (wanted || frame.do === "person" || (frame.do === "say" && !frame.text.startsWith("/"))) {
+    resent.add(frame.id);
+    link.pass(frame);
+  } else {
     link.pending.delete(frame.id);
     log.answered(frame.id, true);
     if (frame.do === "say") {

@@ -56,18 +56,28 @@ def back(table: Table, person: PersonKey, now: float) -> Table:
         raise Refusal(N_("You are not away at this table."))
     returned = _seats(table, person, lambda seat: replace(seat, late=0, computer=None))
     touched = replace(returned, record=replace(returned.record, updated=now))
-    return deadlines.bumped(touched, replace(Options.load(table.record.options), votes=[]))
+    return deadlines.bumped(touched, replace(Options.load(table.record.options), ending=False, votes=[]))
+
+
+def ask(table: Table, person: PersonKey) -> Table:
+    """Somebody who is present wants to end the game: it is asked whether that is meant. Raises Refusal."""
+    _may_end(table, person)
+    options = Options.load(table.record.options)
+    return table if options.ending else deadlines.bumped(table, replace(options, ending=True))
+
+
+def decline(table: Table, person: PersonKey) -> Table:
+    """Somebody who is present does not want the game to end: what was voted is void. Raises Refusal."""
+    _may_end(table, person)
+    return deadlines.bumped(table, replace(Options.load(table.record.options), ending=False, votes=[]))
 
 
 def vote(table: Table, person: PersonKey, now: float) -> Table:
-    """Somebody who is present wants to end the game; once all do, it is over. Raises Refusal."""
-    if table.record.status is not Status.PLAYING:
-        raise Refusal(N_("This game is over."))
-    if not presence.may_end(table):
-        raise Refusal(N_("Nobody is away whose absence could end this game."))
-    if person not in presence.present(table):
-        raise Refusal(N_("Only those who play here and are present can do that."))
+    """Somebody who is present agrees that the game ends; once all do, it is over. Raises Refusal."""
+    _may_end(table, person)
     options = Options.load(table.record.options)
+    if not options.ending:
+        raise Refusal(N_("Nobody asks any more whether the game shall end."))
     mine = next(index for index, seat in enumerate(table.record.seats) if seat.person == person)
     if mine in options.votes:
         raise Refusal(N_("You have said so already; the others must agree."))
@@ -75,6 +85,15 @@ def vote(table: Table, person: PersonKey, now: float) -> Table:
     voted = deadlines.bumped(touched, replace(options, votes=[*options.votes, mine]))
     agreed, needed = presence.voters(voted)
     return voted if agreed < needed else ending.forfeit(voted, now)
+
+
+def _may_end(table: Table, person: PersonKey) -> None:
+    if table.record.status is not Status.PLAYING:
+        raise Refusal(N_("This game is over."))
+    if not presence.may_end(table):
+        raise Refusal(N_("Nobody is away whose absence could end this game."))
+    if person not in presence.present(table):
+        raise Refusal(N_("Only those who play here and are present can do that."))
 
 
 def _seats(table: Table, person: PersonKey | None, change: Change) -> Table:

@@ -1,4 +1,4 @@
-"""The buttons of a table where somebody is away: to be back, and to end the game by agreement."""
+"""The buttons of a table where somebody is away: to be back, and to end the game by agreement, asked first."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from bot.core.chat import Outcome, Person, Press
 from bot.core.clocks import lateness
 from bot.core.desk import Desk
 from bot.core.feature import Feature
+from bot.core.table import Table
 from bot.core.texts import N_
 from bot.core.tokens import Token, Verb
 
@@ -22,10 +23,20 @@ def feature(desk: Desk) -> Feature:
     async def end(press: Press, token: Token) -> Outcome:
         table = await desk.here(press.chat, token.table, token.version)
         person = press.person.key
-        await desk.change(table.record.id, lambda now: lateness.vote(now, person, desk.clock.now()))
+        await desk.change(table.record.id, lambda now: lateness.ask(now, person))
         return Outcome(table=table.record.id)
 
-    return Feature(presses={Verb.BACK: back, Verb.END: end})
+    async def vote(press: Press, token: Token) -> Outcome:
+        table = await desk.here(press.chat, token.table, token.version)
+        person, yes = press.person.key, token.arguments[0] == "yes"
+
+        def act(now: Table) -> Table:
+            return lateness.vote(now, person, desk.clock.now()) if yes else lateness.decline(now, person)
+
+        await desk.change(table.record.id, act)
+        return Outcome(table=table.record.id)
+
+    return Feature(presses={Verb.BACK: back, Verb.END: end, Verb.VOTE: vote})
 
 
 async def returned(desk: Desk, person: Person, table: str) -> Outcome:

@@ -88,7 +88,9 @@ def pace_lines(table: Table, t: Translator) -> list[Line]:
         names = joined([who(table, seat, t) for seat in sorted(away.values())], ", ")
         found.append(t.text("💤 Away, and played by the computer until they are back: {players}.", players=names))
     agreed, needed = presence.voters(table)
-    if options.votes and agreed:
+    if options.ending:
+        found.append(words(t("Shall the game end now? Whoever is away then has lost it.")))
+    if agreed:
         found.append(t.text("Votes to end the game: {n} of {all}.", n=agreed, all=needed))
     return found
 
@@ -99,7 +101,12 @@ def with_absence(table: Table, rows: Rows, t: Translator) -> Rows:
     if record.status is not Status.PLAYING or len(rows) >= _FULL or not any(seat.away for seat in record.seats):
         return rows
     buttons = [main(t("I am back"), _token(record, Verb.BACK))]
-    if presence.may_end(table):
+    if presence.may_end(table) and Options.load(record.options).ending:
+        buttons += [
+            danger(t("Yes, end the game"), _token(record, Verb.VOTE, "yes")),
+            side(t("No, play on"), _token(record, Verb.VOTE, "no")),
+        ]
+    elif presence.may_end(table):
         buttons.append(danger(t("End the game"), _token(record, Verb.END)))
     return (*rows, tuple(buttons))
 

@@ -219,6 +219,17 @@ async def test_with_two_people_the_other_one_may_end_the_game_and_wins(place: Ro
     for nobody in (ANA, CAI):
         assert "present" in said(await place.press(nobody, encode(code, 1, Verb.END)))
     await place.click(BEA, "End the game")
+    assert "Shall the game end now?" in text(place)
+    assert (await place.table(code)).record.status is Status.PLAYING
+    for nobody in (ANA, CAI):
+        assert "present" in said(await place.click(nobody, "Yes, end the game"))
+        assert "present" in said(await place.click(nobody, "No, play on"))
+    yes = next(button.token for button in board(place).buttons if button.label == "Yes, end the game")
+    await place.click(BEA, "No, play on")
+    assert "Shall the game end" not in text(place)
+    assert "any more" in said(await place.press(BEA, yes))
+    await place.click(BEA, "End the game")
+    await place.click(BEA, "Yes, end the game")
     record = (await place.table(code)).record
     assert record.status is Status.OVER
     assert record.due is None
@@ -234,11 +245,16 @@ async def test_in_a_team_game_all_who_are_present_must_agree(place: Room) -> Non
     people = (ANA, BEA, CAI, DAN)
     await away(place, code, ANA, *people)
     await place.click(BEA, "End the game")
+    await place.click(BEA, "Yes, end the game")
     assert "Votes to end the game: 1 of 3." in text(place)
-    assert "said so already" in said(await place.click(BEA, "End the game"))
+    assert "said so already" in said(await place.click(BEA, "Yes, end the game"))
+    await place.click(CAI, "No, play on")
+    assert (await options(place, code)).votes == []
     await place.click(CAI, "End the game")
+    for person in (BEA, CAI):
+        await place.click(person, "Yes, end the game")
     assert (await place.table(code)).record.status is Status.PLAYING
-    await place.click(DAN, "End the game")
+    await place.click(DAN, "Yes, end the game")
     table = await place.table(code)
     assert table.record.status is Status.OVER
     places = json.loads(table.record.result or "")["places"]
@@ -252,8 +268,10 @@ async def test_coming_back_makes_votes_void(place: Room) -> None:
     people = (ANA, BEA, CAI, DAN)
     await away(place, code, ANA, *people)
     await place.click(BEA, "End the game")
+    await place.click(BEA, "Yes, end the game")
     await place.click(ANA, "I am back")
     assert (await options(place, code)).votes == []
+    assert "Shall the game end" not in text(place)
     assert "Nobody is away" in said(await place.press(CAI, encode(code, 1, Verb.END)))
 
 
@@ -297,6 +315,7 @@ async def test_the_next_game_keeps_the_pace_and_seats_who_was_away(place: Room) 
     code = await begun(place, "/play palma pace=live:30", BEA)
     await away(place, code, ANA, ANA, BEA)
     await place.click(BEA, "End the game")
+    await place.click(BEA, "Yes, end the game")
     await place.click(BEA, "Play again")
     record = (await place.table()).record
     assert record.id != code

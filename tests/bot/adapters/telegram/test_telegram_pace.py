@@ -63,6 +63,7 @@ async def test_the_whole_ladder() -> None:
             assert deadline is not None
             await passes(room, deadline - room.server.clock.now())
         await room.click(BEA, "End the game")
+        await room.click(BEA, "Yes, end the game")
         record = (await room.table(code)).record
         assert record.status is Status.OVER
         assert room.board(code).labels[0] == "Play again"
