@@ -23,7 +23,8 @@ from data.records import Status, TableRecord
 def games_screen(records: Sequence[TableRecord], page: int, t: Translator, *, more: bool) -> Screen:
     """One page, with buttons to its neighbours; `more` if there are older games."""
     lines = [_line(record, t) for record in records]
-    named = {name: code(t.typed(f"/{name} CODE")) for name in ("replay", "verify", "export")}
+    shown = next((record.id for record in records if record.status is Status.OVER), records[0].id)
+    named = {name: code(t.typed(f"/{name} {shown}")) for name in ("replay", "verify", "export")}
     how = t.text("For one of them: {replay}, {verify}, {export}", **named)
     buttons = [_turn(t("◀ newer"), page - 1)] if page else []
     buttons += [_turn(t("older ▶"), page + 1)] if more else []
