@@ -18,9 +18,14 @@ async def test_one_board_and_one_call_for_whoever_is_to_move(place: Place, where
     code = await place.opened(channel, ana, bea, game="palma", rules="first=D")
     board = place.board(channel)
     for _ in range(25):
+        before = await place.actor(code, [ana, bea])
+        place.server.calls.clear()
         assert await place.play_on(code, channel, [ana, bea], 1) == 1
         who = await place.actor(code, [ana, bea])
         assert who is not None
+        called = place.server.counted()
+        assert called.pop("callback 7") == 1
+        assert sum(called.values()) == (0 if who == before else 2)  # the next call, and the last one goes
         assert place.board(channel) is board
         calls = [one for one in place.server.of(channel) if "at table" in one.content]
         assert [one.calls for one in calls] == [[who.id]]

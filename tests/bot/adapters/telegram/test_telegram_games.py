@@ -85,9 +85,14 @@ async def test_a_board_that_stays_calls_whoever_is_to_move_and_takes_the_call_aw
         await room.click(ANA, "Start")
         rng = random.Random(1)
         for _ in range(20):
+            before = await room.actor(code, [ANA, BEA])
+            room.server.calls.clear()
             await room.step(code, [ANA, BEA], None, rng)
             who = await room.actor(code, [ANA, BEA])
             assert who is not None
+            kept = {"answerCallbackQuery": 1, "editMessageMedia": 1}
+            passed = kept | {"sendMessage": 1, "deleteMessage": 1}
+            assert dict(room.server.count) == (kept if who == before else passed)
             _, board, call = room.server.of(room.group)
             assert board is room.board(code)
             assert call.mentioned == [who.id]
