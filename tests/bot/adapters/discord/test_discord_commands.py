@@ -93,9 +93,14 @@ async def test_a_server_of_ones_own_for_development(server: DiscordServer, store
     async with bot_on(server, store, guild=int(channel.guild or 0)) as place:
         assert puts(server) == [f"/applications/900000000000000001/guilds/{channel.guild}/commands"]
         assert (await place.gave(place.user("Ana"), channel, "help")).notice
-    async with bot_on(server, store):
-        pass
-    assert len(puts(server)) == 2
+    for _ in range(2):  # without the setting the server's own commands go, or each would be there twice
+        async with bot_on(server, store):
+            pass
+        assert server.commands[channel.guild] == []
+        assert server.commands[None] != []
+        assert len(puts(server)) == 3
+    async with bot_on(server, store, guild=int(channel.guild or 0)):
+        assert server.commands[channel.guild] != []
 
 
 # what it gives --------------------------------------------------------------------------------------------------
@@ -194,6 +199,15 @@ async def test_suggestions(place: Place) -> None:
     assert all(rule.startswith("six_all_out=7 own") for rule in rules)
     assert len(await suggested(place, ana, channel, "play", "rules", "")) == 25
     assert await suggested(place, ana, channel, "play", "rules", "first", preset="penalty") != []
+
+
+@pytest.mark.parametrize(("locale", "blue"), [("es-ES", "azul"), ("it", "blu"), ("fr", "blue")])
+async def test_suggestions_are_in_the_language_of_whoever_types(place: Place, locale: str, blue: str) -> None:
+    channel, ana = place.channel(), place.user("Ana", locale)
+    await place.gave(ana, channel, "play", game="parchis")
+    typed = await place.type(ana, channel, "join", "seat", "")
+    await place.settled(typed)
+    assert (typed.choices[0]["name"], typed.choices[0]["value"]) == (f"🔵 {blue}", "B")
 
 
 async def test_what_is_suggested_can_be_played(place: Place) -> None:

@@ -164,6 +164,21 @@ async def test_a_game_between_friends_lives_longer_than_a_token(place: Place) ->
     assert await place.store.dirty_boards(9) == []
 
 
+async def test_a_token_that_dies_before_its_time_is_tried_once(place: Place) -> None:
+    channel, ana, messenger = place.between_friends(), place.user("Ana"), place.adapter.messenger
+    await place.gave(ana, channel, "play", **PALMA)
+    board = place.board(channel)
+    place.server.faults.append(Fault("PATCH .*webhooks", status=401, code=50027))
+    with pytest.raises(NotAllowed):
+        await messenger.edit(key_of(channel), board.id, SCREEN)
+    place.server.calls.clear()
+    with pytest.raises(MessageGone):
+        await messenger.edit(key_of(channel), board.id, SCREEN)
+    assert place.server.counted() == {}
+    await place.gave(ana, channel, "board")
+    assert place.board(channel) is not board
+
+
 async def test_permissions_that_come_and_go(place: Place) -> None:
     channel, ana, bea = place.channel(), place.user("Ana"), place.user("Bea")
     code = await place.opened(channel, ana, bea, **PALMA)
