@@ -216,7 +216,8 @@ class OnTelegram:
         try:
             address = await self._adapter.start()
         except OSError as error:
-            raise CannotStart(f"PALMARES_TELEGRAM_PORT: {error.strerror or error}") from error
+            names = "PALMARES_TELEGRAM_HOST, PALMARES_TELEGRAM_PORT"
+            raise CannotStart(f"the webhook cannot be received ({names}): {error.strerror or error}") from error
         except Exception as error:
             raise CannotStart(f"Telegram cannot be reached: {error}") from error
         return [f"Palmarés is on Telegram at {address}. Add it to a group: {self._adapter.invitation}"]

@@ -6,6 +6,7 @@ import asyncio
 import json
 import re
 import signal
+import socket
 import sqlite3
 from collections.abc import AsyncIterator
 from itertools import count
@@ -238,6 +239,25 @@ async def test_a_discord_that_hangs_does_not_keep_it_and_sees_the_board_after_th
 async def test_a_platform_that_is_asked_for_needs_its_token(tmp_path: Path, name: str) -> None:
     told = await failed(await started(tmp_path, name))
     assert f"PALMARES_{name.upper()}_TOKEN" in told
+    assert len(told.splitlines()) == 1
+
+
+@pytest.mark.parametrize("name", ["PALMARES_HEALTH_PORT", "PALMARES_TELEGRAM_PORT", "PALMARES_TELEGRAM_HOST"])
+async def test_a_door_that_cannot_be_opened_is_told_by_its_setting(
+    tmp_path: Path, telegram: FakeTelegram, name: str
+) -> None:
+    await telegram.start()
+    settings = {"PALMARES_TELEGRAM_TOKEN": TOKEN, "PALMARES_TELEGRAM_API": telegram.base.removesuffix("/bot")}
+    settings |= {"PALMARES_TELEGRAM_WEBHOOK": "https://games.example.org/telegram", "PALMARES_TELEGRAM_PORT": "0"}
+    try:
+        with socket.socket() as taken:
+            taken.bind(("127.0.0.1", 0))
+            taken.listen()
+            wrong = "no.such.host.invalid" if name.endswith("_HOST") else str(taken.getsockname()[1])
+            told = await failed(await started(tmp_path, **settings | {name: wrong}))
+    finally:
+        await telegram.stop()
+    assert name in told
     assert len(told.splitlines()) == 1
 
 
