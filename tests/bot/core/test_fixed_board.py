@@ -59,6 +59,29 @@ async def test_a_whole_game_in_one_message() -> None:
         assert place.messenger.of(CHAT) == [first]
 
 
+@pytest.mark.parametrize("mode", ["follow", "fixed"])
+async def test_the_tables_of_a_chat_keep_their_boards_apart(mode: str) -> None:
+    async with room() as place:
+        await place.say(ANA, f"/settings board {mode}")
+        codes, rng = list[str](), random.Random(2)
+        for _ in range(3):
+            await place.say(ANA, "/play palma first=D")
+            (code,) = {record.id for record in await place.store.all_tables()} - set(codes)
+            codes.append(code)
+            await place.say(BEA, f"/join table={code}")
+            await place.say(ANA, f"/start table={code}")
+        for _ in range(45):
+            await press_on(place, rng.choice(codes), rng)
+            for code in codes:
+                table, (board,) = await place.table(code), place.live(code)
+                assert board.tokens[0].startswith(f"{code}.{table.record.version}.")
+                who = await place.actor(code, [ANA, BEA])
+                assert who is not None
+                wanted = [[who.key.user]] if mode == "fixed" else []
+                assert [called(one) for one in beside(place) if code in one.screen.text.plain] == wanted
+                assert len(await place.store.boards(code)) == 1 + len(wanted)
+
+
 async def test_a_call_is_posted_and_taken_away_only_when_the_turn_passes() -> None:
     async with room() as place:
         await place.say(ANA, "/settings fixed")
