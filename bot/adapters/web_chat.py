@@ -76,9 +76,7 @@ class WebMessenger:
         async with self._writing.setdefault(chat, asyncio.Lock()):
             if await self.find(chat, message) is None or not await self._store.drop_message(chat, int(message)):
                 raise MessageGone(message)
-            frame = {"is": "messages", "chat": chat.chat, "messages": [], "gone": [int(message)]}
-            for listener in tuple(self._listeners.get(chat, ())):
-                listener.send(frame)
+            self.lost(chat, int(message))
 
     # what the page asks -----------------------------------------------------------------------------------------
 
@@ -100,6 +98,11 @@ class WebMessenger:
         self._listeners[chat].discard(listener)
         if not self._listeners[chat]:
             del self._listeners[chat]
+
+    def lost(self, chat: ChatKey, message: int) -> None:
+        """Tells the pages of a message that is no longer stored."""
+        for listener in tuple(self._listeners.get(chat, ())):
+            listener.send({"is": "messages", "chat": chat.chat, "messages": [], "gone": [message]})
 
     async def missed(self, chat: ChatKey, have: Mapping[int, int]) -> Mapping[str, Any]:
         """A frame with the messages that are newer than those a page has, and which of its own are gone."""

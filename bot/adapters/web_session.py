@@ -21,7 +21,7 @@ from bot.adapters.web_words import EMPTY_NAME, FAILED, GONE, LONG, words
 from bot.core.chat import File, MessageGone, Outcome, Person, Press, Request
 from bot.core.commands import Registry
 from bot.core.lines import BadLine, parse_line
-from bot.core.screen import Text
+from bot.core.screen import Screen, Text
 from bot.core.texts import Translator, choose, languages, translator
 from data.records import ChatKey, PersonRecord
 from data.store import Store
@@ -206,8 +206,7 @@ class Session:
         if outcome.screen is not None or outcome.table is not None:
             await self._post(chat, person, line, say.id)
         if outcome.screen is not None:
-            nonce = f"answer:{self.prefix}:{say.id}"
-            await self._house.messenger.write(chat, screen_body(outcome.screen), _data(outcome), nonce=nonce)
+            await self._answer(outcome.screen, say.id, chat)
         if outcome.table is not None:
             await self._house.publisher.publish(outcome.table)
         await self._tell_people()
@@ -235,20 +234,21 @@ class Session:
         if outcome.screen is not None:
             try:
                 await self._house.messenger.edit(chat, tap.message, outcome.screen)
-            except MessageGone:
-                return t.note(GONE)
+            except MessageGone:  # what it asked for has removed it, as all that names who is forgotten
+                self._house.messenger.lost(chat, int(tap.message))
+                await self._answer(outcome.screen, tap.id, chat)
+                await self._tell_people()
         if outcome.table is not None:
             await self._house.publisher.publish(outcome.table)
         return outcome.notice
 
+    async def _answer(self, screen: Screen, id_: str, chat: ChatKey) -> None:
+        data = screen.picture.data if screen.picture is not None else None
+        await self._house.messenger.write(chat, screen_body(screen), data, nonce=f"answer:{self.prefix}:{id_}")
+
     async def _post(self, chat: ChatKey, person: Person, text: str, id_: str) -> None:
         body = person_body(person.key, person.name, text)
         await self._house.messenger.write(chat, body, None, nonce=f"said:{self.prefix}:{id_}")
-
-
-def _data(outcome: Outcome) -> bytes | None:
-    picture = outcome.screen.picture if outcome.screen is not None else None
-    return picture.data if picture is not None else None
 
 
 def _file(text: str | None) -> File | None:

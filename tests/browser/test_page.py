@@ -9,7 +9,7 @@ from playwright.async_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.process import Bot
-from tests.browser.steps import add_person, last_text, offered, open_table, play, write
+from tests.browser.steps import LIVE, add_person, last_text, offered, open_table, play, write
 from tests.fakes.games import exported
 
 pytestmark = pytest.mark.browser
@@ -304,3 +304,18 @@ async def test_a_game_comes_in_from_a_picked_file(visit: Visit, shared_bot: Bot)
     await expect(board).to_contain_text("Zoe")
     await expect(board.locator("img.picture")).to_be_visible()
     await expect(page.get_by_role("combobox")).to_have_value("")
+
+
+async def test_who_is_forgotten_is_told_so_and_loses_their_name(visit: Visit, shared_bot: Bot) -> None:
+    page, other = await visit(shared_bot), await visit(shared_bot)
+    await page.locator("#people [aria-checked=true]").click()
+    await page.locator("#person-name").fill("Zenobia")
+    await page.locator("#person-form [type=submit]").click()
+    await expect(page.locator("#people")).to_contain_text("Zenobia")
+    await write(page, "/forgetme")
+    await offered(page, "Yes, forget me").click()
+    for each in (page, other):
+        await expect(each.get_by_text("somebody who asked for it has been forgotten")).to_be_visible()
+        await expect(each.locator(LIVE)).to_have_count(0)
+    await expect(page.locator("#people")).not_to_contain_text("Zenobia")
+    await expect(page.locator(".notice")).to_have_count(0)
