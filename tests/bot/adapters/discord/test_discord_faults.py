@@ -7,12 +7,14 @@ import os
 import random
 import re
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 
 from bot.core.chat import MessageGone, NotAllowed, TryLater
 from bot.core.screen import Button, Part, Screen, Text
+from bot.core.table import Table
 from bot.core.tables import open_match
 from data.records import ChatKey, Status
 from data.store import Store
@@ -22,7 +24,9 @@ from tests.fakes.discord_door import Fault
 from tests.fakes.discord_server import DiscordServer
 from tests.fakes.discord_state import Channel, Interaction, User
 
-GAMES, CHANNELS, PATIENCE = (50, 20, 0.3) if "PALMARES_GAMES" in os.environ else (3, 3, 0.1)
+GAMES, CHANNELS, PATIENCE = (50, 20, 1.0) if "PALMARES_GAMES" in os.environ else (3, 3, 0.1)
+LONG = 300
+"""Seconds: whoever has to wait so long waits for ever."""
 PALMA = {"game": "palma", "rules": "first=D"}
 SCREEN = Screen(Text(((Part("Hello"),),)), None, ((Button("Press", "abc.0.throw"),),))
 
@@ -229,7 +233,7 @@ async def test_one_call_in_five_fails(server: DiscordServer, store: Store) -> No
         server.trouble = trouble
         time = asyncio.create_task(passing(place))
         games = await asyncio.gather(*(stubborn(place, channels[n % CHANNELS]) for n in range(GAMES)))
-        await place.server.until(lambda: not place.core.publisher._workers, 60)
+        await place.server.until(lambda: not place.core.publisher._workers, LONG)
         time.cancel()
         server.trouble = lambda call: None
         assert await store.dirty_boards(9) == []
@@ -261,11 +265,19 @@ async def stubborn(place: Place, channel: Channel) -> tuple[str, list[int]]:
     """
     ana, bea = place.user("Ana"), place.user("Bea")
     rng, advances = random.Random(ana.id), list[int]()
-    await calm(place, await place.say(ana, channel, "play", **PALMA))
-    tables = await place.core.desk.tables.of_chat(key_of(channel))
-    (code,) = [record.id for record in tables if record.host.user == ana.id]
-    for who, name in ((bea, "join"), (ana, "start")):
-        await calm(place, await place.say(who, channel, name, table=code))
+    tables = place.core.desk.tables
+
+    async def opened() -> list[str]:
+        return [record.id for record in await tables.of_chat(key_of(channel)) if record.host.user == ana.id]
+
+    async def begun(status: Status, people: int) -> bool:
+        table = await tables.fresh(code)
+        return table is not None and table.record.status is status and people_at(table) == people
+
+    await brought_about(place, channel, ana, "play", opened, **PALMA)
+    (code,) = await opened()
+    await brought_about(place, channel, bea, "join", lambda: begun(Status.LOBBY, 2), table=code)
+    await brought_about(place, channel, ana, "start", lambda: begun(Status.PLAYING, 2), table=code)
     for _ in range(1000):
         actor: User | None = await place.actor(code, [ana, bea])
         if actor is None:
@@ -297,7 +309,7 @@ async def ended(place: Place, channel: Channel, who: User, code: str) -> None:
     """Waits until the end is shown: where the bot is no member and lost the last press, when somebody acts again."""
     busy: Any = place.core.publisher
     for _ in range(20):
-        await place.server.until(lambda: key_of(channel) not in busy._workers, 60)
+        await place.server.until(lambda: key_of(channel) not in busy._workers, LONG)
         if (await place.store.boards(code))[-1].version == (await place.known(code)).record.version:
             return
         await heard(place, await place.say(who, channel, "help"))
@@ -309,21 +321,31 @@ async def ended(place: Place, channel: Channel, who: User, code: str) -> None:
 async def heard(place: Place, made: Interaction) -> None:
     """Waits until this has come to the bot."""
     interactions: Any = place.adapter.client.listener
-    await place.server.until(lambda: int(made.id) in interactions._seen, 60)
+    await place.server.until(lambda: int(made.id) in interactions._seen, LONG)
 
 
-async def calm(place: Place, made: Interaction) -> None:
-    """Waits until this was heard, and all that is under way is over."""
-    interactions: Any = place.adapter.client.listener
-    busy: Any = place.core.publisher
-    await heard(place, made)
-    await place.server.until(lambda: interactions._quiet.is_set() and not busy._workers, 120)
+async def brought_about(
+    place: Place, channel: Channel, who: User, name: str, done: Callable[[], Awaitable[object]], **options: str
+) -> None:
+    """Says a command, and says it again when nothing comes of it."""
+    for _ in range(100):
+        await heard(place, await place.say(who, channel, name, **options))
+        for _ in range(100):
+            if await done():
+                return
+            await asyncio.sleep(PATIENCE / 100)
+    raise AssertionError(f"/{name} does nothing")
+
+
+def people_at(table: Table) -> int:
+    """How many people sit there."""
+    return sum(seat.person is not None for seat in table.record.seats)
 
 
 async def moved_on(place: Place, channel: Channel, code: str, version: int) -> None:
     """Waits until a press has done what it was for, and what is to be shown in its channel is shown."""
     tables: Any = place.core.desk.tables
     busy: Any = place.core.publisher
-    await place.server.until(lambda: tables._kept[code].record.version > version, 60)
+    await place.server.until(lambda: tables._kept[code].record.version > version, LONG)
     await asyncio.sleep(0)
-    await place.server.until(lambda: key_of(channel) not in busy._workers, 60)
+    await place.server.until(lambda: key_of(channel) not in busy._workers, LONG)
