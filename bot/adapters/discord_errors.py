@@ -15,6 +15,7 @@ from typing import Any
 import aiohttp
 import discord
 
+from bot.adapters import discord_patience
 from bot.core.chat import TryLater
 
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION = 10003, 10008, 10015, 10062
@@ -69,6 +70,7 @@ def is_barred(error: Exception) -> bool:
 def watchful() -> aiohttp.TraceConfig:
     """A trace that raises TryLater at 429 and Troubled at 5xx, for everything that concerns messages."""
     trace = aiohttp.TraceConfig()
+    discord_patience.watch(trace)
     trace.on_request_end.append(_look)
     return trace
 

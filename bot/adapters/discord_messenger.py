@@ -7,7 +7,6 @@ get through leaves its interaction waiting for the publisher's next try.
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import logging
 from collections.abc import Awaitable, Callable
@@ -17,6 +16,7 @@ import discord
 
 from bot.adapters.discord_errors import PASSING, UNKNOWN_MESSAGE, is_barred, is_dead, is_gone
 from bot.adapters.discord_face import Face
+from bot.adapters.discord_patience import patience
 from bot.adapters.discord_roads import Road, Roads
 from bot.adapters.discord_waiting import Doors, Late, Waiting
 from bot.core.chat import MessageGone, NotAllowed, TryLater
@@ -84,7 +84,7 @@ class DiscordMessenger:
 
     async def call(self, asked: Awaitable[T], more: float = 0.0) -> T:
         """One call, which does not take for ever: some seconds, and so many more."""
-        async with asyncio.timeout(self._timeout + more):
+        async with patience(self._timeout + more):
             return await asked
 
     async def _answered(self, chat: ChatKey, waiting: Waiting, face: Face) -> str | None:

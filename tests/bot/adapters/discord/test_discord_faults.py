@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import discord
 import pytest
 
 from bot.core.chat import MessageGone, NotAllowed, TryLater
@@ -181,6 +182,26 @@ async def test_a_token_that_dies_before_its_time_is_tried_once(place: Place) -> 
     assert place.server.counted() == {}
     await place.gave(ana, channel, "board")
     assert place.board(channel) is not board
+
+
+async def test_a_call_has_its_time_for_itself_not_for_waiting_its_turn(
+    server: DiscordServer, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Cut off while it lets others go on, a call would leave them waiting for ever."""
+    refresh = discord.http.Ratelimit._refresh
+
+    async def slowly(bucket: discord.http.Ratelimit) -> None:
+        await asyncio.sleep(0.3)
+        await refresh(bucket)
+
+    monkeypatch.setattr(discord.http.Ratelimit, "_refresh", slowly)
+    async with bot_on(server, store, timeout=0.1) as place:
+        channel = place.channel()
+        server.faults.append(Fault("POST", silent=True))
+        posts = [place.adapter.messenger.post(key_of(channel), SCREEN, nonce=str(number)) for number in range(3)]
+        first, *others = await asyncio.gather(*posts, return_exceptions=True)
+        assert isinstance(first, TimeoutError)
+        assert others == [message.id for message in server.of(channel)]
 
 
 async def test_permissions_that_come_and_go(place: Place) -> None:
