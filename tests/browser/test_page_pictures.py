@@ -94,3 +94,20 @@ async def test_a_picture_that_does_not_come_keeps_the_words_back_only_a_moment(v
     never.set()
     await page.unroute_all(behavior="wait")
     await expect(page.locator(".live img.picture")).to_have_js_property("complete", True)
+
+
+async def test_the_button_to_enlarge_hides_nothing_until_it_is_looked_for(visit: Visit, shared_bot: Bot) -> None:
+    page = await visit(shared_bot)
+    await open_table(page, "/play palma first=D")
+    await offered(page, "Fill with computers").click()
+    enlarge = page.locator(".live .enlarge")
+    await page.mouse.move(0, 0)
+    await expect(enlarge).to_have_css("opacity", "0")
+    await page.locator(".live .picture").hover()
+    await expect(enlarge).to_have_css("opacity", "1")
+    await page.mouse.move(0, 0)
+    await expect(enlarge).to_have_css("opacity", "0")
+    await page.locator("#scroller").focus()
+    await page.keyboard.press("Tab")
+    await expect(enlarge).to_be_focused()
+    await expect(enlarge).to_have_css("opacity", "1")
