@@ -22,7 +22,7 @@ def backup(path: str, target: Path) -> None:
     part = target.with_name(f"{target.name}.part")
     try:
         part.touch(mode=0o600)
-        source = sqlite3.connect(f"{Path(path).absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_SECONDS)
+        source = sqlite3.connect(_uri(path, "ro"), uri=True, timeout=BUSY_SECONDS)
         with closing(source), closing(sqlite3.connect(part)) as copy:
             source.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")  # one file, to be carried elsewhere
@@ -38,10 +38,16 @@ def backup(path: str, target: Path) -> None:
 def faults(path: str) -> list[str]:
     """What SQLite finds wrong in a database: its structure, and rows that name others which are not there."""
     try:
-        with closing(sqlite3.connect(path, timeout=BUSY_SECONDS)) as connection:
+        with closing(sqlite3.connect(_uri(path, "rw"), uri=True, timeout=BUSY_SECONDS)) as connection:
             found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check")]
             broken = connection.execute("PRAGMA foreign_key_check").fetchall()
     except sqlite3.Error as error:
         return [str(error)]
-    lost = [f"{table}, row {row}: names a row of {other} that is not there" for table, row, other, _ in broken]
+    places = ((table if row is None else f"{table}, row {row}", other) for table, row, other, _ in broken)
+    lost = [f"{place}: names a row of {other} that is not there" for place, other in places]
     return [each for each in found if each != "ok"] + lost
+
+
+def _uri(path: str, mode: str) -> str:
+    """A database that must be there already: SQLite would make one."""
+    return f"{Path(path).absolute().as_uri()}?mode={mode}"
