@@ -27,7 +27,7 @@ def setups(draw: st.DrawFn) -> tuple[dict[str, Any], list[str], list[list[int]] 
         if draw(st.booleans()):
             rules[switch] = draw(st.sampled_from(values))
     if draw(st.booleans()):
-        rules["shelters"] = [0, 5, *draw(st.lists(st.integers(-8, 8), max_size=3))]
+        rules["shelters"] = draw(st.sampled_from([[0, 5], [0, 1, 5], [-8, -5, 0, 5, 8]]))
     colours = rules.get("colours", 4)
     if team_forms(colours) and draw(st.booleans()):
         return rules, list("YBRGPO"[:colours]), draw(st.sampled_from(team_forms(colours)))
