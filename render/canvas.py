@@ -121,15 +121,20 @@ def strewn(image: Image.Image, sprites: Iterable[Image.Image]) -> Image.Image:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Base:
-    """A board without pieces, in the indexes of its palette. Never changed, and known by its identity."""
+    """A board without pieces, in the indexes of its palette, also as a PNG's rows. Never changed, and known by its
+    identity.
+    """
 
     indexed: Image.Image
     palette: Image.Image
+    rows: bytes
+    colours: bytes
 
     @classmethod
     def of(cls, colour: Image.Image, palette: Image.Image) -> Base:
         """The base of a finished drawing."""
-        return cls(_look_up(colour, palette), palette)
+        indexed = _look_up(colour, palette)
+        return cls(indexed, palette, png.rows_of(indexed), png.colours_of(indexed))
 
 
 def _look_up(image: Image.Image, palette: Image.Image) -> Image.Image:
@@ -167,14 +172,29 @@ class Canvas:
 
     def encode(self) -> bytes:
         """The picture as a PNG with a palette."""
-        return png.encode(self.finish())
+        width, height = size = self._base.indexed.size
+        rows = bytearray(self._base.rows)
+        # an image over these very bytes: what is pasted goes into them, and nothing has to be copied
+        image = Image.frombuffer("P", (width + 1, height), rows, "raw", "P", 0, 1)
+        image.readonly = 0
+        for (left, top), patch in self._patches():
+            image.paste(patch, (left + 1, top))
+        return png.of_rows(rows, size, self._base.colours)
 
     def finish(self) -> Image.Image:
         """The picture in the indexes of the base's palette."""
         indexed = self._base.indexed.copy()
-        for box, placed in _groups(self._placed):
-            indexed.paste(_patch(self._base, box, placed), box[:2])
+        for corner, patch in self._patches():
+            indexed.paste(patch, corner)
         return indexed
+
+    def _patches(self) -> Iterator[tuple[tuple[int, int], Image.Image]]:
+        """What differs from the base, with its upper left corner; nothing reaches over the edges."""
+        width, height = self._base.indexed.size
+        for (left, top, right, bottom), placed in _groups(self._placed):
+            box = (max(0, left), max(0, top), min(width, right), min(height, bottom))
+            if box[0] < box[2] and box[1] < box[3]:
+                yield box[:2], _patch(self._base, box, placed)
 
 
 @lru_cache(maxsize=_PATCHES)

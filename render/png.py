@@ -17,19 +17,35 @@ _DEPTH, _PALETTE, _NO_FILTER = 8, 3, 0
 
 def encode(image: Image.Image) -> bytes:
     """A PNG of an image of mode P. Raises ValueError for another mode."""
-    palette = image.getpalette()
-    if image.mode != "P" or palette is None:
+    return of_rows(rows_of(image), image.size, colours_of(image))
+
+
+def rows_of(image: Image.Image) -> bytes:
+    """The rows of an image of mode P as a PNG has them: each after a byte that says that it has no filter.
+
+    Raises ValueError for another mode.
+    """
+    if image.mode != "P":
         raise ValueError(f"a palette image is needed, not {image.mode}")
-    width, height = image.size
-    # flat colours have nothing to gain from PNG's filters: each row says that it has none
-    rows = Image.new("P", (width + 1, height), _NO_FILTER)
+    # flat colours have nothing to gain from PNG's filters
+    rows = Image.new("P", (image.width + 1, image.height), _NO_FILTER)
     rows.paste(image, (1, 0))
+    return rows.tobytes()
+
+
+def colours_of(image: Image.Image) -> bytes:
+    """The palette of an image of mode P, three bytes a colour."""
+    return bytes(image.getpalette() or ())
+
+
+def of_rows(rows: bytes | bytearray, size: tuple[int, int], colours: bytes) -> bytes:
+    """A PNG of rows as `rows_of` gives them, of an image so wide and high."""
     return b"".join(
         (
             _SIGNATURE,
-            _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, _DEPTH, _PALETTE, 0, 0, 0)),
-            _chunk(b"PLTE", bytes(palette)),
-            _chunk(b"IDAT", isal_zlib.compress(rows.tobytes(), _EFFORT)),
+            _chunk(b"IHDR", struct.pack(">IIBBBBB", *size, _DEPTH, _PALETTE, 0, 0, 0)),
+            _chunk(b"PLTE", colours),
+            _chunk(b"IDAT", isal_zlib.compress(rows, _EFFORT)),
             _chunk(b"IEND", b""),
         )
     )

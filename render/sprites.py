@@ -14,6 +14,8 @@ from render.text import written
 from render.theme import SHADE, Colour, Theme, Tint, mix
 
 _KEPT = 384
+_NAMES = 512
+"""Tags that are kept, some 15 KB each: two a person, for a hundred games at once."""
 
 
 def sheet_for(width: float, height: float, unit: float) -> Sheet:
@@ -247,7 +249,7 @@ def steps(theme: Theme, colour: int, words: str, height: int) -> Image.Image:
     return sheet.finish()
 
 
-@lru_cache(maxsize=160)
+@lru_cache(maxsize=_NAMES)
 def tag(
     name: str,
     instead: str,
