@@ -43,7 +43,7 @@ from render.cards.ranking import draw_curve, draw_leaderboard
 from render.cards.throws import draw_throws
 
 PAINTERS = 2
-"""Threads that draw pictures: encoding lets go of Python's lock, so the second one is worth having."""
+"""Threads for pictures that take long."""
 
 
 @dataclass(frozen=True, slots=True)
