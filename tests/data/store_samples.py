@@ -32,3 +32,20 @@ def after(before: TableRecord, moves: int = 1) -> tuple[TableRecord, list[MoveRe
 def board(of: str = "t1", message: str = "m1", version: int = 0, *, live: bool = True) -> BoardRecord:
     """A board message in the same chat."""
     return BoardRecord(of, CHAT, message, version, live)
+
+
+NASTY = [
+    "Robert'); DROP TABLE tables;--",
+    '"',
+    "'",
+    "%_",
+    ":id",
+    "?",
+    "😀👨‍👩‍👧‍👦",
+    "e\u0301",
+    "\u202eabc",
+    "",
+    "a\nb",
+    "ñ" * 5000,
+]
+IMPOSSIBLE = ["a\0b", "\ud800", "x\udfff"]
