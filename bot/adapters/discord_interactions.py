@@ -206,12 +206,15 @@ class Interactions:
             await self._tell(waiting, DONE)
             return
         async with waiting.lock:
+            waiting.hollow = True  # also if nothing is heard of it
             await self._once(lambda: waiting.interaction.response.defer(ephemeral=True))
 
     async def _acknowledge(self, waiting: Waiting) -> None:
-        """Its result is shown elsewhere; the messenger has taken it."""
+        """Its result is shown elsewhere; the messenger has taken it. Or it is to be filled before others are sent."""
         if waiting.interaction.type is discord.InteractionType.component:
             await self._press_is_late(waiting)
+        elif waiting.hollow:
+            await self._tell(waiting, DONE)
         else:
             await self._command_is_late(waiting)
 
@@ -226,12 +229,20 @@ class Interactions:
 
         waiting.take()
         async with waiting.lock:
-            if not interaction.response.is_done():
-                await self._once(lambda: interaction.response.send_message(**words, **files("files"), ephemeral=True))
-            elif interaction.type is discord.InteractionType.application_command:
-                await self._once(lambda: interaction.edit_original_response(**words, **files("attachments")))
-            else:
-                await self._once(lambda: interaction.followup.send(**words, **files("files"), ephemeral=True))
+            told, done = False, interaction.response.is_done()
+            if not done:
+                told = await self._once(
+                    lambda: interaction.response.send_message(**words, **files("files"), ephemeral=True)
+                )
+            elif interaction.type is not discord.InteractionType.application_command:
+                told = await self._once(lambda: interaction.followup.send(**words, **files("files"), ephemeral=True))
+            if (
+                not told
+                and (waiting.hollow or done)
+                and interaction.type is discord.InteractionType.application_command
+            ):
+                told = await self._once(lambda: interaction.edit_original_response(**words, **files("attachments")))
+            waiting.hollow = waiting.hollow and not told
 
     async def _explain(self, interaction: Interaction) -> None:
         """Tells whoever acted last in a chat that the bot may not write there."""

@@ -228,7 +228,11 @@ class DiscordMessenger:
         if road.waiting.take() and self.acknowledge is not None:
             await self.acknowledge(road.waiting)
         async with road.waiting.lock:  # somebody else may be about it
-            return
+            hollow = road.waiting.hollow
+        if hollow and self.acknowledge is not None:
+            await self.acknowledge(road.waiting)
+            if road.waiting.hollow:
+                raise TryLater(1.0)
 
     def _message(self, chat: ChatKey, message: str) -> discord.PartialMessage:
         if not message.isdecimal():

@@ -28,6 +28,8 @@ class Waiting:
         self.interaction = interaction
         self.doubtful = False
         """An answer was sent, and nobody knows whether it arrived."""
+        self.hollow = False
+        """It was acknowledged by a message that is still empty: what is sent by its token next would fill that."""
         self.lock = asyncio.Lock()
         """Held by whoever talks about it in private, and while it is acknowledged."""
         self.timer: asyncio.Task[None] | None = None

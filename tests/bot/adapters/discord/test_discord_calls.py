@@ -7,6 +7,7 @@ import random
 
 import pytest
 
+from bot.core.screen import Part, Screen, Text
 from data.store import Store
 from tests.bot.adapters.discord.conftest import PNG, Place, Slow, bot_on, ids_of, key_of, pressable
 from tests.fakes.discord_door import Fault
@@ -15,6 +16,7 @@ from tests.fakes.discord_server import DiscordServer
 from tests.fakes.discord_state import EPHEMERAL, Channel, Message, User
 
 PALMA = {"game": "palma", "rules": "first=D"}
+SCREEN = Screen(Text(((Part("Hello"),),)))
 
 
 async def begun(place: Place) -> tuple[Channel, User, User, str]:
@@ -346,3 +348,22 @@ async def test_an_answer_that_a_killed_process_did_not_note_is_found_when_it_is_
         assert [message.id for message in server.of(channel) if message.components] == [first.id]
         assert [board.message for board in await store.boards(noted.table)] == [first.id]
         assert len(server.calls) == 2
+
+
+async def test_a_board_does_not_take_the_place_of_an_answer_still_to_come(place: Place) -> None:
+    """A command is acknowledged in private, and what is sent by its token next would fill that acknowledgement."""
+    channel, ana = place.between_friends(), place.user("Ana")
+    slow = Slow(place.core.service)
+    place.adapter.listen(slow, place.core.publisher, place.core.desk)
+    helped = await place.say(ana, channel, "help")
+    await place.server.until(lambda: len(place.adapter.client.listener._seen) == 1)  # type: ignore[union-attr]
+    await place.server.clock.advance(2.5)
+    await place.settled_answers(helped)
+    assert helped.answer == 5
+    posted = await place.adapter.messenger.post(key_of(channel), SCREEN, nonce="1")
+    assert helped.notice == "✅"
+    slow.gate.set()
+    await place.idle()
+    assert "/play" in (helped.notice or "")
+    assert [message.id for message in place.server.of(channel)] == [posted]
+    assert place.server.of(channel)[0].content == "Hello"
