@@ -230,17 +230,14 @@ class Interactions:
         waiting.take()
         async with waiting.lock:
             told, done = False, interaction.response.is_done()
+            command = interaction.type is discord.InteractionType.application_command
             if not done:
                 told = await self._once(
                     lambda: interaction.response.send_message(**words, **files("files"), ephemeral=True)
                 )
-            elif interaction.type is not discord.InteractionType.application_command:
+            elif not command:
                 told = await self._once(lambda: interaction.followup.send(**words, **files("files"), ephemeral=True))
-            if (
-                not told
-                and (waiting.hollow or done)
-                and interaction.type is discord.InteractionType.application_command
-            ):
+            if command and not told and (done or waiting.hollow):
                 told = await self._once(lambda: interaction.edit_original_response(**words, **files("attachments")))
             waiting.hollow = waiting.hollow and not told
 
