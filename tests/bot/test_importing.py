@@ -28,11 +28,7 @@ async def test_the_text_survives_the_round_trip(
         await place.say(BEA, f"/join {code}")
         await place.say(BEA, f"/mix table={code} blue elephants")
         await place.say(ANA, f"/start {code}")
-        if end == "play":
-            await place.play_out(code, [ANA, BEA])
-        else:
-            await place.say(ANA, f"/{end} {code}")
-            await place.click(ANA, "Yes")
+        await place.end(code, end, [ANA, BEA])
         text = export(await place.table(code))
     file, address = tmp_path / "game.txt", f"sqlite:///{tmp_path / 'other.sqlite3'}"
     file.write_text(text, "utf-8")

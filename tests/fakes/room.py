@@ -152,6 +152,14 @@ class Room:
             assert outcome.notice is None, outcome.notice.plain
         raise AssertionError(f"not over after {presses} presses")
 
+    async def end(self, code: str, how: str, people: list[Person]) -> None:
+        """Plays a table to its end, or the first of these people gives the command `how` and says yes."""
+        if how == "play":
+            await self.play_out(code, people)
+        else:
+            await self.say(people[0], f"/{how} {code}")
+            await self.click(people[0], "Yes")
+
 
 @asynccontextmanager
 async def room(

@@ -25,11 +25,7 @@ async def exported(place: Room, line: str = "/play palma", end: str = "play") ->
     code = (await place.table()).record.id
     await place.say(BEA, f"/join {code}")
     await place.say(ANA, f"/start {code}")
-    if end == "play":
-        await place.play_out(code, [ANA, BEA])
-    else:
-        await place.say(ANA, f"/{end} {code}")
-        await place.click(ANA, "Yes")
+    await place.end(code, end, [ANA, BEA])
     return export(await place.table(code))
 
 

@@ -10,6 +10,7 @@ from bot.core.chat import Outcome
 from bot.core.chat_settings import BoardMode, ChatSettings, Opening, settings_of
 from bot.core.tokens import Verb, encode
 from data.records import Status
+from tests.fakes.messenger import Message
 from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, room
 
 
@@ -153,31 +154,33 @@ async def test_a_chat_bounds_the_new_messages_of_a_minute_and_sees_the_newest_bo
         assert board_record.version == (await place.table(code)).record.version
 
 
+async def asked_to_close(place: Room) -> tuple[str, Message]:
+    """A game in which Bea has asked to close it before it began to count, and then has thrown; with the question."""
+    code = await seated(place, "/play palma first=D auto=no")
+    await place.say(BEA, f"/start {code}")
+    await place.say(BEA, f"/cancel {code}")
+    question = place.messenger.of(CHAT)[-1]
+    await place.say(BEA, f"/throw {code}")
+    return code, question
+
+
 async def test_nor_can_an_administrator_who_plays_until_nobody_has_touched_it_for_days() -> None:
     async with room() as place:
-        code = await seated(place, "/play palma first=D auto=no")
-        await place.say(BEA, f"/start {code}")
-        await place.say(BEA, f"/cancel {code}")
-        before = place.messenger.of(CHAT)[-1]
-        await place.say(BEA, f"/throw {code}")
+        code, question = await asked_to_close(place)
         place.authority.admins = {BEA.key, CAI.key}
         for who in (BEA, CAI):
             assert "counts for the rankings" in said(await place.say(who, f"/cancel {code}"))
-            assert "counts for the rankings" in said(await place.press(who, before.tokens[0], before.id))
+            assert "counts for the rankings" in said(await place.press(who, question.tokens[0], question.id))
         assert (await place.table(code)).record.status is Status.PLAYING
         place.clock.time += 3 * 86400
-        await place.press(CAI, before.tokens[0], before.id)
+        await place.press(CAI, question.tokens[0], question.id)
         assert (await place.table(code)).record.status is Status.CANCELLED
 
 
 async def test_a_host_who_is_losing_cannot_make_a_game_uncounted() -> None:
     async with room() as place:
-        code = await seated(place, "/play palma first=D auto=no")
-        await place.say(BEA, f"/start {code}")
-        await place.say(BEA, f"/cancel {code}")
-        before = place.messenger.of(CHAT)[-1]
-        await place.say(BEA, f"/throw {code}")
-        assert "counts for the rankings" in said(await place.press(BEA, before.tokens[0], before.id))
+        code, question = await asked_to_close(place)
+        assert "counts for the rankings" in said(await place.press(BEA, question.tokens[0], question.id))
         assert "counts for the rankings" in said(await place.say(BEA, f"/cancel {code}"))
         assert (await place.table(code)).record.status is Status.PLAYING
         await place.say(ANA, f"/cancel {code}")
