@@ -33,6 +33,7 @@ from data.sqlite_callers import Callers
 from data.sqlite_history import History
 from data.sqlite_people import People
 from data.sqlite_places import Places
+from data.sqlite_pulse import Pulse
 from data.sqlite_results import Results
 from data.store import ChannelFull, NoTable, StaleTable, TableExists, UnusableDatabase
 
@@ -56,7 +57,7 @@ async def _open(path: str) -> SqliteStore:
     return SqliteStore(database)
 
 
-class SqliteStore(Callers, History, People, Places, Results):
+class SqliteStore(Callers, History, People, Places, Pulse, Results):
     """The store in an SQLite file; make one with `open_sqlite`."""
 
     # people and chats -----------------------------------------------------------------------------------------------

@@ -251,6 +251,10 @@ INSERT INTO migrations (version, name, checksum, applied)
 VALUES (:version, :name, :checksum, CAST(strftime('%s', 'now') AS INTEGER))
 """
 
+BEAT = "INSERT INTO pulse (id, at) VALUES (1, :at) ON CONFLICT (id) DO UPDATE SET at = excluded.at"
+
+LAST_BEAT = "SELECT at FROM pulse"
+
 HAS_MIGRATIONS = "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'migrations'"
 
 MIGRATIONS = "SELECT version, name, checksum FROM migrations ORDER BY version"

@@ -65,6 +65,14 @@ class Store(ResultStore, Protocol):
     async def close(self) -> None:
         """Waits for what is under way, then lets go of the database."""
 
+    # its own life -----------------------------------------------------------------------------------------------
+
+    async def beat(self, at: float) -> None:
+        """Notes that the program runs now, in Unix seconds."""
+
+    async def last_beat(self) -> float | None:
+        """When that was noted last, in Unix seconds; None if it never was."""
+
     # people and chats -------------------------------------------------------------------------------------------
 
     async def person(self, key: PersonKey) -> PersonRecord | None:

@@ -14,6 +14,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.core.clocks import presence
+from bot.core.clocks.outage import Outage
 from bot.core.clocks.quiet import after_quiet, quiet_stretch
 from bot.core.clocks.tempo import Kind, Tempo, tempo_of
 from bot.core.options import Options
@@ -68,8 +69,11 @@ def sleeper(table: Table) -> PersonKey | None:
 def timed(before: Table | None, after: Table, settings: PersonSettings) -> Table:
     """The table with its moments, as it follows on another; `settings` are those of the `sleeper`, if any."""
     options = Options.load(after.record.options)
+    if before is None or after.record.updated != before.record.updated:
+        options = replace(options, out=0.0, back=0.0)
+    untouched = after.record.updated + options.out
     if after.record.status is Status.LOBBY:
-        return _with(after, options, max(after.record.updated + LOBBY_IDLE, options.closes or 0.0))
+        return _with(after, options, max(untouched + LOBBY_IDLE, options.closes or 0.0))
     if after.record.status is not Status.PLAYING:
         cleared = replace(options, deadline=None, remind=None, closes=None)
         return after if cleared == options and after.record.due is None else _with(after, cleared, None)
@@ -77,7 +81,7 @@ def timed(before: Table | None, after: Table, settings: PersonSettings) -> Table
         options = replace(options, deadline=None, remind=None, warned=None, closes=None, postponed=False)
     if to_act(after) is None or not tempo(after).seconds or stands_still(after):
         options = replace(options, deadline=None, remind=None)
-        closing = options.closes or after.record.updated + GAME_IDLE - LAST_CALL
+        closing = options.closes or untouched + GAME_IDLE - LAST_CALL
         return _with(after, options, closing)
     if options.deadline is None:
         options = _begun(options, after.record.updated, tempo(after), settings)
@@ -120,18 +124,30 @@ def closed(table: Table, now: float) -> Table:
     return replace(done, record=replace(done.record, status=Status.CANCELLED, updated=now))
 
 
-def graced(table: Table, now: float, settings: PersonSettings) -> Table:
-    """The table after a start of the program, so that nobody is late through it; the very same if nobody is."""
+def graced(table: Table, now: float, settings: PersonSettings, *, outage: Outage | None = None) -> Table:
+    """The table after an outage, which counts as nobody's absence; the very same if nobody loses anything by it.
+
+    All moments move on by as long as the table had to wait for the program. Where nobody knows how long that was, and
+    at the least, GRACE of the time is left.
+    """
     record, options = table.record, Options.load(table.record.options)
     if record.due is None:
         return bumped(table, options)  # from a version of this program that knew no deadlines
+    lost = 0.0 if outage is None else outage.since(max(record.updated, options.back))
+    moved = replace(options, out=options.out + lost, back=outage.ended) if outage is not None and lost else options
     if options.deadline is not None:
         least = after_quiet(settings, now + GRACE * tempo(table).seconds)
-        return table if options.deadline >= least else bumped(table, replace(options, deadline=least))
-    least = now + GRACE * (LOBBY_IDLE if record.status is Status.LOBBY else LAST_CALL)
-    if record.due >= least or (record.status is Status.PLAYING and options.closes is None):
-        return table
-    return bumped(table, replace(options, closes=least))
+        deadline = max(after_quiet(settings, options.deadline + lost), least) if lost else options.deadline
+        remind = None if options.remind is None else options.remind + lost
+        moved = replace(moved, deadline=max(deadline, least), remind=remind)
+    else:
+        announced = options.closes is not None or record.status is Status.LOBBY
+        least = now + GRACE * (LOBBY_IDLE if record.status is Status.LOBBY else LAST_CALL)
+        if announced and record.due + lost < least:
+            moved = replace(moved, closes=least)
+        elif options.closes is not None:
+            moved = replace(moved, closes=options.closes + lost)
+    return table if moved == options else bumped(table, moved)
 
 
 def bumped(table: Table, options: Options) -> Table:

@@ -10,6 +10,7 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from bot.core.clocks import deadlines, lateness
+from bot.core.clocks.outage import Outage, Pulse
 from bot.core.desk import Desk
 from bot.core.person_settings import PersonSettings, person_settings
 from bot.core.refusal import Refusal
@@ -37,19 +38,18 @@ class Timekeeper:
         self._desk = desk
         self._publish = publish
         self._failed: dict[str, float] = {}
+        self._pulse = Pulse(desk.store, desk.clock)
 
     async def run(self) -> None:
         """For ever; for a task of its own. First nobody loses time that passed while the program did not run."""
-        while not await self._started():
-            await self._desk.clock.sleep(EVERY)
         while True:
-            await self.look()
+            await self._live()
             await self._desk.clock.sleep(EVERY)
 
-    async def start(self) -> None:
-        """Gives everybody back some of the time that may have passed while nobody could play; raises StoreError."""
+    async def start(self, outage: Outage | None = None) -> None:
+        """Gives everybody back the time of an outage, or some if nobody knows how long it was; raises StoreError."""
         for record in await self._desk.store.all_tables(OPEN):
-            await self._keep(record.id, record.version, deadlines.graced)
+            await self._keep(record.id, record.version, lambda *now: deadlines.graced(*now, outage=outage))
 
     async def look(self) -> None:
         """Does what is due now."""
@@ -64,13 +64,17 @@ class Timekeeper:
             if table not in self._failed:
                 await self._keep(table, version, lateness.due)
 
-    async def _started(self) -> bool:
+    async def _live(self) -> None:
+        """Looks once; after an outage, of this program or of the store, everybody first gets their time back."""
         try:
-            await self.start()
+            missed = await self._pulse.beat()
+            if missed is not None:
+                await self.start(missed.outage)
+                self._pulse.made_good()
         except StoreError as error:
-            _log.warning("the store cannot be asked for open tables: %s", error)
-            return False
-        return True
+            _log.warning("the store does not answer: %s", error)
+            return
+        await self.look()
 
     async def _keep(self, name: str, version: int, act: Act) -> None:
         try:
