@@ -89,7 +89,7 @@ class Interactions:
         async with self._work():
             self._authority.learn(interaction)
             waiting = Waiting(interaction)
-            self._messenger.roads.learn(chat, waiting, str(message.id))
+            self._messenger.roads.learn(chat, waiting)
             self._messenger.watch(waiting, self._press_is_late)
             press = Press(chat, person_of(interaction), str(message.id), token, carries(message, token))
             await self._answer_press(press, waiting, await self._outcome(interaction, self._core.press(press)))
@@ -172,7 +172,8 @@ class Interactions:
     async def _press_is_late(self, waiting: Waiting) -> None:
         """Nothing has changed the pressed message yet: the press is acknowledged as it is."""
         async with waiting.lock:
-            await self._once(waiting.interaction.response.defer)
+            if await self._once(waiting.interaction.response.defer):
+                self._messenger.roads.answered(waiting.pressed, waiting)
 
     # commands -------------------------------------------------------------------------------------------------------
 
@@ -232,6 +233,7 @@ class Interactions:
             told, done = False, interaction.response.is_done()
             command = interaction.type is discord.InteractionType.application_command
             if not done:
+                waiting.original = ""  # also if nothing is heard of it
                 told = await self._once(
                     lambda: interaction.response.send_message(**words, **files("files"), ephemeral=True)
                 )

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 import discord
 
-from bot.adapters.discord_errors import PASSING, UNKNOWN_MESSAGE, is_barred, is_dead, is_gone
+from bot.adapters.discord_errors import PASSING, UNKNOWN_MESSAGE, is_answered, is_barred, is_dead, is_gone
 from bot.adapters.discord_face import Face
 from bot.adapters.discord_patience import patience
 from bot.adapters.discord_roads import Road, Roads
@@ -137,9 +137,12 @@ class DiscordMessenger:
             self.doors.put_back(message, waiting, doubtful=True)
             raise
         except (discord.HTTPException, discord.InteractionResponded) as error:
+            if waiting.doubtful and is_answered(error):  # by an update all the same: the try that nobody heard of
+                self.roads.answered(message, waiting)
             if is_dead(error):
                 return False
             raise _meaning(error) from error
+        self.roads.answered(message, waiting)
         return True
 
     async def _acknowledge(self, chat: ChatKey) -> None:
@@ -211,6 +214,9 @@ class DiscordMessenger:
         if road is None:
             raise _barred(chat, barred) from barred
         await self._opened(road)
+        if self.roads.to_message(message) is not road:  # its press was answered in private meanwhile
+            await self._reached(chat, message, here, by_token)
+            return
         try:
             await self.call(by_token(road))
         except discord.HTTPException as error:

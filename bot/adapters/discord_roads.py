@@ -25,10 +25,9 @@ ROADS = 2000
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """An interaction whose token still lives, and the message that it calls its own."""
+    """An interaction whose token still lives."""
 
     waiting: Waiting
-    original: str
     until: float
 
     @property
@@ -43,33 +42,40 @@ class Road:
 
     async def edit(self, message: str, changes: dict[str, Any]) -> None:
         """Edits a message that this token can reach."""
-        if message == self.original:
+        if message == self.waiting.original:
             await self.interaction.edit_original_response(**changes)
         else:
             await self.interaction.followup.edit_message(int(message), **changes)
 
     async def delete(self, message: str) -> None:
         """Takes a message away."""
-        if message == self.original:
+        if message == self.waiting.original:
             await self.interaction.delete_original_response()
         else:
             await self.interaction.followup.delete_message(int(message))
 
 
 class Roads:
-    """The newest living token for each chat and each message."""
+    """The newest living token for each chat and each message.
+
+    What a token calls its own (`@original`) depends on how its interaction was answered: after an update or a
+    deferred update it is the message that was pressed, after anything else it is that answer. So a press is a road to
+    its message once it was answered so; until then it can be made one, by a deferred update.
+    """
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._roads = Lately[Hashable, Road](ROADS)
+        self._unanswered = Lately[str, Road](ROADS)
+        """Presses whose answer is not known yet, by their message."""
         self._outside = Lately[ChatKey, bool](ROADS)
 
-    def learn(self, chat: ChatKey, waiting: Waiting, original: str = "") -> None:
-        """An interaction came from a chat; `original` is the message that was pressed."""
-        road = Road(waiting, original, self._clock.now() + LIFE)
+    def learn(self, chat: ChatKey, waiting: Waiting) -> None:
+        """Note an interaction that came from a chat, and which message was pressed, if it is a press."""
+        road = Road(waiting, self._clock.now() + LIFE)
         self._roads[chat] = road
-        if original:
-            self._roads[original] = road
+        if waiting.pressed:
+            self._unanswered[waiting.pressed] = road
         if not _is_inside(waiting.interaction):
             self.mark_outside(chat, absent=True)
 
@@ -78,21 +84,23 @@ class Roads:
         self._roads[message] = road
 
     def answered(self, message: str, waiting: Waiting) -> None:
-        """A message was posted as the answer to this interaction."""
-        self._roads[message] = Road(waiting, message, self._clock.now() + LIFE)
+        """This message is what the interaction's token calls its own: it was answered by posting or updating it."""
+        waiting.original = message
+        self._roads[message] = Road(waiting, self._clock.now() + LIFE)
 
     def to_chat(self, chat: ChatKey) -> Road | None:
         """The newest living road to a chat."""
         return self._living(chat)
 
     def to_message(self, message: str) -> Road | None:
-        """The newest living road to a message."""
-        return self._living(message)
+        """The newest living road to a message, or a press of it that nobody has answered."""
+        return self._living(message) or self._pending(message)
 
     def drop(self, road: Road) -> None:
         """A road turned out to be closed."""
         for at in [at for at, known in self._roads.items() if known.waiting is road.waiting]:
             del self._roads[at]
+        self._unanswered.pop(road.waiting.pressed, None)
 
     def is_outside(self, chat: ChatKey) -> bool:
         """Whether the bot may not write in this chat by itself, as far as is known."""
@@ -114,6 +122,13 @@ class Roads:
         road = self._roads.get(at)
         if road is not None and road.until <= self._clock.now():
             del self._roads[at]
+            return None
+        return road
+
+    def _pending(self, message: str) -> Road | None:
+        road = self._unanswered.get(message)
+        if road is not None and (road.waiting.original is not None or road.until <= self._clock.now()):
+            del self._unanswered[message]
             return None
         return road
 

@@ -26,6 +26,10 @@ class Waiting:
 
     def __init__(self, interaction: discord.Interaction[Any]) -> None:
         self.interaction = interaction
+        self.pressed = str(interaction.message.id) if interaction.message is not None else ""
+        """The message that was pressed; none for a command."""
+        self.original: str | None = None
+        """The message that its token calls its own: None until it is answered, "" if that is nobody else's to see."""
         self.doubtful = False
         """An answer was sent, and nobody knows whether it arrived."""
         self.hollow = False
