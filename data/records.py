@@ -135,6 +135,7 @@ class BoardRecord:
     """A message that shows a table: `version` is the table's version it shows; `live` while it has buttons.
 
     Or, with `call`, a message beside it that only calls whoever was to act at that version; it is never live.
+    `face` is a digest of what the message shows, empty where that is not known.
     """
 
     table: str
@@ -143,6 +144,7 @@ class BoardRecord:
     version: int
     live: bool = True
     call: bool = False
+    face: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -186,7 +186,7 @@ def move_record(row: Row) -> MoveRecord:
 
 def board_record(row: Row) -> BoardRecord:
     """A board message from its row."""
-    return BoardRecord(row[0], ChatKey(row[1], row[2], row[3]), row[4], row[5], bool(row[6]), bool(row[7]))
+    return BoardRecord(row[0], ChatKey(row[1], row[2], row[3]), row[4], row[5], bool(row[6]), bool(row[7]), row[8])
 
 
 def showing_record(table: str, row: Row) -> ShowingRecord:

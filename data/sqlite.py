@@ -211,7 +211,7 @@ class SqliteStore(Callers, History, People, Places, Pulse, Results):
     async def save_board(self, board: BoardRecord) -> None:
         """Adds a board message or brings it up to date; an older write is ignored. NoTable without its table."""
         values = {**rows.board_values(board), "version": board.version, "live": int(board.live)}
-        values["called"] = int(board.call)
+        values |= {"called": int(board.call), "face": board.face}
         try:
             await self._write(statements.SAVE_BOARD, values)
         except BrokenReference:

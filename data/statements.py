@@ -149,16 +149,17 @@ GROUP BY newest.game, moves.move
 # board messages -----------------------------------------------------------------------------------------------------
 
 SAVE_BOARD = """
-INSERT INTO boards (table_id, platform, chat, thread, message, version, live, called, wanted)
-VALUES (:table, :platform, :chat, :thread, :message, :version, :live, :called,
+INSERT INTO boards (table_id, platform, chat, thread, message, version, live, called, face, wanted)
+VALUES (:table, :platform, :chat, :thread, :message, :version, :live, :called, :face,
         coalesce((SELECT version FROM tables WHERE id = :table), 0))
-ON CONFLICT (table_id, platform, chat, thread, message) DO UPDATE SET version = excluded.version, live = excluded.live
+ON CONFLICT (table_id, platform, chat, thread, message) DO UPDATE
+SET version = excluded.version, live = excluded.live, face = excluded.face
 WHERE excluded.version >= boards.version
 """
 
 DROP_BOARD = f"DELETE FROM boards WHERE table_id = :table AND {_CHAT} AND message = :message"  # noqa: S608
 
-_BOARDS = "SELECT table_id, platform, chat, thread, message, version, live, called FROM boards "
+_BOARDS = "SELECT table_id, platform, chat, thread, message, version, live, called, face FROM boards "
 
 BOARDS = _BOARDS + "WHERE table_id = :table ORDER BY id"
 
@@ -188,7 +189,7 @@ MOVE_PLACES = f"UPDATE OR REPLACE places SET {_NEW} WHERE {_CHAT} RETURNING tabl
 # Everything in one statement, hence of one moment; the indexes of all are used.
 SHOWING = """
 SELECT version, platform, chat, thread,
-       (SELECT json_group_array(json_array(table_id, platform, chat, thread, message, version, live, called))
+       (SELECT json_group_array(json_array(table_id, platform, chat, thread, message, version, live, called, face))
         FROM (SELECT * FROM boards WHERE table_id = :table ORDER BY id)),
        (SELECT json_group_array(json_array(platform, chat, thread, person_platform, person_user))
         FROM places WHERE table_id = :table),

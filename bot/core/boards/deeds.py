@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
+from bot.core.boards.digest import digest_of
 from bot.core.boards.faces import Faces
+from bot.core.boards.looks import told_since
 from bot.core.boards.mentions import quiet_screen
 from bot.core.boards.places import Showing
 from bot.core.boards.showing import Deed, Do
@@ -37,14 +39,11 @@ class Deeds:
     measures: Measures
 
     async def do(
-        self, deed: Deed, showing: Showing, chat: ChatKey, shown: list[BoardRecord], known: int | None
+        self, deed: Deed, showing: Showing, chat: ChatKey, shown: list[BoardRecord]
     ) -> list[BoardRecord] | None:
-        """The chat's messages after a deed; None if there is no use in going on.
-
-        `known` is the version that the chat has seen, if that is known.
-        """
+        """The chat's messages after a deed; None if there is no use in going on."""
         if deed.do is Do.POST:
-            posted = await self._post(showing, chat, [board for board in shown if not board.call], known)
+            posted = await self._post(showing, chat, [board for board in shown if not board.call])
             return None if posted is None else [*shown, posted]
         if deed.do is Do.CALL:
             return [*shown, await self._call(showing, chat)]
@@ -67,26 +66,22 @@ class Deeds:
     async def _edit(self, showing: Showing, last: BoardRecord) -> list[BoardRecord] | None:
         """The message as it is now: none if it is gone; None if it cannot be drawn."""
         table = showing.table
-        known = min(last.version, table.record.version - 1)  # shown anew, it tells again how it came to be
-        screen = await self._face(showing, last.chat, known)
+        screen = await self._face(showing, last.chat)
         if screen is None:
             return None
-        try:
-            await self.messengers[last.chat.platform].edit(last.chat, last.message, screen)
-        except MessageGone:
-            await self.store.drop_board(last)
-            return []
-        return [await self._noted(_board(table, last.chat, last.message, screen))]
+        edited = _board(table, last.chat, last.message, screen)
+        if edited.face != last.face:  # nobody is sent what they see already
+            try:
+                await self.messengers[last.chat.platform].edit(last.chat, last.message, screen)
+            except MessageGone:
+                await self.store.drop_board(last)
+                return []
+        return [await self._noted(edited)]
 
-    async def _post(
-        self, showing: Showing, chat: ChatKey, boards: list[BoardRecord], known: int | None
-    ) -> BoardRecord | None:
+    async def _post(self, showing: Showing, chat: ChatKey, boards: list[BoardRecord]) -> BoardRecord | None:
         """A new message, below those there are."""
         table = showing.table
-        version = table.record.version
-        if known is None:
-            known = min(version - 1, boards[-1].version if boards else version)
-        screen = await self._face(showing, chat, known)
+        screen = await self._face(showing, chat)
         if screen is None:
             return None
         try:
@@ -112,12 +107,12 @@ class Deeds:
         await self.store.save_board(called)
         return called
 
-    async def _face(self, showing: Showing, chat: ChatKey, known: int) -> Screen | None:
-        """The screen for those who know the table up to a version; None if it cannot be made, now nor later."""
+    async def _face(self, showing: Showing, chat: ChatKey) -> Screen | None:
+        """The screen for a chat's readers; None if it cannot be made, now nor later."""
         table, stored = showing.table, showing.stored(chat)
         try:
             theme = ChatSettings.of(stored).theme
-            since = table.plies_since(known)
+            since = told_since(showing, chat)
             screen = await self.faces.of(table, since, self.languages.of_readers(chat, stored), theme)
         except Exception:  # noqa: BLE001 - logged; the next change will be shown
             _log.exception("table %s cannot be drawn at version %d", table.record.id, table.record.version)
@@ -135,4 +130,4 @@ def _nonce(table: Table, boards: list[BoardRecord]) -> str:
 def _board(table: Table, chat: ChatKey, message: str, screen: Screen) -> BoardRecord:
     """What a message shows from now on. It is live as long as something may follow, or may be pressed."""
     live = bool(screen.rows) or table.record.status in OPEN
-    return BoardRecord(table.record.id, chat, message, table.record.version, live)
+    return BoardRecord(table.record.id, chat, message, table.record.version, live, face=digest_of(screen, table))

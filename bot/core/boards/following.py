@@ -6,7 +6,7 @@ from enum import Enum
 
 from bot.core.options import Options
 from bot.core.table import Table
-from data.records import BoardRecord, PersonKey, Status
+from data.records import OPEN, BoardRecord, PersonKey, Status
 
 
 class Audience(Enum):
@@ -29,8 +29,18 @@ def audience(table: Table, version: int) -> PersonKey | Audience:
     return seat.person if seat.person is not None and seat.computer is None else Audience.COMPUTER
 
 
+def tells_the_end(table: Table, version: int) -> bool:
+    """Return whether the table is over, or closed, and was so at a version: what came later is nobody's news."""
+    if table.record.status in OPEN:
+        return False
+    ended = Options.load(table.record.options).ended
+    return version >= (table.record.version if ended is None else ended)
+
+
 def stays(table: Table, board: BoardRecord) -> bool:
     """Whether a live board message is brought up to date where it stands."""
+    if tells_the_end(table, board.version):
+        return True
     if table.record.status is Status.CANCELLED:
         return not Options.load(table.record.options).idle  # nobody looks there any more: they are told
     now = audience(table, table.record.version)

@@ -195,7 +195,6 @@ class Publisher:
 
     async def _show(self, chat: ChatKey, table: str, read: Showing | None) -> None:
         """Brings a table's messages in this chat up to date, call by call."""
-        known: int | None = None
         showing = read or await self._tables.showing(table)
         shown = showing.messages(chat) if showing is not None else []
         while showing is not None and (deed := self._next(showing, chat, shown)) is not None:
@@ -210,13 +209,11 @@ class Publisher:
                 deed = newest
             if deed.do in (Do.POST, Do.EDIT):
                 self._anew.pop((chat, table), None)
-            after = await self._deeds.do(deed, showing, chat, shown, known)
+            after = await self._deeds.do(deed, showing, chat, shown)
             if after is None:
                 return
             if deed.do is Do.POST and all(board.call for board in shown):
                 await self._open_next(showing.table)
-            gone = deed.do is Do.EDIT and deed.board is not None and len(after) < len(shown)
-            known = deed.board.version if deed.board is not None and gone else None
             shown = after
 
     def _next(self, showing: Showing, chat: ChatKey, shown: list[BoardRecord]) -> Deed | None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from bot.core.boards.following import audience, stays
+from bot.core.boards.following import audience, stays, tells_the_end
 from bot.core.boards.places import Role, Showing
 from bot.core.chat_settings import BoardMode
 from bot.core.options import Options
@@ -70,7 +70,7 @@ def _wants_another(table: Table, last: BoardRecord, mode: BoardMode) -> bool:
         behind = last.version < table.record.version
         told = Options.load(table.record.options).idle
         return behind and (mode is BoardMode.FOLLOW or told) and not stays(table, last)
-    return table.record.status in OPEN or last.version < table.record.version
+    return table.record.status in OPEN or not tells_the_end(table, last.version)
 
 
 def _good_calls(

@@ -75,7 +75,8 @@ def timed(before: Table | None, after: Table, settings: PersonSettings) -> Table
     if after.record.status is Status.LOBBY:
         return _with(after, options, max(untouched + LOBBY_IDLE, options.closes or 0.0))
     if after.record.status is not Status.PLAYING:
-        cleared = replace(options, deadline=None, remind=None, closes=None)
+        ended = after.record.version if options.ended is None else options.ended
+        cleared = replace(options, deadline=None, remind=None, closes=None, ended=ended)
         return after if cleared == options and after.record.due is None else _with(after, cleared, None)
     if not _waits_as_before(before, after):
         options = replace(options, deadline=None, remind=None, warned=None, closes=None, postponed=False)
