@@ -122,7 +122,7 @@ def _read(values: Mapping[str, str | None], options: argparse.Namespace) -> Sett
 async def _run(settings: Settings, asked: str | None) -> None:
     clock, stop, commands = SystemClock(), _stop_signal(), registry()
     try:
-        store = await open_store(settings.database_url)
+        store = await open_store(settings.database_url, alone=True)
     except (ValueError, UnusableDatabase) as error:
         raise CannotStart(f"DATABASE_URL: {error}") from error
     found: list[Platform] = []

@@ -1,4 +1,7 @@
-"""`python -m bot admin …`: what whoever runs the bot does with its database, also while the bot is running."""
+"""`python -m bot admin …`: what whoever runs the bot does with its database, also while the bot is running.
+
+Only `restore` needs the database for itself.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +18,11 @@ from bot.core.rankings import recompute as rankings
 from bot.core.refusal import Refusal
 from bot.core.tables import Tables, begun, open_match
 from bot.database import NoDatabase, database
-from data.care import backup, faults
+from data.care import backup, faults, restore, size
+from data.migrate import MEMORY
 from data.records import OPEN, Status, TableRecord
-from data.store import StaleTable, Store, StoreError
-from data.url import sqlite_path
+from data.store import StaleTable, Store, StoreError, UnusableDatabase
+from data.url import make_folder, sqlite_path
 
 NAME = "admin"
 FAULTY, WRONG = 1, 2
@@ -26,12 +30,14 @@ ATTEMPTS = 5
 HELP = {
     "check": "look for damage, and whether every game's log leads to its stored position",
     "backup": "copy the database into FILE while the bot is running",
+    "restore": "put the copy FILE in the place of the database, which is kept aside; the bot must not be running",
+    "compact": "give space that is no longer used back to the disk",
     "tables": "list the open tables",
     "end": "close the table CODE",
     "recompute": "compute all ratings anew from the stored games",
     "export-all": "write every game as a text into the folder DIR",
 }
-_ARGUMENTS = {"backup": "FILE", "end": "CODE", "export-all": "DIR"}
+_ARGUMENTS = {"backup": "FILE", "restore": "FILE", "end": "CODE", "export-all": "DIR"}
 
 Work = Callable[[Store, str, str], Awaitable[int]]
 """Does it with an open store, its path and the argument; the exit code."""
@@ -52,6 +58,8 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser], shared
 async def run(database_url: str, task: str, argument: str = "") -> int:
     """Does a task; the exit code: 0 if all is well, 1 if something is found wrong, 2 if it cannot be done."""
     try:
+        if task == "restore":
+            return await _restore(database_url, Path(argument))
         async with database(database_url) as store:
             return await _TASKS[task](store, sqlite_path(database_url), argument)
     except (NoDatabase, OSError, StoreError) as error:
@@ -85,7 +93,31 @@ async def _fault(store: Store, record: TableRecord) -> str | None:
 
 async def _backup(_: Store, path: str, argument: str) -> int:
     await asyncio.to_thread(backup, path, Path(argument))
-    _say(f"The copy is in {argument}. To restore it, stop the bot and put it in the place of the database.")
+    _say(f"The copy is in {argument}. To restore it, stop the bot and call: python -m bot admin restore {argument}")
+    _say("Put in the place of the database by hand it would be spoilt by the files that lie beside that.")
+    return 0
+
+
+async def _restore(database_url: str, source: Path) -> int:
+    try:
+        path = sqlite_path(database_url)
+    except (ValueError, UnusableDatabase) as error:
+        return _complain(f"DATABASE_URL: {error}")
+    if path == MEMORY:
+        return _complain("DATABASE_URL: a database in memory cannot be restored")
+    make_folder(path)
+    aside = await asyncio.to_thread(restore, path, source)
+    _say(f"The database is now a copy of {source}.")
+    if aside is not None:
+        _say(f"What was there before is in {aside}; when all is well, delete it and the files that begin alike.")
+    return 0
+
+
+async def _compact(store: Store, path: str, _: str) -> int:
+    before = await asyncio.to_thread(size, path)
+    await store.wipe()
+    after = await asyncio.to_thread(size, path)
+    _say(f"The database takes {after / 1e6:.1f} MB; it took {before / 1e6:.1f} MB.")
     return 0
 
 
@@ -155,6 +187,7 @@ async def _export_all(store: Store, _: str, argument: str) -> int:
 _TASKS: Mapping[str, Work] = {
     "check": _check,
     "backup": _backup,
+    "compact": _compact,
     "tables": _tables,
     "end": _end,
     "recompute": _recompute,

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from data.copies import exchanging
 from data.migrate import MEMORY
 from data.store import Store, UnusableDatabase
 from data.url import open_store, sqlite_path
@@ -21,7 +22,7 @@ async def database(url: str) -> AsyncIterator[Store]:
     """The store behind an address while it is needed; raises NoDatabase, and never makes a new one."""
     try:
         path = sqlite_path(url)
-        if path != MEMORY and not await asyncio.to_thread(Path(path).exists):
+        if path != MEMORY and not await asyncio.to_thread(_is_there, path):
             raise NoDatabase("DATABASE_URL: there is no such database")
         store = await open_store(url)
     except (ValueError, UnusableDatabase) as error:
@@ -30,3 +31,7 @@ async def database(url: str) -> AsyncIterator[Store]:
         yield store
     finally:
         await store.close()
+
+
+def _is_there(path: str) -> bool:
+    return Path(path).exists() or exchanging(path)

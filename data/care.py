@@ -1,44 +1,75 @@
-"""What whoever runs the bot does with the database file: copy it while it is in use, and look for damage."""
+"""What whoever runs the bot does with the database file: copy it while it is in use, restore it, look for damage."""
 
 from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
-from data.migrate import BUSY_SECONDS
-from data.store import StoreFailed
+from data.copies import FILES, address, copy, exchange, exchanging, settle
+from data.lock import BUSY_SECONDS, held, unopened
+from data.migrate import inspect
+from data.store import UnusableDatabase
 
 
 def backup(path: str, target: Path) -> None:
-    """Copies a database, also while others write to it, into a file that must not exist yet.
+    """Copy a database, also while others write to it, into a file that must not exist yet.
 
     The copy is one state of the database, and has its name only once it is whole and on the disk. It blocks.
     Raises FileExistsError, OSError, StoreFailed.
     """
     if target.exists():
         raise FileExistsError(f"{target} exists already")
-    part = target.with_name(f"{target.name}.part")
-    try:
-        part.touch(mode=0o600)
-        source = sqlite3.connect(_uri(path, "ro"), uri=True, timeout=BUSY_SECONDS)
-        with closing(source), closing(sqlite3.connect(part)) as copy:
-            source.backup(copy)
-            copy.execute("PRAGMA journal_mode = DELETE")  # one file, to be carried elsewhere
-        with part.open("rb") as file:
-            os.fsync(file.fileno())
-        os.link(part, target)
-    except sqlite3.Error as error:
-        raise StoreFailed(f"the copy failed: {error}") from error
-    finally:
-        part.unlink(missing_ok=True)
+    copy(path, target)
+
+
+def restore(path: str, source: Path) -> Path | None:
+    """Put a copy of the database `source` in the place of the one at `path`; gives where the old files are now.
+
+    Nobody may have the database open meanwhile. The copy is judged as at a start before anything is changed; killed
+    at any moment, the old database is there or the new one. It blocks.
+    Raises DatabaseInUse, UnusableDatabase, StoreFailed, OSError.
+    """
+    place = Path(path).resolve()
+    if not source.is_file():
+        raise FileNotFoundError(f"there is no file {source}")
+    if place.exists() and source.samefile(place):
+        raise FileExistsError(f"{source} is the database itself")
+    with held(path):
+        if exchanging(path):
+            settle(path)
+        with unopened(path):
+            successor = place.with_name(f"{place.name}.restoring")
+            try:
+                copy(source, successor)
+                if not inspect(str(successor), told=str(source)):
+                    raise UnusableDatabase(f"{source} is empty")
+                _inherit(successor, place)
+                return exchange(path, successor)
+            finally:
+                successor.unlink(missing_ok=True)
+
+
+def _inherit(successor: Path, place: Path) -> None:
+    """Give a file to whom the old one, or else its folder, belongs: root restores what the bot's own user reads."""
+    model = (place if place.exists() else place.parent).stat()
+    if place.exists():
+        successor.chmod(model.st_mode & 0o777)
+    with suppress(AttributeError, PermissionError):  # Windows; somebody else's
+        os.chown(successor, model.st_uid, model.st_gid)
+
+
+def size(path: str) -> int:
+    """Tell how many bytes a database takes on the disk, all of its files together."""
+    files = (Path(f"{path}{suffix}") for suffix in FILES)
+    return sum(file.stat().st_size for file in files if file.exists())
 
 
 def faults(path: str) -> list[str]:
     """What SQLite finds wrong in a database: its structure, and rows that name others which are not there."""
     try:
-        with closing(sqlite3.connect(_uri(path, "rw"), uri=True, timeout=BUSY_SECONDS)) as connection:
+        with closing(sqlite3.connect(address(path, "rw"), uri=True, timeout=BUSY_SECONDS)) as connection:
             found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check")]
             broken = connection.execute("PRAGMA foreign_key_check").fetchall()
     except sqlite3.Error as error:
@@ -46,8 +77,3 @@ def faults(path: str) -> list[str]:
     places = ((table if row is None else f"{table}, row {row}", other) for table, row, other, _ in broken)
     lost = [f"{place}: names a row of {other} that is not there" for place, other in places]
     return [each for each in found if each != "ok"] + lost
-
-
-def _uri(path: str, mode: str) -> str:
-    """A database that must be there already: SQLite would make one."""
-    return f"{Path(path).absolute().as_uri()}?mode={mode}"

@@ -1,37 +1,42 @@
 """Opens a database file: makes sure that it is ours and sound, and brings its tables up to this version.
 
 A file is judged through a connection that cannot write, and refused with UnusableDatabase before anything in it could
-change. What is missing then runs in one exclusive transaction, so a kill leaves the old state or the new one.
+change. What is missing then runs in one exclusive transaction, so a kill leaves the old state or the new one; before
+it a copy of the old state is laid beside the file, and nobody else may have the database meanwhile.
 """
 
 from __future__ import annotations
 
 import hashlib
+import logging
 import sqlite3
 import stat
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from os import O_CREAT, O_EXCL, O_RDWR, R_OK, W_OK, X_OK, access, close
 from os import open as os_open
 from pathlib import Path
 
 from data import statements
-from data.store import UnusableDatabase
+from data.copies import address, copy, exchanging, settle
+from data.lock import BUSY_SECONDS, held
+from data.store import StoreFailed, UnusableDatabase
 
 MEMORY = ":memory:"
-BUSY_SECONDS = 10.0
 _OLDEST_SQLITE = (3, 37, 0)  # STRICT tables
 _FOLDER = Path(__file__).parent / "migrations"
 _SMALLEST_PAGE = 512
 _MAGIC = b"SQLite format 3\0"
+_REPAIR = "restore a backup, by `admin restore FILE`"
 
 # Reading a file's header and closing it drops the locks that this process's other connections hold on that file, as
 # POSIX wants it; so a process opens its databases one after another, and reads a header only beside a rollback
 # journal, which no store that is open has.
 _opening = threading.Lock()
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,31 +73,44 @@ def migrations(folder: Path = _FOLDER) -> tuple[Migration, ...]:
     return tuple(found)
 
 
-def open_database(path: str, steps: Sequence[Migration] | None = None) -> sqlite3.Connection:
-    """A connection to a sound, up-to-date database, created if there is none.
+def open_database(path: str, steps: Sequence[Migration] | None = None, *, locked: bool = False) -> sqlite3.Connection:
+    """Connect to a sound, up-to-date database, created if there is none.
 
-    It blocks, so it is called on a thread; the connection may then go to another.
+    It blocks, so it is called on a thread; the connection may then go to another. `locked` says that the caller has
+    the database's lock, which is otherwise taken for as long as the file itself has to change.
 
-    Raises UnusableDatabase, having changed nothing, if the database is not ours, damaged, or from a newer version.
+    Raises UnusableDatabase, having changed nothing, if the database is not ours, damaged, from a newer version, or to
+    be changed while another process has it.
     """
     if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
         raise UnusableDatabase(f"SQLite 3.37 or newer is needed; this is {sqlite3.sqlite_version}")
     steps = migrations() if steps is None else steps
-    with _opening:
-        try:
-            if path != MEMORY:
-                _check_place(path)
-                _check_journal(path)
-                _inspect(path, steps)
-            return _connect(path, steps)
-        except sqlite3.OperationalError as error:
-            raise UnusableDatabase(f"the database {path} cannot be opened: {error}") from error
-        except sqlite3.DatabaseError as error:
-            if error.sqlite_errorcode == sqlite3.SQLITE_NOTADB:
-                raise UnusableDatabase(f"{path} is not a database") from error
-            raise UnusableDatabase(f"the database {path} is damaged ({error}); restore a backup") from error
-        except (OSError, ValueError) as error:
-            raise UnusableDatabase(f"the database {path!r} cannot be opened: {error}") from error
+    with _opening, _explained(path):
+        if path == MEMORY:
+            return _connect(path, steps, locked=True)
+        if exchanging(path):
+            with nullcontext() if locked else held(path, wait=BUSY_SECONDS):
+                if exchanging(path):
+                    settle(path)
+        _check_place(path)
+        _check_journal(path)
+        inspect(path, steps)
+        return _connect(path, steps, locked=locked)
+
+
+@contextmanager
+def _explained(path: str) -> Iterator[None]:
+    """Say of whatever goes wrong why the database cannot be used."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        raise UnusableDatabase(f"the database {path} cannot be opened: {error}") from error
+    except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode == sqlite3.SQLITE_NOTADB:
+            raise UnusableDatabase(f"{path} is not a database") from error
+        raise UnusableDatabase(f"the database {path} is damaged ({error}); {_REPAIR}") from error
+    except (OSError, ValueError) as error:
+        raise UnusableDatabase(f"the database {path!r} cannot be opened: {error}") from error
 
 
 # looking, without touching ------------------------------------------------------------------------------------------
@@ -136,22 +154,27 @@ def _check_journal(path: str) -> None:
         raise UnusableDatabase(f"{path} is not a database of this program")
 
 
-def _inspect(path: str, steps: Sequence[Migration]) -> None:
-    """Judges a file with a connection that leaves it as it is.
+def inspect(path: str, steps: Sequence[Migration] | None = None, told: str | None = None) -> int:
+    """Judge a file with a connection that leaves it as it is; gives how many steps it has seen, 0 for an empty one.
 
     A connection that may write tidies up its own -wal and -shm when it closes, but would also carry an older -wal
-    into the file; where there is one, a read-only connection looks instead.
+    into the file; where there is one, a read-only connection looks instead. `told` is the path in messages.
+    Raises UnusableDatabase.
     """
+    steps, told = migrations() if steps is None else steps, told or path
     wal = Path(path + "-wal")
-    mode = "ro" if wal.exists() and wal.stat().st_size else "rw"
-    uri = f"{Path(path).absolute().as_uri()}?mode={mode}"
-    with closing(sqlite3.connect(uri, uri=True, isolation_level=None, timeout=BUSY_SECONDS)) as connection:
+    uri = address(path, "ro" if wal.exists() and wal.stat().st_size else "rw")
+    with (
+        _explained(told),
+        closing(sqlite3.connect(uri, uri=True, isolation_level=None, timeout=BUSY_SECONDS)) as connection,
+    ):
         connection.execute("PRAGMA query_only = ON")
-        _applied(connection, path, steps)
+        version = _applied(connection, told, steps)
         # SQLite 3.40 takes a sound row of `places` for one with a NULL, but only in its quick check.
         fault = _fault(connection, "quick_check") and _fault(connection, "integrity_check")
         if fault is not None:
-            raise UnusableDatabase(f"the database {path} is damaged ({fault}); restore a backup")
+            raise UnusableDatabase(f"the database {told} is damaged ({fault}); {_REPAIR}")
+    return version
 
 
 def _fault(connection: sqlite3.Connection, check: str) -> str | None:
@@ -189,12 +212,17 @@ def _applied(connection: sqlite3.Connection, path: str, steps: Sequence[Migratio
 # opening ------------------------------------------------------------------------------------------------------------
 
 
-def _connect(path: str, steps: Sequence[Migration]) -> sqlite3.Connection:
+def _connect(path: str, steps: Sequence[Migration], *, locked: bool) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, timeout=BUSY_SECONDS, check_same_thread=False)
     try:
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA synchronous = FULL")
-        _migrate(connection, path, steps)
+        applied = _applied(connection, path, steps)
+        if applied and applied < len(steps):
+            with nullcontext() if locked else held(path, wait=BUSY_SECONDS), _copied(connection, path, steps):
+                _migrate(connection, path, steps)
+        elif not applied:
+            _migrate(connection, path, steps)
         if path != MEMORY:
             _use_wal(connection, path)
     except BaseException:
@@ -203,9 +231,31 @@ def _connect(path: str, steps: Sequence[Migration]) -> sqlite3.Connection:
     return connection
 
 
-def _migrate(connection: sqlite3.Connection, path: str, steps: Sequence[Migration]) -> None:
-    if _applied(connection, path, steps) == len(steps):
+@contextmanager
+def _copied(connection: sqlite3.Connection, path: str, steps: Sequence[Migration]) -> Iterator[None]:
+    """Lay a copy beside the database before its form changes; one that is not needed after all goes again.
+
+    One copy a form: a program that fails at this at every start must not fill the disk.
+    """
+    applied = _applied(connection, path, steps)
+    if applied == len(steps):  # another process was faster
+        yield
         return
+    target = Path(f"{Path(path).resolve()}.before-form-{applied + 1}")
+    try:
+        copy(path, target)
+    except (OSError, StoreFailed) as error:
+        reason = f"no copy of the database {path} can be made before its form changes: {error}"
+        raise UnusableDatabase(reason) from error
+    try:
+        yield
+    except BaseException:
+        target.unlink()
+        raise
+    _log.warning("the database has a new form now; a copy of it as it was is in %s", target)
+
+
+def _migrate(connection: sqlite3.Connection, path: str, steps: Sequence[Migration]) -> None:
     connection.execute(statements.BEGIN_MIGRATION)
     try:
         # Asked again inside the lock: another process may have been doing the same.

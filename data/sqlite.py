@@ -12,8 +12,11 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
+from filelock import BaseFileLock
+
 from data import rows, statements
-from data.migrate import open_database
+from data.lock import acquire, release
+from data.migrate import MEMORY, open_database
 from data.records import (
     OPEN,
     BoardRecord,
@@ -38,9 +41,12 @@ from data.sqlite_results import Results
 from data.store import ChannelFull, NoTable, StaleTable, TableExists, UnusableDatabase
 
 
-async def open_sqlite(path: str) -> SqliteStore:
-    """Opens the database at `path`, or one in memory for `:memory:`; UnusableDatabase if that cannot be done."""
-    opening = asyncio.ensure_future(_open(path))
+async def open_sqlite(path: str, *, alone: bool = False) -> SqliteStore:
+    """Opens the database at `path`, or one in memory for `:memory:`; UnusableDatabase if that cannot be done.
+
+    `alone` keeps everybody else who asks for that out until the store is closed: DatabaseInUse if somebody is in.
+    """
+    opening = asyncio.ensure_future(_open(path, alone=alone))
     try:
         return await asyncio.shield(opening)
     except asyncio.CancelledError:
@@ -49,12 +55,22 @@ async def open_sqlite(path: str) -> SqliteStore:
         raise
 
 
-async def _open(path: str) -> SqliteStore:
+async def _open(path: str, *, alone: bool) -> SqliteStore:
     # What may fail is done before aiosqlite starts its thread, which does not end well after a failed start.
-    connection = await asyncio.to_thread(open_database, path)
+    connection, lock = await asyncio.to_thread(_opened, path, alone=alone)
     database = Database(lambda: connection, iter_chunk_size=64)
     await database
-    return SqliteStore(database)
+    return SqliteStore(database, lock)
+
+
+def _opened(path: str, *, alone: bool) -> tuple[sqlite3.Connection, BaseFileLock | None]:
+    lock = acquire(path) if alone and path != MEMORY else None
+    try:
+        return open_database(path, locked=lock is not None), lock
+    except BaseException:
+        if lock is not None:
+            release(lock)
+        raise
 
 
 class SqliteStore(Callers, History, People, Places, Pulse, Results):

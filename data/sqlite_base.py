@@ -9,8 +9,10 @@ from contextlib import asynccontextmanager, contextmanager
 from typing import Any, TypeVar
 
 import aiosqlite
+from filelock import BaseFileLock
 
 from data import statements
+from data.lock import release
 from data.rows import Row, Value, checked
 from data.store import StoreError, StoreFailed
 
@@ -45,8 +47,10 @@ class Base:
     piece of work.
     """
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, lock: BaseFileLock | None = None) -> None:
+        """`lock` is held until the database is closed."""
         self._database = database
+        self._file_lock = lock
         self._lock = asyncio.Lock()
         self._closed = False
 
@@ -55,6 +59,8 @@ class Base:
         self._closed = True
         async with self._lock:
             await self._database.close()
+            if self._file_lock is not None:
+                release(self._file_lock)
 
     # one operation at a time ----------------------------------------------------------------------------------------
 

@@ -32,15 +32,21 @@ def sqlite_path(database_url: str) -> str:
     return path
 
 
-async def open_store(database_url: str) -> Store:
+async def open_store(database_url: str, *, alone: bool = False) -> Store:
     """Opens the store of a database's address; a missing folder is made, readable only by its owner.
 
+    `alone` is for a bot, of which a database bears one: DatabaseInUse if there is another.
     Raises as `sqlite_path` does, and UnusableDatabase when the database cannot be used.
     """
     path = sqlite_path(database_url)
     if path != MEMORY:
-        try:
-            Path(path).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        except (OSError, ValueError) as error:
-            raise UnusableDatabase(f"the folder of the database {path!r} cannot be made: {error}") from error
-    return await open_sqlite(path)
+        make_folder(path)
+    return await open_sqlite(path, alone=alone)
+
+
+def make_folder(path: str) -> None:
+    """Make the folder of a database, readable only by its owner; raises UnusableDatabase."""
+    try:
+        Path(path).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        raise UnusableDatabase(f"the folder of the database {path!r} cannot be made: {error}") from error

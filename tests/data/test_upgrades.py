@@ -12,8 +12,11 @@ import pytest
 from store_samples import ANA, CHAT, after, board, table
 
 from data import migrate, statements
+from data.care import restore
+from data.lock import DatabaseInUse, acquire, release
 from data.records import BoardRecord, ChatKey, ChatRecord, PersonRecord, PlaceRecord, Status, TableRecord
 from data.sqlite import SqliteStore, open_sqlite
+from data.store import StoreFailed, UnusableDatabase
 
 STEPS = migrate.migrations()
 PARK, LAKE = ChatKey("other", "park"), ChatKey("web", "plaza", "8")
@@ -119,3 +122,54 @@ async def test_before_places_the_boards_alone_said_where_a_table_is_shown(tmp_pa
     assert showing is not None
     assert sorted(showing.places, key=repr) == found["t1"]
     await again.close()
+
+
+async def test_before_its_form_changes_a_file_is_copied_once_and_the_copy_can_be_restored(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    await filled(tmp_path / "today")
+    aged(tmp_path / "old", tmp_path / "today", 6)
+    copy = tmp_path / "old.before-form-7"
+    for _ in range(2):
+        store = await open_sqlite(str(tmp_path / "old"), alone=True)
+        wanted = await everything(store)
+        await store.create(table("t9"), limit=99)
+        await store.close()
+        assert caplog.text.count(str(copy)) == 1
+        assert copy.stat().st_mode & 0o777 == 0o600
+        with closing(sqlite3.connect(copy)) as connection:
+            assert connection.execute("PRAGMA user_version").fetchone() == (6,)
+            assert connection.execute("SELECT count(*) FROM tables").fetchone() == (3,)
+        restore(str(tmp_path / "old"), copy)
+        store = await open_sqlite(str(tmp_path / "old"))
+        assert await everything(store) == wanted
+        await store.close()
+        restore(str(tmp_path / "old"), copy)
+        caplog.clear()
+
+
+async def test_a_form_is_not_changed_under_a_bot_that_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    await filled(tmp_path / "today")
+    aged(tmp_path / "old", tmp_path / "today", 6)
+    monkeypatch.setattr(migrate, "BUSY_SECONDS", 0.0)
+    lock = acquire(str(tmp_path / "old"))
+    with pytest.raises(DatabaseInUse):
+        await open_sqlite(str(tmp_path / "old"))
+    release(lock)
+    with closing(sqlite3.connect(tmp_path / "old")) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (6,)
+    await (await open_sqlite(str(tmp_path / "old"))).close()
+
+
+async def test_without_room_for_the_copy_nothing_is_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    await filled(tmp_path / "today")
+    aged(tmp_path / "old", tmp_path / "today", 6)
+
+    def full(*_: object) -> None:
+        raise StoreFailed("the copy failed: database or disk is full")
+
+    monkeypatch.setattr(migrate, "copy", full)
+    with pytest.raises(UnusableDatabase, match="disk is full"):
+        await open_sqlite(str(tmp_path / "old"))
+    with closing(sqlite3.connect(tmp_path / "old")) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (6,)
