@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Protocol
 from bot.adapters import web_adapter
 from bot.adapters.discord_settings import DiscordSettings
 from bot.adapters.web_rights import WebAuthority
-from bot.core.boards.pace import Pace
 from bot.core.chat import Authority, Messenger
 from bot.core.clock import Clock
 from bot.core.commands import Registry
+from bot.core.ratelimit.platform import PlatformRateLimiter
 from bot.settings import Settings, Telegram
 from bot.wiring import House
 from data.store import Store
@@ -37,7 +37,7 @@ class Platform(Protocol):
     """A platform as the program sees it."""
 
     name: str
-    pace: Pace | None
+    pace: PlatformRateLimiter | None
 
     @property
     def authority(self) -> Authority:
@@ -95,7 +95,7 @@ class Web:
     """The page on this machine."""
 
     name = "web"
-    pace: Pace | None = None
+    pace: PlatformRateLimiter | None = None
 
     def __init__(self, settings: Settings, store: Store, clock: Clock) -> None:
         self._settings = settings
@@ -144,7 +144,7 @@ class Discord:
         self._adapter: DiscordAdapter = DiscordAdapter(settings, store, commands, clock)
         self.messenger = self._adapter.messenger
         self.authority: Authority = self._adapter.authority
-        self.pace: Pace | None = self._adapter.pace(clock)
+        self.pace: PlatformRateLimiter | None = self._adapter.pace(clock)
 
     async def greet(self) -> None:
         """Done on opening, which logs in."""
@@ -191,7 +191,7 @@ class OnTelegram:
         self._client = connect(Account(settings.token, f"{settings.api}/bot"))
         self.messenger = TelegramMessenger(self._client)
         self.authority: Authority = TelegramAuthority(self._client, clock)
-        self.pace: Pace | None = pace(clock)
+        self.pace: PlatformRateLimiter | None = pace(clock)
         self._adapter: TelegramAdapter | None = None
 
     async def greet(self) -> None:

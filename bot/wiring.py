@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from bot.core.boards.faces import Faces
 from bot.core.boards.mentions import QuietMessenger
-from bot.core.boards.pace import Pace
 from bot.core.boards.publisher import Publisher
 from bot.core.chat import Authority, Messenger
 from bot.core.clock import Clock
@@ -33,6 +32,7 @@ from bot.core.opening import Entropy, seeded
 from bot.core.rankings import answers as rankings
 from bot.core.rankings.recompute import catch_up
 from bot.core.rankings.recorder import Recorder
+from bot.core.ratelimit.platform import PlatformRateLimiter
 from bot.core.registry import registry
 from bot.core.service import Service
 from bot.core.tables import Tables
@@ -91,7 +91,7 @@ async def house(
     entropy: Entropy = secrets.token_bytes,
     language: str = "en",
     max_tables: int = 3,
-    paces: Mapping[str, Pace] | None = None,
+    paces: Mapping[str, PlatformRateLimiter] | None = None,
     measures: Measures | None = None,
     authorities: Mapping[str, Authority] | None = None,
     make_film: MakeFilm | None = None,

@@ -33,10 +33,11 @@ from bot.adapters.discord_names import COMMANDS
 from bot.adapters.discord_rights import DiscordAuthority
 from bot.adapters.discord_settings import BadDiscordSettings, DiscordSettings, Shards
 from bot.adapters.discord_sync import sync
-from bot.core.boards.pace import Limit, Pace
 from bot.core.clock import Clock
 from bot.core.commands import Registry
 from bot.core.desk import Desk
+from bot.core.ratelimit.platform import Budget, PlatformRateLimiter
+from bot.core.ratelimit.sliding_window import Limit
 from data.store import Store
 
 __all__ = ["BadDiscordSettings", "CannotConnect", "DiscordAdapter", "DiscordMessenger", "DiscordSettings", "Shards"]
@@ -130,9 +131,10 @@ class DiscordAdapter:
         to_person = discord.utils.oauth_url(application, scopes=("applications.commands",))
         return f"{to_server}&integration_type={SERVER}", f"{to_person}&integration_type={PERSON}"
 
-    def pace(self, clock: Clock) -> Pace:
+    def pace(self, clock: Clock) -> PlatformRateLimiter:
         """Below Discord's limits: five calls in five seconds in a channel, fifty a second in all."""
-        return Pace(clock, lambda chat: (chat, (CHANNEL_LIMIT,)), (BOT_LIMIT,), self.messenger.is_free)
+        budget = Budget((CHANNEL_LIMIT,))
+        return PlatformRateLimiter(clock, lambda chat: (chat, budget), (BOT_LIMIT,), self.messenger.is_free)
 
     async def drain(self, patience: float = 5.0) -> None:
         """Hears no more, and waits so long until what was heard is stored. Messages can still be shown."""

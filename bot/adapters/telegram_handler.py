@@ -16,12 +16,12 @@ from bot.adapters.telegram_links import ADDED, Door, Knock, read_payload
 from bot.adapters.telegram_messenger import TelegramMessenger
 from bot.adapters.telegram_queue import ended
 from bot.adapters.telegram_words import ANONYMOUS, FAILED
-from bot.core.boards.pace import Pace
 from bot.core.chat import File, MessageGone, NotAllowed, Outcome, Person, Press, Request, TryLater
 from bot.core.clock import Clock
 from bot.core.desk import STALE, Desk
 from bot.core.lately import Lately
 from bot.core.lines import BadLine, parse_line
+from bot.core.ratelimit.platform import PlatformRateLimiter, Priority, Ticket
 from bot.core.refusal import Refusal
 from bot.core.screen import Document, Screen, Text
 from bot.core.tables import Unreadable
@@ -67,7 +67,7 @@ class Rooms:
     messenger: TelegramMessenger
     core: Core
     publisher: Publisher
-    pace: Pace | None = None
+    pace: PlatformRateLimiter | None = None
 
 
 class Handler:
@@ -252,9 +252,11 @@ class Handler:
 
         async def paced() -> None:
             async with speaking:
-                if pace is not None:
-                    await pace.turn(chat)
-                await call()
+                if pace is None:
+                    await call()
+                    return
+                async with pace.slot(chat, Ticket(Priority.REPLY, self._desk.clock.now())):
+                    await call()
 
         self._owed[chat] += 1
         self._later(paced).add_done_callback(lambda _: self._settle(chat))

@@ -4,22 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from bot.core.boards.pace import Limit, Pace
 from bot.core.clock import Clock
+from bot.core.ratelimit.platform import Budget, PlatformRateLimiter
+from bot.core.ratelimit.sliding_window import Limit
 from data.records import ChatKey
 
 CHAT = Limit(1, 1.0)
 GROUP = Limit(20, 60.0, burst=8)
-"""Edits count. A few quick moves go through at once, and then one every five seconds."""
-BOT = Limit(30, 1.0, burst=5)
+"""Edits count. A few quick moves go through at once; those after them are spread over what is left of the minute."""
+REPLIES = Limit(5, 60.0)
+"""How many of a group's messages may be answers to commands: those who play come first."""
+SPARED = 5
+"""How many of them tidying up leaves to whatever may happen next."""
+BOT = Limit(30, 1.0)
+
+_PRIVATE = Budget((CHAT,))
+_GROUP = Budget((CHAT, GROUP), REPLIES, SPARED)
 
 
-def pace(clock: Clock) -> Pace:
-    """The pace of platform "telegram", for the publisher."""
-    return Pace(clock, _limits, (BOT,))
+def pace(clock: Clock) -> PlatformRateLimiter:
+    """Give the limits of platform "telegram", which the publisher and the adapter share."""
+    return PlatformRateLimiter(clock, _limits, (BOT,))
 
 
-def _limits(chat: ChatKey) -> tuple[Hashable, tuple[Limit, ...]]:
+def _limits(chat: ChatKey) -> tuple[Hashable, Budget]:
     """A group's topics share its limits."""
-    group = chat.chat.startswith("-")
-    return chat.chat, (CHAT, GROUP) if group else (CHAT,)
+    return chat.chat, _GROUP if chat.chat.startswith("-") else _PRIVATE

@@ -1,13 +1,13 @@
-"""How much one person, or one chat, may ask at a time: token buckets in memory, far above what play needs."""
+"""How much one person, or one chat, may ask at a time: windows in memory, far above what play needs."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from enum import Enum
 
-from bot.core.boards.pace import Bucket, Limit
 from bot.core.clock import Clock
 from bot.core.lately import Lately
+from bot.core.ratelimit.sliding_window import Limit, SlidingWindowLimiter
 from data.records import ChatKey, PersonKey
 
 REMEMBERED = 10_000
@@ -29,27 +29,21 @@ class Manners:
     def __init__(self, clock: Clock, person: Mapping[str, Limit] = PERSON, chat: Mapping[str, Limit] = CHAT) -> None:
         """Limits by the kind of action."""
         self._clock = clock
-        self._person = person
-        self._chat = chat
-        self._buckets = Lately[Hashable, Bucket](REMEMBERED)
+        self._person = {kind: SlidingWindowLimiter[PersonKey](limit, REMEMBERED) for kind, limit in person.items()}
+        self._chat = {kind: SlidingWindowLimiter[ChatKey](limit, REMEMBERED) for kind, limit in chat.items()}
         self._warned = Lately[PersonKey, None](REMEMBERED)
 
     def judge(self, kind: str, chat: ChatKey, person: PersonKey) -> Verdict:
         """Counts an action, if it is fine."""
         now = self._clock.now()
-        own = self._bucket((kind, person), self._person[kind], now)
-        others = self._bucket((kind, chat), self._chat[kind], now)
+        own, others = self._person[kind].window(person), self._chat[kind].window(chat)
         if not own.wait(now) and not others.wait(now):
-            own.take()
-            others.take()
-            if own.tokens >= own.limit.burst / 2:
+            own.take(now)
+            others.take(now)
+            if own.used(now) <= (own.limit.burst or own.limit.calls) / 2:
                 self._warned.pop(person, None)
             return Verdict.FINE
         if person in self._warned:
             return Verdict.IGNORE
         self._warned[person] = None
         return Verdict.WARN
-
-    def _bucket(self, key: Hashable, limit: Limit, now: float) -> Bucket:
-        bucket = self._buckets[key] = self._buckets.get(key) or Bucket.full(limit, now)
-        return bucket

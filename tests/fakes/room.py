@@ -7,12 +7,12 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
-from bot.core.boards.pace import Pace
 from bot.core.chat import File, Outcome, Person, Press, Request
 from bot.core.clock import Clock
 from bot.core.lines import parse_line
 from bot.core.opening import seeded
 from bot.core.play import waits_for
+from bot.core.ratelimit.platform import PlatformRateLimiter
 from bot.core.table import Table
 from bot.wiring import House, house
 from data.records import ChatKey, PersonKey
@@ -168,7 +168,7 @@ async def room(
     *,
     life: Life | None = None,
     seed: str = "1",
-    pace: Callable[[Clock], Pace] | None = None,
+    pace: Callable[[Clock], PlatformRateLimiter] | None = None,
     **wishes: Any,
 ) -> AsyncIterator[Room]:
     """A room over a store in memory, or one process over a given store and platform."""

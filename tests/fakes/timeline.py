@@ -35,6 +35,8 @@ class Timeline:
             for _ in range(ROUNDS):
                 await asyncio.sleep(0)
             if self._sleepers and not doing.done():
-                self.time, _, waiting = heapq.heappop(self._sleepers)
-                waiting.set_result(None)
+                at, _, waiting = heapq.heappop(self._sleepers)
+                if not waiting.done():  # else whoever slept has been called away
+                    self.time = at
+                    waiting.set_result(None)
         await doing

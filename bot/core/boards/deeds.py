@@ -54,7 +54,9 @@ class Deeds:
             edited = await self._edit(showing, deed.board)
             return None if edited is None else [*others, *edited]
         messenger = self.messengers[chat.platform]
-        if deed.do is Do.HUSH:
+        if deed.do is Do.DROP:
+            _log.info("an old message of table %s keeps its buttons", deed.board.table)
+        elif deed.do is Do.HUSH:
             with suppress(MessageGone, NotAllowed):  # a call that must stay does no harm
                 await messenger.delete(chat, deed.board.message)
         else:

@@ -10,7 +10,8 @@ loses its buttons; or, if the chat wants its board to stay where it is, it is ed
 calls the next player. What was shown is noted only after the platform has taken it: a crash in between shows it
 again, under the same nonce where it is a new message.
 
-Each platform has a pace. Before every call the publisher waits for its turn, and if it had to wait it looks again at
+Each platform has its limits, and each chat a queue before them, in which calls are ordered by what they are worth.
+Every table stands in it by itself: none waits until another has been tidied up. Whoever had to wait looks again at
 what is to be done: so the newest board always comes first, and tidying up behind it comes when there is room.
 """
 
@@ -20,12 +21,12 @@ import asyncio
 import logging
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import dataclass, field
 
 from bot.core.boards.deeds import Deeds
 from bot.core.boards.faces import Faces
-from bot.core.boards.pace import Bounds, Pace
 from bot.core.boards.places import Showing
-from bot.core.boards.showing import Deed, Do, next_deed
+from bot.core.boards.showing import Deed, Do, next_deed, priority_of
 from bot.core.chat import Messenger, NotAllowed, TryLater
 from bot.core.chat_settings import ChatSettings
 from bot.core.clock import Clock
@@ -33,6 +34,9 @@ from bot.core.languages import Languages
 from bot.core.lately import Lately
 from bot.core.measures import Measures, NoMeasures
 from bot.core.options import Options
+from bot.core.ratelimit.chat_messages import ChatMessageLimiter
+from bot.core.ratelimit.platform import PlatformRateLimiter, Priority, Ticket
+from bot.core.ratelimit.sliding_window import SlidingWindow
 from bot.core.table import Table
 from bot.core.tables import Tables, Unreadable
 from data.records import OPEN, BoardRecord, ChatKey
@@ -46,8 +50,25 @@ REMEMBERED = 10_000
 """How many chats are known where the bot may not write, and how many things are noted for the next change."""
 
 
+@dataclass(slots=True)
+class _Work:
+    """A table in one chat, while there is anything to be shown.
+
+    `since`: since when its newest state waits. `read`: how it is shown, if that was read just now. `again`: it has
+    changed since it was looked at. `ticket`: the place in the chat's queue. `tried`: the platform has been called, or
+    that has to wait.
+    """
+
+    since: float
+    read: Showing | None
+    again: bool = False
+    ticket: Ticket | None = None
+    tried: asyncio.Event = field(default_factory=asyncio.Event)
+    task: asyncio.Task[None] | None = None
+
+
 class Publisher:
-    """One task a chat at most, so that what is shown there keeps its order."""
+    """One task at most for each table in each chat, so that what is shown of it there keeps its order."""
 
     def __init__(
         self,
@@ -57,19 +78,17 @@ class Publisher:
         faces: Faces,
         clock: Clock,
         messengers: Mapping[str, Messenger],
-        paces: Mapping[str, Pace] | None = None,
+        paces: Mapping[str, PlatformRateLimiter] | None = None,
         measures: Measures | None = None,
     ) -> None:
         self._store = store
         self._tables = tables
         self._clock = clock
         self._messengers = messengers
-        self._paces = paces or {}
-        self._bounds = Bounds(clock)
+        self._limiters = {name: (paces or {}).get(name) or PlatformRateLimiter(clock) for name in messengers}
+        self._bounds = ChatMessageLimiter()
         self._deeds = Deeds(store, languages, faces, clock, messengers, measures or NoMeasures())
-        self._waiting: dict[ChatKey, dict[str, Showing | None]] = {}
-        """What is to be shown, in order; with how it is shown if that was read just now, and nothing was since."""
-        self._workers: dict[ChatKey, asyncio.Task[None]] = {}
+        self._works: dict[tuple[ChatKey, str], _Work] = {}
         self._barred = Lately[ChatKey, None](REMEMBERED)
         self._anew = Lately[tuple[ChatKey, str], None](REMEMBERED)
         self._pressed = Lately[tuple[ChatKey, str], str](REMEMBERED)
@@ -136,10 +155,23 @@ class Publisher:
             self._barred.pop(chat, None)
         if chat in self._barred:
             return
-        at_once = chat not in self._workers
-        self._waiting.setdefault(chat, {})[showing.table.record.id] = showing if at_once else None
-        if at_once:
-            self._workers[chat] = asyncio.create_task(self._work(chat))
+        key = (chat, showing.table.record.id)
+        work = self._works.get(key)
+        if work is None:
+            work = self._works[key] = _Work(self._clock.now(), showing)
+            work.task = asyncio.create_task(self._run(chat, showing.table.record.id, work))
+        else:
+            self._tell(work, showing, chat)
+
+    def _tell(self, work: _Work, showing: Showing, chat: ChatKey) -> None:
+        """A table has changed while it waits for its turn, or while it is shown."""
+        now = self._clock.now()
+        if not work.again and (work.ticket is None or work.ticket.priority is Priority.TIDY):
+            work.since = now
+        work.again = True
+        deed = self._next(showing, chat, showing.messages(chat))
+        if work.ticket is not None and deed is not None:
+            work.ticket.hurry(priority_of(deed, showing, chat), work.since, self._windows(showing, chat, deed))
 
     async def show_anew(self, chat: ChatKey) -> None:
         """Shows a chat's open tables again though nothing has happened at them: the chat reads otherwise now."""
@@ -147,74 +179,108 @@ class Publisher:
             self._anew[chat, record.id] = None
             await self.publish(record.id)
 
+    async def is_barred(self, chat: ChatKey, table: str) -> bool:
+        """Whether the bot turns out to be unable to write in a chat, where it is about to show a table.
+
+        Returns once the platform has been called for it, or once that has to wait.
+        """
+        work = self._works.get((chat, table))
+        if work is not None:
+            await work.tried.wait()
+        return chat in self._barred
+
     async def idle(self) -> None:
         """Returns when nothing is left to be shown."""
-        while self._workers:
-            await asyncio.wait(tuple(self._workers.values()))
+        while tasks := self._tasks():
+            await asyncio.wait(tasks)
 
     async def stop(self, patience: float = 3.0) -> None:
         """Shows what can still be shown in so many seconds; the rest is for the next start."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self.idle(), patience)
-        workers = tuple(self._workers.values())
-        for worker in workers:
-            worker.cancel()
-        await asyncio.gather(*workers, return_exceptions=True)
+        tasks = self._tasks()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
-    # one chat -------------------------------------------------------------------------------------------------------
+    def _tasks(self) -> tuple[asyncio.Task[None], ...]:
+        return tuple(work.task for work in self._works.values() if work.task is not None)
 
-    async def _work(self, chat: ChatKey) -> None:
-        pause = FIRST_PAUSE
+    # one table in one chat ------------------------------------------------------------------------------------------
+
+    async def _run(self, chat: ChatKey, table: str, work: _Work) -> None:
+        pause, going = FIRST_PAUSE, True
         try:
-            while waiting := self._waiting.get(chat):
-                table = next(iter(waiting))
-                read = waiting.pop(table)
+            while going and chat not in self._barred:
+                going = False
                 try:
-                    await self._show(chat, table, read)
-                    pause = FIRST_PAUSE
+                    await self._show(chat, table, work)
+                    pause, going = FIRST_PAUSE, work.again
                 except Unreadable:
-                    continue
+                    going = work.again
                 except NotAllowed as error:
                     _log.warning("table %s cannot be shown there until somebody acts there: %s", table, error)
                     self._barred[chat] = None
-                    waiting.clear()
                 except TryLater as later:
-                    waiting.setdefault(table, None)
-                    pace = self._paces.get(chat.platform)
-                    if later.everywhere and pace is not None:
-                        pace.rest(later.seconds)
+                    going = True
+                    work.tried.set()
                     await self._clock.sleep(later.seconds)
                 except Exception as error:  # noqa: BLE001 - whatever a platform throws, the board is shown later
                     _log.warning("table %s cannot be shown now: %s: %s", table, type(error).__name__, error)
-                    waiting.setdefault(table, None)
+                    going = True
+                    work.tried.set()
                     await self._clock.sleep(pause)
                     pause = min(2 * pause, LONGEST_PAUSE)
         finally:
-            self._waiting.pop(chat, None)
-            self._workers.pop(chat, None)
+            del self._works[chat, table]
+            work.tried.set()
 
-    async def _show(self, chat: ChatKey, table: str, read: Showing | None) -> None:
-        """Brings a table's messages in this chat up to date, call by call."""
-        showing = read or await self._tables.showing(table)
+    async def _show(self, chat: ChatKey, table: str, work: _Work) -> None:
+        """Brings a table's messages in this chat up to date, call by call, until it changes."""
+        showing, work.read, work.again = work.read if not work.again else None, None, False
+        showing = showing or await self._tables.showing(table)
         shown = showing.messages(chat) if showing is not None else []
-        while showing is not None and (deed := self._next(showing, chat, shown)) is not None:
-            if await self._turn(
-                showing, chat, deed
-            ):  # something may have changed meanwhile: the turn is for what is newest
-                showing = await self._tables.showing(table)
-                shown = showing.messages(chat) if showing is not None else []
-                newest = self._next(showing, chat, shown) if showing is not None else None
-                if showing is None or newest is None:
-                    return
-                deed = newest
-            if deed.do in (Do.POST, Do.EDIT):
-                self._anew.pop((chat, table), None)
-            after = await self._deeds.do(deed, showing, chat, shown)
+        while showing is not None and not work.again and (deed := self._next(showing, chat, shown)) is not None:
+            if deed.do is Do.DROP:
+                shown = await self._deeds.do(deed, showing, chat, shown) or []
+                continue
+            priority, windows = priority_of(deed, showing, chat), self._windows(showing, chat, deed)
+            work.ticket = ticket = Ticket(priority, work.since, windows, work.tried.set)
+            message = deed.board.message if deed.board is not None else None
+            try:
+                async with self._limiters[chat.platform].slot(chat, ticket, message) as slot:
+                    if slot.waited or work.again:  # something may have changed: the turn is for what is newest
+                        work.again = False
+                        showing = await self._tables.showing(table)
+                        shown = showing.messages(chat) if showing is not None else []
+                        newest = self._next(showing, chat, shown) if showing is not None else None
+                        if (
+                            showing is None
+                            or newest is None
+                            or newest.do is Do.DROP
+                            or not self._fits(
+                                ticket, priority_of(newest, showing, chat), self._windows(showing, chat, newest)
+                            )
+                        ):
+                            slot.give_back()
+                            continue
+                        deed = newest
+                    if deed.do in (Do.POST, Do.EDIT):
+                        self._anew.pop((chat, table), None)
+                    after = await self._deeds.do(deed, showing, chat, shown)
+            finally:
+                work.ticket = None
+                work.tried.set()
             if after is None:
                 return
             if deed.do is Do.POST and all(board.call for board in shown):
                 await self._open_next(showing.table)
             shown = after
+
+    @staticmethod
+    def _fits(ticket: Ticket, priority: Priority, windows: tuple[SlidingWindow, ...]) -> bool:
+        """Whether a turn that was waited for is good for this."""
+        return priority <= ticket.priority and set(windows) <= set(ticket.windows)
 
     def _next(self, showing: Showing, chat: ChatKey, shown: list[BoardRecord]) -> Deed | None:
         mode = ChatSettings.of(showing.stored(chat)).board
@@ -227,13 +293,11 @@ class Publisher:
     def _wants_anew(self, showing: Showing, chat: ChatKey) -> bool:
         return (chat, showing.table.record.id) in self._anew and showing.role(chat) is not None
 
-    async def _turn(self, showing: Showing, chat: ChatKey, deed: Deed) -> bool:
-        """Waits until the chat wants a message and the platform may be called; whether that took any time."""
-        most = ChatSettings.of(showing.stored(chat)).messages
-        waited = deed.do in (Do.POST, Do.CALL) and await self._bounds.turn(chat, most)
-        pace = self._paces.get(chat.platform)
-        message = deed.board.message if deed.board is not None else None
-        return (pace is not None and await pace.turn(chat, message)) or waited
+    def _windows(self, showing: Showing, chat: ChatKey, deed: Deed) -> tuple[SlidingWindow, ...]:
+        """What a new message has to pass besides: the bound that the chat has set itself."""
+        if deed.do not in (Do.POST, Do.CALL):
+            return ()
+        return self._bounds.windows(chat, ChatSettings.of(showing.stored(chat)).messages)
 
     async def _open_next(self, table: Table) -> None:
         """A table is shown for the first time: the button to open it, at the one before, goes."""

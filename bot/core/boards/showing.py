@@ -11,22 +11,29 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from bot.core.boards.following import audience, stays, tells_the_end
+from bot.core.boards.following import Audience, audience, stays, tells_the_end
 from bot.core.boards.places import Role, Showing
 from bot.core.chat_settings import BoardMode
 from bot.core.options import Options
+from bot.core.ratelimit.platform import Priority
 from bot.core.table import Table
 from data.records import OPEN, BoardRecord, ChatKey, PersonKey, Status
 
+FEW = 5
+"""How many messages of a table that have had their time are tidied up; older ones stay as they are. A chat that plays
+fast has no calls to spare, and who presses there is told where the table has moved on to.
+"""
+
 
 class Do(Enum):
-    """What can be done with a message; CALL posts a call, HUSH takes one away."""
+    """What can be done with a message; CALL posts a call, HUSH takes one away, DROP only forgets one."""
 
     POST = "post"
     EDIT = "edit"
     RETIRE = "retire"
     CALL = "call"
     HUSH = "hush"
+    DROP = "drop"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +64,28 @@ def next_deed(showing: Showing, chat: ChatKey, shown: list[BoardRecord], mode: B
     return _tidy([call for call in calls if call not in (good or [])], boards[:-1])
 
 
+def priority_of(deed: Deed, showing: Showing, chat: ChatKey) -> Priority:
+    """Tell how urgent a deed is in a chat."""
+    if deed.do in (Do.RETIRE, Do.HUSH, Do.DROP):
+        return Priority.TIDY
+    table = showing.table
+    if showing.role(chat) is not Role.PLAY or Options.load(table.record.options).following is not None:
+        return Priority.OTHER_BOARD
+    if table.record.status is Status.LOBBY:
+        return Priority.LOBBY
+    now = audience(table, table.record.version)
+    acts_elsewhere = isinstance(now, PersonKey) and showing.plays_from(now) != chat
+    return Priority.OTHER_BOARD if acts_elsewhere or now is Audience.COMPUTER else Priority.ACTOR_BOARD
+
+
 def _tidy(calls: list[BoardRecord], boards: list[BoardRecord]) -> Deed | None:
-    """Messages that have had their time."""
+    """Messages that have had their time: the newest boards first, for they are looked at."""
+    for messages in (boards, calls):
+        if len(messages) > FEW:
+            return Deed(Do.DROP, messages[0])
     if calls:
         return Deed(Do.HUSH, calls[0])
-    return Deed(Do.RETIRE, boards[0]) if boards else None
+    return Deed(Do.RETIRE, boards[-1]) if boards else None
 
 
 def _wants_another(table: Table, last: BoardRecord, mode: BoardMode) -> bool:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from bot.core.boards.pace import Bucket, Limit
 from bot.core.chat import File, Outcome, Request
 from bot.core.chat_rights import may_open
 from bot.core.desk import Desk
 from bot.core.feature import Feature
 from bot.core.features.importing import CannotImport, table_of
-from bot.core.lately import Lately
+from bot.core.ratelimit.sliding_window import Limit, SlidingWindowLimiter
 from bot.core.refusal import Refusal
 from bot.core.texts import N_
 from data.records import ChatKey, MoveRecord, PersonKey, TableRecord
@@ -42,7 +41,8 @@ class Bringing:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._one_by_one = asyncio.Semaphore(1)
-        self._buckets = Lately[PersonKey | ChatKey, Bucket](_REMEMBERED)
+        self._of_person = SlidingWindowLimiter[PersonKey](PERSON, _REMEMBERED)
+        self._of_chat = SlidingWindowLimiter[ChatKey](CHAT, _REMEMBERED)
 
     @property
     def feature(self) -> Feature:
@@ -78,16 +78,11 @@ class Bringing:
     def _count(self, request: Request) -> None:
         """Refuses whoever, and whichever chat, brings in too many."""
         now = self._desk.clock.now()
-        own = self._bucket(request.person.key, PERSON, now)
-        others = self._bucket(request.chat, CHAT, now)
+        own, others = self._of_person.window(request.person.key), self._of_chat.window(request.chat)
         if own.wait(now) or others.wait(now):
             raise Refusal(TOO_MANY)
-        own.take()
-        others.take()
-
-    def _bucket(self, key: PersonKey | ChatKey, limit: Limit, now: float) -> Bucket:
-        bucket = self._buckets[key] = self._buckets.get(key) or Bucket.full(limit, now)
-        return bucket
+        own.take(now)
+        others.take(now)
 
 
 def _checked(data: bytes, chat: ChatKey) -> tuple[TableRecord, Sequence[MoveRecord]]:

@@ -8,7 +8,6 @@ import secrets
 from collections.abc import Mapping
 from typing import Protocol
 
-from bot.core.boards.pace import Pace
 from bot.core.chat import MessageGone, Messenger, NotAllowed, Outcome, Request, TryLater
 from bot.core.chat_settings import settings_of
 from bot.core.desk import Desk
@@ -16,6 +15,7 @@ from bot.core.feature import Feature
 from bot.core.features.exporting import export
 from bot.core.features.proofs import game_of
 from bot.core.play import match_of
+from bot.core.ratelimit.platform import PlatformRateLimiter, Priority, Ticket
 from bot.core.refusal import Refusal
 from bot.core.screen import Picture, Screen
 from bot.core.table import Table
@@ -46,7 +46,11 @@ class Films:
     """Takes orders, one a chat at a time. An order lives no longer than the process: whoever waits asks again."""
 
     def __init__(
-        self, desk: Desk, make: MakeFilm, messengers: Mapping[str, Messenger], paces: Mapping[str, Pace]
+        self,
+        desk: Desk,
+        make: MakeFilm,
+        messengers: Mapping[str, Messenger],
+        paces: Mapping[str, PlatformRateLimiter],
     ) -> None:
         self._desk = desk
         self._make = make
@@ -108,12 +112,11 @@ class Films:
 
     async def _post(self, chat: ChatKey, table: Table, screen: Screen) -> None:
         nonce = f"film:{table.record.id}:{secrets.token_hex(4)}"
-        pace = self._paces.get(chat.platform)
+        limiter = self._paces.get(chat.platform) or PlatformRateLimiter(self._desk.clock)
         for attempt in range(1, ATTEMPTS + 1):
-            if pace is not None:
-                await pace.turn(chat)
             try:
-                await self._messengers[chat.platform].post(chat, screen, nonce=nonce)
+                async with limiter.slot(chat, Ticket(Priority.REPLY, self._desk.clock.now())):
+                    await self._messengers[chat.platform].post(chat, screen, nonce=nonce)
             except (MessageGone, NotAllowed):
                 raise
             except Exception as error:

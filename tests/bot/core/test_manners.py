@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.core.boards.pace import Limit
 from bot.core.chat import Outcome
 from bot.core.manners import Manners, Verdict
+from bot.core.ratelimit.sliding_window import Limit
 from data.records import PersonKey
 from tests.fakes.clock import FakeClock
 from tests.fakes.room import ANA, BEA, CHAT, room

@@ -8,9 +8,10 @@ from bisect import bisect_left
 
 import pytest
 
-from bot.core.boards.pace import Limit, Pace
 from bot.core.chat import NotAllowed, TryLater
 from bot.core.clock import Clock
+from bot.core.ratelimit.platform import Budget, PlatformRateLimiter
+from bot.core.ratelimit.sliding_window import Limit
 from data.records import ChatKey, PlaceRecord
 from tests.bot.core.test_publisher import palma, press_on
 from tests.fakes.clock import FakeClock
@@ -20,8 +21,11 @@ LIMITS = (Limit(1, 1.0), Limit(20, 60.0, burst=8))
 ELSEWHERE = ChatKey(PLATFORM, "elsewhere")
 
 
-def slow(clock: Clock) -> Pace:
-    return Pace(clock, lambda chat: (chat, LIMITS))
+BUDGET = Budget(LIMITS, reserve=5)
+
+
+def slow(clock: Clock) -> PlatformRateLimiter:
+    return PlatformRateLimiter(clock, lambda chat: (chat, BUDGET))
 
 
 def noting(place: Room) -> list[tuple[float, str]]:
