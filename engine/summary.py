@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from engine.game import TurnKind
 from engine.match import Match, Ply
+from engine.more_throws import gave_more
 from engine.palma.board import LAST
 from engine.palma.board import PIECES as PALMA_PIECES
 from engine.palma.state import State as PalmaState
@@ -22,13 +22,15 @@ class SeatSummary:
     """What one seat did.
 
     `captures`, `losses`: pieces sent home and pieces lost so (Parchís). `best_throws`: how often it threw the highest
-    value, a 6 or the sticks' 5. `throws`: how often it threw at all. `longest`: the most steps it made in one turn.
+    value, a 6 or the sticks' 5. `throws`: how often it threw, the throws for the first turn left out, and `more`: after
+    how many of these it threw again because of them. `longest`: the most steps it made in one turn.
     """
 
     captures: int = 0
     losses: int = 0
     best_throws: int = 0
     throws: int = 0
+    more: int = 0
     longest: int = 0
 
 
@@ -50,13 +52,12 @@ def summary(match: Match[Any]) -> Summary:
     race = [steps(state)]
     for turn in turns:
         for ply in turn:
-            throws[ply.seat] += ply.kind is TurnKind.THROW
             for event in ply.events:
-                _count(event, match.opening, captures, losses, best)
+                _count(event, match.opening, captures, losses, best, throws)
         longest[turn[0].seat] = max(longest[turn[0].seat], _forward(state, turn))
         state = turn[-1].state
         race.append(steps(state))
-    seats = tuple(map(SeatSummary, captures, losses, best, throws, longest))
+    seats = tuple(map(SeatSummary, captures, losses, best, throws, gave_more(match, count), longest))
     whole = way(match.opening)
     shares = tuple(tuple(made / own for made, own in zip(moment, whole, strict=True)) for moment in race)
     return Summary(seats, shares, len(turns))
@@ -82,12 +83,15 @@ def way(state: Any) -> tuple[int, ...]:
     return tuple(piece * PARCHIS_PIECES * len(colours) for colours in parchis.setup.seats)
 
 
-def _count(event: Any, opening: Any, captures: list[int], losses: list[int], best: list[int]) -> None:
+def _count(
+    event: Any, opening: Any, captures: list[int], losses: list[int], best: list[int], throws: list[int]
+) -> None:
     kind = event["type"]
     if kind == "captured":
         captures[event["seat"]] += 1
         losses[_owner(opening, event["piece"])] += 1
     elif kind == "thrown" and not event.get("opening"):
+        throws[event["seat"]] += 1
         best[event["seat"]] += event["value"] == (5 if isinstance(opening, PalmaState) else 6)
 
 

@@ -34,7 +34,7 @@ def result_of(table: Table) -> ResultRecord:
             left=_left(seat),
             captures=told.captures,
             losses=told.losses,
-            sixes=told.best_throws,
+            sixes=told.more,
             throws=told.throws,
             longest=told.longest,
             behind=behind[side_of[number]],

@@ -1,0 +1,51 @@
+"""Which throws gave another one: counted by what was thrown because of them, not by their value.
+
+A third 6 gives nothing, nor does a 6 that was given up for a plain move (P50, P52, P53), one that won the game, or a
+throw that says who begins. In Palma a hole may give a throw too, and one that was given may be lost again (H25, H28).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.match import Match, Ply
+
+_TURN = -1
+"""The giver of a throw that nobody's throw gave: the turn itself, or the throw of the other side."""
+
+
+def gave_more(match: Match[Any], seats: int) -> list[int]:
+    """Count, for each seat, its throws after which it threw again because of them."""
+    found = [0] * seats
+    for ply in _givers(match):
+        found[ply.seat] += 1
+    return found
+
+
+def _givers(match: Match[Any]) -> list[Ply[Any]]:
+    """The plies of the throws that gave another one, each once, though a throw may give two (a 5 to a hole)."""
+    plies = match.plies
+    gave: set[int] = set()
+    due: list[int] = []  # who gave each throw that is still to be made, the next one last
+    thrown = _TURN
+    for index, ply in enumerate(plies):
+        if any(event["type"] == "thrown" and not event.get("opening") for event in ply.events):
+            giver = due.pop() if due else _TURN
+            gave |= {giver} - {_TURN}
+            thrown = index
+        if any(event["type"] == "turn" for event in ply.events):
+            due = [_TURN]
+            continue
+        awaited = _awaited(ply.state)
+        due = due[: len(awaited)]
+        due += [thrown if seat == plies[thrown].seat else _TURN for seat in awaited[len(due) :]]
+    return [plies[index] for index in sorted(gave)]
+
+
+def _awaited(state: Any) -> tuple[int, ...]:
+    """The seats that are still to throw in this turn, the next one last (H28); of Parchís one at the most (P50)."""
+    stack: tuple[int, ...] | None = getattr(state, "stack", None)
+    if stack is not None:
+        return stack
+    throws_next = state.phase.value == "throw"
+    return (state.seat,) if throws_next or state.again else ()
