@@ -76,7 +76,7 @@ def features(desk: Desk, publisher: Publisher, faces: Faces) -> tuple[Feature, .
         rankings.feature(desk, rankings.Cards(draw_leaderboard, draw_curve)),
         Watching(desk).feature,
         Calling(desk).feature,
-        Bringing(desk).feature,
+        Bringing(desk, faces).feature,
         Learning(desk, faces).feature,
     )
 

@@ -22,8 +22,8 @@ class SeatSummary:
     """What one seat did.
 
     `captures`, `losses`: pieces sent home and pieces lost so (Parchís). `best_throws`: how often it threw the highest
-    value, a 6 or the sticks' 5. `throws`: how often it threw, the throws for the first turn left out, and `more`: after
-    how many of these it threw again because of them. `longest`: the most steps it made in one turn.
+    value, a 6 or the sticks' 5. `throws`: how often it threw, the throws for the first turn left out, and `more`:
+    after how many of these it threw again because of them. `longest`: the most steps it made in one turn.
     """
 
     captures: int = 0

@@ -54,7 +54,7 @@ def _option(option: Option) -> dict[str, Any]:
     elif option.kind is Kind.CHOICE:
         made["choices"] = [_choice(choice) for choice in option.choices]
     elif option.kind is Kind.TEXT:
-        made["autocomplete"] = True
+        made["autocomplete"] = not option.long
     return made
 
 

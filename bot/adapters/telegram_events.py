@@ -21,7 +21,8 @@ _OUTSIDE = (ChatMember.LEFT, ChatMember.BANNED)
 class Said:
     """Somebody wrote; `person` is None where they wrote in the name of a chat. `meant`: whom they mention by a link,
     or whose message they answer; `handle`: the user name by which the writer can be mentioned. `file`: what came
-    along, or is in the message they answer, by Telegram's name for it, and how many bytes it has.
+    along, or is in the message they answer, by Telegram's name for it, and how many bytes it has; `quoted`: the text
+    of the bot's message they answer.
     """
 
     chat: ChatKey
@@ -32,6 +33,7 @@ class Said:
     meant: Person | None = None
     handle: str | None = None
     file: tuple[str, int] | None = None
+    quoted: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +116,9 @@ def _message(message: Message) -> Event | None:
     if user is None or user.is_bot:
         return None
     meant, file = _meant(message), _file(message)
-    return Said(chat, person_of(user), text, message.message_id, private, meant, user.username, file)
+    return Said(
+        chat, person_of(user), text, message.message_id, private, meant, user.username, file, _quoted(message)
+    )
 
 
 def _file(message: Message) -> tuple[str, int] | None:
@@ -122,6 +126,12 @@ def _file(message: Message) -> tuple[str, int] | None:
         if one is not None and one.document is not None:
             return one.document.file_id, one.document.file_size or 0
     return None
+
+
+def _quoted(message: Message) -> str | None:
+    answered = message.reply_to_message
+    ours = answered is not None and answered.from_user is not None and answered.from_user.is_bot
+    return answered.text if answered is not None and ours else None
 
 
 def _meant(message: Message) -> Person | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Protocol
@@ -16,7 +16,7 @@ from bot.adapters.telegram_links import ADDED, Door, Knock, read_payload
 from bot.adapters.telegram_messenger import TelegramMessenger
 from bot.adapters.telegram_queue import ended
 from bot.adapters.telegram_words import ANONYMOUS, FAILED
-from bot.core.chat import File, MessageGone, NotAllowed, Outcome, Person, Press, Request, TryLater
+from bot.core.chat import File, MessageGone, NotAllowed, Outcome, Person, Press, Request, TryLater, written
 from bot.core.clock import Clock
 from bot.core.desk import STALE, Desk
 from bot.core.lately import Lately
@@ -192,12 +192,20 @@ class Handler:
         meant = said.meant or self._handles.get(parsed.options.get("person", "").removeprefix("@").lower())
         people = {} if meant is None else {"person": meant}
         return await self._rooms.core.command(
-            Request(said.chat, person, parsed.name, parsed.options, said.private, people, self._file(said))
+            Request(
+                said.chat,
+                person,
+                parsed.name,
+                parsed.options,
+                said.private,
+                people,
+                self._file(said, typed=parsed.options),
+            )
         )
 
-    def _file(self, said: Said) -> File | None:
+    def _file(self, said: Said, *, typed: Mapping[str, str]) -> File | None:
         if said.file is None:
-            return None
+            return None if said.quoted is None or typed else written(said.quoted)
         name, size = said.file
         return File(size, lambda: self._rooms.messenger.fetch(name))
 

@@ -12,7 +12,8 @@ from typing import Any
 from bot.adapters.web_identity import PEOPLE
 
 TEXT_LENGTH = 2_000
-"""The longest message or command."""
+COMMAND_LENGTH = 4_000
+"""The longest message, and the longest command: a short game's text comes with one."""
 FRAME_BYTES = 512 * 1024
 FILE_LENGTH = 250_000
 """The longest file that comes with a command; the page cuts it there."""

@@ -16,9 +16,20 @@ from bot.adapters.web_chat import WebMessenger
 from bot.adapters.web_commands import described
 from bot.adapters.web_identity import PEOPLE, PLATFORM, clean_name, key_of, name_of
 from bot.adapters.web_messages import load, offers, person_body, screen_body, text_lines, tokens
-from bot.adapters.web_protocol import TEXT_LENGTH, BadFrame, Frame, Hello, Rename, Say, Tap, clean_text, read
+from bot.adapters.web_protocol import (
+    COMMAND_LENGTH,
+    TEXT_LENGTH,
+    BadFrame,
+    Frame,
+    Hello,
+    Rename,
+    Say,
+    Tap,
+    clean_text,
+    read,
+)
 from bot.adapters.web_words import EMPTY_NAME, FAILED, GONE, LONG, words
-from bot.core.chat import File, MessageGone, Outcome, Person, Press, Request
+from bot.core.chat import MessageGone, Outcome, Person, Press, Request, written
 from bot.core.commands import Registry
 from bot.core.lines import BadLine, parse_line
 from bot.core.screen import Screen, Text
@@ -186,8 +197,9 @@ class Session:
     async def _say(self, say: Say, chat: ChatKey) -> Outcome:
         person, t = await self._person(say.person)
         text = clean_text(say.text)
-        if len(text) > TEXT_LENGTH:
-            return Outcome(notice=t.note(LONG, n=TEXT_LENGTH))
+        most = COMMAND_LENGTH if text.startswith("/") else TEXT_LENGTH
+        if len(text) > most:
+            return Outcome(notice=t.note(LONG, n=most))
         if not text:
             return Outcome()
         if text.startswith("/"):
@@ -201,7 +213,8 @@ class Session:
         except BadLine as error:
             return Outcome(notice=error.note(t))
         people = await self._meant(parsed.options.get("person", ""), chat)
-        request = Request(chat, person, parsed.name, parsed.options, people=people, file=_file(say.file))
+        file = None if say.file is None else written(say.file)
+        request = Request(chat, person, parsed.name, parsed.options, people=people, file=file)
         outcome = await self._house.core.command(request)
         if outcome.screen is not None or outcome.table is not None:
             await self._post(chat, person, line, say.id)
@@ -249,14 +262,3 @@ class Session:
     async def _post(self, chat: ChatKey, person: Person, text: str, id_: str) -> None:
         body = person_body(person.key, person.name, text)
         await self._house.messenger.write(chat, body, None, nonce=f"said:{self.prefix}:{id_}")
-
-
-def _file(text: str | None) -> File | None:
-    if text is None:
-        return None
-    data = text.encode()
-
-    async def read() -> bytes:
-        return data
-
-    return File(len(data), read)

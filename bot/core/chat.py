@@ -27,6 +27,16 @@ class File:
     read: Callable[[], Awaitable[bytes]]
 
 
+def written(text: str) -> File:
+    """Take a text as if it were a file."""
+    data = text.encode("utf-8", "replace")
+
+    async def read() -> bytes:
+        return data
+
+    return File(len(data), read)
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
     """A command: its name and options as texts, by the names of the registry.

@@ -31,7 +31,8 @@ class Option:
 
     Typed, it may stand as a bare word unless it is `keyed`; the one that is `rest` is keyed too, and takes every
     `key=value` that no other option has. One that is `whole` takes the rest of the line as it is,
-    but for a `table=` at either end. The `choices` of a TEXT are suggestions.
+    but for a `table=` at either end; if it is `long` too, all of it, line ends and all. The `choices` of a TEXT are
+    suggestions.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Option:
     keyed: bool = False
     rest: bool = False
     whole: bool = False
+    long: bool = False
     pattern: str = ".*"
     """What a bare word looks like that can only be this."""
 

@@ -10,7 +10,8 @@ from bot.core.refusal import Refusal
 from bot.core.rulesets import truth
 from bot.core.texts import N_, Translator
 
-MAX_LINE = 400
+MAX_LINE, MAX_TEXT = 400, 6000
+"""How much of a line is read, and of a long text; no platform sends more of one (Discord)."""
 
 
 class Parsed(NamedTuple):
@@ -32,14 +33,7 @@ def parse_line(line: str, registry: Registry) -> Parsed:
     if command is None:
         raise unknown(name, registry)
     options: dict[str, str] = {}
-    rest = words[1:]
-    whole = next((option for option in command.options if option.whole), None)
-    if whole is not None and rest:
-        for end in (0, -1):
-            while rest and rest[end].lower().startswith("table="):
-                _named(command, options, "table", rest.pop(end).partition("=")[2])
-        options |= {whole.name: " ".join(rest)} if rest else {}
-        rest = []
+    rest = _whole(command, line, words[1:], options)
     while rest:
         word = rest.pop(0)
         key, equals, value = word.partition("=")
@@ -56,6 +50,21 @@ def parse_line(line: str, registry: Registry) -> Parsed:
     if missing:
         raise lacking(command.name, missing[0].description)
     return Parsed(command.name, options)
+
+
+def _whole(command: Command, line: str, rest: list[str], options: dict[str, str]) -> list[str]:
+    """Takes the rest of the line for an option that is whole, if there is one; gives the words that are left."""
+    whole = next((option for option in command.options if option.whole), None)
+    if whole is None or not rest:
+        return rest
+    if whole.long:
+        options[whole.name] = line.split(maxsplit=1)[1][:MAX_TEXT].strip()
+        return []
+    for end in (0, -1):
+        while rest and rest[end].lower().startswith("table="):
+            _named(command, options, "table", rest.pop(end).partition("=")[2])
+    options |= {whole.name: " ".join(rest)} if rest else {}
+    return []
 
 
 def unknown(name: str, registry: Registry) -> BadLine:

@@ -133,8 +133,13 @@ def registry() -> Registry:
             Command("export", N_("Get a game as a text"), (TABLE,), example="/export abc234"),
             Command(
                 "import",
-                N_("Bring in a game from the file that /export gave"),
-                (Option("file", Kind.FILE, N_("The file that /export gave")),),
+                N_("Bring in a game that /export gave"),
+                (
+                    Option("file", Kind.FILE, N_("The file that /export gave")),
+                    Option(
+                        "text", Kind.TEXT, N_("The text that /export gave, if it was short"), whole=True, long=True
+                    ),
+                ),
             ),
             _leaderboard(),
             Command("stats", N_("Show somebody's games and ratings"), (who,), example="/stats Bea"),

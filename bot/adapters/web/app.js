@@ -36,7 +36,7 @@ const line = new Line({
     log.toEnd();
     $("text").focus();
     const as = people.active;
-    if (!/^\/import\b/i.test(text)) link.send({ do: "say", as, text });
+    if (!/^\/import\s*$/i.test(text)) link.send({ do: "say", as, text });
     else link.send({ do: "say", as, text, file: await picked() });
   },
 });

@@ -8,6 +8,7 @@ from bot.core.chat import Outcome, Request
 from bot.core.features.bringing import MOST
 from bot.core.features.exporting import export
 from data.records import ChatKey, Status
+from engine.notation import read
 from tests.fakes.games import exported as exported_game
 from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, Room, attached, room
 
@@ -66,7 +67,8 @@ async def test_it_comes_once_and_its_buttons_cannot_be_forged() -> None:
     async with room() as place:
         text = await exported(place)
         code = (await place.table()).record.id if await place.store.all_tables() else text.split('[Id "')[1][:6]
-        assert told(await place.say(CAI, "/import", AWAY, file=text.encode())) == f"I have the game {code} already."
+        shown = await place.say(CAI, "/import", AWAY, file=text.encode())
+        assert shown.screen is not None
     async with room() as place:
         await place.say(CAI, "/import", file=text.encode())
         version = (await place.table(code)).record.version
@@ -75,13 +77,65 @@ async def test_it_comes_once_and_its_buttons_cannot_be_forged() -> None:
         assert [record.status for record in await place.store.all_tables(tuple(Status))] == [Status.OVER]
 
 
+@pytest.mark.parametrize("end", ["play", "resign"])
+async def test_a_game_that_is_known_is_shown_to_whoever_has_its_text_and_no_other_of_its_code(end: str) -> None:
+    async with room() as place:
+        text = await exported(place, "/play palma first=D rated=no", end)
+        code = text.split('[Id "')[1][:6]
+        for where in (CHAT, AWAY, AWAY):
+            before = await place.table(code)
+            outcome = await place.say(CAI, "/import", where, file=text.encode())
+            assert (outcome.notice, outcome.table) == (None, None)
+            shown = place.messenger.of(where)[-1]
+            assert "🥇" in shown.screen.text.plain
+            assert code in shown.screen.text.plain
+            assert shown.screen.picture is not None
+            assert shown.buttons == []
+            assert await place.table(code) == before
+        assert len(place.messenger.of(AWAY)) == 2
+        other = exported_game(code)  # true in itself, but not what was played here
+        assert "another game with the code" in told(await place.say(BEA, "/import", AWAY, file=other.encode()))
+        await place.say(ANA, "/play palma first=D rated=no")
+        open_one = (await place.table()).record.id
+        assert "another game" in told(await place.say(BEA, "/import", AWAY, file=exported_game(open_one).encode()))
+
+
+@pytest.mark.parametrize("way", ["as it is", "in one line", "with all that /export says"])
+async def test_a_short_game_is_brought_in_as_a_text(way: str) -> None:
+    text = exported_game()
+    if way == "in one line":  # as a platform gives on what is pasted into one line
+        text = " ".join(text.split())
+    elif way == "with all that /export says":
+        text += "\n—\nSave it as a file; this checks it: python -m engine verify FILE"
+    async with room() as place:
+        outcome = await place.say(ANA, f"/import {text}")
+        assert (outcome.notice, outcome.table) == (None, "abc234")
+        played = (await place.table("abc234")).log
+        assert tuple(move.move for move in played) == read(exported_game()).moves
+
+
+async def test_what_export_says_of_a_short_game_is_understood_by_import() -> None:
+    async with room() as place:
+        await place.say(ANA, "/play palma first=D rated=no")
+        code = (await place.table()).record.id
+        await place.say(BEA, "/join")
+        await place.say(ANA, "/start")
+        await place.say(ANA, "/resign")
+        await place.click(ANA, "Yes")
+        for language in ("en", "es", "it"):
+            await place.say(ANA, f"/language {language}")
+            given = told(await place.say(ANA, f"/export {code}"))
+            async with room() as elsewhere:
+                assert (await elsewhere.say(CAI, f"/import {given}", AWAY)).table == code
+
+
 async def test_what_is_no_game_or_a_forged_one_is_refused() -> None:
     async with room() as place:
         text = await exported(place)
         throw = next(word for word in text.split("\n\n", 1)[1].split() if word.isdecimal())
         forged = text.replace(f": {throw} ", f": {'1' if throw != '1' else '2'} ", 1)
     async with room() as place:
-        assert "attach it" in told(await place.say(ANA, "/import"))
+        assert "attach the file" in told(await place.say(ANA, "/import"))
         for data in (b"", b"hello", b"\xff\xfe", b"[Game", text[:-20].encode(), text.replace('"Ana"', "1").encode()):
             assert "not the text of a whole game" in told(await place.say(ANA, "/import", file=data))
             place.clock.time += 1000
