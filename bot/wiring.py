@@ -21,6 +21,7 @@ from bot.core.features.bringing import Bringing
 from bot.core.features.calling import Calling
 from bot.core.features.company import Company
 from bot.core.features.learning import Learning
+from bot.core.features.losses import Losses
 from bot.core.features.replaying import Films, MakeFilm
 from bot.core.features.rights import Rights
 from bot.core.features.settling import Settling
@@ -105,7 +106,8 @@ async def house(
         if measures is not None:
             messengers = {name: CountedMessenger(each, name, measures) for name, each in messengers.items()}
         faces = Faces(draw, painters)
-        publisher = Publisher(store, tables, languages, faces, clock, messengers, paces, measures)
+        lost = Losses(desk).lost
+        publisher = Publisher(store, tables, languages, faces, clock, messengers, paces, measures, lost)
         quiet = {name: QuietMessenger(each, store) for name, each in messengers.items()}
         films = Films(desk, make_film or Workshop(), quiet, paces or {})
         try:

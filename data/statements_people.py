@@ -12,6 +12,7 @@ from data.statements_results import RENAME_PLAYER
 _PERSON = "platform = :platform AND user = :user"
 _SEATED = "seats.person_platform = :platform AND seats.person_user = :user"
 _LISTED = "json_extract(one.value, '$[0]') = :platform AND json_extract(one.value, '$[1]') = :user"
+_HAPPENED = "json_extract(one.value, '$[3]') = :platform AND json_extract(one.value, '$[4]') = :user"
 
 ABOUT = {
     "person": f"""
@@ -36,6 +37,10 @@ ABOUT = {
     """,
     "invited": f"SELECT json_quote(tables.id) FROM tables, json_each(options, '$.invited') AS one WHERE {_LISTED}",
     "barred": f"SELECT json_quote(tables.id) FROM tables, json_each(options, '$.barred') AS one WHERE {_LISTED}",
+    "sent_away": f"""
+        SELECT json_object('table', tables.id, 'name', json_extract(one.value, '$[5]'))
+        FROM tables, json_each(options, '$.incidents') AS one WHERE {_HAPPENED} ORDER BY seq
+    """,
     "callers": f"""
         SELECT json_object('chat', chat, 'thread', thread, 'name', name) FROM callers WHERE {_PERSON} ORDER BY id
     """,

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.core import play, seatings
+from bot.core.incidents import Incident, Kind, noted
 from bot.core.lobby import USUAL_LEVEL, abandoned, may_close
 from bot.core.rated import rated
 from bot.core.refusal import Refusal
@@ -22,7 +23,7 @@ RESIGNED = "resigned"
 FORFEITED = "forfeited"
 
 
-def resign(table: Table, person: PersonKey, now: float) -> Table:
+def resign(table: Table, person: PersonKey, now: float, how: Kind = Kind.RESIGNED) -> Table:
     """A person gives up; raises Refusal. If all people have, and nobody is left to win, the table is closed."""
     match = play.match_of(table)
     if table.record.status is not Status.PLAYING:
@@ -34,6 +35,7 @@ def resign(table: Table, person: PersonKey, now: float) -> Table:
         for index, seat in enumerate(table.record.seats)
     )
     record = replace(table.record, seats=seats, version=table.record.version + 1, updated=now)
+    record = noted(record, Incident(record.version, how, table.seats_of(person)[0]))
     lost = _resigned(record)
     standing = len(lost) - sum(lost)
     if standing == 0:

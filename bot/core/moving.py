@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.core import door, lobby
 from bot.core.chat import Person
+from bot.core.incidents import Incident, Kind, noted
 from bot.core.lobby import Change
 from bot.core.options import Options
 from bot.core.refusal import Refusal
@@ -57,12 +58,14 @@ def kick(record: TableRecord, person: Person, seat: str, *, admin: bool = False)
     """Somebody must give up all seats of a lobby, and cannot come back uninvited."""
     if not admin:
         door.only_host(record, person)
-    gone = record.seats[lobby.index_of(record, seat)].person
+    sitter = record.seats[lobby.index_of(record, seat)]
+    gone = sitter.person
     if gone is None:
         raise Refusal(N_("Nobody sits there."))
     if gone == person.key:
         raise Refusal(N_("To give up your own seat, say /leave."))
-    return door.bar(lobby.without(record, gone), gone)
+    sent = Incident(record.version + 1, Kind.KICKED, person=gone, name=sitter.name)
+    return noted(door.bar(lobby.without(record, gone), gone), sent)
 
 
 def rotated(seats: tuple[SeatRecord, ...]) -> tuple[SeatRecord, ...]:

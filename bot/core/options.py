@@ -23,9 +23,11 @@ class Options:
     `previous`, `following`: the tables before and after this one, by `again`. `private`: only who was `invited` may
     sit, and never who was sent away (`barred`); people are platform and user. `swap`: the seat of somebody who asks
     to change seats, and the seat they ask for. `rated`: whether the game counts for the rankings, if those who play
-    do not rule it out. `takeback`: what somebody asks to take back, by the names of `Takeback`.
+    do not rule it out. `takeback`: what somebody asks to take back, by the names of `Takeback`, and
+    `answered`: what became of the last such wish, by those of `takeback.Answer`.
     `imported`: played elsewhere, and known from its text.
     `called`: who wanted to be called by this table, as platform, user and name, until something happens at it.
+    `incidents`: what happened to people beside the moves, as `incidents` reads it.
 
     `pace`: the time for a decision, as `tempo` reads it. `deadline`, `remind`: until when who is to act must, and
     when they are reminded, if that is still to be done. `postponed`: the deadline was put off already, after quiet
@@ -64,8 +66,10 @@ class Options:
     swap: list[int] = field(default_factory=list)
     rated: bool = True
     takeback: dict[str, Any] = field(default_factory=dict)
+    answered: dict[str, Any] = field(default_factory=dict)
     imported: bool = False
     called: list[list[str]] = field(default_factory=list)
+    incidents: list[list[str | int]] = field(default_factory=list)
 
     def stake(self, hole: str) -> int:
         """The points of a hole's stake."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
+from bot.core.boards import questions
 from bot.core.boards.digest import digest_of
 from bot.core.boards.faces import Faces
 from bot.core.boards.looks import told_since
@@ -39,19 +40,29 @@ class Deeds:
     measures: Measures
 
     async def do(
-        self, deed: Deed, showing: Showing, chat: ChatKey, shown: list[BoardRecord]
+        self,
+        deed: Deed,
+        showing: Showing,
+        chat: ChatKey,
+        shown: list[BoardRecord],
+        unused: Callable[[], None] = lambda: None,
     ) -> list[BoardRecord] | None:
-        """The chat's messages after a deed; None if there is no use in going on."""
+        """The chat's messages after a deed; None if there is no use in going on.
+
+        `unused` is told if the platform need not be called for it.
+        """
         if deed.do is Do.POST:
             posted = await self._post(showing, chat, [board for board in shown if not board.call])
             return None if posted is None else [*shown, posted]
         if deed.do is Do.CALL:
             return [*shown, await self._call(showing, chat)]
+        others = [board for board in shown if board != deed.board]
+        if deed.do is Do.ASK:
+            return [*others, *await self._ask(showing, chat, deed.board)]
         if deed.board is None:
             return None
-        others = [board for board in shown if board != deed.board]
         if deed.do is Do.EDIT:
-            edited = await self._edit(showing, deed.board)
+            edited = await self._edit(showing, deed.board, unused)
             return None if edited is None else [*others, *edited]
         messenger = self.messengers[chat.platform]
         if deed.do is Do.DROP:
@@ -59,20 +70,28 @@ class Deeds:
         elif deed.do is Do.HUSH:
             with suppress(MessageGone, NotAllowed):  # a call that must stay does no harm
                 await messenger.delete(chat, deed.board.message)
+        elif deed.do is Do.ANSWER:
+            t = self.languages.of_readers(chat, showing.stored(chat))
+            with suppress(MessageGone):
+                await messenger.edit(chat, deed.board.message, questions.answer(showing.table, deed.board, t))
         else:
             with suppress(MessageGone):
                 await messenger.retire(chat, deed.board.message)
         await self.store.drop_board(deed.board)
         return others
 
-    async def _edit(self, showing: Showing, last: BoardRecord) -> list[BoardRecord] | None:
+    async def _edit(
+        self, showing: Showing, last: BoardRecord, unused: Callable[[], None]
+    ) -> list[BoardRecord] | None:
         """The message as it is now: none if it is gone; None if it cannot be drawn."""
         table = showing.table
         screen = await self._face(showing, last.chat)
         if screen is None:
             return None
         edited = _board(table, last.chat, last.message, screen)
-        if edited.face != last.face:  # nobody is sent what they see already
+        if edited.face == last.face:  # nobody is sent what they see already
+            unused()
+        else:
             try:
                 await self.messengers[last.chat.platform].edit(last.chat, last.message, screen)
             except MessageGone:
@@ -88,9 +107,8 @@ class Deeds:
             return None
         try:
             message = await self.messengers[chat.platform].post(chat, screen, nonce=_nonce(table, boards))
-        except MessageGone:
-            _log.warning("a chat of table %s is gone", table.record.id)
-            return None
+        except MessageGone as error:
+            raise NotAllowed(f"the chat is gone: {error}") from None
         return await self._noted(_board(table, chat, message, screen))
 
     async def _noted(self, board: BoardRecord) -> BoardRecord:
@@ -108,6 +126,24 @@ class Deeds:
         called = BoardRecord(record.id, chat, message, record.version, live=False, call=True)
         await self.store.save_board(called)
         return called
+
+    async def _ask(self, showing: Showing, chat: ChatKey, last: BoardRecord | None) -> list[BoardRecord]:
+        """The message with the question to all who play, new or brought up to date; none if it is gone."""
+        record, messenger = showing.table.record, self.messengers[chat.platform]
+        screen = questions.question(showing.table, self.languages.of_readers(chat, showing.stored(chat)))
+        screen = await quiet_screen(showing.seen_from(chat, screen), self.store, showing)
+        if last is None:
+            message = await messenger.post(chat, screen, nonce=f"{record.id}:{record.version}:q")
+        else:
+            try:
+                await messenger.edit(chat, message := last.message, screen)
+            except MessageGone:
+                await self.store.drop_board(last)
+                return []
+        face = questions.face_now(showing.table) or ""
+        asked = BoardRecord(record.id, chat, message, record.version, live=False, call=True, face=face)
+        await self.store.save_board(asked)
+        return [asked]
 
     async def _face(self, showing: Showing, chat: ChatKey) -> Screen | None:
         """The screen for a chat's readers; None if it cannot be made, now nor later."""

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -48,6 +48,9 @@ FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
 DIRTY_AT_ONCE = 1000
 REMEMBERED = 10_000
 """How many chats are known where the bot may not write, and how many things are noted for the next change."""
+
+Lost = Callable[[str, ChatKey], Awaitable[bool]]
+"""Takes a table and a chat where it cannot be shown any more; whether the table has something to tell now."""
 
 
 @dataclass(slots=True)
@@ -80,11 +83,14 @@ class Publisher:
         messengers: Mapping[str, Messenger],
         paces: Mapping[str, PlatformRateLimiter] | None = None,
         measures: Measures | None = None,
+        lost: Lost | None = None,
     ) -> None:
+        """`lost` is told of each table that cannot be shown in a chat."""
         self._store = store
         self._tables = tables
         self._clock = clock
         self._messengers = messengers
+        self._lost = lost
         self._limiters = {name: (paces or {}).get(name) or PlatformRateLimiter(clock) for name in messengers}
         self._bounds = ChatMessageLimiter()
         self._deeds = Deeds(store, languages, faces, clock, messengers, measures or NoMeasures())
@@ -221,6 +227,8 @@ class Publisher:
                 except NotAllowed as error:
                     _log.warning("table %s cannot be shown there until somebody acts there: %s", table, error)
                     self._barred[chat] = None
+                    work.tried.set()
+                    await self._tell_lost(table, chat)
                 except TryLater as later:
                     going = True
                     work.tried.set()
@@ -234,6 +242,14 @@ class Publisher:
         finally:
             del self._works[chat, table]
             work.tried.set()
+
+    async def _tell_lost(self, table: str, chat: ChatKey) -> None:
+        """Tells the other chats of a table that one of them is lost."""
+        try:
+            if self._lost is not None and await self._lost(table, chat):
+                await self.publish(table, again=False)
+        except Exception as error:  # noqa: BLE001 - they are told with the next change that fails there
+            _log.warning("table %s cannot tell of a lost chat: %s", table, type(error).__name__)
 
     async def _show(self, chat: ChatKey, table: str, work: _Work) -> None:
         """Brings a table's messages in this chat up to date, call by call, until it changes."""
@@ -267,7 +283,7 @@ class Publisher:
                         deed = newest
                     if deed.do in (Do.POST, Do.EDIT):
                         self._anew.pop((chat, table), None)
-                    after = await self._deeds.do(deed, showing, chat, shown)
+                    after = await self._deeds.do(deed, showing, chat, shown, slot.give_back)
             finally:
                 work.ticket = None
                 work.tried.set()
@@ -295,7 +311,7 @@ class Publisher:
 
     def _windows(self, showing: Showing, chat: ChatKey, deed: Deed) -> tuple[SlidingWindow, ...]:
         """What a new message has to pass besides: the bound that the chat has set itself."""
-        if deed.do not in (Do.POST, Do.CALL):
+        if deed.do not in (Do.POST, Do.CALL) and (deed.do is not Do.ASK or deed.board is not None):
             return ()
         return self._bounds.windows(chat, ChatSettings.of(showing.stored(chat)).messages)
 

@@ -13,6 +13,7 @@ from enum import Enum
 
 from bot.core.boards.following import Audience, audience, stays, tells_the_end
 from bot.core.boards.places import Role, Showing
+from bot.core.boards.questions import face_now, is_open, is_question
 from bot.core.chat_settings import BoardMode
 from bot.core.options import Options
 from bot.core.ratelimit.platform import Priority
@@ -26,7 +27,10 @@ fast has no calls to spare, and who presses there is told where the table has mo
 
 
 class Do(Enum):
-    """What can be done with a message; CALL posts a call, HUSH takes one away, DROP only forgets one."""
+    """What can be done with a message; CALL posts a call, HUSH takes one away, DROP only forgets one.
+
+    ASK posts a question to all who play, or brings it up to date; ANSWER tells there what became of it.
+    """
 
     POST = "post"
     EDIT = "edit"
@@ -34,6 +38,8 @@ class Do(Enum):
     CALL = "call"
     HUSH = "hush"
     DROP = "drop"
+    ASK = "ask"
+    ANSWER = "answer"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +54,10 @@ def next_deed(showing: Showing, chat: ChatKey, shown: list[BoardRecord], mode: B
     """What is to be done next in a chat that has these messages of the table; the newest board comes first."""
     table, role = showing.table, showing.role(chat)
     boards = [board for board in shown if not board.call]
-    calls = [board for board in shown if board.call]
+    asked = [board for board in shown if is_question(board)]
+    calls = [board for board in shown if board.call and board not in asked]
     if role is None:  # it is shown here no more
-        return _tidy(calls, boards)
+        return _tidy([*asked, *calls], boards)
     if role is Role.WATCH:
         mode = BoardMode.FIXED
     last = boards[-1] if boards else None
@@ -61,6 +68,8 @@ def next_deed(showing: Showing, chat: ChatKey, shown: list[BoardRecord], mode: B
     good = _good_calls(showing, chat, calls, mode)
     if good is not None and not good:
         return Deed(Do.CALL)
+    if (question := _next_question(table, asked, role)) is not None:
+        return question
     return _tidy([call for call in calls if call not in (good or [])], boards[:-1])
 
 
@@ -68,6 +77,8 @@ def priority_of(deed: Deed, showing: Showing, chat: ChatKey) -> Priority:
     """Tell how urgent a deed is in a chat."""
     if deed.do in (Do.RETIRE, Do.HUSH, Do.DROP):
         return Priority.TIDY
+    if deed.do is Do.ASK:
+        return Priority.ACTOR_BOARD  # whoever reads it there is to answer
     table = showing.table
     if showing.role(chat) is not Role.PLAY or Options.load(table.record.options).following is not None:
         return Priority.OTHER_BOARD
@@ -76,6 +87,15 @@ def priority_of(deed: Deed, showing: Showing, chat: ChatKey) -> Priority:
     now = audience(table, table.record.version)
     acts_elsewhere = isinstance(now, PersonKey) and showing.plays_from(now) != chat
     return Priority.OTHER_BOARD if acts_elsewhere or now is Audience.COMPUTER else Priority.ACTOR_BOARD
+
+
+def _next_question(table: Table, asked: list[BoardRecord], role: Role) -> Deed | None:
+    """What is to be done about the question to all who play, in a chat that has these messages of such."""
+    face = face_now(table)
+    now = next((board for board in asked if is_open(board, table)), None)
+    if face is not None and role is Role.PLAY and (now is None or now.face != face):
+        return Deed(Do.ASK, now)
+    return next((Deed(Do.ANSWER, board) for board in asked if board != now), None)
 
 
 def _tidy(calls: list[BoardRecord], boards: list[BoardRecord]) -> Deed | None:

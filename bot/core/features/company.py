@@ -8,6 +8,7 @@ from bot.core.chat import Outcome, Person, Press, Request
 from bot.core.chat_rights import only_admin
 from bot.core.desk import Desk, tidy
 from bot.core.feature import Feature
+from bot.core.incidents import Kind
 from bot.core.person_settings import person_settings
 from bot.core.rated import rated
 from bot.core.refusal import Refusal
@@ -98,7 +99,7 @@ class Company:
             if rated(record) and any(each.person == person.key for each in record.seats):
                 raise Refusal(N_("Who plays in a game that counts for the rankings cannot send others out of it."))
             sent = gone.person
-            await desk.change(record.id, lambda now: ending.resign(now, sent, desk.clock.now()))
+            await desk.change(record.id, lambda now: ending.resign(now, sent, desk.clock.now(), Kind.KICKED))
         t = await desk.languages.of_chat(request.chat, request.person)
         return Outcome(screen=sent_away(person, gone.name, t), table=record.id)
 

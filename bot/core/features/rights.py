@@ -15,10 +15,11 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
-from bot.core import ending, lobby
+from bot.core import ending, incidents, lobby
 from bot.core.chat import Outcome, Person, Press, Request
 from bot.core.desk import Desk
 from bot.core.feature import Feature
+from bot.core.incidents import Incident, Kind, noted
 from bot.core.options import Options
 from bot.core.person_settings import change_person, person_settings
 from bot.core.refusal import Refusal
@@ -151,8 +152,10 @@ def left(table: Table, person: PersonKey, now: float) -> Table:
         return table
     after = table
     if table.record.status is Status.PLAYING and table.seats_of(person):
-        after = ending.resign(table, person, now)
-    record = lobby.without(after.record, person) if table.record.status is Status.LOBBY else after.record
+        after = ending.resign(table, person, now, Kind.LEFT)
+    record = after.record
+    if record.status is Status.LOBBY and any(seat.person == person for seat in record.seats):
+        record = noted(lobby.without(record, person), Incident(record.version + 1, Kind.LEFT))
     if record.status in OPEN and record.host == person:
         heirs = [seat.person for seat in record.seats if seat.computer is None and seat.person is not None]
         others = [heir for heir in heirs if heir != person]
@@ -171,6 +174,7 @@ def without(options: str, person: PersonKey, alias: PersonKey) -> str | None:
         invited=[each for each in before.invited if each[:2] != who],
         barred=[each for each in before.barred if each[:2] != who],
         called=[each for each in before.called if each[:2] != who],
+        incidents=incidents.without(before.incidents, person, alias),
     )
     return None if after == before else after.dump()
 

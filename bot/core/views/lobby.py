@@ -14,6 +14,7 @@ from bot.core.tokens import Verb, encode
 from bot.core.views import rules
 from bot.core.views.ending import seal
 from bot.core.views.games import preset, title, words_of
+from bot.core.views.incidents import gone
 from bot.core.views.lines import capital, clip, code, danger, grid, joined, main, side, strong, text_of, words
 from bot.core.views.pace import idle_line, pace_label, pace_rows, pace_sentence
 from bot.core.views.people import emblem, introduced, level, who
@@ -37,7 +38,7 @@ def lobby_screen(table: Table, t: Translator) -> Screen:
 
 def _lines(table: Table, page: str, t: Translator) -> list[Line]:
     record = table.record
-    lines = [_heading(record, t), *_called(record, t), *_seats(table, t)]
+    lines = [_heading(record, t), *_called(record, t), *gone(record, t), *_seats(table, t)]
     teams = seatings.of(record).teams
     if teams:
         sides = ", ".join("".join(emblem(table, seat) for seat in team) for team in teams)

@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.core.incidents import Incident, by_ply
 from bot.core.play import LATE
 from bot.core.table import Table
 from bot.core.texts import Line, Translator
 from bot.core.views.games import words_of
+from bot.core.views.incidents import happened
 from bot.core.views.lines import joined, plain, width, words
 from bot.core.views.people import everybody, who
 from data.records import MoveRecord
@@ -79,9 +81,9 @@ class Narrator:
 
     def tell(self, plies: Sequence[Ply[Any]], first: int = 0) -> list[Line]:
         """The lines of these plies, of which `first` is the number of the first, and of what was taken back there."""
-        back, log = takebacks(self.table), self.table.standing
+        back, log, incidents = takebacks(self.table), self.table.standing, by_ply(self.table)
         for number, ply in enumerate(plies, start=first):
-            self._took_back(back.get(number, ()))
+            self._beside(back.get(number, ()), incidents.get(number, ()))
             if _begins_late(log, number):
                 self._say(
                     self.t.text("⏰ The time of {player} was up: the computer played.", player=self._who(ply.seat))
@@ -94,7 +96,7 @@ class Narrator:
                     handler(event)
                 else:
                     self._done(ply.seat, event)
-        self._took_back(back.get(first + len(plies), ()))
+        self._beside(back.get(first + len(plies), ()), incidents.get(first + len(plies), ()))
         self._end_opening()
         self._end_turn()
         return self._lines
@@ -154,9 +156,12 @@ class Narrator:
             self._begin(self._who(seat))
         self._turn.sentences[-1].clauses.append(clause)
 
-    def _took_back(self, seats: Iterable[int]) -> None:
-        for seat in seats:
+    def _beside(self, takebacks: Iterable[int], incidents: Iterable[Incident]) -> None:
+        """What happened before a ply though nobody moved."""
+        for seat in takebacks:
             self._say(self.t.text("↩ {player} took back a move, and what came after it.", player=self._who(seat)))
+        for incident in incidents:
+            self._say(happened(self.table, incident, self.t))
 
     # from turn to turn ----------------------------------------------------------------------------------------------
 

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from bot.core.chat import Person
 from bot.core.screen import Button, Screen, Tone
 from bot.core.table import Table
+from bot.core.takeback import Takeback, answered, waiting
 from bot.core.texts import Translator
 from bot.core.tokens import Verb, encode
 from bot.core.views.games import words_of
 from bot.core.views.lines import code, joined, strong, text_of
 from bot.core.views.people import call, who
 
-if TYPE_CHECKING:
-    from bot.core.features.takebacks import Takeback
 
-
-def question_screen(table: Table, wanted: Takeback, waiting: tuple[int, ...], t: Translator) -> Screen:
+def question_screen(table: Table, wanted: Takeback, t: Translator) -> Screen:
     """Asks those who have not answered yet."""
     assert table.match is not None  # noqa: S101 - there is something to take back
     ply = table.match.plies[-wanted.plies]
@@ -29,7 +24,9 @@ def question_screen(table: Table, wanted: Takeback, waiting: tuple[int, ...], t:
             code=code(table.record.id),
             move=strong(label),
         ),
-        t.text("Do you agree? {players}", players=joined((call(table, seat, t) for seat in waiting), ", ")),
+        t.text(
+            "Do you agree? {players}", players=joined((call(table, seat, t) for seat in waiting(table, wanted)), ", ")
+        ),
     )
 
     def button(label: str, word: str, tone: Tone) -> Button:
@@ -41,11 +38,11 @@ def question_screen(table: Table, wanted: Takeback, waiting: tuple[int, ...], t:
     )
 
 
-def agreed_screen(table: Table, wanted: Takeback, t: Translator) -> Screen:
-    """All have agreed."""
-    return Screen(t.note("All agree: {player} takes the move back.", player=who(table, wanted.seat, t)))
-
-
-def declined_screen(person: Person, t: Translator) -> Screen:
-    """Somebody has not agreed."""
-    return Screen(t.note("{player} says no: the game goes on.", player=strong(person.name)))
+def answer_screen(table: Table, mark: str, t: Translator) -> Screen:
+    """Tells what became of the wish of a mark, where it was asked; nothing is left to press there."""
+    answer = answered(table)
+    if answer is None or answer.mark != mark:
+        return Screen(t.note("The game has gone on: nothing is taken back."))
+    if answer.no is None:
+        return Screen(t.note("All agree: {player} takes the move back.", player=who(table, answer.seat, t)))
+    return Screen(t.note("{player} says no: the game goes on.", player=who(table, answer.no, t)))

@@ -91,8 +91,11 @@ async def test_one_no_is_enough_and_a_wish_is_void_once_the_game_has_gone_on() -
         assert (await place.table(code)).log == log
         await place.say(ANA, "/takeback")
         question = place.messenger.of(CHAT)[-1]
+        yes = question.tokens[0]
         await place.say(BEA, f"/throw {code}")
-        told = await place.press(BEA, question.tokens[0], question.id)
+        assert question.tokens == [], "an old question has nothing left to press"
+        assert "gone on" in question.screen.text.plain
+        told = await place.press(BEA, yes, question.id)
         assert told.notice is not None
         assert "moved on" in told.notice.plain
 
