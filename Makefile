@@ -3,23 +3,24 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PLAYABLE := $(VENV)/.playable
 READY := $(VENV)/.ready
 BENCH_READY := $(VENV)/.bench-ready
 ARGS ?=
 
 .PHONY: play run test test-long check bench texts clean
 
-play: $(READY)           ## play in the browser, no accounts, no tokens
+play: $(PLAYABLE)         ## play in the browser, no accounts, no tokens
 	$(BIN)/python -m bot web $(ARGS)
 
-run: $(READY)            ## play wherever .env has a token for
+run: $(PLAYABLE)          ## play wherever .env has a token for
 	$(BIN)/python -m bot $(ARGS)
 
 test: $(READY)           ## the whole suite
 	$(BIN)/python -m pytest -n auto $(ARGS)
 
 test-long: $(READY)      ## every combination of rules, 1,000 random games each; twenty kills
-	PALMARES_GAMES=1000 PALMARES_KILLS=20 $(BIN)/python -m pytest -n auto $(ARGS)
+	PALMARES_GAMES=1000 PALMARES_KILLS=20 $(BIN)/python -m pytest -n auto --timeout 7200 $(ARGS)
 
 check: $(READY)          ## lint, format, types, layers
 	$(BIN)/ruff check .
@@ -36,9 +37,14 @@ texts: $(READY)          ## refresh the catalogues from the code
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build *.egg-info
 
-$(READY): pyproject.toml constraints.txt
+# whoever plays needs none of the developers' tools; whoever develops can play
+$(PLAYABLE): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Palmarés needs Python 3.11 or newer")'
 	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable .
+	@touch $@
+
+$(READY): $(PLAYABLE)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
 	@touch $@
 
