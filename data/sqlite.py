@@ -269,9 +269,14 @@ class SqliteStore(Callers, History, People, Places, Pulse, Results):
         return rows.message_record(edited[0]) if edited else None
 
     async def messages(self, chat: ChatKey, *, limit: int) -> list[MessageRecord]:
-        """A chat's newest messages, oldest of them first."""
+        """A chat's newest messages and older ones on which its open tables live, oldest first."""
         found = await self._read(statements.MESSAGES, {**rows.chat_values(chat), "limit": bounded(limit)})
-        return [rows.message_record(row) for row in reversed(found)]
+        return [rows.message_record(row) for row in found]
+
+    async def message(self, chat: ChatKey, message: int) -> MessageRecord | None:
+        """Return a message of the chat; None if it is not there."""
+        found = await self._read(statements.MESSAGE, {**rows.chat_values(chat), "id": message})
+        return rows.message_record(found[0]) if found else None
 
     async def picture(self, message: int) -> bytes | None:
         """A message's picture."""
@@ -282,9 +287,10 @@ class SqliteStore(Callers, History, People, Places, Pulse, Results):
         """Takes a message away; whether it was there."""
         return bool(await self._write(statements.DROP_MESSAGE, {**rows.chat_values(chat), "id": message}))
 
-    async def prune_messages(self, chat: ChatKey, *, keep: int) -> None:
-        """Forgets all but a chat's newest messages."""
-        await self._write(statements.PRUNE_MESSAGES, {**rows.chat_values(chat), "keep": bounded(keep)})
+    async def prune_messages(self, chat: ChatKey, *, keep: int) -> list[int]:
+        """Forget all but a chat's newest messages and those on which its open tables live; gives who had to go."""
+        gone = await self._write(statements.PRUNE_MESSAGES, {**rows.chat_values(chat), "keep": bounded(keep)})
+        return [row[0] for row in gone]
 
 
 def _listed(statuses: Iterable[Status]) -> str:

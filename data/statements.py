@@ -222,7 +222,24 @@ WHERE id = :id
 RETURNING {_MESSAGE}
 """  # noqa: S608 - constants only
 
-MESSAGES = f"SELECT {_MESSAGE} FROM messages WHERE {_CHAT} ORDER BY id DESC LIMIT :limit"  # noqa: S608
+# The messages on which a chat's open tables live; those that a chat watches are bounded by the limit alone.
+_STANDING = """
+SELECT CAST(boards.message AS INTEGER) FROM boards JOIN tables ON tables.id = boards.table_id
+WHERE boards.platform = :platform AND boards.chat = :chat AND boards.thread = :thread AND boards.live = 1
+  AND tables.status IN ('lobby', 'playing')
+ORDER BY boards.id DESC LIMIT 100
+"""
+
+MESSAGES = f"""
+SELECT {_MESSAGE} FROM messages
+WHERE {_CHAT} AND (
+    id >= (SELECT min(id) FROM (SELECT id FROM messages WHERE {_CHAT} ORDER BY id DESC LIMIT :limit))
+    OR id IN ({_STANDING})
+)
+ORDER BY id
+"""  # noqa: S608 - constants only
+
+MESSAGE = f"SELECT {_MESSAGE} FROM messages WHERE {_CHAT} AND id = :id"  # noqa: S608 - constants only
 
 PICTURE = "SELECT picture FROM messages WHERE id = :id"
 
@@ -231,6 +248,8 @@ DROP_MESSAGE = f"DELETE FROM messages WHERE {_CHAT} AND id = :id RETURNING id"  
 PRUNE_MESSAGES = f"""
 DELETE FROM messages
 WHERE {_CHAT} AND id <= (SELECT id FROM messages WHERE {_CHAT} ORDER BY id DESC LIMIT 1 OFFSET :keep)
+  AND id NOT IN ({_STANDING})
+RETURNING id
 """  # noqa: S608 - constants only
 
 # the file itself ----------------------------------------------------------------------------------------------------

@@ -228,7 +228,13 @@ class Store(ResultStore, Protocol):
         """Replaces a message's body and picture (or keeps the picture), one revision up; None if it is gone."""
 
     async def messages(self, chat: ChatKey, *, limit: int) -> list[MessageRecord]:
-        """A chat's newest messages, oldest of them first."""
+        """A chat's newest messages and older ones on which its open tables live, oldest first.
+
+        Those on which a table lives are its live board messages, a hundred at most.
+        """
+
+    async def message(self, chat: ChatKey, message: int) -> MessageRecord | None:
+        """Return a message of the chat; None if it is not there."""
 
     async def picture(self, message: int) -> bytes | None:
         """A message's picture."""
@@ -236,5 +242,5 @@ class Store(ResultStore, Protocol):
     async def drop_message(self, chat: ChatKey, message: int) -> bool:
         """Takes a message of the chat away; whether it was there."""
 
-    async def prune_messages(self, chat: ChatKey, *, keep: int) -> None:
-        """Forgets all but a chat's newest messages."""
+    async def prune_messages(self, chat: ChatKey, *, keep: int) -> list[int]:
+        """Forget all but a chat's newest messages and those on which its open tables live; gives who had to go."""

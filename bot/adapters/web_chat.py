@@ -86,7 +86,7 @@ class WebMessenger:
         self._tell(chat, record, str(record.id))
         self._posts[chat] = self._posts.get(chat, 0) + 1
         if self._posts[chat] % _PRUNE_EVERY == 1:
-            await self._store.prune_messages(chat, keep=HISTORY)
+            self._lost(chat, await self._store.prune_messages(chat, keep=HISTORY))
         return record
 
     def listen(self, chat: ChatKey, listener: Listener) -> None:
@@ -101,8 +101,7 @@ class WebMessenger:
 
     def lost(self, chat: ChatKey, message: int) -> None:
         """Tells the pages of a message that is no longer stored."""
-        for listener in tuple(self._listeners.get(chat, ())):
-            listener.send({"is": "messages", "chat": chat.chat, "messages": [], "gone": [message]})
+        self._lost(chat, [message])
 
     async def missed(self, chat: ChatKey, have: Mapping[int, int]) -> Mapping[str, Any]:
         """A frame with the messages that are newer than those a page has, and which of its own are gone."""
@@ -119,8 +118,7 @@ class WebMessenger:
 
     async def find(self, chat: ChatKey, message: str) -> MessageRecord | None:
         """A message of this chat, as it is now."""
-        records = await self._store.messages(chat, limit=HISTORY)
-        return next((record for record in records if str(record.id) == message), None)
+        return await self._store.message(chat, int(message)) if message.isdecimal() else None
 
     async def authors(self, chat: ChatKey) -> list[tuple[str, PersonKey]]:
         """Who wrote in the chat, the last first, by the names they had then."""
@@ -130,6 +128,12 @@ class WebMessenger:
     async def picture(self, message: int) -> bytes | None:
         """A message's picture, as it is now."""
         return await self._store.picture(message)
+
+    def _lost(self, chat: ChatKey, messages: list[int]) -> None:
+        if not messages:
+            return
+        for listener in tuple(self._listeners.get(chat, ())):
+            listener.send({"is": "messages", "chat": chat.chat, "messages": [], "gone": messages})
 
     def _tell(self, chat: ChatKey, record: MessageRecord | None, message: str) -> None:
         if record is None:

@@ -18,7 +18,7 @@ FRAME_BYTES = 512 * 1024
 FILE_LENGTH = 250_000
 """The longest file that comes with a command; the page cuts it there."""
 HISTORY = 200
-"""How many messages a chat keeps, and a page shows."""
+"""How many messages a chat keeps, and a page shows, beside those on which a table lives."""
 
 _CHAT = re.compile(r"[\w-]{1,40}")
 _ID = re.compile(r"[A-Za-z0-9-]{1,64}")

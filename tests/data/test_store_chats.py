@@ -218,3 +218,28 @@ class TestMessages:
         assert await store.messages(CHAT, limit=9) == []
         assert await store.messages(ChatKey("web", "x"), limit=9) == [other]
         assert (await store.post_message(CHAT, "1", "{}", None, 9.0)).id > other.id
+
+    async def test_one_is_found_in_its_own_chat_only(self, store: Store) -> None:
+        first = await store.post_message(CHAT, "n", "1", None, 1.0)
+        assert await store.message(CHAT, first.id) == first
+        assert await store.message(ChatKey("web", "x"), first.id) is None
+        assert await store.message(CHAT, first.id + 1) is None
+        assert await store.message(CHAT, 10**30) is None
+
+    async def test_a_message_that_an_open_table_lives_on_is_never_pruned(self, store: Store) -> None:
+        posted = [await store.post_message(CHAT, str(n), str(n), None, float(n)) for n in range(9)]
+        for name in ("t1", "t2"):
+            await store.create(table(name), limit=9)
+        shown = {posted[1]: board("t1"), posted[2]: board("t1", live=False), posted[3]: board("t2")}
+        for message, record in shown.items():
+            await store.save_board(replace(record, message=str(message.id)))
+        await store.save_board(replace(board("t1"), message=str(posted[4].id), chat=ChatKey("web", "x")))
+        kept = [posted[1], posted[3], *posted[7:]]
+        assert await store.messages(CHAT, limit=2) == kept
+        assert await store.prune_messages(CHAT, keep=2) == [posted[n].id for n in (0, 2, 4, 5, 6)]
+        assert await store.messages(CHAT, limit=9) == kept
+        over, log = after(table("t1"))
+        await store.update(replace(over, status=Status.OVER), expected=0, moves=log)
+        assert await store.prune_messages(CHAT, keep=2) == [posted[1].id]
+        assert await store.messages(CHAT, limit=9) == [posted[3], *posted[7:]]
+        assert await store.prune_messages(CHAT, keep=2) == []

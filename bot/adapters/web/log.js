@@ -6,7 +6,6 @@ import { current, moment, region, t } from "./words.js";
 
 const NEAR_END = 90;
 const TOGETHER = 300;
-const KEPT = 200;
 const SAME_GESTURE = 350;
 const SOON = 1500;
 const PICTURE_WAIT = 1000;
@@ -60,8 +59,6 @@ export class Log {
     const held = this.list.contains(document.activeElement) ? document.activeElement : null;
     for (const id of gone) this.forget(id);
     const filled = messages.filter((message) => this.take(message, past)).map(({ id }) => id);
-    const ids = [...this.items.keys()].sort((a, b) => a - b);
-    for (const id of ids.slice(0, Math.max(0, ids.length - KEPT))) this.forget(id);
     if (messages.length || gone.length) this.arrange();
     if (held && !held.isConnected) this.refocus();
     this.settle();

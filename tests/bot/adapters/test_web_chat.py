@@ -45,6 +45,13 @@ async def test_a_message_delivered_twice_is_one(browser: Browser) -> None:
     assert other.texts() == ["once", "another's"]
 
 
+async def test_a_line_s_writer_knows_it_again_and_the_bot_s_own_messages_are_nobody_s(browser: Browser) -> None:
+    ana = await browser()
+    await ana.say("mine", id="frame-7")
+    await ana.say("/rules", id="frame-8")
+    assert [message.get("said") for _, message in sorted(ana.messages.items())] == ["frame-7", "frame-8", None]
+
+
 async def test_a_page_that_comes_back_gets_what_it_missed_and_only_that(browser: Browser) -> None:
     ana, bruno = await browser(), await browser()
     await ana.say("/play parchis")
