@@ -12,6 +12,7 @@ from data.records import MessageRecord, PersonKey
 
 Body = dict[str, Any]
 
+_SAID = "said"
 _PNG = b"\x89PNG\r\n\x1a\n"
 _GIF = b"GIF89a"
 
@@ -72,9 +73,16 @@ def load(text: str) -> Body:
     return body
 
 
+def said_nonce(prefix: str, id_: str) -> str:
+    """Return the nonce under which a browser's line is stored: once, however often the page sends it."""
+    return f"{_SAID}:{prefix}:{id_}"
+
+
 def shown(record: MessageRecord) -> dict[str, Any]:
-    """A message as the page receives it."""
-    return {"id": record.id, "revision": record.revision, "at": record.at, "body": load(record.body)}
+    """A message as the page receives it; `said` is the id of the frame that brought it, for whoever sent that."""
+    kind, _, said = record.nonce.partition(":")
+    told = {"id": record.id, "revision": record.revision, "at": record.at, "body": load(record.body)}
+    return {**told, "said": said.rpartition(":")[2]} if kind == _SAID else told
 
 
 def digest_of(data: bytes) -> str:

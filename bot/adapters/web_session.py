@@ -15,7 +15,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from bot.adapters.web_chat import WebMessenger
 from bot.adapters.web_commands import described
 from bot.adapters.web_identity import PEOPLE, PLATFORM, clean_name, key_of, name_of
-from bot.adapters.web_messages import load, offers, person_body, screen_body, text_lines, tokens
+from bot.adapters.web_messages import load, offers, person_body, said_nonce, screen_body, text_lines, tokens
 from bot.adapters.web_protocol import (
     COMMAND_LENGTH,
     TEXT_LENGTH,
@@ -261,4 +261,4 @@ class Session:
 
     async def _post(self, chat: ChatKey, person: Person, text: str, id_: str) -> None:
         body = person_body(person.key, person.name, text)
-        await self._house.messenger.write(chat, body, None, nonce=f"said:{self.prefix}:{id_}")
+        await self._house.messenger.write(chat, body, None, nonce=said_nonce(self.prefix, id_))

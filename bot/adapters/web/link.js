@@ -76,6 +76,8 @@ export class Link extends EventTarget {
       frame.asked = this.pending.get(frame.id);
       this.pending.delete(frame.id);
     }
+    // a line that is in the chat has got through, though the word that it has may be lost
+    if (frame.is === "messages") for (const { said } of frame.messages) this.pending.delete(said);
     this.dispatchEvent(new CustomEvent("frame", { detail: frame }));
     if (frame.is === "messages" && frame.caught_up && this.fresh) {
       this.fresh = false;
