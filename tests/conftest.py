@@ -1,8 +1,47 @@
-"""For all tests: what is tried at random is the same every time, so that a test fails for everybody or for nobody."""
+"""For all tests: the same chances every time, and no process that outlives the test that began it."""
 
 from __future__ import annotations
 
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
 from hypothesis import settings
 
 settings.register_profile("same", derandomize=True)
 settings.load_profile("same")
+
+TASKS = Path("/proc/self/task")
+"""Where Linux tells which processes each of our threads has begun; elsewhere nothing is watched."""
+
+
+@pytest.fixture(autouse=True)
+def every_child_ends_with_its_test() -> Iterator[None]:
+    """Fail a test that leaves a process behind, and end the process: it would hold a port and a file for ever."""
+    before = running_children()
+    yield
+    left = running_children() - before
+    for child in left:
+        os.kill(child, signal.SIGKILL)
+    assert not left, "this test left processes running"
+
+
+def running_children() -> set[int]:
+    """Return the ids of the processes that this one has begun and that have not ended."""
+    found = {int(child) for each in TASKS.glob("*/children") for child in _text(each).split()}
+    return {child for child in found if not _has_ended(child)}
+
+
+def _has_ended(child: int) -> bool:
+    """Whether a process is gone, or is only waiting to be asked how it ended."""
+    state = _text(Path(f"/proc/{child}/stat")).rpartition(")")[2].split()
+    return not state or state[0] in "ZX"
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError:  # it ended in this very moment
+        return ""

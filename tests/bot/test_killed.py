@@ -31,7 +31,8 @@ class Page:
     async def until(self, frame: str, **wanted: object) -> dict[str, Any]:
         """Listens until such a frame comes; raises ConnectionError when nothing comes any more."""
         while True:
-            message = await self.socket.receive(20)
+            async with asyncio.timeout(20):  # aiohttp's own timeout begins anew with every ping
+                message = await self.socket.receive()
             if message.type is not aiohttp.WSMsgType.TEXT:
                 raise ConnectionError
             heard: dict[str, Any] = message.json()

@@ -55,6 +55,7 @@ def shared_bot(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bot]:
     bot = Bot(tmp_path_factory.mktemp("bot")).start()
     yield bot
     bot.stop()
+    bot.close()
     assert bot.complaints() == ""
 
 
@@ -63,7 +64,7 @@ def own_bot(tmp_path: Path) -> Iterator[Bot]:
     """A bot that may be killed."""
     bot = Bot(tmp_path).start()
     yield bot
-    bot.kill()
+    bot.close()
     assert bot.complaints() == ""
 
 

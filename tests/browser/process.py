@@ -16,12 +16,16 @@ ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0
 
 
-def free_port() -> int:
-    """A port that nobody uses now."""
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        port: int = taken.getsockname()[1]
-        return port
+def held_port() -> socket.socket:
+    """Hold a port for a server that comes and goes.
+
+    While it is away nobody else is given the port, neither another bot nor, as its own end, a browser that knocks
+    there: a socket that only has the port is in nobody's way who asks for just this one, as servers do.
+    """
+    held = socket.socket()
+    held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    held.bind(("127.0.0.1", 0))
+    return held
 
 
 @dataclass
@@ -30,8 +34,14 @@ class Bot:
 
     folder: Path
     seed: str = "browser"
-    port: int = field(default_factory=free_port)
     process: subprocess.Popen[str] | None = None
+    _held: socket.socket = field(default_factory=held_port)
+
+    @property
+    def port(self) -> int:
+        """Where it is served."""
+        port: int = self._held.getsockname()[1]
+        return port
 
     @property
     def url(self) -> str:
@@ -72,6 +82,11 @@ class Bot:
     def stop(self) -> None:
         """Asks it to stop, as Ctrl+C does."""
         self._end(signal.SIGINT)
+
+    def close(self) -> None:
+        """Ends it, if it has not ended, and gives its port away."""
+        self.kill()
+        self._held.close()
 
     def restart(self) -> None:
         """kill -9, and up again."""

@@ -6,11 +6,17 @@ from typing import Any
 
 from playwright.async_api import Locator, Page, expect
 
+from bot.core.manners import PERSON
+
 LIVE = "#log .live .rows button"
+_PRESSES = PERSON["press"]
+GAP = 1200 * _PRESSES.seconds / (_PRESSES.calls - _PRESSES.burst)
+"""Milliseconds from one press to the next: a fast machine presses more often than any person may, and is refused."""
 
 # Presses what the newest board offers, always through the page's own buttons and only when it calls somebody of this
 # page, until the game is over or `most` presses are done; gives how many it took and whether the game is over.
-TOOLS = """
+TOOLS = f"const GAP = {GAP};"
+TOOLS += """
   const live = () => [...document.querySelectorAll("#log .live .rows button")];
   const offers = (verb) => live().filter((button) => button.dataset.token.includes(verb));
   const kind = (button) => {
@@ -28,10 +34,12 @@ TOOLS = """
     });
     watch.observe(document.getElementById("log"), { subtree: true, childList: true, attributes: true });
   });
-  const press = (button) => {
+  const press = async (button) => {
     const { token } = button.dataset;
+    const rested = new Promise((done) => setTimeout(done, GAP));
     button.click();
-    return change(() => !live().some((other) => other.dataset.token === token));
+    await change(() => !live().some((other) => other.dataset.token === token));
+    await rested;
   };
 """
 PLAY = f"""

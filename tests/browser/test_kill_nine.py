@@ -26,6 +26,9 @@ from data.url import open_store
 from tests.browser.process import Bot
 
 KILLS = int(os.environ.get("PALMARES_KILLS", "5"))
+ROUNDS, MOST = 30, 50
+"""After how many presses at most the bot is killed, and how many there may be until it is dead: fewer than a person
+may make at once, so that nothing is refused, however fast the machine is."""
 PATIENCE = 30.0
 CHAT = ChatKey("web", "salon")
 LOST = (aiohttp.ClientError, ConnectionError, asyncio.IncompleteReadError, EOFError, TypeError)
@@ -71,7 +74,8 @@ class Player:
     async def say(self) -> None:
         """Says a numbered line; remembered once it is acknowledged."""
         number = next(self._lines)
-        await self._ask("say", text=f"line {number}")
+        done = await self._ask("say", text=f"line {number}")
+        assert done["notice"] is None
         self.said.append(number)
 
     async def command(self, line: str) -> None:
@@ -85,9 +89,11 @@ class Player:
             self.pressed.append(token)
         return done["notice"] is None
 
-    async def play(self) -> None:
-        """Plays and talks until the connection breaks."""
-        for count in itertools.count():
+    async def play(self, rounds: int, played: asyncio.Event) -> None:
+        """Plays and talks until the connection breaks; says when so many rounds are over."""
+        for count in range(MOST):
+            if count == rounds:
+                played.set()
             await self.until_to_play()
             choices = [(message, token) for message, token in self.buttons() if _is_move(token) or ".again" in token]
             message, token = self._chance.choice(choices)
@@ -96,6 +102,8 @@ class Player:
                     await self._frame()
             if count % 4 == 0:
                 await self.say()
+        while True:
+            await self._frame()
 
     async def until_to_play(self) -> None:
         """Reads on until there is something to press, taking seats and starting where that is what is offered."""
@@ -120,13 +128,16 @@ class Player:
 
     async def _frame(self) -> dict[str, Any]:
         assert self._socket is not None
-        frame: dict[str, Any] = await self._socket.receive_json(timeout=PATIENCE)
+        async with asyncio.timeout(PATIENCE):  # aiohttp's own timeout begins anew with every ping
+            frame: dict[str, Any] = await self._socket.receive_json()
         if frame["is"] == "welcome":
             self.user = f"{frame['prefix']}-1"
         if frame["is"] == "messages":
             for message in frame["messages"]:
                 if message["revision"] >= self.messages.get(message["id"], message)["revision"]:
                     self.messages[message["id"]] = message
+            for gone in frame["gone"]:
+                self.messages.pop(gone, None)
         return frame
 
 
@@ -142,8 +153,11 @@ async def test_nothing_acknowledged_is_lost_and_every_button_works(tmp_path: Pat
             await player.until_to_play()
             for kill in range(KILLS):
                 # both are waited for: the bot must be dead, and not only its connection, before it starts again
+                played = asyncio.Event()
                 playing, killing = await asyncio.gather(
-                    player.play(), _kill(bot, chance.uniform(0.05, 0.9)), return_exceptions=True
+                    player.play(chance.randint(1, ROUNDS), played),
+                    _kill(bot, played, chance.uniform(0, 0.02)),
+                    return_exceptions=True,
                 )
                 assert isinstance(playing, LOST), playing
                 assert killing is None
@@ -157,11 +171,13 @@ async def test_nothing_acknowledged_is_lost_and_every_button_works(tmp_path: Pat
             assert bot.complaints() == ""
             await player.close()
     finally:
-        bot.kill()
+        bot.close()
 
 
-async def _kill(bot: Bot, seconds: float) -> None:
-    await asyncio.sleep(seconds)  # the random moment is what this test is about
+async def _kill(bot: Bot, played: asyncio.Event, seconds: float) -> None:
+    async with asyncio.timeout(PATIENCE):
+        await played.wait()
+    await asyncio.sleep(seconds)  # the random moment within a press is what this test is about
     await asyncio.to_thread(bot.kill)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,9 @@ import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar
 
 from bot.adapters.web_adapter import COOKIE, House, WebAdapter, WebMessenger
+from bot.core.clock import SystemClock
 from bot.core.registry import registry
+from bot.wiring import house
 from data.sqlite import SqliteStore, open_sqlite
 from tests.bot.adapters.fakes import FakeCore
 
@@ -33,7 +36,8 @@ class Page:
 
     async def frame(self) -> dict[str, Any]:
         """The next frame, noted."""
-        frame: dict[str, Any] = await self.socket.receive_json(timeout=PATIENCE)
+        async with asyncio.timeout(PATIENCE):  # aiohttp's own timeout begins anew with every ping
+            frame: dict[str, Any] = await self.socket.receive_json()
         if frame["is"] == "messages":
             for message in frame["messages"]:
                 known = self.messages.get(message["id"])
@@ -149,3 +153,28 @@ async def browser(site: Site) -> AsyncIterator[Browser]:
         await page.socket.close()
         await page.session.close()
     await asyncio.sleep(0)
+
+
+@asynccontextmanager
+async def real_site(database: Path) -> AsyncIterator[tuple[str, SqliteStore, WebMessenger]]:
+    """Serve the page over the real core: its address, the store and the messenger."""
+    store, clock = await open_sqlite(str(database)), SystemClock()
+    messenger = WebMessenger(store, clock.now)
+    async with house(store, {"web": messenger}, clock, lambda scene: b"") as core:
+        adapter = WebAdapter(House(store, messenger, core.service, core.publisher, core.desk.registry))
+        url = await adapter.start("127.0.0.1", 0)
+        await core.publisher.start()
+        yield url, store, messenger
+        await adapter.stop()
+    await store.close()
+
+
+@asynccontextmanager
+async def visitor(url: str) -> AsyncIterator[Page]:
+    """Open a page in a browser of its own."""
+    async with ClientSession(headers={"Origin": url.rstrip("/")}, cookie_jar=CookieJar(unsafe=True)) as session:
+        async with session.post(f"{url}session"):
+            page = Page(session, await session.ws_connect(f"{url}socket"))
+        await page.hello()
+        yield page
+        await page.socket.close()

@@ -7,35 +7,19 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from aiohttp import ClientSession, CookieJar
 
-from bot.adapters.web_adapter import House, WebAdapter, WebMessenger
-from bot.core.clock import SystemClock
-from bot.wiring import house
-from data.sqlite import open_sqlite
-from tests.bot.adapters.conftest import Page, words
+from tests.bot.adapters.conftest import Page, real_site, visitor, words
 
 
 @pytest.fixture
 async def pages(tmp_path: Path) -> AsyncIterator[tuple[Page, Page]]:
     """Two browsers at one chat."""
-    store, clock = await open_sqlite(str(tmp_path / "race.db")), SystemClock()
-    messenger = WebMessenger(store, clock.now)
-    async with house(store, {"web": messenger}, clock, lambda scene: b"") as core:
-        adapter = WebAdapter(House(store, messenger, core.service, core.publisher, core.desk.registry))
-        url = await adapter.start("127.0.0.1", 0)
-        visitors = []
-        for _ in range(2):
-            session = ClientSession(headers={"Origin": url.rstrip("/")}, cookie_jar=CookieJar(unsafe=True))
-            async with session.post(f"{url}session"):
-                visitors.append(Page(session, await session.ws_connect(f"{url}socket")))
-            await visitors[-1].hello()
-        yield visitors[0], visitors[1]
-        for page in visitors:
-            await page.socket.close()
-            await page.session.close()
-        await adapter.stop()
-    await store.close()
+    async with (
+        real_site(tmp_path / "race.db") as (url, _, _),
+        visitor(url) as first,
+        visitor(url) as second,
+    ):
+        yield first, second
 
 
 async def settled(page: Page, verb: str) -> tuple[str, str]:
