@@ -23,6 +23,7 @@ from bot.core.texts import languages
 from bot.metrics import Metrics
 from bot.platforms import NAMES, CannotStart, Platform, platforms, wanted
 from bot.settings import BadSettings, Settings, misspelt, read
+from bot.supervisor import PlatformSupervisor
 from bot.wiring import House, entropy_of, house
 from data.store import UnusableDatabase
 from data.url import open_store
@@ -126,12 +127,14 @@ async def _run(settings: Settings, asked: str | None) -> None:
     except (ValueError, UnusableDatabase) as error:
         raise CannotStart(f"DATABASE_URL: {error}") from error
     found: list[Platform] = []
+    health: Health | None = None
     metrics = Metrics() if settings.health_port is not None else None
-    health = Health(store, metrics.text) if metrics is not None else None
     try:
         found += platforms(wanted(settings, asked), settings, store, clock, commands)
-        for each in found:
-            await each.greet()
+        supervisor = PlatformSupervisor(found, clock, _say)
+        if metrics is not None:
+            health = Health(store, metrics.text, supervisor.problems)
+            metrics.watch_platforms(supervisor.problems)
         async with house(
             store,
             {each.name: each.messenger for each in found},
@@ -148,10 +151,7 @@ async def _run(settings: Settings, asked: str | None) -> None:
             try:
                 if health is not None and settings.health_port is not None:
                     _say(f"Health and metrics are at {await _watched(health, settings.health_port)}")
-                for each in found:
-                    for line in await each.open(core):
-                        _say(line)
-                await _serve(core, found, stop)
+                await _serve(core, supervisor, stop)
             finally:
                 if health is not None:
                     health.stopping = True
@@ -163,23 +163,25 @@ async def _run(settings: Settings, asked: str | None) -> None:
         await store.close()
 
 
-async def _serve(core: House, found: list[Platform], stop: asyncio.Event) -> None:
-    """Lets people play until the program is told to stop, or a platform is lost for good: then CannotStart."""
-    await core.service.resume()
-    await core.publisher.start()
-    collector.calm()
-    watch = asyncio.create_task(core.publisher.watch())
-    clocks = asyncio.create_task(core.timekeeper.run())
-    told = asyncio.create_task(stop.wait())
-    lost = [asyncio.create_task(each.lost()) for each in found]
+async def _serve(core: House, supervisor: PlatformSupervisor, stop: asyncio.Event) -> None:
+    """Let people play until the program is told to stop. Raises CannotStart where a platform refuses at the start."""
+    tasks = [asyncio.create_task(work) for work in (stop.wait(), supervisor.run(core), _go_on(core))]
     try:
-        done, _ = await asyncio.wait((told, watch, clocks, *lost), return_when=asyncio.FIRST_COMPLETED)
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
             task.result()
     finally:
-        for task in (watch, clocks, told, *lost):
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(watch, clocks, told, *lost, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _go_on(core: House) -> None:
+    """Take up what an earlier process left, and then watch over boards and clocks until cancelled."""
+    await core.service.resume()
+    await core.publisher.start()
+    collector.calm()
+    await asyncio.gather(core.publisher.watch(), core.timekeeper.run())
 
 
 async def _within(work: Awaitable[None], seconds: float) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
@@ -45,6 +45,10 @@ class Metrics:
             buckets=FINE,
             registry=ours,
         )
+        self._connected = Gauge(
+            "palmares_platform_connected", "Whether the bot can hear people there", ["platform"], registry=ours
+        )
+        self._problems: Callable[[], Mapping[str, str | None]] = dict
         self._open = Gauge("palmares_tables_open", "Tables in a lobby or in play", ["status"], registry=ours)
         self._began: OrderedDict[str, tuple[str, float]] = OrderedDict()
 
@@ -74,10 +78,16 @@ class Metrics:
             platform, began = waiting
             self._shown.labels(platform).observe(max(0.0, now - began))
 
+    def watch_platforms(self, problems: Callable[[], Mapping[str, str | None]]) -> None:
+        """Ask so why each platform is not connected, None where it is, whenever the figures are asked for."""
+        self._problems = problems
+
     # what Prometheus asks -------------------------------------------------------------------------------------------
 
     def text(self, tables: Mapping[str, int]) -> bytes:
         """All figures, with how many tables there are of each status."""
         for status, count in tables.items():
             self._open.labels(status).set(count)
+        for platform, problem in self._problems().items():
+            self._connected.labels(platform).set(problem is None)
         return generate_latest(self._registry)

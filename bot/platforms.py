@@ -1,12 +1,14 @@
 """The platforms on which the bot can be, each behind the same few steps; a chat library is imported only where used.
 
-First `greet`, then the house is built over all messengers, then `open`; and at the end `drain`, the house's own end,
-and `close`.
+The house is built over all messengers, whether their platforms can be reached or not. Then each platform is opened,
+and left and opened again where it failed; at the end come `drain`, the house's own end, and `close`.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Protocol
 
 from bot.adapters import web_adapter
@@ -30,7 +32,11 @@ PATIENCE = 1.5
 
 
 class CannotStart(Exception):
-    """Why the bot cannot run, in one line."""
+    """Why the bot cannot run as it is set up, in one line."""
+
+
+class Unreachable(Exception):
+    """Why a platform cannot be reached now, in one line."""
 
 
 class Platform(Protocol):
@@ -47,14 +53,22 @@ class Platform(Protocol):
     def messenger(self) -> Messenger:
         """For the publisher."""
 
-    async def greet(self) -> None:
-        """Makes sure that the platform knows the bot; raises CannotStart."""
+    @property
+    def connected(self) -> bool:
+        """Whether the bot can hear people there now."""
 
     async def open(self, core: House) -> list[str]:
-        """Begins to hear people; lines that tell whoever hosts where to find the bot. Raises CannotStart."""
+        """Begin to hear people; return lines that tell whoever hosts where to find the bot.
+
+        Raises CannotStart where the settings cannot be used or the platform refuses the bot, and anything else where
+        that may pass.
+        """
 
     async def lost(self) -> None:
-        """Waits for as long as the bot is there; raises CannotStart if it can never be there again."""
+        """Wait for as long as the connection holds, or mends itself; raises what `open` does."""
+
+    async def leave(self) -> None:
+        """Give up what a connection held that failed; after that, `open` may be called again."""
 
     async def drain(self) -> None:
         """Hears no more, and finishes what was heard."""
@@ -104,30 +118,39 @@ class Web:
         self.authority: Authority = WebAuthority()
         self._adapter: web_adapter.WebAdapter | None = None
 
-    async def greet(self) -> None:
-        """Nobody needs to be asked."""
+    @property
+    def connected(self) -> bool:
+        """Whether the page is served."""
+        return self._adapter is not None
 
     async def open(self, core: House) -> list[str]:
         """Serves the page."""
         rooms = web_adapter.House(self._store, self.messenger, core.service, core.publisher, core.desk.registry)
-        self._adapter = web_adapter.WebAdapter(rooms, hosts=self._settings.hosts)
+        adapter = web_adapter.WebAdapter(rooms, hosts=self._settings.hosts)
         host, port = self._settings.host, self._settings.port
         try:
-            address = await self._adapter.start(host, port)
+            address = await adapter.start(host, port)
         except OSError as error:
+            await adapter.stop()
             raise CannotStart(
                 f"the web page cannot be served at {host}:{port}: {error.strerror or error}. Another port: --port 0"
             ) from error
+        self._adapter = adapter
         return [f"Palmarés is at {address} (Ctrl+C stops it)"]
 
     async def lost(self) -> None:
         """Never."""
         await asyncio.Event().wait()
 
+    async def leave(self) -> None:
+        """Shuts the door."""
+        await self.drain()
+
     async def drain(self) -> None:
         """Answers what was asked, and says goodbye to the pages."""
-        if self._adapter is not None:
-            await self._adapter.stop()
+        adapter, self._adapter = self._adapter, None
+        if adapter is not None:
+            await adapter.stop()
 
     async def close(self) -> None:
         """Nothing is left to be done."""
@@ -146,28 +169,34 @@ class Discord:
         self.authority: Authority = self._adapter.authority
         self.pace: PlatformRateLimiter | None = self._adapter.pace(clock)
 
-    async def greet(self) -> None:
-        """Done on opening, which logs in."""
+    @property
+    def connected(self) -> bool:
+        """Whether all shards are."""
+        return self._adapter.connected
 
     async def open(self, core: House) -> list[str]:
         """Logs in and connects."""
-        from bot.adapters.discord_adapter import CannotConnect
+        from bot.adapters.discord_adapter import Refused
 
         try:
             await self._adapter.start(core.service, core.publisher, core.desk)
-        except CannotConnect as error:
+        except Refused as error:
             raise CannotStart(str(error)) from error
         server, person = self._adapter.invites
         return [f"Palmarés is on Discord. Invite it to a server: {server}", f"Or install it for yourself: {person}"]
 
     async def lost(self) -> None:
         """Waits for as long as the connection can be mended."""
-        from bot.adapters.discord_adapter import CannotConnect
+        from bot.adapters.discord_adapter import Refused
 
         try:
             await self._adapter.lost()
-        except CannotConnect as error:
+        except Refused as error:
             raise CannotStart(str(error)) from error
+
+    async def leave(self) -> None:
+        """Closes the connection."""
+        await self._adapter.leave()
 
     async def drain(self) -> None:
         """Hears no more."""
@@ -194,42 +223,57 @@ class OnTelegram:
         self.pace: PlatformRateLimiter | None = pace(clock)
         self._adapter: TelegramAdapter | None = None
 
-    async def greet(self) -> None:
-        """Asks Telegram who the bot is."""
-        from bot.adapters.telegram_adapter import BadToken, say_hello
-
-        try:
-            await say_hello(self._client)
-        except BadToken as error:
-            raise CannotStart(f"PALMARES_TELEGRAM_TOKEN: {error}") from error
-        except Exception as error:
-            raise CannotStart(f"Telegram cannot be reached: {error}") from error
+    @property
+    def connected(self) -> bool:
+        """Whether Telegram was asked for updates with success, or knows where to bring them."""
+        return self._adapter is not None and self._adapter.connected
 
     async def open(self, core: House) -> list[str]:
-        """Begins to take updates."""
-        from bot.adapters.telegram_adapter import Rooms, TelegramAdapter, Webhook
+        """Asks Telegram who the bot is, and begins to take updates."""
+        from bot.adapters.telegram_adapter import Rooms, TelegramAdapter, Webhook, say_hello
 
         ours = self._settings.webhook
         webhook = Webhook(ours.url, ours.secret, ours.host, ours.port) if ours is not None else None
         rooms = Rooms(core.desk, self.messenger, core.service, core.publisher, self.pace)
         self._adapter = TelegramAdapter(self._client, rooms, webhook=webhook, language=self._language)
-        try:
-            address = await self._adapter.start()
-        except OSError as error:
-            names = "PALMARES_TELEGRAM_HOST, PALMARES_TELEGRAM_PORT"
-            raise CannotStart(f"the webhook cannot be received ({names}): {error.strerror or error}") from error
-        except Exception as error:
-            raise CannotStart(f"Telegram cannot be reached: {error}") from error
+        with self._explained():
+            await say_hello(self._client)
+            try:
+                address = await self._adapter.start()
+            except OSError as error:
+                names = "PALMARES_TELEGRAM_HOST, PALMARES_TELEGRAM_PORT"
+                raise CannotStart(f"the webhook cannot be received ({names}): {error.strerror or error}") from error
         return [f"Palmarés is on Telegram at {address}. Add it to a group: {self._adapter.invitation}"]
 
     async def lost(self) -> None:
-        """Never: what fails is tried again."""
-        await asyncio.Event().wait()
+        """Waits until Telegram takes the token no more; a lost network mends itself."""
+        if self._adapter is not None:
+            with self._explained():
+                await self._adapter.lost()
+
+    async def leave(self) -> None:
+        """Takes no more updates, and ends the connections."""
+        await self.drain()
+        await self.close()
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        from bot.adapters.telegram_adapter import BadToken
+
+        try:
+            yield
+        except BadToken as error:
+            raise CannotStart(f"PALMARES_TELEGRAM_TOKEN: {error}") from error
+        except CannotStart:
+            raise
+        except Exception as error:
+            raise Unreachable(f"Telegram cannot be reached: {error}") from error
 
     async def drain(self) -> None:
         """Takes no more updates."""
-        if self._adapter is not None:
-            await self._adapter.stop(PATIENCE)
+        adapter, self._adapter = self._adapter, None
+        if adapter is not None:
+            await adapter.stop(PATIENCE)
 
     async def close(self) -> None:
         """Ends the connections."""

@@ -23,6 +23,7 @@ NAMES = (
     "PALMARES_DISCORD_TOKEN",
     "PALMARES_DISCORD_GUILD",
     "PALMARES_DISCORD_SHARDS",
+    "PALMARES_DISCORD_API",
     "PALMARES_TELEGRAM_TOKEN",
     "PALMARES_TELEGRAM_API",
     "PALMARES_TELEGRAM_WEBHOOK",
@@ -178,18 +179,22 @@ class _Reader:
     def discord(self) -> DiscordSettings | None:
         token = self._values["PALMARES_DISCORD_TOKEN"]
         guild, shards = self._values["PALMARES_DISCORD_GUILD"], self._values["PALMARES_DISCORD_SHARDS"]
+        api = self._api("PALMARES_DISCORD_API")
         if not token:
-            if guild or shards:
-                self.wrong.append("PALMARES_DISCORD_GUILD and PALMARES_DISCORD_SHARDS need PALMARES_DISCORD_TOKEN")
+            names = ("PALMARES_DISCORD_GUILD", "PALMARES_DISCORD_SHARDS", "PALMARES_DISCORD_API")
+            alone = [name for name in names if self._values[name]]
+            if alone:
+                needs = "needs" if len(alone) == 1 else "need"
+                self.wrong.append(f"{' and '.join(alone)} {needs} PALMARES_DISCORD_TOKEN")
             return None
         try:
-            return DiscordSettings.read(token, guild, shards)
+            return DiscordSettings.read(token, guild, shards, api)
         except BadDiscordSettings as error:
             self.wrong.append(f"PALMARES_{str(error).removeprefix('PALMARES_')}")
             return None
 
     def telegram(self) -> Telegram | None:
-        token, api = self._values["PALMARES_TELEGRAM_TOKEN"], self._values["PALMARES_TELEGRAM_API"].rstrip("/")
+        token, api = self._values["PALMARES_TELEGRAM_TOKEN"], self._api("PALMARES_TELEGRAM_API")
         webhook = self._webhook()
         if not token:
             if webhook is not None or api:
@@ -200,9 +205,14 @@ class _Reader:
                 "PALMARES_TELEGRAM_TOKEN does not look like a bot's token: a number, a colon and some 35 letters, as "
                 "@BotFather tells it"
             )
-        if api and not api.startswith(("https://", "http://")):
-            self.wrong.append(f"PALMARES_TELEGRAM_API must be an address with https://, not {_told(api)}")
         return Telegram(token, api or TELEGRAM_API, webhook)
+
+    def _api(self, name: str) -> str:
+        """The base address of an API, without a slash at its end; empty for the official one."""
+        value = self._values[name].rstrip("/")
+        if value and not _is_api(value):
+            self.wrong.append(f"{name} must be an address with https://, not {_told(value)}")
+        return value
 
     def _webhook(self) -> TelegramWebhook | None:
         url, secret = self._values["PALMARES_TELEGRAM_WEBHOOK"], self._values["PALMARES_TELEGRAM_SECRET"]
@@ -237,6 +247,15 @@ class _Reader:
 def _told(value: str) -> str:
     """A value that is wrong, as far as it may be shown: a token may have been put into another setting's place."""
     return repr(Redaction()(value)[:40])
+
+
+def _is_api(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        named = bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return False
+    return named and parts.scheme in ("https", "http") and not (parts.query or parts.fragment)
 
 
 def _is_webhook(url: str) -> bool:

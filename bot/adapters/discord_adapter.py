@@ -26,6 +26,7 @@ from http import HTTPStatus
 import aiohttp
 import discord
 
+from bot.adapters.discord_address import use_api, use_its_gateway
 from bot.adapters.discord_client import PalmaresClient
 from bot.adapters.discord_interactions import Core, Interactions, Publisher
 from bot.adapters.discord_messenger import TIMEOUT, DiscordMessenger
@@ -40,7 +41,15 @@ from bot.core.ratelimit.platform import Budget, PlatformRateLimiter
 from bot.core.ratelimit.sliding_window import Limit
 from data.store import Store
 
-__all__ = ["BadDiscordSettings", "CannotConnect", "DiscordAdapter", "DiscordMessenger", "DiscordSettings", "Shards"]
+__all__ = [
+    "BadDiscordSettings",
+    "CannotConnect",
+    "DiscordAdapter",
+    "DiscordMessenger",
+    "DiscordSettings",
+    "Refused",
+    "Shards",
+]
 
 _log = logging.getLogger(__name__)
 
@@ -54,6 +63,8 @@ PERMISSIONS = discord.Permissions(
     embed_links=True,
     read_message_history=True,
 )
+FIRST_SHARD = 60.0
+"""Seconds until the first shard must be there."""
 SERVER, PERSON = 0, 1
 """What a link installs the bot in: each has to say it."""
 _REASONS = {
@@ -65,7 +76,11 @@ _REASONS = {
 
 
 class CannotConnect(Exception):
-    """Why the bot cannot be on Discord, in one line."""
+    """Why the bot cannot be on Discord now, in one line."""
+
+
+class Refused(CannotConnect):
+    """Why Discord does not take the bot as it is set up, in one line."""
 
 
 class DiscordAdapter:
@@ -80,11 +95,13 @@ class DiscordAdapter:
         *,
         timeout: float = TIMEOUT,
     ) -> None:
+        if settings.api is not None:
+            use_api(settings.api)
         self._settings = settings
         self._store = store
         self._registry = registry
         self._clock = clock
-        self.client = PalmaresClient(clock, self._sync, settings.shards)
+        self.client = self._new_client()
         self.authority = DiscordAuthority(clock)
         self.messenger = DiscordMessenger(self.client, clock, timeout=timeout)
         self._interactions: Interactions | None = None
@@ -95,29 +112,55 @@ class DiscordAdapter:
         self._interactions = Interactions(core, publisher, desk, self.messenger, self._clock, self.authority)
         self.client.listener = self._interactions
 
+    @property
+    def connected(self) -> bool:
+        """Whether the bot hears all of its servers now."""
+        return self.client.is_connected
+
     async def start(self, core: Core, publisher: Publisher, desk: Desk) -> None:
-        """Logs in, syncs the commands if they have changed, and connects; raises CannotConnect."""
-        self.listen(core, publisher, desk)
+        """Log in, sync the commands if they have changed, and connect a first shard.
+
+        Raises Refused where Discord does not take the bot as it is set up, CannotConnect where it cannot be reached.
+        After either, and after a lost connection, `leave` makes it ready to be started again.
+        """
+        if self._interactions is None:
+            self.listen(core, publisher, desk)
+        self.client.listener = self._interactions
         try:
             await self.client.login(self._settings.token)
-        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
-            raise CannotConnect(_why(error)) from error
+        except Exception as error:
+            raise _meaning(error) from error
         self._connection = asyncio.create_task(self.client.connect())
         connected = asyncio.create_task(self.client.connected.wait())
-        await asyncio.wait((self._connection, connected), return_when=asyncio.FIRST_COMPLETED)
-        connected.cancel()
+        try:
+            await asyncio.wait(
+                (self._connection, connected), timeout=FIRST_SHARD, return_when=asyncio.FIRST_COMPLETED
+            )
+        finally:
+            connected.cancel()
         if self._connection.done():
             await self.lost()
+        if not self.client.connected.is_set():
+            raise CannotConnect("Discord cannot be reached: its gateway does not answer")
         desk.languages.name_commands("discord", COMMANDS)
 
     async def lost(self) -> None:
-        """Returns when the connection has ended for good because somebody stopped it; else raises CannotConnect."""
+        """Return when the connection has ended because somebody stopped it; raises what `start` does."""
         if self._connection is None:
             return
         try:
             await asyncio.shield(self._connection)
-        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
-            raise CannotConnect(_why(error)) from error
+        except Exception as error:
+            raise _meaning(error) from error
+
+    async def leave(self) -> None:
+        """Close the connection, however far it got; after that, `start` may be called again."""
+        try:
+            await self._close()
+        finally:  # the library's client is good for one connection only
+            self._connection = None
+            self.client = self._new_client()
+            self.messenger.use(self.client)
 
     @property
     def invites(self) -> tuple[str, str]:
@@ -147,6 +190,12 @@ class DiscordAdapter:
     async def stop(self) -> None:
         """Leaves Discord."""
         await self.messenger.doors.stop()
+        await self._close()
+
+    def _new_client(self) -> PalmaresClient:
+        return PalmaresClient(self._clock, self._set_up, self._settings.shards)
+
+    async def _close(self) -> None:
         if self._connection is None:
             await self.client.http.close()
             return
@@ -156,23 +205,32 @@ class DiscordAdapter:
         if not self._connection.cancelled():
             self._connection.exception()
 
-    async def _sync(self) -> None:
+    async def _set_up(self) -> None:
+        if self._settings.api is not None:
+            await use_its_gateway(self.client)
         try:
             await sync(self.client, self._registry, self._store, self._settings.guild)
         except discord.Forbidden as error:
-            raise CannotConnect(
+            raise Refused(
                 f"PALMARES_DISCORD_GUILD: the bot may not set commands in {self._settings.guild}; invite it first"
             ) from error
 
 
-def _why(error: Exception) -> str:
-    """Why Discord cannot be reached, without anything secret."""
+def _meaning(error: Exception) -> CannotConnect:
+    """Why there is no connection, without anything secret: refused, or not to be had now."""
+    if isinstance(error, CannotConnect):
+        return error
     if isinstance(error, discord.LoginFailure):
-        return "PALMARES_DISCORD_TOKEN is not accepted by Discord: copy it again from the developer portal, page Bot"
+        return Refused(
+            "PALMARES_DISCORD_TOKEN is not accepted by Discord: copy it again from the developer portal, page Bot"
+        )
     if isinstance(error, discord.PrivilegedIntentsRequired):
-        return _REASONS[BAD_INTENTS]
+        return Refused(_REASONS[BAD_INTENTS])
     if isinstance(error, discord.ConnectionClosed):
-        return _REASONS.get(error.code, f"Discord closed the connection: {error}")
+        reason = _REASONS.get(error.code)
+        return Refused(reason) if reason else CannotConnect(f"Discord closed the connection: {error}")
     if isinstance(error, discord.HTTPException) and error.status == HTTPStatus.TOO_MANY_REQUESTS:
-        return "Discord asks to wait: there were too many requests from this address. Try again in some minutes"
-    return f"Discord cannot be reached: {type(error).__name__}: {error}"
+        return CannotConnect("Discord asks to wait: there were too many requests from this address")
+    if isinstance(error, discord.DiscordException | aiohttp.ClientError | OSError):
+        return CannotConnect(f"Discord cannot be reached: {type(error).__name__}: {error}")
+    return CannotConnect(f"the connection to Discord failed: {type(error).__name__}: {error}")

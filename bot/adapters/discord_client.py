@@ -7,10 +7,12 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
+import aiohttp
 import discord
 
 from bot.adapters.discord_buttons import ITEMS
 from bot.adapters.discord_errors import watchful
+from bot.adapters.discord_events import skip_unreadable
 from bot.adapters.discord_settings import Shards
 from bot.core.clock import Clock
 
@@ -23,6 +25,15 @@ _CHATTY = ("discord.gateway", "discord.http", "discord.webhook.async_")
 
 def _discreet(record: logging.LogRecord) -> bool:
     return record.levelno > logging.DEBUG
+
+
+def _brief(record: logging.LogRecord) -> bool:
+    """Tell of a line that broke in one line: where there is no network the library logs a traceback at every try."""
+    error = record.exc_info[1] if record.exc_info else None
+    if isinstance(error, OSError | aiohttp.ClientError | TimeoutError | discord.DiscordException):
+        record.msg, record.args = f"{record.getMessage()}: {type(error).__name__}: {error}", ()
+        record.exc_info = None
+    return True
 
 
 class Listener(Protocol):
@@ -47,6 +58,7 @@ class PalmaresClient(discord.AutoShardedClient):
     def __init__(self, clock: Clock, set_up: Callable[[], Awaitable[object]], shards: Shards | None) -> None:
         for name in _CHATTY:
             logging.getLogger(name).addFilter(_discreet)
+        logging.getLogger("discord.shard").addFilter(_brief)
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody wants to talk
         ours: dict[str, Any] = {} if shards is None else {"shard_ids": shards.ids, "shard_count": shards.count}
         super().__init__(
@@ -58,11 +70,14 @@ class PalmaresClient(discord.AutoShardedClient):
             allowed_mentions=discord.AllowedMentions.none(),
             http_trace=watchful(),
         )
+        skip_unreadable(self._connection.parsers, clock)
         self.listener: Listener | None = None
         self.connected = asyncio.Event()
         """Set once a shard is there."""
         self._clock = clock
         self._set_up = set_up
+        self._up = set[int]()
+        """The shards that are there."""
 
     async def setup_hook(self) -> None:
         """After logging in, before anything can be heard."""
@@ -74,9 +89,27 @@ class PalmaresClient(discord.AutoShardedClient):
         if not initial:
             await self._clock.sleep(BETWEEN_SHARDS)
 
+    @property
+    def is_connected(self) -> bool:
+        """Whether all shards are there."""
+        shards = self.shard_ids if self.shard_ids is not None else range(self.shard_count or 0)
+        return bool(shards) and not self.is_closed() and self._up.issuperset(shards)
+
     async def on_connect(self) -> None:
         """A shard is there."""
         self.connected.set()
+
+    async def on_shard_connect(self, shard: int) -> None:
+        """A shard has a new session."""
+        self._up.add(shard)
+
+    async def on_shard_resumed(self, shard: int) -> None:
+        """A shard goes on with its session."""
+        self._up.add(shard)
+
+    async def on_shard_disconnect(self, shard: int) -> None:
+        """A shard is away; the library brings it back, if it can be brought back."""
+        self._up.discard(shard)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Commands and what is typed of them; presses come by their buttons."""

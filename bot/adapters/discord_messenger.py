@@ -28,6 +28,8 @@ _log = logging.getLogger(__name__)
 
 TIMEOUT = 10.0
 NONCE = 25
+AWAY = 5.0
+"""Seconds after which a message is tried again while Discord is not connected."""
 T = TypeVar("T")
 
 
@@ -45,6 +47,11 @@ class DiscordMessenger:
         """Tells whoever acted last that the bot lacks a permission in their chat."""
         self._client = client
         self._timeout = timeout
+
+    def use(self, client: discord.Client) -> None:
+        """Go by another client from now on; the tokens that the former one knew are lost with its connections."""
+        self._client = client
+        self.roads.forget()
 
     # what the core asks of a platform -------------------------------------------------------------------------------
 
@@ -85,7 +92,10 @@ class DiscordMessenger:
     async def call(self, asked: Awaitable[T], more: float = 0.0) -> T:
         """One call, which does not take for ever: some seconds, and so many more."""
         async with patience(self._timeout + more):
-            return await asked
+            try:
+                return await asked
+            except RuntimeError as error:  # the library's session was closed under it
+                raise ConnectionResetError(str(error)) from error
 
     async def _answered(self, chat: ChatKey, waiting: Waiting, face: Face) -> str | None:
         """The message that answers a command; None if the command can say nothing any more."""
@@ -246,6 +256,8 @@ class DiscordMessenger:
         return self._channel(chat).get_partial_message(int(message))
 
     def _channel(self, chat: ChatKey) -> discord.PartialMessageable:
+        if self._client.application_id is None or self._client.is_closed():  # not there yet, or again
+            raise TryLater(AWAY, everywhere=True)
         if not chat.chat.isdecimal():
             raise MessageGone(chat.chat)
         return self._client.get_partial_messageable(int(chat.thread or chat.chat))

@@ -102,6 +102,11 @@ class Roads:
             del self._roads[at]
         self._unanswered.pop(road.waiting.pressed, None)
 
+    def forget(self) -> None:
+        """No token is good for anything any more."""
+        self._roads.clear()
+        self._unanswered.clear()
+
     def is_outside(self, chat: ChatKey) -> bool:
         """Whether the bot may not write in this chat by itself, as far as is known."""
         return chat in self._outside

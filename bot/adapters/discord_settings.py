@@ -45,15 +45,17 @@ class Shards:
 class DiscordSettings:
     """`guild`: a server whose own commands are kept up to date, instead of those everywhere: for development.
 
-    `shards`: those that this process serves; None for as many as Discord recommends, all of them.
+    `shards`: those that this process serves; None for as many as Discord recommends, all of them. `api`: the base
+    address of another API than the official one; its gateway is the one that it names.
     """
 
     token: str = field(repr=False)
     guild: int | None = None
     shards: Shards | None = None
+    api: str | None = None
 
     @classmethod
-    def read(cls, token: str, guild: str = "", shards: str = "") -> Self:
+    def read(cls, token: str, guild: str = "", shards: str = "", api: str = "") -> Self:
         """From texts as they stand in the environment; raises BadDiscordSettings."""
         if not _TOKEN.fullmatch(token):
             raise BadDiscordSettings(
@@ -62,4 +64,4 @@ class DiscordSettings:
             )
         if guild and not _SNOWFLAKE.fullmatch(guild):
             raise BadDiscordSettings("PALMARES_DISCORD_GUILD must be a server's id, a long number")
-        return cls(token, int(guild) if guild else None, Shards.read(shards) if shards else None)
+        return cls(token, int(guild) if guild else None, Shards.read(shards) if shards else None, api or None)

@@ -18,11 +18,18 @@ _NOBODY = PersonKey("health", "nobody")
 
 
 class Health:
-    """Answers 200 while the store answers and nobody has told the bot to stop."""
+    """Answers 200 while the store answers, each platform is connected, and nobody has told the bot to stop."""
 
-    def __init__(self, store: Store, metrics: Callable[[Mapping[str, int]], bytes]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        metrics: Callable[[Mapping[str, int]], bytes],
+        platforms: Callable[[], Mapping[str, str | None]] = dict,
+    ) -> None:
+        """`platforms`: for each platform why it is not connected, None where it is."""
         self._store = store
         self._metrics = metrics
+        self._platforms = platforms
         self._runner: web.AppRunner | None = None
         self.stopping = False
 
@@ -50,7 +57,8 @@ class Health:
                 await self._store.person(_NOBODY)
         except Exception:  # noqa: BLE001 - whatever it is, the bot is not well
             return web.Response(status=503, text="the store does not answer\n")
-        return web.Response(text="ok\n")
+        away = [f"{name}: {why}\n" for name, why in self._platforms().items() if why is not None]
+        return web.Response(status=503, text="".join(away)) if away else web.Response(text="ok\n")
 
     async def _show_metrics(self, _: web.Request) -> web.Response:
         found = Counter(record.status.value for record in await self._store.all_tables(OPEN))

@@ -72,7 +72,7 @@ class TelegramAdapter:
         self._source = (
             Polling(client, rooms.desk.clock, self.accept, self._queue.room)
             if webhook is None
-            else Receiver(client, webhook, self.accept)
+            else Receiver(client, webhook, rooms.desk.clock, self.accept)
         )
         rooms.messenger.on_move = self._handler.move
 
@@ -103,6 +103,15 @@ class TelegramAdapter:
         if event is None:
             return True
         return self._queue.accept(update.update_id, event.chat.chat, event)
+
+    @property
+    def connected(self) -> bool:
+        """Whether updates come in, as far as is known."""
+        return self._source.connected
+
+    async def lost(self) -> None:
+        """Return when no updates will come any more. Raises BadToken where Telegram takes the token no more."""
+        await self._source.lost()
 
     async def idle(self) -> None:
         """Returns when all that was accepted is done."""

@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 from bot.adapters.telegram_client import Client
-from bot.adapters.telegram_errors import translated
+from bot.adapters.telegram_errors import BadToken, Failed, translated
 from bot.adapters.telegram_events import WANTED
 from bot.core.chat import TryLater
 from bot.core.clock import Clock
@@ -20,6 +20,8 @@ HOLD = 30
 """For how many seconds Telegram may hold a question while there is nothing to tell."""
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
 GOODBYE = 1.0
+REFUSALS = 3
+"""How often in a row the token must be refused to be taken for taken back: one answer may be a proxy's."""
 
 Raw = dict[str, Any]
 
@@ -40,12 +42,20 @@ class Polling:
         self._room = room
         self._next: int | None = None
         self._task: asyncio.Task[None] | None = None
+        self.connected = False
+        """Whether Telegram answered when it was asked last."""
 
     async def start(self) -> None:
         """Begins to ask. A webhook would stand in the way, so there is none from now on."""
         with translated():
             await self._client.delete_webhook()
+        self.connected = True
         self._task = asyncio.create_task(self._run())
+
+    async def lost(self) -> None:
+        """Return when nobody asks any more. Raises BadToken where Telegram takes the token no more."""
+        if self._task is not None:
+            await asyncio.shield(self._task)
 
     async def stop(self) -> None:
         """Asks no more, and confirms what was accepted."""
@@ -53,22 +63,26 @@ class Polling:
             return
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
-        self._task = None
+        self._task, self.connected = None, False
         if self._next is not None:
             with suppress(Exception):  # if it fails they come again, and change nothing
                 await asyncio.wait_for(self._fetch(0, limit=1), GOODBYE)
 
     async def _run(self) -> None:
-        pause = FIRST_PAUSE
+        pause, refusals = FIRST_PAUSE, 0
         while True:
             await self._room()
             try:
-                updates = await self._fetch(HOLD)
-                pause = FIRST_PAUSE
+                updates = await self._fetch(HOLD if self.connected else 0)  # after trouble the first answer at once
+                pause, refusals, self.connected = FIRST_PAUSE, 0, True
             except TryLater as later:
                 await self._clock.sleep(later.seconds)
                 continue
-            except Exception as error:  # noqa: BLE001 - logged, and tried again
+            except Exception as error:
+                self.connected = False
+                refusals = refusals + 1 if isinstance(error, BadToken) else 0
+                if refusals == REFUSALS:
+                    raise
                 _log.warning("no updates now: %s: %s", type(error).__name__, error)
                 await self._clock.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
@@ -76,11 +90,21 @@ class Polling:
             for update in updates:
                 while not self._accept(update):
                     await self._room()
-                self._next = int(update["update_id"]) + 1
+                number = _number(update)
+                self._next = self._next if number is None else number + 1
 
     async def _fetch(self, hold: int, limit: int = 100) -> list[Raw]:
         wish: Raw = {"timeout": hold, "limit": limit, "allowed_updates": list(WANTED)}
         if self._next is not None:
             wish["offset"] = self._next
         with translated():
-            return await self._client.raw_updates(wish, hold + 10.0)
+            updates = await self._client.raw_updates(wish, hold + 10.0)
+        if updates and all(_number(update) is None for update in updates):
+            raise Failed("updates without numbers cannot be confirmed")
+        return updates
+
+
+def _number(update: object) -> int | None:
+    """The number under which an update is confirmed; None for something that is no update at all."""
+    number = update.get("update_id") if isinstance(update, dict) else None
+    return number if isinstance(number, int) else None

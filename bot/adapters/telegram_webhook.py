@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 import json
+import logging
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
@@ -11,24 +12,34 @@ from urllib.parse import urlsplit
 from aiohttp import web
 
 from bot.adapters.telegram_client import Client, Webhook
-from bot.adapters.telegram_errors import translated
+from bot.adapters.telegram_errors import BadToken, translated
 from bot.adapters.telegram_events import WANTED
 from bot.adapters.telegram_secrets import keep_secret
+from bot.core.clock import Clock
+
+_log = logging.getLogger(__name__)
 
 BODY_BYTES = 1 << 20
 SIDE_BY_SIDE = 40
+CHECK = 60.0
+"""Seconds between two questions whether Telegram still knows the bot: that it brings nothing may mean nothing."""
 HEADER = "X-Telegram-Bot-Api-Secret-Token"
 
 
 class Receiver:
     """Answers 200 once an update is accepted; whatever it answers else, Telegram brings the update again."""
 
-    def __init__(self, client: Client, settings: Webhook, accept: Callable[[dict[str, Any]], bool]) -> None:
+    def __init__(
+        self, client: Client, settings: Webhook, clock: Clock, accept: Callable[[dict[str, Any]], bool]
+    ) -> None:
         keep_secret(settings.secret)
         self._client = client
+        self._clock = clock
         self._settings = settings
         self._accept = accept
         self._runner: web.AppRunner | None = None
+        self.connected = False
+        """Whether Telegram knows where to bring updates, and takes the token."""
         self.port = settings.port
 
     async def start(self) -> None:
@@ -46,9 +57,25 @@ class Receiver:
                 allowed_updates=list(WANTED),
                 secret_token=self._settings.secret,
             )
+        self.connected = True
+
+    async def lost(self) -> None:
+        """Ask Telegram from time to time whether it still knows the bot. Raises BadToken where it does not."""
+        while True:
+            await self._clock.sleep(CHECK)
+            try:
+                with translated():
+                    await self._client.get_me()
+                self.connected = True
+            except BadToken:
+                raise
+            except Exception as error:  # noqa: BLE001 - logged, and asked again
+                self.connected = False
+                _log.warning("Telegram does not answer: %s: %s", type(error).__name__, error)
 
     async def stop(self) -> None:
         """Shuts the door; Telegram keeps what comes meanwhile."""
+        self.connected = False
         if self._runner is not None:
             await self._runner.cleanup()
             self._runner = None

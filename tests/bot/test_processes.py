@@ -164,17 +164,6 @@ async def test_a_platform_that_hangs_does_not_keep_it_and_sees_the_board_after_t
         await telegram.stop()
 
 
-# Discord, whose library is told where to go before the program begins -----------------------------------------------
-
-POINTED = """
-import sys, discord, yarl
-from bot.__main__ import main
-discord.http.Route.BASE = sys.argv[1] + "/api/v10"
-discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(sys.argv[1].replace("http", "ws") + "/gateway")
-sys.exit(main(sys.argv[2:]))
-"""
-
-
 @pytest.fixture
 async def discord() -> AsyncIterator[DiscordServer]:
     """A Discord on loopback."""
@@ -187,7 +176,7 @@ async def discord() -> AsyncIterator[DiscordServer]:
 async def on_discord(tmp_path: Path, server: DiscordServer, **settings: str) -> asyncio.subprocess.Process:
     """The program, on that Discord, once it is there."""
     settings = {"PALMARES_DISCORD_TOKEN": DISCORD_TOKEN, "DATABASE_URL": "sqlite:///games.sqlite3"} | settings
-    process = await started(tmp_path, server.url, run=("-c", POINTED), **settings)
+    process = await started(tmp_path, PALMARES_DISCORD_API=f"{server.url}/api", **settings)
     await line_of(process, r"https://discord\.com/oauth2/authorize\?\S+integration_type=0")
     await line_of(process, r"https://discord\.com/oauth2/authorize\?\S+integration_type=1")
     return process

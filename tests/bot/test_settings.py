@@ -32,6 +32,7 @@ def test_every_setting_is_taken() -> None:
             "PALMARES_DISCORD_TOKEN": DISCORD,
             "PALMARES_DISCORD_GUILD": "123456789012345678",
             "PALMARES_DISCORD_SHARDS": "0-3/16",
+            "PALMARES_DISCORD_API": "http://127.0.0.1:8090/api/",
             "PALMARES_TELEGRAM_TOKEN": TELEGRAM,
             "PALMARES_TELEGRAM_API": "http://127.0.0.1:8081/",
             "PALMARES_TELEGRAM_WEBHOOK": "https://games.example.org/telegram",
@@ -54,7 +55,7 @@ def test_every_setting_is_taken() -> None:
     )
     assert settings == Settings(
         database_url="sqlite:///x.sqlite3",
-        discord=DiscordSettings(DISCORD, 123456789012345678, Shards(0, 3, 16)),
+        discord=DiscordSettings(DISCORD, 123456789012345678, Shards(0, 3, 16), "http://127.0.0.1:8090/api"),
         telegram=Telegram(
             TELEGRAM,
             "http://127.0.0.1:8081",
@@ -97,6 +98,7 @@ def test_every_setting_is_taken() -> None:
         ("PALMARES_WEB", "perhaps"),
         ("PALMARES_DISCORD_TOKEN", "hunter2"),
         ("PALMARES_DISCORD_GUILD", "12345678901"),
+        ("PALMARES_DISCORD_API", "http://127.0.0.1/api"),
         ("PALMARES_TELEGRAM_TOKEN", "hunter2"),
         ("PALMARES_TELEGRAM_WEBHOOK", "http://games.example.org/telegram"),
         ("PALMARES_TELEGRAM_WEBHOOK", "https://games.example.org"),
@@ -110,6 +112,17 @@ def test_a_bad_value_is_named(name: str, value: str) -> None:
     with pytest.raises(BadSettings, match=name) as refused:
         read({name: value})
     assert len(str(refused.value)) < 400
+
+
+@pytest.mark.parametrize("name", ["PALMARES_DISCORD_API", "PALMARES_TELEGRAM_API"])
+@pytest.mark.parametrize(
+    "address",
+    ["discord.com/api", "https://", "ws://x", "https://x:a", "https://x:99999", "https://x/?a", "https://x#a"],
+)
+def test_an_address_of_an_api_that_is_none_is_named(name: str, address: str) -> None:
+    token = {"PALMARES_DISCORD_TOKEN": DISCORD, "PALMARES_TELEGRAM_TOKEN": TELEGRAM}
+    with pytest.raises(BadSettings, match=f"^{name} must be an address"):
+        read(token | {name: address})
 
 
 @pytest.mark.parametrize(

@@ -65,6 +65,8 @@ class Gateway:
         self._address = address
         self._forgotten: set[str] = set()
         self._held: list[Held] | None = None
+        self.refusing = False
+        """Whether nobody is let in now."""
 
     # what tests do --------------------------------------------------------------------------------------------------
 
@@ -117,8 +119,10 @@ class Gateway:
 
     # what clients do ------------------------------------------------------------------------------------------------
 
-    async def serve(self, request: web.Request) -> web.WebSocketResponse:
+    async def serve(self, request: web.Request) -> web.StreamResponse:
         """One connection."""
+        if self.refusing:
+            return web.Response(status=503)
         socket = web.WebSocketResponse()
         await socket.prepare(request)
         line, session = Line(socket, request), None

@@ -61,8 +61,8 @@ class DiscordServer(Door):
         self._ids = 1_000_000_000_000_000_000
         self._runner: web.AppRunner | None = None
 
-    async def start(self) -> str:
-        """Opens its door; the address."""
+    async def start(self, port: int = 0) -> str:
+        """Opens its door, any free one or this; the address."""
         app = web.Application(middlewares=[self.guard], client_max_size=30 * 1024 * 1024)
         add = app.router.add_route
         add("GET", f"{API}/users/@me", self._me)
@@ -82,7 +82,7 @@ class DiscordServer(Door):
         add("GET", "/cdn/{file}", self._file)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
         await self._runner.setup()
-        site = web.TCPSite(self._runner, "127.0.0.1", 0)
+        site = web.TCPSite(self._runner, "127.0.0.1", port)
         await site.start()
         self.url = f"http://127.0.0.1:{self._runner.addresses[0][1]}"
         return self.url
