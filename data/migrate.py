@@ -22,6 +22,7 @@ from pathlib import Path
 
 from data import statements
 from data.copies import address, copy, exchanging, settle
+from data.damage import Damaged, decode
 from data.lock import BUSY_SECONDS, held
 from data.store import StoreFailed, UnusableDatabase
 
@@ -168,7 +169,10 @@ def inspect(path: str, steps: Sequence[Migration] | None = None, told: str | Non
         _explained(told),
         closing(sqlite3.connect(uri, uri=True, isolation_level=None, timeout=BUSY_SECONDS)) as connection,
     ):
+        connection.text_factory = decode
         connection.execute("PRAGMA query_only = ON")
+        # What a single row may not hold is that row's own damage, and none of the file.
+        connection.execute("PRAGMA ignore_check_constraints = ON")
         version = _applied(connection, told, steps)
         # SQLite 3.40 takes a sound row of `places` for one with a NULL, but only in its quick check.
         fault = _fault(connection, "quick_check") and _fault(connection, "integrity_check")
@@ -202,7 +206,7 @@ def _applied(connection: sqlite3.Connection, path: str, steps: Sequence[Migratio
     if [number for number, _, _ in done] != list(range(1, version + 1)):
         raise UnusableDatabase(f"the database {path} says form {version}, but its list of migrations does not")
     for step, (_, name, checksum) in zip(steps, done, strict=False):
-        if step.checksum != checksum:
+        if step.checksum != checksum and not isinstance(checksum, Damaged):  # one that is no text says nothing
             raise UnusableDatabase(
                 f"the database {path} was made by another text of migration {step.version:04d} ({name})"
             )
@@ -214,6 +218,7 @@ def _applied(connection: sqlite3.Connection, path: str, steps: Sequence[Migratio
 
 def _connect(path: str, steps: Sequence[Migration], *, locked: bool) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, timeout=BUSY_SECONDS, check_same_thread=False)
+    connection.text_factory = decode
     try:
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA synchronous = FULL")

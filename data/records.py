@@ -90,7 +90,8 @@ class TableRecord:
     `id` is a short public code. `version` counts accepted changes. `rules` and `options` are JSON objects, `teams` a
     JSON list of lists of seat numbers or `null`. `seed` is the dice's secret, 32 bytes. `snapshot` caches the state
     after `plies` moves; the move log is the truth. `result` is JSON once the game is over. `due` is when something
-    is to be done at it though nobody does anything. Times are Unix seconds.
+    is to be done at it though nobody does anything. Times are Unix seconds. `damaged` says that something in the
+    database is no text, so that not all of this is what was stored: it cannot be played, nor written.
     """
 
     id: str
@@ -110,6 +111,7 @@ class TableRecord:
     created: float = 0.0
     updated: float = 0.0
     due: float | None = None
+    damaged: bool = False
 
     def __repr__(self) -> str:  # a seed must not reach a log before its game is over
         return f"TableRecord({self.id!r}, {self.chat}, {self.game!r}, {self.status}, version={self.version})"

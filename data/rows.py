@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
+from data.damage import Damaged, has_replaced, is_damaged, sound
 from data.records import (
     BoardRecord,
     ChatKey,
@@ -61,6 +63,8 @@ def chat_values(chat: ChatKey) -> dict[str, Value]:
 
 def table_values(table: TableRecord) -> dict[str, Value]:
     """A table's columns, without its seats."""
+    if table.damaged:
+        raise ValueError(f"table {table.id} is damaged: what is left of it must not be written over it")
     if len(table.seed) != 32:
         raise ValueError(f"a table's seed must have 32 bytes, not {len(table.seed)}")
     return checked(
@@ -152,6 +156,7 @@ def place_values(place: PlaceRecord) -> dict[str, Value]:
 def table_record(row: Row) -> TableRecord:
     """A table from its row, whose last column lists the seats as JSON."""
     seats = sorted(json.loads(row[19]), key=lambda seat: int(seat[0]))
+    gaps = [seat[0] for seat in seats] != list(range(len(seats)))
     return TableRecord(
         id=row[0],
         chat=ChatKey(row[1], row[2], row[3]),
@@ -159,17 +164,18 @@ def table_record(row: Row) -> TableRecord:
         host=PersonKey(row[5], row[6]),
         seed=bytes(row[7]),
         seats=tuple(_seat_record(seat) for seat in seats),
-        rules=row[8],
-        teams=row[9],
-        options=row[10],
-        status=Status(row[11]),
+        rules=sound(row[8], "{}"),
+        teams=sound(row[9], "null"),
+        options=sound(row[10], "{}"),
+        status=Status(sound(row[11], Status.CANCELLED)),
         version=row[12],
         plies=row[13],
         snapshot=row[14],
-        result=row[15],
+        result=None if isinstance(row[15], Damaged) else row[15],
         created=row[16],
         updated=row[17],
         due=row[18],
+        damaged=gaps or is_damaged(row),
     )
 
 
@@ -180,8 +186,9 @@ def _seat_record(seat: Row) -> SeatRecord:
 
 
 def move_record(row: Row) -> MoveRecord:
-    """A move from its row."""
-    return MoveRecord(*row)
+    """A move from its row; one of a damaged row is no move of any game."""
+    move = MoveRecord(*row)
+    return replace(move, move=move.automation) if isinstance(move.automation, Damaged) else move
 
 
 def board_record(row: Row) -> BoardRecord:
@@ -192,19 +199,40 @@ def board_record(row: Row) -> BoardRecord:
 def showing_record(table: str, row: Row) -> ShowingRecord:
     """How a table is shown, from its row, whose last columns list boards, places, chats and people as JSON."""
     boards, places, chats, people = map(json.loads, row[4:8])
+    boards, places = ([each for each in found if not has_replaced(each)] for found in (boards, places))
     return ShowingRecord(
         version=row[0],
         chat=ChatKey(row[1], row[2], row[3]),
         boards=tuple(board_record(each) for each in boards),
         places=tuple(_place_record(table, each) for each in places),
-        chats=tuple(ChatRecord(ChatKey(each[0], each[1], each[2]), each[3], each[4]) for each in chats),
-        people=tuple(PersonRecord(PersonKey(each[0], each[1]), each[2], each[3], each[4]) for each in people),
+        chats=tuple(chat_record(ChatKey(each[0], each[1], each[2]), each[3:]) for each in chats),
+        people=tuple(person_record(PersonKey(each[0], each[1]), each[2:]) for each in people),
     )
 
 
 def _place_record(table: str, row: Row) -> PlaceRecord:
     person = PersonKey(row[3], row[4]) if row[3] else None
     return PlaceRecord(table, ChatKey(row[0], row[1], row[2]), person)
+
+
+def person_record(key: PersonKey, row: Row) -> PersonRecord:
+    """A person from the rest of their row; settings that cannot be read are the usual ones."""
+    name, language, settings = row
+    return PersonRecord(key, str(name), _language(language), _settings(settings))
+
+
+def chat_record(key: ChatKey, row: Row) -> ChatRecord:
+    """A chat's settings from the rest of its row; what cannot be read is as usual."""
+    language, settings = row
+    return ChatRecord(key, _language(language), _settings(settings))
+
+
+def _language(text: str | None) -> str | None:
+    return None if has_replaced([text]) else text
+
+
+def _settings(text: str) -> str:
+    return "{}" if has_replaced([text]) else text
 
 
 def message_record(row: Row) -> MessageRecord:

@@ -15,6 +15,7 @@ from contextlib import suppress
 from filelock import BaseFileLock
 
 from data import rows, statements
+from data.damage import is_damaged, is_json
 from data.lock import acquire, release
 from data.migrate import MEMORY, open_database
 from data.records import (
@@ -81,7 +82,7 @@ class SqliteStore(Callers, History, People, Places, Pulse, Results):
     async def person(self, key: PersonKey) -> PersonRecord | None:
         """A person, if ever saved."""
         found = await self._read(statements.PERSON, {"platform": key.platform, "user": key.user})
-        return PersonRecord(key, *found[0]) if found else None
+        return rows.person_record(key, found[0]) if found else None
 
     async def save_person(self, person: PersonRecord) -> None:
         """Adds or replaces a person."""
@@ -92,7 +93,7 @@ class SqliteStore(Callers, History, People, Places, Pulse, Results):
     async def chat(self, key: ChatKey) -> ChatRecord | None:
         """A chat's settings, if ever saved."""
         found = await self._read(statements.CHAT, rows.chat_values(key))
-        return ChatRecord(key, *found[0]) if found else None
+        return rows.chat_record(key, found[0]) if found else None
 
     async def save_chat(self, chat: ChatRecord) -> None:
         """Adds or replaces a chat's settings."""
@@ -217,6 +218,20 @@ class SqliteStore(Callers, History, People, Places, Pulse, Results):
             raise StaleTable(f"table {table.id!r} is at version {version}, not {expected}")
         raise ValueError(f"the log of table {table.id!r} ends at {plies} plies, not {log_end}")
 
+    async def cancel(self, table: str, *, expected: int, at: float) -> None:
+        """Closes a table without touching what else is in its row; raises NoTable or StaleTable."""
+        values = checked({"id": table, "expected": expected, "at": float(at)})
+
+        def cancel(connection: sqlite3.Connection) -> None:
+            if connection.execute(statements.CANCEL, values).fetchall():
+                return
+            progress = connection.execute(statements.PROGRESS, values).fetchall()
+            if not progress:
+                raise NoTable(f"there is no table {table!r}")
+            raise StaleTable(f"table {table!r} is at version {progress[0][0]}, not {expected}")
+
+        await self._atomically(cancel)
+
     async def moves(self, table: str, *, since: int = 0) -> list[MoveRecord]:
         """The log from ply `since` on, in order."""
         found = await self._read(statements.MOVES, {"table": table, "since": bounded(since)})
@@ -239,12 +254,13 @@ class SqliteStore(Callers, History, People, Places, Pulse, Results):
 
     async def boards(self, table: str) -> list[BoardRecord]:
         """The messages that show a table, oldest first."""
-        return [rows.board_record(row) for row in await self._read(statements.BOARDS, {"table": table})]
+        found = await self._read(statements.BOARDS, {"table": table})
+        return [rows.board_record(row) for row in found if not is_damaged(row)]
 
     async def dirty_boards(self, limit: int) -> list[BoardRecord]:
         """Live board messages whose version is behind their table's."""
         found = await self._read(statements.DIRTY_BOARDS, {"limit": bounded(limit)})
-        return [rows.board_record(row) for row in found]
+        return [rows.board_record(row) for row in found if not is_damaged(row)]
 
     # messages of the local web chat ---------------------------------------------------------------------------------
 
@@ -271,12 +287,12 @@ class SqliteStore(Callers, History, People, Places, Pulse, Results):
     async def messages(self, chat: ChatKey, *, limit: int) -> list[MessageRecord]:
         """A chat's newest messages and older ones on which its open tables live, oldest first."""
         found = await self._read(statements.MESSAGES, {**rows.chat_values(chat), "limit": bounded(limit)})
-        return [rows.message_record(row) for row in found]
+        return [rows.message_record(row) for row in found if is_json(row[5])]
 
     async def message(self, chat: ChatKey, message: int) -> MessageRecord | None:
         """Return a message of the chat; None if it is not there."""
         found = await self._read(statements.MESSAGE, {**rows.chat_values(chat), "id": message})
-        return rows.message_record(found[0]) if found else None
+        return rows.message_record(found[0]) if found and is_json(found[0][5]) else None
 
     async def picture(self, message: int) -> bytes | None:
         """A message's picture."""

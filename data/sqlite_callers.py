@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from data import rows, statements
+from data.damage import is_damaged
 from data.records import CallerRecord, ChatKey, PersonKey
 from data.rows import Value
 from data.sqlite_base import Base, bounded
@@ -22,7 +23,8 @@ class Callers(Base):
     async def callers(self, chat: ChatKey, *, limit: int) -> list[CallerRecord]:
         """Who wants to be called in a chat, who asked first first."""
         found = await self._read(statements.CALLERS, {**rows.chat_values(chat), "limit": bounded(limit)})
-        return [CallerRecord(chat, PersonKey(chat.platform, row[0]), row[1]) for row in found]
+        sound = [row for row in found if not is_damaged(row[:1])]
+        return [CallerRecord(chat, PersonKey(chat.platform, row[0]), str(row[1])) for row in sound]
 
 
 def _values(chat: ChatKey, person: PersonKey) -> dict[str, Value]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Sequence
+from typing import Any
 
 from data import statements_results as statements
+from data.damage import is_damaged, sound
 from data.records import ChatKey, PersonKey
 from data.result_records import (
     COMPUTER,
@@ -44,7 +46,8 @@ class Results(Base):
     async def rated_results(self, game: str, family: str) -> list[ResultRecord]:
         """The rated games of a family, in order."""
         found = await self._read(statements.RATED_RESULTS, {"game": game, "family": family})
-        return [_result(row) for row in found]
+        results = [_result(row) for row in found if not is_damaged(row)]
+        return [result for result in results if len(result.seats) > 1]  # a seat that is damaged may belong nowhere
 
     async def ratings(
         self, game: str, family: str, players: Sequence[PersonKey]
@@ -106,7 +109,9 @@ class Results(Base):
         if chat is not None:
             statement = statements.STANDINGS_HERE
             values |= {"platform": chat.platform, "chat": chat.chat}
-        return [Standing(PersonKey(row[0], row[1]), *row[2:10]) for row in await self._read(statement, values)]
+        found = await self._read(statement, values)
+        columns: list[list[Any]] = [[*row[2:9], sound(row[9], "{}")] for row in found]
+        return [Standing(PersonKey(row[0], row[1]), *rest) for row, rest in zip(found, columns, strict=True)]
 
     async def last_ladder(self, chat: ChatKey) -> tuple[str, str] | None:
         """Game and family of the last rated game in a chat, whatever the thread."""

@@ -79,6 +79,13 @@ WHERE id = :id AND version = :expected AND plies = :log_end
 RETURNING ({_SEATS} :id)
 """  # noqa: S608 - constants only
 
+# No other column is named, so that a row that is damaged elsewhere can be closed too.
+CANCEL = """
+UPDATE tables SET status = 'cancelled', version = version + 1, updated = :at, due = NULL
+WHERE id = :id AND version = :expected
+RETURNING seq
+"""
+
 PROGRESS = "SELECT version, plies FROM tables WHERE id = :id"
 
 SAVE_SEAT = """
@@ -140,7 +147,7 @@ SELECT id FROM tables WHERE {_SHOWN} AND snapshot IS NOT NULL ORDER BY updated D
 LOG_COUNTS = f"""
 SELECT newest.game, moves.move, count(*)
 FROM (SELECT id, game FROM tables
-      WHERE {_CHAT} AND coalesce(json_extract(options, '$.imported'), 0) = 0
+      WHERE {_CHAT} AND coalesce(json_extract(CASE WHEN json_valid(options) THEN options END, '$.imported'), 0) = 0
       ORDER BY seq DESC LIMIT :tables) AS newest
 JOIN moves ON moves.table_id = newest.id
 GROUP BY newest.game, moves.move

@@ -9,6 +9,13 @@ from __future__ import annotations
 
 from data.statements_results import RENAME_PLAYER
 
+
+def _readable(column: str) -> str:
+    """A JSON column, NULL where the row is damaged: one that is malformed would end the whole statement."""
+    return f"CASE WHEN json_valid({column}) THEN {column} END"
+
+
+_OPTIONS, _BODY = _readable("options"), _readable("body")
 _PERSON = "platform = :platform AND user = :user"
 _SEATED = "seats.person_platform = :platform AND seats.person_user = :user"
 _LISTED = "json_extract(one.value, '$[0]') = :platform AND json_extract(one.value, '$[1]') = :user"
@@ -16,12 +23,13 @@ _HAPPENED = "json_extract(one.value, '$[3]') = :platform AND json_extract(one.va
 
 ABOUT = {
     "person": f"""
-        SELECT json_object('name', name, 'language', language, 'settings', json(settings)) FROM people WHERE {_PERSON}
+        SELECT json_object('name', name, 'language', language, 'settings', json({_readable("settings")}))
+        FROM people WHERE {_PERSON}
     """,
     "seats": f"""
         SELECT json_object('table', seats.table_id, 'seat', seat, 'colours', colours, 'name', name,
                            'computer', computer, 'game', game, 'status', status, 'chat', chat, 'thread', thread,
-                           'created', created, 'result', json(result))
+                           'created', created, 'result', json({_readable("result")}))
         FROM seats JOIN tables ON tables.id = seats.table_id WHERE {_SEATED} ORDER BY created, seq, seat
     """,
     "moves": f"""
@@ -31,15 +39,15 @@ ABOUT = {
     """,
     "hosted": "SELECT json_quote(id) FROM tables WHERE host_platform = :platform AND host_user = :user ORDER BY seq",
     "words": f"""
-        SELECT json_object('table', tables.id, 'words', json_extract(options, '$.contributions[' || one.key || ']'),
-                           'name', json_extract(one.value, '$[2]'))
-        FROM tables, json_each(options, '$.mixers') AS one WHERE {_LISTED} ORDER BY seq
+        SELECT json_object('table', tables.id, 'name', json_extract(one.value, '$[2]'),
+                           'words', json_extract({_OPTIONS}, '$.contributions[' || one.key || ']'))
+        FROM tables, json_each({_OPTIONS}, '$.mixers') AS one WHERE {_LISTED} ORDER BY seq
     """,
-    "invited": f"SELECT json_quote(tables.id) FROM tables, json_each(options, '$.invited') AS one WHERE {_LISTED}",
-    "barred": f"SELECT json_quote(tables.id) FROM tables, json_each(options, '$.barred') AS one WHERE {_LISTED}",
+    "invited": f"SELECT json_quote(tables.id) FROM tables, json_each({_OPTIONS}, '$.invited') AS one WHERE {_LISTED}",
+    "barred": f"SELECT json_quote(tables.id) FROM tables, json_each({_OPTIONS}, '$.barred') AS one WHERE {_LISTED}",
     "sent_away": f"""
         SELECT json_object('table', tables.id, 'name', json_extract(one.value, '$[5]'))
-        FROM tables, json_each(options, '$.incidents') AS one WHERE {_HAPPENED} ORDER BY seq
+        FROM tables, json_each({_OPTIONS}, '$.incidents') AS one WHERE {_HAPPENED} ORDER BY seq
     """,
     "callers": f"""
         SELECT json_object('chat', chat, 'thread', thread, 'name', name) FROM callers WHERE {_PERSON} ORDER BY id
@@ -62,9 +70,9 @@ ABOUT = {
         SELECT json_object('game', game, 'family', family, 'mean', mu, 'deviation', sigma)
         FROM ratings WHERE {_PERSON} ORDER BY game, family
     """,
-    "messages": """
-        SELECT json_object('chat', chat, 'at', at, 'body', json(body)) FROM messages
-        WHERE platform = :platform AND json_extract(body, '$.author.user') = :user ORDER BY id
+    "messages": f"""
+        SELECT json_object('chat', chat, 'at', at, 'body', json({_BODY})) FROM messages
+        WHERE platform = :platform AND json_extract({_BODY}, '$.author.user') = :user ORDER BY id
     """,
 }
 """What is stored of a person, each row as JSON."""
@@ -74,7 +82,7 @@ SELECT id FROM tables
 WHERE (host_platform = :platform AND host_user = :user)
    OR (platform = :platform AND chat = :user)
    OR id IN (SELECT table_id FROM seats WHERE {_SEATED})
-   OR EXISTS (SELECT 1 FROM json_tree(options) AS one WHERE one.type = 'text' AND one.atom = :user)
+   OR EXISTS (SELECT 1 FROM json_tree({_OPTIONS}) AS one WHERE one.type = 'text' AND one.atom = :user)
 ORDER BY seq
 """
 
@@ -112,12 +120,12 @@ FORGET = (
     "DELETE FROM boards WHERE platform = :platform AND chat = :user",
     "DELETE FROM chats WHERE platform = :platform AND chat = :user",
     *RENAME_PLAYER,
-    """
+    f"""
     DELETE FROM messages
     WHERE platform = :platform AND (
-        json_extract(body, '$.author.user') = :user
-        OR json_extract(body, '$.author.user') IS NULL AND EXISTS (
-            SELECT 1 FROM json_tree(body) AS part, json_each(:names) AS name
+        json_extract({_BODY}, '$.author.user') = :user
+        OR json_extract({_BODY}, '$.author.user') IS NULL AND EXISTS (
+            SELECT 1 FROM json_tree({_BODY}) AS part, json_each(:names) AS name
             WHERE part.type = 'text' AND instr(part.atom, name.value)
         )
     )

@@ -148,6 +148,12 @@ class Store(ResultStore, Protocol):
         NoTable.
         """
 
+    async def cancel(self, table: str, *, expected: int, at: float) -> None:
+        """Closes a table whatever else is wrong with it, one version up and due no more.
+
+        Raises StaleTable when the stored version is not `expected`, or NoTable.
+        """
+
     async def moves(self, table: str, *, since: int = 0) -> list[MoveRecord]:
         """The log from ply `since` on, in order."""
 

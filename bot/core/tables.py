@@ -134,8 +134,7 @@ class Tables:
 
     async def close_unreadable(self, record: TableRecord, now: float) -> None:
         """Closes a table without looking into it; raises StaleTable. Its messages are never brought up to date."""
-        changed = replace(record, status=Status.CANCELLED, version=record.version + 1, updated=now, due=None)
-        await self._store.update(changed, expected=record.version)
+        await self._store.cancel(record.id, expected=record.version, at=now)
         for board in await self._store.boards(record.id):
             await self._store.save_board(replace(board, live=False))
 
@@ -159,6 +158,10 @@ class Tables:
 
 def opened(record: TableRecord, log: tuple[MoveRecord, ...]) -> Table:
     """The table of a record and its log; raises whatever is wrong with them."""
+    if record.damaged:
+        raise ValueError("what the database holds of it is no text")
+    if begun(record) and len(log) != record.plies:
+        raise ValueError(f"its log has {len(log)} entries, not {record.plies}")
     Options.load(record.options)
     match = open_match(record, [move.move for move in log])
     return Table(record, match, log) if begun(record) else Table(record)

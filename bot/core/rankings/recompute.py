@@ -12,7 +12,7 @@ from bot.core.rankings.recorder import Recorder
 from bot.core.rankings.results import result_of
 from bot.core.tables import opened
 from data.result_records import ResultRecord
-from data.store import Store
+from data.store import Store, StoreError
 
 _log = logging.getLogger(__name__)
 
@@ -32,7 +32,12 @@ async def catch_up(store: Store) -> int:
     names = await store.finished(unrecorded=True)
     found = [result async for _, result in _results(store, names) if result is not None]
     for result in sorted(found, key=lambda result: result.order):
-        await recorder.add(result)
+        try:
+            await recorder.add(result)
+        except StoreError:
+            raise
+        except Exception:  # noqa: BLE001 - logged; what is wrong with one game must not keep the program from starting
+            _log.exception("the result of table %s cannot be noted", result.table)
     return len(found)
 
 

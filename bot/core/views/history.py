@@ -45,6 +45,8 @@ def _line(record: TableRecord, t: Translator) -> Line:
 
 
 def _state(record: TableRecord, t: Translator) -> Line:
+    if record.damaged:
+        return words(t("damaged"))
     table = Table(record)
     if record.status is Status.LOBBY:
         free = sum(seat.person is None and seat.computer is None for seat in record.seats)
