@@ -1,11 +1,11 @@
-"""All benchmarks, or those named: `python -m benchmarks engine pictures vectors replay store chat`."""
+"""All benchmarks, or those named, as in `python -m benchmarks engine farms`: NAMES says which there are."""
 
 from __future__ import annotations
 
 import sys
 from importlib import import_module
 
-NAMES = ("engine", "pictures", "vectors", "replay", "store", "chat")
+NAMES = ("engine", "pictures", "vectors", "replay", "store", "chat", "decisions", "farms")
 
 for name in sys.argv[1:] or NAMES:
     import_module(f"benchmarks.{name}").main()

@@ -18,6 +18,7 @@ class ResultSeat:
 
     `captures`, `losses`: pieces sent home and pieces lost so. `sixes`: throws that gave another one, among `throws`.
     `longest`: most steps in one turn. `behind`: by how many hundredths of the way the side once was behind another.
+    `counted`: whether it counts for the ratings, if the game does.
     """
 
     player: PersonKey
@@ -30,6 +31,7 @@ class ResultSeat:
     throws: int = 0
     longest: int = 0
     behind: int = 0
+    counted: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,24 @@ class RatingChange:
     sigma_before: float
     mu: float
     sigma: float
+
+
+@dataclass(frozen=True, slots=True)
+class MeetingRecord:
+    """What a player's games against another have done to their rating in a game and family; one for each direction.
+
+    `games`: how many there were, older ones fading, as it was at `at`. `gained`: how far these games have moved the
+    mean. `learnt`: by how much they have raised the precision, which is one over the deviation's square.
+    """
+
+    game: str
+    family: str
+    player: PersonKey
+    other: PersonKey
+    games: float = 0.0
+    at: float = 0.0
+    gained: float = 0.0
+    learnt: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from data import statements_results as statements
@@ -14,6 +15,7 @@ from data.result_records import (
     COMPUTER,
     FORMER,
     LadderRecord,
+    MeetingRecord,
     PlayedSeat,
     RatingChange,
     RatingPoint,
@@ -53,15 +55,32 @@ class Results(Base):
         self, game: str, family: str, players: Sequence[PersonKey]
     ) -> dict[PersonKey, tuple[float, float]]:
         """The ratings now of those among these players who have one: mean and deviation."""
-        wanted = json.dumps([[player.platform, player.user] for player in players])
-        found = await self._read(statements.RATINGS, {"game": game, "family": family, "players": wanted})
+        values = {"game": game, "family": family, "players": _written(players)}
+        found = await self._read(statements.RATINGS, values)
         return {PersonKey(row[0], row[1]): (row[2], row[3]) for row in found}
 
+    async def meetings(self, game: str, family: str, players: Sequence[PersonKey]) -> list[MeetingRecord]:
+        """What games of these players against each other have done so far; all computers are one more of them."""
+        values = {"game": game, "family": family, "players": _written(players)}
+        others = _written([*players, PersonKey(COMPUTER, "")])
+        found = await self._read(statements.MEETINGS, {**values, "others": others})
+        return [
+            MeetingRecord(row[0], row[1], PersonKey(row[2], row[3]), PersonKey(row[4], row[5]), *row[6:10])
+            for row in found
+        ]
+
     async def add_result(
-        self, result: ResultRecord, changes: Sequence[RatingChange] = (), *, expected: int = 0, anew: bool = False
+        self,
+        result: ResultRecord,
+        changes: Sequence[RatingChange] = (),
+        meetings: Sequence[MeetingRecord] = (),
+        *,
+        expected: int = 0,
+        anew: bool = False,
     ) -> bool:
-        """Adds a result and the changes it brings, in one transaction; whether it was not there before."""
+        """Adds a result and what it brings, in one transaction; whether it was not there before."""
         values, seats, changed = _result_values(result), _seat_values(result), list(map(_change_values, changes))
+        met = list(map(_meeting_values, meetings))
 
         def add(connection: sqlite3.Connection) -> bool:
             if connection.execute(statements.RECORDED, values).fetchall():
@@ -75,15 +94,37 @@ class Results(Base):
             if anew:
                 for statement in statements.DROP_LADDER:
                     connection.execute(statement, values)
-            connection.executemany(statements.ADD_CHANGE, changed)
-            connection.executemany(statements.SAVE_RATING, changed)
+            _save(connection, changed, met)
             return True
 
         return await self._atomically(add)
 
-    async def replace_results(self, results: Sequence[ResultRecord], changes: Sequence[RatingChange]) -> None:
-        """Puts these results and changes, in order, in the place of all there are."""
+    async def unfolded(self) -> list[tuple[str, str]]:
+        """Games and families that have rated results and no rating at all."""
+        return [(row[0], row[1]) for row in await self._read(statements.UNFOLDED, {})]
+
+    async def replace_ratings(
+        self, game: str, family: str, changes: Sequence[RatingChange], meetings: Sequence[MeetingRecord]
+    ) -> None:
+        """Puts these changes, in order, and meetings in the place of all there are of a family."""
+        changed, met = list(map(_change_values, changes)), list(map(_meeting_values, meetings))
+
+        def put(connection: sqlite3.Connection) -> None:
+            for statement in statements.DROP_LADDER:
+                connection.execute(statement, {"game": game, "family": family})
+            _save(connection, changed, met)
+
+        await self._atomically(put)
+
+    async def replace_results(
+        self,
+        results: Sequence[ResultRecord],
+        changes: Sequence[RatingChange],
+        meetings: Sequence[MeetingRecord],
+    ) -> None:
+        """Puts these results, changes and meetings, in order, in the place of all there are."""
         values, changed = list(map(_result_values, results)), list(map(_change_values, changes))
+        met = list(map(_meeting_values, meetings))
         seats = [seat for result in results for seat in _seat_values(result)]
 
         def put(connection: sqlite3.Connection) -> None:
@@ -92,8 +133,7 @@ class Results(Base):
             for each in values:
                 connection.execute(statements.ADD_RESULT, each).fetchall()
             connection.executemany(statements.ADD_RESULT_SEAT, seats)
-            connection.executemany(statements.ADD_CHANGE, changed)
-            connection.executemany(statements.SAVE_RATING, changed)
+            _save(connection, changed, met)
 
         await self._atomically(put)
 
@@ -102,10 +142,15 @@ class Results(Base):
         found = await self._read(statements.CHANGES, {"table": table})
         return [RatingChange(row[0], PersonKey(row[1], row[2]), bool(row[3]), *row[4:8]) for row in found]
 
-    async def standings(self, game: str, family: str, chat: ChatKey | None, since: float) -> list[Standing]:
+    async def standings(
+        self, game: str, family: str, chat: ChatKey | None, since: float, *, games: int = 0, people: int = 0
+    ) -> list[Standing]:
         """Everybody with a rated game of this family since then, in this chat (whatever the thread) or in all."""
         values: dict[str, Value] = {"game": game, "family": family, "since": float(since)}
         statement = statements.STANDINGS
+        if games or people:
+            statement = statements.STANDINGS_KNOWN
+            values |= {"games": games, "people": people, "computer": COMPUTER}
         if chat is not None:
             statement = statements.STANDINGS_HERE
             values |= {"platform": chat.platform, "chat": chat.chat}
@@ -140,6 +185,18 @@ class Results(Base):
         return [(PersonKey(row[0], row[1]), row[2]) for row in found]
 
 
+def _save(
+    connection: sqlite3.Connection, changes: Sequence[dict[str, Value]], meetings: Sequence[dict[str, Value]]
+) -> None:
+    connection.executemany(statements.ADD_CHANGE, changes)
+    connection.executemany(statements.SAVE_RATING, changes)
+    connection.executemany(statements.SAVE_MEETING, meetings)
+
+
+def _written(players: Sequence[PersonKey]) -> str:
+    return json.dumps([[player.platform, player.user] for player in players])
+
+
 def _result_values(result: ResultRecord) -> dict[str, Value]:
     return checked(
         {
@@ -170,6 +227,7 @@ def _seat_values(result: ResultRecord) -> list[dict[str, Value]]:
                 "throws": seat.throws,
                 "longest": seat.longest,
                 "behind": seat.behind,
+                "counted": int(seat.counted),
             }
         )
         for number, seat in enumerate(result.seats)
@@ -191,6 +249,23 @@ def _change_values(change: RatingChange) -> dict[str, Value]:
     )
 
 
+def _meeting_values(met: MeetingRecord) -> dict[str, Value]:
+    return checked(
+        {
+            "game": met.game,
+            "family": met.family,
+            "platform": met.player.platform,
+            "user": met.player.user,
+            "other_platform": met.other.platform,
+            "other_user": met.other.user,
+            "games": met.games,
+            "at": met.at,
+            "gained": met.gained,
+            "learnt": met.learnt,
+        }
+    )
+
+
 def _result(row: Row) -> ResultRecord:
     """A result from its row, whose last column lists the seats as JSON."""
     seats = sorted(json.loads(row[6]), key=lambda seat: int(seat[0]))
@@ -206,5 +281,5 @@ def _played(row: Row) -> PlayedSeat:
 
 def _seat(player: PersonKey, row: Row) -> ResultSeat:
     """A seat from its columns, from `side` on."""
-    side, place, gone, *counts = row
-    return ResultSeat(player, side, place, bool(gone), *counts)
+    side, place, gone, *counts, counted = row
+    return replace(ResultSeat(player, side, place, bool(gone), *counts), counted=bool(counted))

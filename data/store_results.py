@@ -8,6 +8,7 @@ from typing import Protocol
 from data.records import ChatKey, PersonKey
 from data.result_records import (
     LadderRecord,
+    MeetingRecord,
     PlayedSeat,
     RatingChange,
     RatingPoint,
@@ -36,23 +37,53 @@ class ResultStore(Protocol):
     ) -> dict[PersonKey, tuple[float, float]]:
         """The ratings now of those among these players who have one: mean and deviation."""
 
+    async def meetings(self, game: str, family: str, players: Sequence[PersonKey]) -> list[MeetingRecord]:
+        """What games of these players against each other have done so far; all computers are one more of them."""
+
     async def add_result(
-        self, result: ResultRecord, changes: Sequence[RatingChange] = (), *, expected: int = 0, anew: bool = False
+        self,
+        result: ResultRecord,
+        changes: Sequence[RatingChange] = (),
+        meetings: Sequence[MeetingRecord] = (),
+        *,
+        expected: int = 0,
+        anew: bool = False,
     ) -> bool:
-        """Adds a result and the changes it brings, in one transaction; whether it was not there before.
+        """Adds a result and what it brings, in one transaction; whether it was not there before.
 
         A rated one needs to know how many rated games its family has (`expected`), else StaleRatings is raised and
-        nothing written. `anew`: the changes are all of the family, in order, and take the place of those there are.
+        nothing written. `anew`: changes and meetings are all of the family, in order, and take the place of those
+        there are.
         """
 
-    async def replace_results(self, results: Sequence[ResultRecord], changes: Sequence[RatingChange]) -> None:
-        """Puts these results and changes, in order, in the place of all there are."""
+    async def unfolded(self) -> list[tuple[str, str]]:
+        """Games and families that have rated results and no rating at all."""
+
+    async def replace_ratings(
+        self, game: str, family: str, changes: Sequence[RatingChange], meetings: Sequence[MeetingRecord]
+    ) -> None:
+        """Puts these changes, in order, and meetings in the place of all there are of a family."""
+
+    async def replace_results(
+        self,
+        results: Sequence[ResultRecord],
+        changes: Sequence[RatingChange],
+        meetings: Sequence[MeetingRecord],
+    ) -> None:
+        """Puts these results, changes and meetings, in order, in the place of all there are."""
 
     async def rating_changes(self, table: str) -> list[RatingChange]:
         """What a game changed."""
 
-    async def standings(self, game: str, family: str, chat: ChatKey | None, since: float) -> list[Standing]:
-        """Everybody with a rated game of this family since then, in this chat (whatever the thread) or in all."""
+    async def standings(
+        self, game: str, family: str, chat: ChatKey | None, since: float, *, games: int = 0, people: int = 0
+    ) -> list[Standing]:
+        """Everybody with a rated game of this family since then, in this chat (whatever the thread) or in all.
+
+        Of all chats, with `games` and `people`, only those who have ever had so many such games, against so many
+        different people, and in one of them played from the same chat as somebody else, or whose settings say
+        `listed`; of computers only those with so many games.
+        """
 
     async def last_ladder(self, chat: ChatKey) -> tuple[str, str] | None:
         """Game and family of the last rated game in a chat, whatever the thread."""

@@ -13,7 +13,8 @@ from data.store import Store
 
 @dataclass(frozen=True, slots=True)
 class PersonSettings:
-    """`mentions`: may be called when it is their turn. `ranked`: stands in leaderboards.
+    """`mentions`: may be called when it is their turn. `ranked`: stands in leaderboards. `listed`: stands in those of
+    all chats even if they play in private chats only.
 
     `quiet_from`, `quiet_to`: the hours of the day, 0 to 23, between which daily games leave them in peace, None for
     never; `zone`: the minutes by which their clock is ahead of UTC.
@@ -21,6 +22,7 @@ class PersonSettings:
 
     mentions: bool = True
     ranked: bool = True
+    listed: bool = False
     quiet_from: int | None = None
     quiet_to: int | None = None
     zone: int = 0

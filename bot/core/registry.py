@@ -73,6 +73,7 @@ def _mine() -> tuple[Option, ...]:
         Option("quiet", Kind.TEXT, N_("Your quiet hours, as 22-7, or off"), keyed=True),
         Option("zone", Kind.TEXT, N_("How far your clock is ahead of UTC, as +1"), keyed=True),
         Option("ranked", Kind.FLAG, N_("Whether you stand in the leaderboards")),
+        Option("listed", Kind.FLAG, N_("Whether all chats' leaderboard shows you if you only play in private ones")),
     )
 
 

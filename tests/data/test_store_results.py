@@ -109,10 +109,10 @@ async def test_a_player_goes_on_under_another_key_and_all_can_be_put_anew(store:
     assert await store.ratings(*LADDER, [ANA, nobody]) == {nobody: (27.5, 7.5)}
     assert [one.player for one in await store.rating_changes("t1")] == [nobody]
     assert len(await store.played(nobody)) == 1
-    await store.replace_results([result("t1", 6.0)], [change("t1", ANA, 28.0)])
+    await store.replace_results([result("t1", 6.0)], [change("t1", ANA, 28.0)], [])
     assert await store.rated_results(*LADDER) == [result("t1", 6.0)]
     assert await store.ratings(*LADDER, [ANA, nobody]) == {ANA: (28.0, 7.5)}
-    await store.replace_results([], [])
+    await store.replace_results([], [], [])
     assert await store.finished(unrecorded=True) == ["t1"]
 
 

@@ -12,6 +12,7 @@ from bot.core.clock import Clock
 from bot.core.lines import parse_line
 from bot.core.opening import seeded
 from bot.core.play import waits_for
+from bot.core.rankings.counting import least, own_acts
 from bot.core.ratelimit.platform import PlatformRateLimiter
 from bot.core.table import Table
 from bot.wiring import House, house
@@ -151,6 +152,22 @@ class Room:
             outcome = await self.press(who, rng.choice(board.tokens), board.id, chat)
             assert outcome.notice is None, outcome.notice.plain
         raise AssertionError(f"not over after {presses} presses")
+
+    async def play_until_counted(
+        self, code: str, people: list[Person], chat: ChatKey = CHAT, *, presses: int = 2000
+    ) -> None:
+        """Plays until the game counts for the rankings, should it end now."""
+        rng = random.Random(code)
+        for _ in range(presses):
+            table = await self.table(code)
+            if all(own_acts(table)[one.key] >= least(table.record) for one in people):
+                return
+            who = await self.actor(code, people)
+            assert who is not None
+            (board,) = self.live(code, chat)
+            outcome = await self.press(who, rng.choice(board.tokens), board.id, chat)
+            assert outcome.notice is None, outcome.notice.plain
+        raise AssertionError(f"it does not count after {presses} presses")
 
     async def end(self, code: str, how: str, people: list[Person]) -> None:
         """Plays a table to its end, or the first of these people gives the command `how` and says yes."""

@@ -179,9 +179,12 @@ def without(options: str, person: PersonKey, alias: PersonKey) -> str | None:
     return None if after == before else after.dump()
 
 
+FLAGS = ("mentions", "ranked", "listed")
+
+
 def _changes(request: Request) -> dict[str, Any]:
     asked = request.options
-    changes: dict[str, Any] = {name: asked[name] == "yes" for name in ("mentions", "ranked") if name in asked}
+    changes: dict[str, Any] = {name: asked[name] == "yes" for name in FLAGS if name in asked}
     if "quiet" in asked:
         changes["quiet_from"], changes["quiet_to"] = _hours(asked["quiet"])
     if "zone" in asked:

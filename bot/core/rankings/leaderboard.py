@@ -13,6 +13,8 @@ from data.result_records import FORMER, Standing
 from data.store import Store
 
 PAGE = 10
+GAMES, PEOPLE = 10, 5
+"""How many games that count, against how many different people, it takes to stand among those of all chats."""
 _DAY = 86400.0
 
 
@@ -86,7 +88,8 @@ async def leaderboard(store: Store, wish: Wish, chat: ChatKey, reader: PersonKey
     days = _DAYS.get(wish.period)
     since = 0.0 if days is None else now - days * _DAY
     here = chat if wish.scope is Scope.CHAT else None
-    found = await store.standings(wish.ladder.game, wish.ladder.family, here, since)
+    needed = {"games": GAMES, "people": PEOPLE} if here is None else {}
+    found = await store.standings(wish.ladder.game, wish.ladder.family, here, since, **needed)
     shown = sorted(filter(_shown, found), key=lambda one: (-_level(one), one.player.platform, one.player.user))
     rows = [_row(rank, one, mine=one.player == reader) for rank, one in enumerate(shown, start=1)]
     wish = replace(wish, page=min(wish.page, max(0, len(rows) - 1) // PAGE))

@@ -5,23 +5,33 @@ openskill's teams do. Whoever has several seats, as one person of a team or as a
 what their entries became. Who left a team that played on is rated as if that team had come last; for the others it
 stands.
 
+What a game brings is shared out among the opponents: each has a bound, in the mean and in the sureness, and each game
+against the same one in a week counts less. So nobody rises far by winning against the same few, whoever they are, and
+two accounts of one person prove as little of each other after a thousand games as after ten.
+
 What people see is one number, `points`: openskill's ordinal (the mean less three deviations, what they play at least)
 on a scale that begins at 1000. So it rises while they become known, and can be compared early.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from openskill.models import PlackettLuce
 
 from data.records import PersonKey
-from data.result_records import RatingChange, ResultRecord
+from data.result_records import COMPUTER, MeetingRecord, RatingChange, ResultRecord, ResultSeat
 
 _MODEL = PlackettLuce()
 _START, _SCALE = 1000, 20
+GAINED = 1.75
+"""How far the mean can move through all games against one opponent, up or down."""
+LEARNT = 0.01
+"""How much precision all games against one opponent can bring."""
+HALF_LIFE = 7 * 86400.0
+"""Seconds in which a game against an opponent comes to weigh half as much against the next one."""
 
 
 class Sureness(Enum):
@@ -62,35 +72,104 @@ class Skill:
         return Sureness.FAIR if self.sigma > 0.5 * _MODEL.sigma else Sureness.SURE
 
 
-def rate(result: ResultRecord, before: Mapping[PersonKey, Skill]) -> list[RatingChange]:
-    """What a rated game changes, by players in order; those not in `before` are new."""
-    sides = sorted({seat.side for seat in result.seats})
-    members = {side: [n for n, seat in enumerate(result.seats) if seat.side == side] for side in sides}
+class Ratings:
+    """Ratings as they are known, which games in order change; all families beside each other."""
+
+    def __init__(self) -> None:
+        self._skills: dict[tuple[str, str, PersonKey], Skill] = {}
+        self._meetings: dict[tuple[str, str, PersonKey, PersonKey], MeetingRecord] = {}
+
+    def know(self, game: str, family: str, player: PersonKey, skill: Skill) -> None:
+        """Takes a rating from elsewhere."""
+        self._skills[game, family, player] = skill
+
+    def recall(self, meetings: Iterable[MeetingRecord]) -> None:
+        """Takes earlier meetings from elsewhere."""
+        for one in meetings:
+            self._meetings[one.game, one.family, one.player, one.other] = one
+
+    @property
+    def meetings(self) -> list[MeetingRecord]:
+        """All meetings that are known."""
+        return list(self._meetings.values())
+
+    def add(self, result: ResultRecord) -> list[RatingChange]:
+        """What a rated game changes, by players in order; those who are not known are new."""
+        seats = [seat for seat in result.seats if seat.counted]
+        players = sorted({seat.player for seat in seats}, key=lambda one: (one.platform, one.user))
+        before = {player: self._skills.get((result.game, result.family, player), Skill()) for player in players}
+        after = _after(seats, before)
+        changes = []
+        for player in players:
+            skill = self._bounded(result, player, before[player], after[player], _others(seats, player))
+            won = any(seat.place == 1 and not seat.left for seat in seats if seat.player == player)
+            old = before[player]
+            changes.append(RatingChange(result.table, player, won, old.mu, old.sigma, skill.mu, skill.sigma))
+        for change in changes:
+            self._skills[result.game, result.family, change.player] = Skill(change.mu, change.sigma)
+        return changes
+
+    def _bounded(
+        self, result: ResultRecord, player: PersonKey, before: Skill, after: Skill, others: Sequence[PersonKey]
+    ) -> Skill:
+        """What a player's rating becomes: each opponent brings an equal share of what the game alone would, less
+        with each game against them in a week, and never more than the bounds in all.
+        """
+        moved = (after.mu - before.mu) / len(others)
+        learnt = max(0.0, after.sigma**-2 - before.sigma**-2) / len(others)
+        mu, precision = before.mu, before.sigma**-2
+        for other in others:
+            key = (result.game, result.family, player, other)
+            known = self._meetings.get(key) or MeetingRecord(*key)
+            games = known.games * 0.5 ** (max(0.0, result.at - known.at) / HALF_LIFE)
+            weight = 1 / (1 + games)
+            gained = min(max(known.gained + moved * weight, -GAINED), GAINED)
+            sure = min(known.learnt + learnt * weight, LEARNT)
+            mu, precision = mu + gained - known.gained, precision + sure - known.learnt
+            self._meetings[key] = replace(known, games=games + 1, at=result.at, gained=gained, learnt=sure)
+        return Skill(mu, precision**-0.5)
+
+
+def fold(results: Iterable[ResultRecord]) -> tuple[list[RatingChange], list[MeetingRecord]]:
+    """What rated games in order change, of all families, and the meetings after them: ratings are only this."""
+    ratings = Ratings()
+    changes = [change for result in results for change in ratings.add(result)]
+    return changes, ratings.meetings
+
+
+def _others(seats: Sequence[ResultSeat], player: PersonKey) -> list[PersonKey]:
+    """Whom somebody plays against, by their seats; all computers are one opponent.
+
+    The order is one that no new key of somebody who is forgotten changes: sums are to be the same ever after.
+    """
+    own = {seat.side for seat in seats if seat.player == player}
+    met = [seat.player for seat in seats if seat.side not in own]
+    met = met or [seat.player for seat in seats if seat.player != player]  # a computer that sits on every side
+    return list(dict.fromkeys(map(_opponent, met)))
+
+
+def _opponent(player: PersonKey) -> PersonKey:
+    return PersonKey(COMPUTER, "") if player.platform == COMPUTER else player
+
+
+def _after(seats: Sequence[ResultSeat], before: Mapping[PersonKey, Skill]) -> dict[PersonKey, Skill]:
+    """What the game alone would make of each player's rating."""
+    sides = sorted({seat.side for seat in seats})
+    members = {side: [n for n, seat in enumerate(seats) if seat.side == side] for side in sides}
     # the place of a side is that of those who stayed
-    places = {side: min(result.seats[seat].place for seat in members[side]) for side in sides}
-    skills = [before.get(seat.player, Skill()) for seat in result.seats]
+    places = {side: min(seats[seat].place for seat in members[side]) for side in sides}
+    skills = [before[seat.player] for seat in seats]
     after = _play(members, places, skills)
     for side in sides:
-        left = [seat for seat in members[side] if result.seats[seat].left]
+        left = [seat for seat in members[side] if seats[seat].left]
         if left and len(left) < len(members[side]):
             last = _play(members, {**places, side: len(sides) + 1}, skills)
             after |= {seat: last[seat] for seat in left}
-    return [
-        _change(result, player, before.get(player, Skill()), after)
-        for player in sorted({seat.player for seat in result.seats}, key=lambda one: (one.platform, one.user))
-    ]
+    return {player: _mean([after[n] for n, seat in enumerate(seats) if seat.player == player]) for player in before}
 
 
-def fold(results: Iterable[ResultRecord]) -> list[RatingChange]:
-    """What rated games in order change, of all families: ratings are nothing but this."""
-    skills: dict[tuple[str, str], dict[PersonKey, Skill]] = {}
-    changes = []
-    for result in results:
-        known = skills.setdefault((result.game, result.family), {})
-        for change in rate(result, known):
-            known[change.player] = Skill(change.mu, change.sigma)
-            changes.append(change)
-    return changes
+def _mean(skills: Sequence[Skill]) -> Skill:
+    return Skill(sum(one.mu for one in skills) / len(skills), sum(one.sigma for one in skills) / len(skills))
 
 
 def _play(members: Mapping[int, list[int]], places: Mapping[int, int], skills: list[Skill]) -> dict[int, Skill]:
@@ -102,10 +181,3 @@ def _play(members: Mapping[int, list[int]], places: Mapping[int, int], skills: l
         for seats, entries in zip(members.values(), rated, strict=True)
         for seat, entry in zip(seats, entries, strict=True)
     }
-
-
-def _change(result: ResultRecord, player: PersonKey, before: Skill, after: Mapping[int, Skill]) -> RatingChange:
-    own = [number for number, seat in enumerate(result.seats) if seat.player == player]
-    mu, sigma = (sum(values) / len(own) for values in zip(*((after[n].mu, after[n].sigma) for n in own), strict=True))
-    won = any(result.seats[seat].place == 1 and not result.seats[seat].left for seat in own)
-    return RatingChange(result.table, player, won, before.mu, before.sigma, mu, sigma)

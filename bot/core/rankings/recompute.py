@@ -27,7 +27,13 @@ class Recomputed:
 
 
 async def catch_up(store: Store) -> int:
-    """Notes the results that a process did not live to note; how many. Raises StoreError."""
+    """Notes the results that a process did not live to note; how many. Raises StoreError.
+
+    Where an upgrade has thrown the ratings away, they are first folded anew from the results that there are.
+    """
+    for game, family in await store.unfolded():
+        games = await store.rated_results(game, family)
+        await store.replace_ratings(game, family, *await asyncio.to_thread(fold, games))
     recorder = Recorder(store)
     names = await store.finished(unrecorded=True)
     found = [result async for _, result in _results(store, names) if result is not None]
@@ -55,7 +61,7 @@ async def recompute(store: Store) -> Recomputed:
             results.append(result)
     results.sort(key=lambda result: result.order)
     rated = [result for result in results if result.rated]
-    await store.replace_results(results, await asyncio.to_thread(fold, rated))
+    await store.replace_results(results, *await asyncio.to_thread(fold, rated))
     await catch_up(store)
     return Recomputed(len(results), len(rated), tuple(unreadable))
 

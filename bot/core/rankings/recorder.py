@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from bot.core.person_settings import person_settings
 from bot.core.rankings.badges import brought_by
-from bot.core.rankings.ratings import Skill, fold, rate
+from bot.core.rankings.ratings import Ratings, Skill, fold
 from bot.core.rankings.results import result_of
 from bot.core.table import Gain, Honour, Table
 from data.records import PersonKey, Status
@@ -68,14 +68,17 @@ class Recorder:
         ladder = await store.ladder(result.game, result.family)
         if ladder.last is None or result.order > ladder.last:
             players = list({seat.player for seat in result.seats})
-            known = await store.ratings(result.game, result.family, players)
-            changes = rate(result, {player: Skill(*found) for player, found in known.items()})
-            await store.add_result(result, changes, expected=ladder.count)
+            ratings = Ratings()
+            for player, found in (await store.ratings(result.game, result.family, players)).items():
+                ratings.know(result.game, result.family, player, Skill(*found))
+            ratings.recall(await store.meetings(result.game, result.family, players))
+            changes = ratings.add(result)
+            await store.add_result(result, changes, ratings.meetings, expected=ladder.count)
             return
         games = [*await store.rated_results(result.game, result.family), result]
         games.sort(key=lambda game: game.order)
-        changes = await asyncio.to_thread(fold, games)  # ten thousand games take a second
-        await store.add_result(result, changes, expected=ladder.count, anew=True)
+        changes, meetings = await asyncio.to_thread(fold, games)  # ten thousand games take a second
+        await store.add_result(result, changes, meetings, expected=ladder.count, anew=True)
 
     async def _gains(self, table: Table) -> tuple[Gain, ...]:
         gains = []

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 
 from bot.core import seatings
 from bot.core.play import match_of
+from bot.core.rankings.counting import counted
 from bot.core.rankings.ladders import family
-from bot.core.rated import rated
 from bot.core.table import Table
 from data.records import MoveRecord, PersonKey, SeatRecord, TableRecord
 from data.result_records import COMPUTER, ResultRecord, ResultSeat
@@ -26,6 +26,7 @@ def result_of(table: Table) -> ResultRecord:
     side_of = {seat: side for side, seats in enumerate(sides) for seat in seats}
     places = _places(record, sides)
     behind = _behind(figures.race, sides)
+    counts = counted(table)
     seats = tuple(
         ResultSeat(
             player=_player(seat),
@@ -38,11 +39,12 @@ def result_of(table: Table) -> ResultRecord:
             throws=told.throws,
             longest=told.longest,
             behind=behind[side_of[number]],
+            counted=counts[number],
         )
         for number, (seat, told) in enumerate(zip(record.seats, figures.seats, strict=True))
     )
     return ResultRecord(
-        record.id, record.game, family(record), _ended_at(record, table.log), rated(record), record.plies, seats
+        record.id, record.game, family(record), _ended_at(record, table.log), any(counts), record.plies, seats
     )
 
 

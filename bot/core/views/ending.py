@@ -8,6 +8,8 @@ from typing import Any
 
 from bot.core.options import Options
 from bot.core.play import dice_of
+from bot.core.rankings.counting import counted, least
+from bot.core.rated import rated
 from bot.core.table import Table
 from bot.core.texts import Line, Translator
 from bot.core.views.games import words_of
@@ -39,7 +41,7 @@ def ending(table: Table, position: dict[str, Any], t: Translator) -> list[Line]:
     if record.game == "palma":
         lines += [words(remark) for remark in words_of("palma").remarks(t, position)]
         lines += points(table, position, t)
-    return [*lines, *gains(table, t), *honours(table, t), *proof(table, t)]
+    return [*lines, *gains(table, t), *uncounted(table, t), *honours(table, t), *proof(table, t)]
 
 
 def podium(table: Table, t: Translator) -> Line:
@@ -61,6 +63,33 @@ def points(table: Table, position: dict[str, Any], t: Translator) -> list[Line]:
     ]
     score = joined(((*who(table, seat, t), *words(f" {count}")) for seat, count in won), ", ")
     return [t.text("Points: {score}.", score=score)]
+
+
+def uncounted(table: Table, t: Translator) -> list[Line]:
+    """Why a game that was to count for the rankings does not, or whom it leaves out."""
+    if not rated(table.record) or table.match is None:
+        return []
+    seats = counted(table)
+    short = {
+        seat.person: number for number, seat in enumerate(table.record.seats) if seat.person and not seats[number]
+    }
+    if not short:
+        return []
+    n = least(table.record)
+    if not any(seats):
+        return [
+            t.text(
+                "This game does not count for the rankings: everybody needs {n} throws and choices of their own.", n=n
+            )
+        ]
+    names = joined([who(table, number, t) for number in short.values()], ", ")
+    return [
+        t.text(
+            "For the rankings it leaves out {players}: that takes {n} throws and choices of their own.",
+            players=names,
+            n=n,
+        )
+    ]
 
 
 def gains(table: Table, t: Translator) -> list[Line]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.core.rankings.ladders import LADDERS
-from bot.core.rankings.leaderboard import LeaderboardView, Period, Row, Scope, Wish
+from bot.core.rankings.leaderboard import GAMES, PEOPLE, LeaderboardView, Period, Row, Scope, Wish
 from bot.core.rankings.ratings import Skill, Sureness
 from bot.core.screen import Button, Part, Screen, Text
 from bot.core.texts import N_, Line, Translator
@@ -75,20 +75,33 @@ def heading(wish: Wish, t: Translator) -> tuple[str, str]:
 def _text(view: LeaderboardView, t: Translator) -> Text:
     title, below = heading(view.wish, t)
     first: Line = (strong(title), Part(f" · {below}"))
+    known = words(known_players(t)) if view.wish.scope is Scope.ALL else ()
     if not view.rows:
-        return text_of(first, t.text("Nobody has played a rated game here yet."), words(rated_games(t)))
+        nobody = t.text("Nobody has played a rated game here yet.") if not known else ()
+        return text_of(first, nobody, known, words(rated_games(t)))
     lines = [first, *(_line(row, view.wish, t) for row in view.rows)]
     if view.neighbours:
         lines += [words("…")] if _after_gap(view) else []
         lines += [*(_line(row, view.wish, t) for row in view.neighbours)]
     if any(row.skill.sureness is Sureness.GUESS for row in (*view.rows, *view.neighbours)):
         lines.append(t.text("A question mark says: a first guess, after few games."))
-    return text_of(*lines, *_own(view, t))
+    return text_of(*lines, *_own(view, t), known)
 
 
 def rated_games(t: Translator) -> str:
     """Which games count."""
-    return t("A game is rated if at least two people play it against each other.")
+    return t("A game is rated if at least two people really play it against each other.")
+
+
+def known_players(t: Translator) -> str:
+    """Who stands among those of all chats."""
+    return t(
+        "Here stands who has {games} rated games against {people} different people. Who plays in private chats only "
+        "stands here if they ask for it: {command}",
+        games=GAMES,
+        people=PEOPLE,
+        command=t.typed("/me listed=yes"),
+    )
 
 
 def player_name(row: Row, t: Translator) -> str:

@@ -18,6 +18,8 @@ def person_text(settings: PersonSettings, t: Translator) -> Text:
         else t("I write your name without calling you, even when it is your turn.")
     )
     ranked = t("You stand in the leaderboards.") if settings.ranked else t("You stand in no leaderboard.")
+    if settings.ranked and settings.listed:
+        ranked = t("You stand in the leaderboards, also in that of all chats.")
     change = t.text("To change it: {example}", example=code("/me mentions=no quiet=22-7 zone=+1 ranked=no"))
     return text_of(words(mentions), words(_quiet(settings, t)), words(ranked), change)
 

@@ -57,6 +57,14 @@ async def test_the_better_stand_above() -> None:
         assert "a first guess" in text
 
 
+@pytest.fixture
+def everybody_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has played at all stands among those of all chats."""
+    monkeypatch.setattr("bot.core.rankings.leaderboard.GAMES", 0)
+    monkeypatch.setattr("bot.core.rankings.leaderboard.PEOPLE", 0)
+
+
+@pytest.mark.usefixtures("everybody_is_known")
 async def test_of_this_chat_or_of_all_of_late_or_ever() -> None:
     async with room() as place:
         place.clock.time = now = 1000 * DAY
@@ -76,6 +84,7 @@ async def test_of_this_chat_or_of_all_of_late_or_ever() -> None:
         assert names(shown(await place.say(BEA, "/leaderboard", FAR))) == ["Dan", "Cai"]
 
 
+@pytest.mark.usefixtures("everybody_is_known")
 async def test_a_rating_is_the_same_wherever_it_is_shown() -> None:
     async with room() as place:
         await finished_game(place.store, [(ANA, 1), (BEA, 2)], at=1.0)

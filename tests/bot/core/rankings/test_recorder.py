@@ -76,16 +76,20 @@ async def keep(store: Store, table: Table) -> None:
 async def everything(store: Store) -> list[Any]:
     """All that there is of results and ratings."""
     found: list[Any] = []
+    met: list[Any] = []
     for game, family in (("parchis", "dice"), ("parchis", "diceless"), ("palma", "classic"), ("palma", "penalty")):
         found.append(await store.rated_results(game, family))
         found.append(sorted(map(str, await store.standings(game, family, None, 0.0))))
+        who = [PersonKey(COMPUTER, "greedy"), *PEOPLE, *(person.key for person in (ANA, BEA, CAI))]
+        met.append(sorted(map(str, await store.meetings(game, family, who))))
     for name in await store.finished():
         found.append([str(change) for change in await store.rating_changes(name)])
         assert await store.recorded(name)
     for person in [*PEOPLE, PersonKey(COMPUTER, "greedy")]:
         found.append(await store.played(person))
         found.append(await store.rating_points(person))
-    return found
+    assert any(met)
+    return [*found, met]
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -240,6 +244,7 @@ async def give_up(place: Room, who: Any) -> None:
 async def test_whoever_leaves_is_last() -> None:
     async with room() as place:
         code = await parchis(place)
+        await place.play_until_counted(code, [ANA, BEA, CAI, DAN])
         await give_up(place, CAI)
         await place.play_out(code, [ANA, BEA, DAN])
         seats = result_of(await place.table(code)).seats
@@ -264,6 +269,7 @@ async def test_who_leaves_a_team_is_last_and_their_mate_is_not() -> None:
 async def test_a_resignation_ends_a_game_of_two_and_is_rated() -> None:
     async with room() as place:
         code = await palma(place)
+        await place.play_until_counted(code, [ANA, BEA])
         await give_up(place, ANA)
         won = {change.player: change.won for change in await place.store.rating_changes(code)}
         assert won == {ANA.key: False, BEA.key: True}
@@ -366,6 +372,7 @@ async def test_an_evening_of_games_recomputed_gives_the_same_numbers() -> None:
                 await place.say(who, "/join", chat)
             await place.say(ANA, "/start", chat)
             if chat == far and "penalty" not in line:
+                await place.play_until_counted(code, [ANA, CAI], chat)
                 await place.say(CAI, "/resign", chat)
                 await place.click(CAI, "Yes", chat)
             else:

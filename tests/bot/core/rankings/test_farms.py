@@ -1,0 +1,92 @@
+"""Accounts of one person cannot lift each other above people who play honestly, whatever they do to each other."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from benchmarks.farms import PLANS, QUARTER, SPREADS, YEAR, farmed, honest, rated
+from bot.core.rankings.ratings import GAINED, LEARNT, Ratings, Skill, Sureness
+from data.records import PersonKey
+from data.result_records import COMPUTER, ResultRecord, ResultSeat
+
+DAY = 86400.0
+ANA, BEA = PersonKey("web", "ana"), PersonKey("web", "bea")
+OTHERS = [PersonKey("web", f"other {number}") for number in range(8)]
+LADDER = ("parchis", "dice")
+
+
+@cache
+def honest_top(spread: float) -> int:
+    return min(rated(honest(seed, spread)).skill.points for seed in (1, 2))
+
+
+@pytest.mark.parametrize("days", [QUARTER, YEAR])
+@pytest.mark.parametrize("plan", list(PLANS))
+def test_no_farm_of_five_passes_the_best_of_forty(plan: str, days: int) -> None:
+    """Not even where luck decides nearly alone, so that the best can show little."""
+    assert farmed(plan, days).skill.points < honest_top(SPREADS[0]) < honest_top(SPREADS[1])
+
+
+def won(*games: tuple[PersonKey, PersonKey, float]) -> Ratings:
+    """Games of two, the winner first, in which nobody left."""
+    ratings = Ratings()
+    for number, (winner, loser, at) in enumerate(games):
+        seats = (ResultSeat(winner, 0, 1), ResultSeat(loser, 1, 2))
+        ratings.add(ResultRecord(f"t{number}", *LADDER, at, True, 99, seats))
+    return ratings
+
+
+def skill(ratings: Ratings, player: PersonKey) -> Skill:
+    """What the next game finds."""
+    seats = (ResultSeat(player, 0, 1), ResultSeat(PersonKey("web", "x"), 1, 1))
+    (change,) = [one for one in ratings.add(ResultRecord("t", *LADDER, 1e9, True, 9, seats)) if one.player == player]
+    return Skill(change.mu_before, change.sigma_before)
+
+
+def test_a_thousand_wins_against_one_person_are_worth_no_more_than_the_bound() -> None:
+    games = [(ANA, BEA, DAY * number) for number in range(1000)]
+    found = skill(won(*games), ANA)
+    assert found.mu == pytest.approx(Skill().mu + GAINED)
+    assert found.sigma**-2 - Skill().sigma ** -2 <= LEARNT * (1 + 1e-9)
+    assert skill(won(*games), BEA).mu == pytest.approx(Skill().mu - GAINED)  # and nobody is ruined by one opponent
+
+
+def test_wins_against_many_are_worth_more_than_as_many_against_one() -> None:
+    one = skill(won(*((ANA, BEA, float(number)) for number in range(8))), ANA)
+    many = skill(won(*((ANA, other, float(number)) for number, other in enumerate(OTHERS))), ANA)
+    assert many.points > one.points + 100
+
+
+def test_a_second_game_in_a_week_weighs_half_and_after_months_it_weighs_in_full() -> None:
+    def second(after: float) -> float:
+        known = Ratings()
+        for player in (ANA, BEA):
+            known.know(*LADDER, player, Skill(25, 2))
+        deltas = []
+        for number in range(2):
+            seats = (ResultSeat(ANA, 0, 1), ResultSeat(BEA, 1, 2))
+            changes = known.add(ResultRecord(f"t{number}", *LADDER, after * number, True, 99, seats))
+            deltas.append(changes[0].mu - changes[0].mu_before)
+        return deltas[1] / deltas[0]
+
+    assert second(60.0) == pytest.approx(0.5, abs=0.05)
+    assert second(200 * DAY) > 0.85
+
+
+def test_against_many_people_somebody_comes_to_be_known_surely() -> None:
+    best = rated(honest(1, SPREADS[1], days=YEAR))
+    assert best.skill.sureness is Sureness.SURE
+
+
+def test_what_was_lost_to_somebody_can_be_won_back() -> None:
+    lost = [(BEA, ANA, DAY * number) for number in range(100)]
+    back = [(ANA, BEA, DAY * (100 + number)) for number in range(100)]
+    assert skill(won(*lost, *back), ANA).mu > Skill().mu
+
+
+def test_all_computers_are_one_opponent() -> None:
+    levels = [PersonKey(COMPUTER, level) for level in ("greedy", "random")]
+    games = [(ANA, levels[number % 2], DAY * number) for number in range(1000)]
+    assert skill(won(*games), ANA).mu == pytest.approx(Skill().mu + GAINED)
