@@ -70,6 +70,10 @@ ABOUT = {
         SELECT json_object('game', game, 'family', family, 'mean', mu, 'deviation', sigma)
         FROM ratings WHERE {_PERSON} ORDER BY game, family
     """,
+    "meetings": f"""
+        SELECT json_object('game', game, 'family', family, 'games', games, 'mean moved', gained, 'precision', learnt)
+        FROM meetings WHERE {_PERSON} ORDER BY game, family, other_platform, other_user
+    """,
     "messages": f"""
         SELECT json_object('chat', chat, 'at', at, 'body', json({_BODY})) FROM messages
         WHERE platform = :platform AND json_extract({_BODY}, '$.author.user') = :user ORDER BY id
