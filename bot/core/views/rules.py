@@ -8,12 +8,13 @@ from typing import Any
 
 from bot.core import rulesets, seatings
 from bot.core.options import HOLES, Options
+from bot.core.relevance import Sitting, applies, sitting_of
 from bot.core.screen import Text
 from bot.core.texts import Line, Translator
 from bot.core.views import parchis, rules_palma, rules_parchis
 from bot.core.views.games import preset, title
 from bot.core.views.lines import strong, text_of, words
-from bot.core.views.sheet import Sheet, Sitting
+from bot.core.views.sheet import Sentence, Sheet, Values
 from data.records import TableRecord
 
 Rules = Mapping[str, Any]
@@ -32,22 +33,36 @@ def rules_text(
 ) -> Text:
     """The whole rule sheet; with a table's seats and teams only what matters to them."""
     sheet, values = SHEETS[game], _values(game, rules)
-    sitting = Sitting() if seats is None else Sitting(any(len(seat) > 1 for seat in seats), teams is not None)
-    relevant = [name for name in values if sheet.applies(name, values, sitting)]
+    sitting = Sitting() if seats is None else sitting_of(seats, teams)
     lines: list[Line] = [(strong(title(t, game)), *words(f" · {preset(t, preset_name(game, rules))}"))]
-    lines += [
-        words(f"• {t(sentence, squares=_shelters(game, rules))}")
-        for sentence in (*sheet.always, *_parchis_extras(game, values, sitting))
-    ]
+    lines += [words(f"• {_told(each, game, rules, t)}") for each in shown(sheet.general, values, sitting)]
     lines.append((strong(t("In detail") if seats is None else t("At this table")),))
-    lines += [words(f"• {sentence_for(t, game, name, values[name])}") for name in relevant]
+    lines += [words(f"• {_told(each, game, rules, t)}") for each in shown(sheet.details, values, sitting)]
     return text_of(*lines)
 
 
-def sitting_of(record: TableRecord) -> Sitting:
+def shown(sentences: Sequence[Sentence], values: Values, sitting: Sitting) -> list[Sentence]:
+    """Give the sentences that hold at such a table."""
+    return [sentence for sentence in sentences if sentence.when(values, sitting)]
+
+
+def _told(sentence: Sentence, game: str, rules: Rules, t: Translator) -> str:
+    if game != "parchis":
+        return t(sentence.text)
+    values = _values(game, rules)
+    return t(
+        sentence.text,
+        n=values["colours"],
+        ring=17 * values["colours"],
+        long=values["six_all_out"],
+        squares=", ".join(map(str, sorted(parchis.shelter_squares(rules)))),
+    )
+
+
+def at_table(record: TableRecord) -> Sitting:
     """What of a table decides which of its rules matter."""
     seated = seatings.of(record)
-    return Sitting(any(len(seat) > 1 for seat in seated.seats), seated.teams is not None)
+    return sitting_of(seated.seats, seated.teams)
 
 
 def stake_lines(record: TableRecord, t: Translator) -> list[str]:
@@ -59,12 +74,6 @@ def stake_lines(record: TableRecord, t: Translator) -> list[str]:
         )
         for hole in staked(record)
     ]
-
-
-def sentence_for(t: Translator, game: str, name: str, value: object) -> str:
-    """What a switch's value means."""
-    number = value if isinstance(value, int) else 0
-    return t(SHEETS[game].sentences[name, value], n=number, squares=17 * number)
 
 
 def label(t: Translator, game: str, name: str, value: object) -> str:
@@ -84,17 +93,16 @@ def preset_name(game: str, rules: Rules) -> str:
 
 
 def differences(record: TableRecord) -> dict[str, Any]:
-    """The switches in which a table differs from its preset."""
-    rules = rules_of(record)
-    usual = rulesets.values(record.game, {"preset": rules["preset"]})
-    return {name: value for name, value in rulesets.values(record.game, rules).items() if value != usual[name]}
+    """The switches that matter at a table and in which it differs from its preset."""
+    usual = rulesets.values(record.game, {"preset": rules_of(record)["preset"]})
+    return {name: value for name, value in switches(record).items() if value != usual[name]}
 
 
 def switches(record: TableRecord) -> dict[str, Any]:
     """The switches that matter at a table, with their values."""
     values = rulesets.values(record.game, rules_of(record))
-    applies, sitting = SHEETS[record.game].applies, sitting_of(record)
-    return {name: value for name, value in values.items() if applies(name, values, sitting)}
+    sitting = at_table(record)
+    return {name: value for name, value in values.items() if applies(record.game, name, values, sitting)}
 
 
 def staked(record: TableRecord) -> tuple[str, ...]:
@@ -106,15 +114,3 @@ def staked(record: TableRecord) -> tuple[str, ...]:
 def _values(game: str, rules: Rules) -> dict[str, Any]:
     colours = {"colours": int(rules.get("colours", 4))} if rulesets.sized(game) else {}
     return colours | rulesets.values(game, {"preset": preset_name(game, rules)} | dict(rules))
-
-
-def _parchis_extras(game: str, values: Mapping[str, Any], sitting: Sitting) -> tuple[str, ...]:
-    if game != "parchis":
-        return ()
-    six = rules_parchis.POOL_SIX if values["source"] == "pool" else rules_parchis.DIE_SIX
-    team = (rules_parchis.TEAM,) if sitting.teams else ()
-    return (*team, six, rules_parchis.OPENING, rules_parchis.SHELTERS)
-
-
-def _shelters(game: str, rules: Rules) -> str:
-    return ", ".join(map(str, sorted(parchis.shelter_squares(rules)))) if game == "parchis" else ""

@@ -1,4 +1,4 @@
-"""The rules of Palma in plain words: what always holds, and a sentence for every value of every switch."""
+"""The rules of Palma in plain words, each sentence with the tables at which it holds."""
 
 from __future__ import annotations
 
@@ -6,41 +6,92 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.core.texts import N_
-from bot.core.views.sheet import Sheet, Sitting
+from bot.core.views.sheet import Sentence, Sheet, where
 
-ALWAYS = (
-    N_("One player has five hounds, the other five jackals. They run down their own side of the palm and up the "
-       "trunk. The first whose five pieces stand in holes 25 to 29 wins."),
-    N_("You throw three sticks. One sun is 1 step, two suns 2, three suns 3; three moons are 5 and another throw."),
-    N_("All pieces begin in your hand. A 5 may bring one to hole 0, at the top, or move a piece 5 holes, as you "
-       "like; any other number moves a piece."),
-    N_("Pieces jump over others, but two never share a hole, except hole 0. Nobody is captured, and nobody goes "
-       "past 29."),
-    N_("A piece that ends its throw on 10 slides on to 24, and on 20 to 22."),
-    N_("A throw that you can use must be used. One that you cannot use passes to your opponent, who must play it if "
-       "possible. If it was not a 5, your turn is over; if it was, you throw again all the same."),
-)  # fmt: skip
+GENERAL = (
+    Sentence(
+        "aim",
+        N_(
+            "One player has five hounds, the other five jackals. They run down their own side of the palm and up "
+            "the trunk. The first whose five pieces stand in holes 25 to 29 wins."
+        ),
+    ),
+    Sentence(
+        "sticks",
+        N_(
+            "You throw three sticks. One sun is 1 step, two suns 2, three suns 3; three moons are 5 and another "
+            "throw."
+        ),
+    ),
+    Sentence(
+        "hand",
+        N_(
+            "All pieces begin in your hand. A 5 may bring one to hole 0, at the top, or move a piece 5 holes, as "
+            "you like; any other number moves a piece."
+        ),
+    ),
+    Sentence(
+        "jump",
+        N_(
+            "Pieces jump over others, but two never share a hole, except hole 0. Nobody is captured, and nobody "
+            "goes past 29."
+        ),
+    ),
+    Sentence("slide", N_("A piece that ends its throw on 10 slides on to 24, and on 20 to 22.")),
+    Sentence(
+        "pass",
+        N_(
+            "A throw that you can use must be used. One that you cannot use passes to your opponent, who must "
+            "play it if possible. If it was not a 5, your turn is over; if it was, you throw again all the same."
+        ),
+    ),
+)
 
-SENTENCES: Mapping[tuple[str, Any], str] = {
-    ("penalty", False): N_("No slide goes backwards."),
-    ("penalty", True): N_("Slides go backwards too: who ends the throw on 22 goes back to 20, on 24 back to 10."),
-    ("hole5", "none"): N_("Hole 5 is a hole like any other."),
-    ("hole5", "rethrow"): N_("If a piece of yours stops in hole 5, you throw again."),
-    ("hole5", "stake"): N_(
-        "The first piece to stop in hole 5 wins the stake there: extra points, which do not decide who wins."
+DETAILS = (
+    Sentence("penalty.no", N_("No slide goes backwards."), where("penalty", False)),
+    Sentence(
+        "penalty.yes",
+        N_("Slides go backwards too: who ends the throw on 22 goes back to 20, on 24 back to 10."),
+        where("penalty", True),
     ),
-    ("hole15", "none"): N_("Hole 15 is a hole like any other."),
-    ("hole15", "rethrow"): N_("If a piece of yours stops in hole 15, you throw again."),
-    ("hole15", "stake"): N_(
-        "The first piece to stop in hole 15 wins the stake there: extra points, which do not decide who wins."
+    Sentence("hole5.none", N_("Hole 5 is a hole like any other."), where("hole5", "none")),
+    Sentence("hole5.rethrow", N_("If a piece of yours stops in hole 5, you throw again."), where("hole5", "rethrow")),
+    Sentence(
+        "hole5.stake",
+        N_(
+            "The first piece of either side to stop in its hole 5 wins the stake there: extra points, which do "
+            "not decide who wins."
+        ),
+        where("hole5", "stake"),
     ),
-    ("blocked_slide", "illegal"): N_("If the end of a slide is taken, that move is not allowed."),
-    ("blocked_slide", "stay"): N_("If the end of a slide is taken, the piece stays where the slide begins."),
-    ("first", "lot"): N_("Who begins is drawn by lot."),
-    ("first", "D"): N_("The hounds begin."),
-    ("first", "J"): N_("The jackals begin."),
-}
-"""What each value of each switch means."""
+    Sentence("hole15.none", N_("Hole 15 is a hole like any other."), where("hole15", "none")),
+    Sentence(
+        "hole15.rethrow",
+        N_("If a piece of yours stops in hole 15, you throw again."),
+        where("hole15", "rethrow"),
+    ),
+    Sentence(
+        "hole15.stake",
+        N_(
+            "The first piece of either side to stop in its hole 15 wins the stake there: extra points, which do "
+            "not decide who wins."
+        ),
+        where("hole15", "stake"),
+    ),
+    Sentence(
+        "blocked.illegal",
+        N_("If the end of a slide is taken, that move is not allowed."),
+        where("blocked_slide", "illegal"),
+    ),
+    Sentence(
+        "blocked.stay",
+        N_("If the end of a slide is taken, the piece stays where the slide begins."),
+        where("blocked_slide", "stay"),
+    ),
+    Sentence("first.lot", N_("Who begins is drawn by lot."), where("first", "lot")),
+    Sentence("first.D", N_("The hounds begin."), where("first", "D")),
+    Sentence("first.J", N_("The jackals begin."), where("first", "J")),
+)
 
 LABELS: Mapping[tuple[str, Any], str] = {
     ("penalty", False): N_("no sliding back"),
@@ -60,8 +111,4 @@ LABELS: Mapping[tuple[str, Any], str] = {
 """Each value in a few words, for a button or a list."""
 
 
-def _applies(_name: str, _values: Mapping[str, Any], _sitting: Sitting) -> bool:
-    return True
-
-
-SHEET = Sheet(ALWAYS, SENTENCES, LABELS, _applies)
+SHEET = Sheet(GENERAL, DETAILS, LABELS)

@@ -6,71 +6,23 @@ them, that many games each; a switch that a seating makes meaningless is not var
 
 from __future__ import annotations
 
-import itertools
 import os
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from engine.parchis.board import HOME, LETTERS, PIECES
+from engine.parchis.board import HOME, PIECES
 from engine.parchis.game import PARCHIS
 from engine.parchis.ground import NOBODY, Ground
 from engine.parchis.play import Play
 from engine.parchis.playout import playout
-from engine.parchis.seating import seatings, team_forms
 from engine.parchis.state import Phase
+from tests.engine.parchis.parchis_forms import Form, combinations, forms, name_of
 
-Form = tuple[int, list[str], list[list[int]] | None]
 GAMES = int(os.environ.get("PALMARES_GAMES", "0"))
 SAMPLE = 7  # of the combinations, one in so many a form; a prime, so that every switch varies
 LONGEST = 60_000  # plies; the longest of a million games had under 12,000
-
-
-def forms() -> list[Form]:
-    """Every board with every seating and every team form."""
-    found: list[Form] = []
-    for colours in (3, 4, 5, 6):
-        found += [(colours, seats, None) for seats in seatings(colours)]
-        found += [(colours, list(LETTERS[:colours]), teams) for teams in team_forms(colours)]
-    return found
-
-
-def combinations(form: Form) -> Iterator[dict[str, Any]]:
-    """Every combination of switches that makes a difference to a form."""
-    _, seats, teams = form
-    several = any(len(seat) > 1 for seat in seats)
-    both = (False, True)
-    sixes = [("none", "on_field", False), *itertools.product((7, 12), ("not_home", "on_field"), both)]
-    chance = [("die", True), ("die", False), ("pool", False)]
-    friends: list[dict[str, Any]] = [{}]
-    if teams:
-        friends = [
-            {"team_pair": pair, "entry_evicts_friend": evicts, "stuck_helps": helps}
-            for pair, evicts, helps in itertools.product(("barrier", "capture"), both, both)
-        ]
-    elif several:
-        turns = ((False, False), (True, False), (True, True))
-        friends = [
-            {"own_pair": pair, "entry_evicts_friend": evicts, "turns_by_colour": by_colour, "stuck_helps": helps}
-            for pair, evicts, (by_colour, helps) in itertools.product(("barrier", "capture"), both, turns)
-        ]
-    for (six, out, choice), (source, spares), setup, mixed, play_on, more in itertools.product(
-        sixes, chance, ("one_out", "first_shelters"), both, both, friends
-    ):
-        yield {
-            "colours": form[0],
-            "six_all_out": six,
-            "all_out": out,
-            "six_choice": choice,
-            "source": source,
-            "third_six_spares_shelter": spares,
-            "setup": setup,
-            "mixed_pair_blocks": mixed,
-            "play_on": play_on,
-            **more,
-        }
 
 
 def check(play: Play) -> None:
@@ -108,7 +60,7 @@ def _same_pairs(one: Play, other: Ground) -> bool:
     return True
 
 
-@pytest.mark.parametrize("form", forms(), ids=lambda form: f"{form[0]}-{'.'.join(form[1])}-{form[2] or 'alone'}")
+@pytest.mark.parametrize("form", forms(), ids=name_of)
 def test_random_games_keep_every_invariant_and_end(form: Form) -> None:
     _colours, seats, teams = form
     chosen = list(combinations(form))
