@@ -1,19 +1,23 @@
 """The names of commands, options and choices in Discord's menus, by language; in English they are the registry's.
 
-Discord shows them in the language of each person's own app and always sends us the English ones. What else the menus
-say, the descriptions, comes from the catalogues.
+Discord shows them in the language of each person's own app and always sends us the English ones. A language that is
+not named here has the English names. What else the menus say, the descriptions, comes from the catalogues.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-LOCALES: Mapping[str, tuple[str, ...]] = {
-    "en": ("en-GB", "en-US"),
-    "es": ("es-ES", "es-419"),
-    "it": ("it",),
-}
-"""Discord's locales for each language of ours."""
+from discord import Locale
+
+
+def locales_of(language: str) -> tuple[str, ...]:
+    """Return Discord's locales for a language of ours: `es-ES` and `es-419` for `es`, none for `ca`.
+
+    One that Discord doesn't know would make it refuse all commands.
+    """
+    return tuple(sorted(each.value for each in Locale if each.value.partition("-")[0] == language))
+
 
 COMMANDS: Mapping[str, Mapping[str, str]] = {
     "es": {

@@ -10,7 +10,7 @@ from typing import Any
 from babel import Locale
 
 from bot.adapters.discord_buttons import clip
-from bot.adapters.discord_names import CHOICES, COMMANDS, LOCALES, OPTIONS
+from bot.adapters.discord_names import CHOICES, COMMANDS, OPTIONS, locales_of
 from bot.core.commands import Command, Kind, Option, Registry
 from bot.core.texts import FALLBACK, Translator, languages, translator
 from bot.core.views.games import PRESETS, TITLES
@@ -78,7 +78,7 @@ def _choice_name(choice: str, t: Translator) -> str:
         return t(named)
     if choice in languages():
         return (Locale.parse(choice).get_display_name() or choice).capitalize()
-    return CHOICES.get(t.language, {}).get(choice, choice)
+    return CHOICES.get(t.language, CHOICES[FALLBACK]).get(choice, choice)
 
 
 def _described(sentence: str) -> dict[str, Any]:
@@ -90,9 +90,7 @@ def _described(sentence: str) -> dict[str, Any]:
 
 def _everywhere(say: Callable[[Translator], str]) -> dict[str, str]:
     """The same in all of Discord's locales that we speak."""
-    return {
-        locale: say(translator(language)) for language in languages() for locale in LOCALES.get(language, (language,))
-    }
+    return {locale: say(translator(language)) for language in languages() for locale in locales_of(language)}
 
 
 def _names(by_language: Mapping[str, Mapping[str, str]], name: str) -> dict[str, str]:
@@ -100,5 +98,5 @@ def _names(by_language: Mapping[str, Mapping[str, str]], name: str) -> dict[str,
         locale: names[name]
         for language, names in by_language.items()
         if name in names
-        for locale in LOCALES[language]
+        for locale in locales_of(language)
     }

@@ -14,6 +14,8 @@ from urllib.request import urlopen
 
 import pytest
 
+from bot.core.texts import languages
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -92,7 +94,7 @@ async def test_the_page_is_not_opened_to_others_by_accident(tmp_path: Path) -> N
         (("--port", "abc"), "--port must be a number from 0 to 65535, not 'abc'\n"),
         (("--port", ""), "--port needs a value\n"),
         (("--lang", "xx", "--seed", " "), "--seed needs a value\n"),
-        (("--lang", "xx"), "--lang must be one of en, es, it, not 'xx'\n"),
+        (("--lang", "xx"), f"--lang must be one of {', '.join(languages())}, not 'xx'\n"),
     ],
 )
 async def test_what_was_typed_is_told_by_the_name_it_was_typed_under(

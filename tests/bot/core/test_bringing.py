@@ -7,6 +7,7 @@ import pytest
 from bot.core.chat import Outcome, Request
 from bot.core.features.bringing import MOST
 from bot.core.features.exporting import export
+from bot.core.texts import languages
 from data.records import ChatKey, Status
 from engine.notation import read
 from tests.fakes.games import exported as exported_game
@@ -122,7 +123,7 @@ async def test_what_export_says_of_a_short_game_is_understood_by_import() -> Non
         await place.say(ANA, "/start")
         await place.say(ANA, "/resign")
         await place.click(ANA, "Yes")
-        for language in ("en", "es", "it"):
+        for language in languages():
             await place.say(ANA, f"/language {language}")
             given = told(await place.say(ANA, f"/export {code}"))
             async with room() as elsewhere:

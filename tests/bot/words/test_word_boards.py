@@ -7,13 +7,12 @@ from typing import Any
 
 import pytest
 
-from bot.core.texts import translator
+from bot.core.texts import languages, translator
 from bot.core.views.board import board_screen, scene_of
 from bot.core.views.ending import places_of
 from data.records import PersonKey
 from engine.game import TurnKind
 from tests.bot.words.word_tables import (
-    LANGUAGES,
     lobby,
     no_picture,
     played,
@@ -44,7 +43,7 @@ def test_every_board_of_a_random_game_can_be_shown(game: dict[str, Any]) -> None
         over = table.match.turn.kind is TurnKind.OVER
         if ply > 30 and luck.random() < 0.9 and not over:
             continue
-        for language in LANGUAGES if ply < 30 or over else [luck.choice(LANGUAGES)]:
+        for language in languages() if ply < 30 or over else [luck.choice(languages())]:
             screen = board_screen(table, since, translator(language), no_picture)
             within_bounds(screen)
             check_buttons(table, screen)
@@ -74,7 +73,7 @@ def test_very_long_names_and_long_absences_still_fit() -> None:
     table = None
     for ply, table in enumerate(random_game(lobby(names=names), random.Random(3))):
         if ply % 100 == 0:
-            for language in LANGUAGES:
+            for language in languages():
                 screen = board_screen(table, 0, translator(language), no_picture)
                 assert len(screen.text.plain.encode("utf-16-le")) // 2 <= 1000
                 assert screen.picture is not None

@@ -12,11 +12,11 @@ from bot.core.chat import Person
 from bot.core.options import PAGES
 from bot.core.presses import ACTIONS
 from bot.core.table import Table
-from bot.core.texts import translator
+from bot.core.texts import languages, translator
 from bot.core.tokens import Verb, decode
 from bot.core.views.lobby import lobby_screen
 from data.records import SeatRecord, Status
-from tests.bot.words.word_tables import ANA, LANGUAGES, lobby, within_bounds
+from tests.bot.words.word_tables import ANA, lobby, within_bounds
 
 ELSEWHERE = (Verb.START, Verb.FILL, Verb.LEAVE, Verb.CANCEL, Verb.MOVETO)  # of the service, or only for those who sit
 
@@ -41,7 +41,7 @@ def test_every_page_of_every_lobby_can_be_shown_and_its_buttons_work(kind: dict[
     full = lobby(**kind, page=page)
     computers = lobby(**kind, names=[None] * len(kind["seats"]), page=page)
     for table in (full, computers, empty(full)):
-        for language in LANGUAGES:
+        for language in languages():
             within_bounds(lobby_screen(table, translator(language)))
     for table in (computers, empty(full)):
         for row in lobby_screen(table, translator("en")).rows:

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from bot.core.table import Table
-from bot.core.texts import translator
+from bot.core.texts import languages, translator
 from bot.core.views.board import board_screen, scene_of
 from bot.core.views.lines import plain, words
 from bot.core.views.narration import MAX_LINES, Narrator, News, fitting, news
 from engine import catalog
 from engine.game import TurnKind
 from engine.match import Match, Ply
-from tests.bot.words.word_tables import LANGUAGES, lobby, no_picture, played, random_game, started
+from tests.bot.words.word_tables import lobby, no_picture, played, random_game, started
 
 
 def at(position: dict[str, Any], table: Table | None = None) -> Table:
@@ -147,7 +147,7 @@ def test_palma_slides_rethrows_and_passed_throws() -> None:
     assert told(started(lobby("palma", seats=("D", "J"))), "J") == ["The lot says: 🐺 Bea begins."]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_unknown_events_and_missing_details_do_no_harm(language: str) -> None:
     kinds = ("thrown", "entered", "moved", "slid", "captured", "bonus", "barrier_opened", "lost", "passed")
     more = ("third_six", "picked", "rethrow", "stake", "won", "finished", "tied", "turn", "earthquake")

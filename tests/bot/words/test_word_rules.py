@@ -8,13 +8,13 @@ import pytest
 
 from bot.core import rulesets
 from bot.core.registry import registry
-from bot.core.texts import translator
+from bot.core.texts import languages, translator
 from bot.core.views.games import PRESETS, TITLES, WORDS
 from bot.core.views.help import FIRST, GROUPS, command_text, help_text
 from bot.core.views.lines import width
 from bot.core.views.rules import SHEETS, differences, rules_text, switches
 from engine import catalog
-from tests.bot.words.word_tables import LANGUAGES, lobby, well_formed
+from tests.bot.words.word_tables import lobby, well_formed
 
 VALUES = [
     (game, name, value)
@@ -37,7 +37,7 @@ def test_every_game_and_preset_has_words() -> None:
 
 @pytest.mark.parametrize(("game", "name", "value"), VALUES)
 def test_every_value_of_every_switch_reads_differently(game: str, name: str, value: Any) -> None:
-    for language in LANGUAGES:
+    for language in languages():
         t = translator(language)
         base: dict[str, Any] = {"turns_by_colour": True} if name == "stuck_helps" else {}
         sheets = {
@@ -51,7 +51,7 @@ def test_every_value_of_every_switch_reads_differently(game: str, name: str, val
             assert 1 <= width(t(SHEETS[game].labels[name, value])) <= 60
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_a_rules_button_explains_itself(language: str) -> None:
     """Each button is a few words of a sentence, not a mere name: nobody needs the rule book for it."""
     t = translator(language)
@@ -69,7 +69,7 @@ def test_every_value_of_every_switch_has_a_label() -> None:
         assert set(sheet.labels) == {pair for pair in legal if pair[0] != "colours"}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize(("game", "rules"), SHEETS_TO_READ)
 def test_a_whole_sheet_fits_into_one_message(game: str, rules: dict[str, Any], language: str) -> None:
     text = rules_text(game, rules, translator(language))
@@ -113,7 +113,7 @@ def test_a_table_knows_in_what_it_differs_from_its_preset() -> None:
     assert "third_six_spares_shelter" not in diceless
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_help_names_every_command(language: str) -> None:
     text = help_text(registry(), translator(language))
     assert well_formed(text)
@@ -124,7 +124,7 @@ def test_help_names_every_command(language: str) -> None:
         assert f"/{command.name}" in text.plain.split() or f"/{command.name}: " in text.plain
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_help_tells_all_about_every_command(language: str) -> None:
     t = translator(language)
     for command in registry():

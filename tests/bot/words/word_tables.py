@@ -19,7 +19,6 @@ from engine.game import Move, TurnKind
 from render.scene import Scene
 
 ANA = PersonKey("web", "ana")
-LANGUAGES = ("en", "es", "it")
 
 
 def lobby(

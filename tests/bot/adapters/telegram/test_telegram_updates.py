@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.core.chat import NotAllowed
+from bot.core.texts import languages
 from data.records import ChatKey, PersonKey, Status
 from data.url import open_store
 from tests.fakes.clock import FakeClock
@@ -69,7 +70,7 @@ class TestCommands:
                 "I do not understand x in /play. You can add turns_by_colour: yes, no; "
                 "play_on: yes, no; auto: yes, no; rated: yes, no.",
             ),
-            ("/language", "/language needs one of these after it: en, es, it, auto."),
+            ("/language", f"/language needs one of these after it: {', '.join(languages())}, auto."),
             ("/join", "No table is open here. Open one with /play."),
             ("/throw <b>&</b>", "No open table here has the code <b>&</b>."),
         ],
