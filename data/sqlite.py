@@ -39,6 +39,7 @@ from data.sqlite_people import People
 from data.sqlite_places import Places
 from data.sqlite_pulse import Pulse
 from data.sqlite_results import Results
+from data.sqlite_secrets import Secrets
 from data.store import ChannelFull, NoTable, StaleTable, TableExists, UnusableDatabase
 
 
@@ -74,7 +75,7 @@ def _opened(path: str, *, alone: bool) -> tuple[sqlite3.Connection, BaseFileLock
         raise
 
 
-class SqliteStore(Callers, History, People, Places, Pulse, Results):
+class SqliteStore(Callers, History, People, Places, Pulse, Results, Secrets):
     """The store in an SQLite file; make one with `open_sqlite`."""
 
     # people and chats -----------------------------------------------------------------------------------------------

@@ -287,3 +287,9 @@ HAS_MIGRATIONS = "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND na
 MIGRATIONS = "SELECT version, name, checksum FROM migrations ORDER BY version"
 
 BEGIN_MIGRATION = "BEGIN EXCLUSIVE"
+
+# the program's own secrets ------------------------------------------------------------------------------------------
+
+MAKE_SECRET = "INSERT INTO secrets (name, value) VALUES (:name, :value) ON CONFLICT (name) DO NOTHING"  # noqa: S105 - SQL
+
+SECRET = "SELECT value FROM secrets WHERE name = :name"  # noqa: S105 - SQL

@@ -204,6 +204,15 @@ class Store(ResultStore, Protocol):
         It takes a tenth of a second for each thousand games, in which nothing else is read or written.
         """
 
+    # the program's own secrets ----------------------------------------------------------------------------------
+
+    async def secret(self, name: str, fresh: bytes) -> bytes:
+        """Return the secret of a name, 32 bytes; `fresh` is kept as it if there was none, and it never changes.
+
+        It is in every copy of the database, and in nothing that is told of a person. Raises ValueError for `fresh` of
+        another size.
+        """
+
     # board messages ---------------------------------------------------------------------------------------------
 
     async def save_board(self, board: BoardRecord) -> None:

@@ -1,0 +1,24 @@
+"""The part of the SQLite store that keeps the program's own secrets."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from data import statements
+from data.rows import checked
+from data.sqlite_base import Base
+
+
+class Secrets(Base):
+    """Secrets of 32 bytes by name, made once and never changed."""
+
+    async def secret(self, name: str, fresh: bytes) -> bytes:
+        """Return the secret of a name; `fresh` is kept as it if there was none."""
+        values = checked({"name": name, "value": fresh})
+
+        def work(connection: sqlite3.Connection) -> bytes:
+            connection.execute(statements.MAKE_SECRET, values)
+            ((value,),) = connection.execute(statements.SECRET, values).fetchall()
+            return bytes(value)
+
+        return await self._atomically(work)
