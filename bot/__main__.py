@@ -14,7 +14,7 @@ from contextlib import suppress
 
 from dotenv import dotenv_values
 
-from bot import admin, collector, export, importing, logs
+from bot import admin, collector, export, importing, logs, verifying
 from bot.adapters.health import Health
 from bot.core.clock import SystemClock
 from bot.core.manners import Manners
@@ -41,6 +41,8 @@ _log = logging.getLogger("bot")
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the bot; the exit code."""
     options = _parser().parse_args(arguments)
+    if options.platform == verifying.NAME:  # whoever checks a game needs no bot, and so no settings
+        return verifying.run(options.file, options.key)
     try:
         values = _environment(options)
         settings = _read(values, options)
@@ -76,13 +78,14 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m bot", description=about, parents=[shared])
     where = parser.add_subparsers(
         dest="platform",
-        metavar="{" + ",".join((*NAMES, export.NAME, importing.NAME, admin.NAME)) + "}",
+        metavar="{" + ",".join((*NAMES, export.NAME, importing.NAME, verifying.NAME, admin.NAME)) + "}",
         help="where to play; if nothing is said, wherever there is a token for, and without any on the web page",
     )
     for name, about in zip(NAMES, ("a web page on this machine", "Discord", "Telegram"), strict=True):
         where.add_parser(name, help=about, parents=[shared])
     export.add_to(where, shared)
     importing.add_to(where, shared)
+    verifying.add_to(where)
     admin.add_to(where, shared)
     return parser
 
@@ -141,6 +144,7 @@ async def _run(settings: Settings, asked: str | None) -> None:
             clock,
             draw,
             entropy=entropy_of(settings.seed),
+            demonstration=settings.seed is not None,
             language=settings.language,
             max_tables=settings.max_tables,
             paces={each.name: each.pace for each in found if each.pace is not None},

@@ -16,6 +16,7 @@ from pathlib import Path
 from bot.core.features.exporting import export
 from bot.core.rankings import recompute as rankings
 from bot.core.refusal import Refusal
+from bot.core.signing import signer_of
 from bot.core.tables import Tables, begun, open_match
 from bot.database import NoDatabase, database
 from data.care import backup, faults, restore, size
@@ -36,6 +37,7 @@ HELP = {
     "end": "close the table CODE",
     "recompute": "compute all ratings anew from the stored games",
     "export-all": "write every game as a text into the folder DIR",
+    "key": "print the public key with which this bot signs games",
 }
 _ARGUMENTS = {"backup": "FILE", "restore": "FILE", "end": "CODE", "export-all": "DIR"}
 
@@ -166,6 +168,7 @@ async def _recompute(store: Store, _: str, __: str) -> int:
 
 async def _export_all(store: Store, _: str, argument: str) -> int:
     folder, tables, failed, written = Path(argument), Tables(store, capacity=1), 0, 0
+    signer = await signer_of(store)
     await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
     for record in await store.all_tables(tuple(Status)):
         if not begun(record):
@@ -177,11 +180,16 @@ async def _export_all(store: Store, _: str, argument: str) -> int:
             failed += 1
             continue
         if table is not None:
-            text = await asyncio.to_thread(export, table)
+            text = await asyncio.to_thread(export, table, signer=signer)
             await asyncio.to_thread((folder / f"palmares-{record.id}.txt").write_text, text, "utf-8")
             written += 1
     _say(f"{written} games are in {folder}")
     return FAULTY if failed else 0
+
+
+async def _key(store: Store, _: str, __: str) -> int:
+    _say((await signer_of(store)).key.hex())
+    return 0
 
 
 _TASKS: Mapping[str, Work] = {
@@ -192,6 +200,7 @@ _TASKS: Mapping[str, Work] = {
     "end": _end,
     "recompute": _recompute,
     "export-all": _export_all,
+    "key": _key,
 }
 
 

@@ -7,6 +7,7 @@ import sys
 
 from bot.core.features.exporting import export
 from bot.core.refusal import Refusal
+from bot.core.signing import signer_of
 from bot.core.tables import Tables
 from bot.database import NoDatabase, database
 
@@ -27,7 +28,7 @@ async def run(database_url: str, code: str) -> int:
             table = await Tables(store).fresh(code.strip().lower())
             if table is None:
                 return _complain(f"no table has the code {code[:20]!r}")
-            sys.stdout.write(export(table))
+            sys.stdout.write(export(table, signer=await signer_of(store)))
     except NoDatabase as error:
         return _complain(str(error))
     except Refusal:

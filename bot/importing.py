@@ -7,12 +7,12 @@ import asyncio
 import sys
 from pathlib import Path
 
-from bot.core.features.importing import SHELF, CannotImport, table_of
-from data.store import StoreError, TableExists
+from bot.core.features.importing import SHELF, CannotImport, Known, checks_of, keep, table_of
+from bot.core.signing import signer_of
+from data.store import StoreError
 from data.url import open_store
 from engine.errors import EngineError
 from engine.notation import read
-from engine.verify import check
 
 NAME = "import"
 WRONG = 2
@@ -29,7 +29,7 @@ async def run(database_url: str, file: str, beside: str = "") -> int:
     """Stores the game of a file; the exit code."""
     try:
         record = read(await asyncio.to_thread(Path(file).read_text, "utf-8"))
-        failed = [str(each) for each in check(record) if not each.passed]
+        failed = [str(each) for each in checks_of(record) if not each.passed]
         if failed:
             return _complain("\n".join(failed))
         store = await open_store(database_url)
@@ -39,15 +39,13 @@ async def run(database_url: str, file: str, beside: str = "") -> int:
         neighbour = await store.table(beside.strip().lower()) if beside else None
         if beside and neighbour is None:
             return _complain(f"no table has the code {beside[:20]!r}")
-        table, moves = table_of(record, SHELF if neighbour is None else neighbour.chat)
-        await store.add_past(table, moves)
-    except TableExists:
-        return _complain(f"{file}: the game {record.game_id} is stored already")
-    except (CannotImport, EngineError, StoreError, ValueError) as error:
+        key = (await signer_of(store)).key
+        code = await keep(store, table_of(record, SHELF if neighbour is None else neighbour.chat, key=key))
+    except (CannotImport, Known, EngineError, StoreError, ValueError) as error:
         return _complain(f"{file}: {error}")
     finally:
         await store.close()
-    sys.stdout.write(f"stored; `python -m bot export {table.id}` prints it again\n")
+    sys.stdout.write(f"stored; `python -m bot export {code}` prints it again\n")
     return 0
 
 

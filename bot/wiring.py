@@ -36,6 +36,7 @@ from bot.core.rankings.recorder import Recorder
 from bot.core.ratelimit.platform import PlatformRateLimiter
 from bot.core.registry import registry
 from bot.core.service import Service
+from bot.core.signing import signer_of
 from bot.core.tables import Tables
 from bot.core.views.board import Draw
 from bot.films import Workshop
@@ -90,6 +91,7 @@ async def house(
     draw: Draw,
     *,
     entropy: Entropy = secrets.token_bytes,
+    demonstration: bool = False,
     language: str = "en",
     max_tables: int = 3,
     paces: Mapping[str, PlatformRateLimiter] | None = None,
@@ -101,7 +103,10 @@ async def house(
     """The core over a store, while it is needed; leaving it shows what is still to be shown."""
     await catch_up(store)
     tables, languages = Tables(store, Recorder(store).over), Languages(store, language)
-    desk = Desk(store, tables, languages, registry(), clock, entropy, max_tables, authorities or {})
+    signer = await signer_of(store)
+    desk = Desk(
+        store, tables, languages, registry(), clock, entropy, signer, max_tables, authorities or {}, demonstration
+    )
     with ThreadPoolExecutor(PAINTERS, "painter") as painters:
         if measures is not None:
             messengers = {name: CountedMessenger(each, name, measures) for name, each in messengers.items()}

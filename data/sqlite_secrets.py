@@ -10,11 +10,11 @@ from data.sqlite_base import Base
 
 
 class Secrets(Base):
-    """Secrets of 32 bytes by name, made once and never changed."""
+    """Secrets of 32 bytes by purpose, made once and never changed."""
 
-    async def secret(self, name: str, fresh: bytes) -> bytes:
-        """Return the secret of a name; `fresh` is kept as it if there was none."""
-        values = checked({"name": name, "value": fresh})
+    async def secret(self, purpose: str, fresh: bytes) -> bytes:
+        """Return the secret of a purpose; `fresh` is kept as it if there was none."""
+        values = checked({"purpose": purpose, "value": fresh})
 
         def work(connection: sqlite3.Connection) -> bytes:
             connection.execute(statements.MAKE_SECRET, values)

@@ -290,6 +290,6 @@ BEGIN_MIGRATION = "BEGIN EXCLUSIVE"
 
 # the program's own secrets ------------------------------------------------------------------------------------------
 
-MAKE_SECRET = "INSERT INTO secrets (name, value) VALUES (:name, :value) ON CONFLICT (name) DO NOTHING"  # noqa: S105 - SQL
+MAKE_SECRET = "INSERT INTO secrets (purpose, value) VALUES (:purpose, :value) ON CONFLICT (purpose) DO NOTHING"  # noqa: S105 - SQL
 
-SECRET = "SELECT value FROM secrets WHERE name = :name"  # noqa: S105 - SQL
+SECRET = "SELECT value FROM secrets WHERE purpose = :purpose"  # noqa: S105 - SQL

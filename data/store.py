@@ -206,8 +206,8 @@ class Store(ResultStore, Protocol):
 
     # the program's own secrets ----------------------------------------------------------------------------------
 
-    async def secret(self, name: str, fresh: bytes) -> bytes:
-        """Return the secret of a name, 32 bytes; `fresh` is kept as it if there was none, and it never changes.
+    async def secret(self, purpose: str, fresh: bytes) -> bytes:
+        """Return the secret of a purpose, 32 bytes; `fresh` is kept as it if there was none, and it never changes.
 
         It is in every copy of the database, and in nothing that is told of a person. Raises ValueError for `fresh` of
         another size.

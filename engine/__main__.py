@@ -13,8 +13,9 @@ from pathlib import Path
 
 from engine import catalog, players
 from engine.dice import FairDice
+from engine.errors import BadNotation
 from engine.match import Match
-from engine.notation import BadNotation, Record, seat_labels, write
+from engine.notation import DICE, Record, seat_labels, terms_of, write
 from engine.players.playout import computer_game
 from engine.protocol import serve, version
 from engine.verify import verify
@@ -27,7 +28,10 @@ The rules of Parchís and Palma.
                                  output; {"op":"describe"} says what there is
   python -m engine verify FILE   check an exported game (- reads standard input): its
                                  seed, every throw, every move, its result; ends with
-                                 0 if all is as it says, 1 if not, 2 if it is no game
+                                 0 if nothing in it is false, 1 if anything is, 2 if it
+                                 is no game. What replay proves is `ok`, what only the
+                                 text says is `said`: a signature is not checked here,
+                                 but by `python -m bot verify FILE`
   python -m engine play GAME     let computer players play a game, and export it
 """
 
@@ -95,12 +99,13 @@ def _play(options: argparse.Namespace) -> int:
     except (ValueError, RecursionError) as error:  # no JSON, or an EngineError
         return _complain(str(error))
     held = [options.players[seat % len(options.players)] for seat in range(len(seat_labels(match)))]
-    dice = FairDice(sha256(b"palmares play %d" % options.seed).digest(), f"play {options.seed}")
+    seed = sha256(b"palmares play %d" % options.seed).digest()
+    dice = FairDice(seed, f"play {options.seed}", (), terms_of(match))
     rng = random.Random(options.seed)  # noqa: S311 - for the players' draws among equals; the throws have their dice
     moves, _ = computer_game(match.game, match.opening, [players.player(name) for name in held], rng, dice)
     whole = Match.fold(match.game, rules, seats, teams, moves)
-    record = Record.of(whole, players=tuple(held), game_id=dice.game_id, commitment=dice.commitment, seed=dice.seed)
-    sys.stdout.write(write(record))
+    about = {"game_id": dice.game_id, "dice": DICE, "commitment": dice.commitment, "seed": dice.seed}
+    sys.stdout.write(write(Record.of(whole, players=tuple(held), demonstration=True, **about)))
     return 0
 
 

@@ -4,12 +4,15 @@ A game has a secret seed of 32 bytes. Its SHA-256, the commitment, is shown befo
 add what they like, and from all of it every throw follows. When the game is over the seed is shown, and anybody can
 compute the throws again:
 
-    block b of throw k  =  HMAC-SHA256(key = seed, message = N("palmares dice 1") N(game id)
+    block b of throw k  =  HMAC-SHA256(key = seed, message = N("palmares dice 2") N(game id) N(terms)
                            N(number of contributions) N(contribution)… N(k) N(b))
 
-where N(text) is a netstring of its UTF-8, `3:abc,`, and numbers are decimal. The first throw of the log is k = 0. The
-blocks of a throw, b = 0, 1, …, are one stream of bytes, and each face takes the next byte that is below the greatest
-multiple of the number of faces in 256 (a die skips 252 to 255); the remainder by that number is the face.
+where N(text) is a netstring of its UTF-8, `3:abc,`, and numbers are decimal. The terms are the game, its rules, seats
+and teams as they were at the start (`terms`): the seats decide who gets which throw, so whoever changes them after
+the players have added theirs changes every throw. Games of the first version, "palmares dice 1", have no terms in
+their message; they are still derived and checked so. The first throw of the log is k = 0. The blocks of a throw, b =
+0, 1, …, are one stream of bytes, and each face takes the next byte that is below the greatest multiple of the number
+of faces in 256 (a die skips 252 to 255); the remainder by that number is the face.
 
 What is thrown follows from the odds. Three sticks are thrown for 1:3, 2:3, 3:1, 5:1 (H10), each (moon, sun), and the
 suns are counted, none being a 5. Anything else is one body with as many faces as the weights add up to, in the sorted
@@ -19,17 +22,20 @@ order of the outcomes: a die (1 … 6), or the lot (D, J).
 from __future__ import annotations
 
 import hmac
+import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import count, product
 from math import gcd
+from typing import Any
 
 from engine.game import Move
 
 SEED_BYTES = 32
-_SCHEME = "palmares dice 1"
+SCHEMES = ("palmares dice 1", "palmares dice 2")
+"""The versions of the derivation, by the text with which every message begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +93,27 @@ def commitment(seed: bytes) -> str:
     return sha256(seed).hexdigest()
 
 
+def terms(
+    game: str, rules: Mapping[str, Any] | None, seats: Sequence[str], teams: Sequence[Sequence[int]] | None
+) -> str:
+    """Write down what a game is played by, in the one way that goes into its dice.
+
+    One line of JSON in ASCII, without spaces, the names sorted: the `rules` as they were given (left out: {}), the
+    colours of each seat in their order, the teams as lists of seat numbers or null. Raises TypeError for rules that
+    are no JSON.
+    """
+    agreed = {"game": game, "rules": dict(rules or {}), "seats": list(seats), "teams": teams}
+    return json.dumps(agreed, sort_keys=True, separators=(",", ":"))
+
+
 @dataclass(frozen=True, slots=True)
 class FairDice:
-    """All the throws of one game. The seed is never part of a text or a message."""
+    """All the throws of one game, of the second version if it has `terms`. The seed is never part of a text."""
 
     seed: bytes = field(repr=False)
     game_id: str
     contributions: tuple[str, ...] = ()
+    terms: str | None = None
 
     def __post_init__(self) -> None:
         """Refuse a seed that is too short to be a secret."""
@@ -115,7 +135,8 @@ class FairDice:
         return Throw(device.read(faces), faces)
 
     def _bytes(self, counter: int) -> Iterator[int]:
-        head = (_SCHEME, self.game_id, str(len(self.contributions)), *self.contributions, str(counter))
+        start = (SCHEMES[0], self.game_id) if self.terms is None else (SCHEMES[1], self.game_id, self.terms)
+        head = (*start, str(len(self.contributions)), *self.contributions, str(counter))
         message = b"".join(map(_netstring, head))
         for block in count():
             yield from hmac.digest(self.seed, message + _netstring(str(block)), "sha256")

@@ -27,7 +27,25 @@ class IllegalMove(EngineError):
     code = "illegal_move"
 
 
+class BadNotation(EngineError):
+    """A text that is no game; `line` counts from 1, and `header` names the header that is wrong, if one is."""
+
+    def __init__(self, line: int, why: str, header: str = "") -> None:
+        super().__init__(f"line {line}: {why}")
+        self.line = line
+        self.header = header
+
+
 class GameOver(EngineError):
     """A move in a game that has ended."""
 
     code = "game_over"
+
+
+LONGEST_ECHO = 80
+
+
+def echo(value: object) -> str:
+    """Quote a value for an error message, never with more than 80 characters of it: it may be of any length."""
+    told = repr(value)
+    return told if len(told) <= LONGEST_ECHO else f"{told[: LONGEST_ECHO - 1]}…"

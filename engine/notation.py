@@ -22,44 +22,23 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NoReturn, Self
 
 from engine import catalog
-from engine.errors import EngineError
+from engine.dice import SCHEMES, FairDice, terms
+from engine.errors import BadNotation
 from engine.game import Move, Result
+from engine.headers import PLACES, Headers
 from engine.match import Automation, Match, taken_back
 
 WIDTH = 96
 UNFINISHED = "*"
+DICE = 2
+"""The version of the derivation by which new games are thrown."""
 
-_KNOWN = (
-    "Game",
-    "Rules",
-    "Seats",
-    "Teams",
-    "Players",
-    "Date",
-    "Id",
-    "Automations",
-    "Commitment",
-    "Contributions",
-    "Seed",
-    "Result",
-    "Reason",
-)
 _SPACE = re.compile(r"\s*")
 _NOTHING = re.compile(r"(?:\s+|\{[^}]*\})*")
 _WORD = re.compile(r"[^\s{]*")
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 _TURN = re.compile(r"(?:\d+\.)?(?:[A-Z]+:)?")
 _MOVE = re.compile(r"[A-Za-z0-9+]{1,16}")
-_PLACES = re.compile(r"[1-9]\d?(?:/[1-9]\d?)+")
-_HEX = re.compile(r"[0-9a-f]{64}")
-
-
-class BadNotation(EngineError):
-    """A text that is no game; `line` counts from 1."""
-
-    def __init__(self, line: int, why: str) -> None:
-        super().__init__(f"line {line}: {why}")
-        self.line = line
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +60,27 @@ class Record:
     result: Result | None = None
     extra: Mapping[str, Any] = field(default_factory=dict)
     """Headers of other programs, kept as they are."""
+    dice: int = 1
+    """The version of the derivation of its throws."""
+    demonstration: bool = False
+    """Whether the seed was known beforehand, to show how the program works."""
+    contributors: tuple[str, ...] = ()
+    """Who has said the contributions, in their order."""
+    ended: str | None = None
+    """Why a game is over that its moves do not end."""
+    places: tuple[int, ...] = ()
+    """The place of each seat then, if there are any."""
+    stakes: Mapping[str, int] = field(default_factory=dict)
+    """The points of the stake of each hole."""
+    key: bytes | None = None
+    """The public key, Ed25519, of whoever signed the text."""
+    signature: bytes | None = None
     markers: tuple[tuple[int, str], ...] | None = field(default=None, compare=False, repr=False)
     """As read: the turn numbers and seats, each with the number of moves before it."""
+    lines: Mapping[str, int] = field(default_factory=dict, compare=False, repr=False)
+    """As read: the line of each header, counted from 1."""
+    move_lines: tuple[int, ...] = field(default=(), compare=False, repr=False)
+    """As read: the line of each move."""
 
     @classmethod
     def of(cls, match: Match[Any], **about: Any) -> Self:
@@ -100,6 +98,27 @@ class Record:
     def match(self) -> Match[Any]:
         """The moves played again; raises BadRules, IllegalPly, UnknownGame."""
         return Match.fold(catalog.game(self.game), self.rules, self.seats, self.teams, self.moves)
+
+    def fair_dice(self) -> FairDice | None:
+        """The dice of the game, if its seed is known; raises BadRules, UnknownGame."""
+        if self.seed is None:
+            return None
+        start = Match.start(catalog.game(self.game), self.rules, self.seats, self.teams)
+        agreed = terms_of(start) if self.dice > 1 else None
+        return FairDice(self.seed, self.game_id or "", self.contributions, agreed)
+
+
+def terms_of(match: Match[Any]) -> str:
+    """Write down what a match is played by, as its dice bind it; without seats of its own it has the usual ones."""
+    return terms(match.game.name, match.rules, seat_labels(match), match.teams)
+
+
+def signed_text(record: Record) -> bytes:
+    """Return what a signature is made of: the whole text but the signature itself, in UTF-8.
+
+    How a text was broken into lines, and what comments it has, changes nothing. Raises what `write` raises.
+    """
+    return write(replace(record, signature=None)).encode()
 
 
 def write(record: Record) -> str:
@@ -149,6 +168,7 @@ def _headers(record: Record) -> list[tuple[str, Any]]:
         "Players": record.players or None,
         "Date": record.date,
         "Id": record.game_id,
+        "Dice": SCHEMES[record.dice - 1] if record.dice > 1 else None,
         "Automations": record.automations or None,
         "Commitment": record.commitment,
         "Contributions": record.contributions or None,
@@ -156,7 +176,20 @@ def _headers(record: Record) -> list[tuple[str, Any]]:
         "Result": _places(record.result),
         "Reason": None if record.result is None else record.result.reason,
     }
-    return [(name, value) for name, value in values.items() if value is not None] + sorted(record.extra.items())
+    others = {
+        "Contributors": record.contributors or None,
+        "Demonstration": record.demonstration or None,
+        "Ended": record.ended,
+        "Places": "/".join(map(str, record.places)) or None,
+        "Stakes": dict(record.stakes) or None,
+        **record.extra,
+    }
+    proof = {
+        "Key": None if record.key is None else record.key.hex(),
+        "Signature": None if record.signature is None else record.signature.hex(),
+    }
+    named = [*values.items(), *sorted(others.items()), *proof.items()]
+    return [(name, value) for name, value in named if value is not None or name in record.extra]
 
 
 def _header(name: str, value: Any) -> str:
@@ -192,9 +225,11 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
+        self.counted = (0, 1)
         self.headers: dict[str, Any] = {}
-        self.places: dict[str, int] = {}
+        self.lines: dict[str, int] = {}
         self.moves: list[Move] = []
+        self.move_lines: list[int] = []
         self.markers: list[tuple[int, str]] = []
         self.end: str | None = None
 
@@ -210,10 +245,16 @@ class _Reader:
             self._skip()
         if self.end is None:
             self._fail(f"the moves do not end with the places, or {UNFINISHED}")
-        return self._record()
+        return self._record(Headers(self.headers, self.lines), self.end)
 
-    def _fail(self, why: str, at: int | None = None) -> NoReturn:
-        raise BadNotation(self.text.count("\n", 0, self.at if at is None else at) + 1, why)
+    def _fail(self, why: str, at: int | None = None, header: str = "") -> NoReturn:
+        raise BadNotation(self.text.count("\n", 0, self.at if at is None else at) + 1, why, header)
+
+    def _line(self) -> int:
+        """The line of the present place; asked for places that only go on, so that a long text is counted once."""
+        before, line = self.counted
+        self.counted = (self.at, line + self.text.count("\n", before, self.at))
+        return self.counted[1]
 
     def _skip(self) -> None:
         """Go over spaces and comments."""
@@ -222,36 +263,36 @@ class _Reader:
             self._fail("this comment has no end")
 
     def _header(self) -> None:
-        start = self.at
         found = _NAME.match(self.text, self.at + 1)
         if found is None:
             self._fail("a header is [Name value]")
-        name = found.group()
+        name, shown = found.group(), found.group()[:80]
         if name in self.headers:
-            self._fail(f"a second header {name}")
+            self._fail(f"a second header {shown}", header=name)
+        self.lines[name] = self._line()
         value_at = _after(_SPACE, self.text, found.end())
         try:
             self.headers[name], end = _DECODER.raw_decode(self.text, value_at)
         except RecursionError:
-            self._fail(f"the value of {name} is too deep")
+            self._fail(f"the value of {shown} is too deep", header=name)
         except ValueError as error:
-            self._fail(f"the value of {name} is not JSON: {error}", getattr(error, "pos", value_at))
-        self.places[name] = start
+            why = f"the value of {shown} is not JSON: {getattr(error, 'msg', error)}"
+            self._fail(why, getattr(error, "pos", value_at), name)
         self.at = end
         self._skip()
         if not self.text.startswith("]", self.at):
-            self._fail(f"the header {name} does not end with ]")
+            self._fail(f"the header {shown} does not end with ]", header=name)
         self.at += 1
 
     def _word(self) -> None:
         end = _after(_WORD, self.text, self.at)
         word = self.text[self.at : end]
         if self.end is not None:
-            self._fail(f"after the end, {self.end}, comes {word[:20]!r}")
-        if word == UNFINISHED or _PLACES.fullmatch(word):
+            self._fail(f"after the end, {self.end[:80]}, comes {word[:20]!r}")
+        if word == UNFINISHED or PLACES.fullmatch(word):
             self.end = word
         elif taken_back(word):
-            self.moves.append(word)
+            self._move(word)
         else:
             length = _after(_TURN, word, 0)
             if length:
@@ -259,85 +300,44 @@ class _Reader:
             if word[length:]:
                 if not _MOVE.fullmatch(word, length):
                     self._fail(f"{word[:20]!r} is not a move")
-                self.moves.append(word[length:])
+                self._move(word[length:])
         self.at = end
 
-    def _record(self) -> Record:
+    def _move(self, move: Move) -> None:
+        self.moves.append(move)
+        self.move_lines.append(self._line())
+
+    def _record(self, headers: Headers, end: str) -> Record:
+        headers.result(end)
+        commitment = headers.hexadecimal("Commitment", 32)
+        reason = headers.text("Reason") or ""
         return Record(
-            game=self._text("Game") or "",
+            game=headers.text("Game") or "",
             moves=tuple(self.moves),
-            rules=self._rules(),
-            seats=self._texts("Seats"),
-            teams=self._teams(),
-            players=self._texts("Players") or (),
-            date=self._text("Date"),
-            game_id=self._text("Id"),
-            automations=self._automations(),
-            commitment=self._hex("Commitment"),
-            contributions=self._texts("Contributions") or (),
-            seed=self._seed(),
-            result=self._result(),
-            extra={name: value for name, value in self.headers.items() if name not in _KNOWN},
+            rules=headers.rules(),
+            seats=headers.texts("Seats"),
+            teams=headers.teams(),
+            players=headers.texts("Players") or (),
+            date=headers.text("Date"),
+            game_id=headers.text("Id"),
+            dice=headers.dice(),
+            automations=headers.automations(),
+            commitment=None if commitment is None else commitment.hex(),
+            contributions=headers.texts("Contributions") or (),
+            contributors=headers.texts("Contributors") or (),
+            seed=headers.hexadecimal("Seed", 32),
+            demonstration=headers.demonstration(),
+            result=None if end == UNFINISHED else Result(tuple(map(int, end.split("/"))), reason),
+            ended=headers.text("Ended"),
+            places=headers.places(),
+            stakes=headers.stakes(),
+            key=headers.hexadecimal("Key", 32),
+            signature=headers.hexadecimal("Signature", 64),
+            extra=headers.others(),
             markers=tuple(self.markers),
+            lines=headers.lines,
+            move_lines=tuple(self.move_lines),
         )
-
-    def _bad(self, name: str, wanted: str) -> NoReturn:
-        self._fail(f"the value of {name} must be {wanted}", self.places[name])
-
-    def _text(self, name: str) -> str | None:
-        value = self.headers.get(name)
-        if name in self.headers and not isinstance(value, str):
-            self._bad(name, "a text")
-        return value
-
-    def _texts(self, name: str) -> tuple[str, ...] | None:
-        value = self.headers.get(name)
-        if name not in self.headers:
-            return None
-        if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
-            self._bad(name, "a list of texts")
-        return tuple(value)
-
-    def _rules(self) -> dict[str, Any] | None:
-        rules = self.headers.get("Rules")
-        if "Rules" in self.headers and not isinstance(rules, dict):
-            self._bad("Rules", "an object")
-        return rules
-
-    def _teams(self) -> tuple[tuple[int, ...], ...] | None:
-        teams = self.headers.get("Teams")
-        if "Teams" not in self.headers:
-            return None
-        if not isinstance(teams, list) or not all(
-            isinstance(team, list) and all(type(seat) is int for seat in team) for team in teams
-        ):
-            self._bad("Teams", "lists of seat numbers")
-        return tuple(map(tuple, teams))
-
-    def _automations(self) -> tuple[Automation, ...]:
-        try:
-            return tuple(map(Automation, self._texts("Automations") or ()))
-        except ValueError:
-            self._bad("Automations", f"some of {', '.join(Automation)}")
-
-    def _hex(self, name: str) -> str | None:
-        text = self._text(name)
-        if text is not None and not _HEX.fullmatch(text):
-            self._bad(name, "64 hexadecimal digits")
-        return text
-
-    def _seed(self) -> bytes | None:
-        text = self._hex("Seed")
-        return None if text is None else bytes.fromhex(text)
-
-    def _result(self) -> Result | None:
-        claimed = self._text("Result")
-        if claimed is not None and claimed != self.end:
-            self._bad("Result", f"what the moves end with, {self.end}")
-        reason = self._text("Reason")
-        if self.end is None or self.end == UNFINISHED:
-            return None
-        return Result(tuple(map(int, self.end.split("/"))), reason or "")
 
 
 def _no_constant(name: str) -> NoReturn:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from bot.core import door, ending, lobby, opening, play, questions, seatings
+from bot.core import door, ending, lobby, mixing, opening, play, questions, seatings
 from bot.core.chat import Outcome, Request
 from bot.core.chat_rights import may_open
 from bot.core.chat_settings import settings_of
@@ -93,7 +93,9 @@ class Answers:
         """Mixes a player's words into the dice, whose seal has been shown already."""
         record = await self._desk.pick(request, _is_lobby, _seats(request.person.key))
         words = request.options.get("words", "")
-        return await self._lobby(record.id, lambda now: lobby.mix(now, request.person, words))
+        return await self._lobby(
+            record.id, lambda now: mixing.mix(now, request.person, words, self._desk.clock.now())
+        )
 
     async def start(self, request: Request) -> Outcome:
         """Starts the game."""
@@ -221,6 +223,9 @@ def changed(table: Table, change: Callable[[TableRecord], TableRecord], now: flo
     record = change(table.record)
     if record == table.record:
         return table
+    record = mixing.kept(table.record, record, now)
+    if record.status is Status.PLAYING:
+        mixing.may_start(record, now)
     options = replace(Options.load(record.options), called=[])
     record = replace(record, options=options.dump(), version=table.record.version + 1, updated=now)
     if record.status is not Status.PLAYING:

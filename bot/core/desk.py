@@ -15,6 +15,7 @@ from bot.core.commands import Registry
 from bot.core.languages import Languages
 from bot.core.opening import Entropy
 from bot.core.refusal import Refusal
+from bot.core.signing import Signer
 from bot.core.table import Table
 from bot.core.tables import Tables
 from bot.core.texts import N_
@@ -44,10 +45,13 @@ class Desk:
     registry: Registry
     clock: Clock
     entropy: Entropy
+    signer: Signer
     limit: int = 3
     """How many open tables a chat may have."""
     authorities: Mapping[str, Authority] = field(default_factory=dict)
     """Whom to ask about rights, by platform."""
+    demonstration: bool = False
+    """Whether the seeds of new tables follow from a known one."""
 
     async def is_admin(self, chat: ChatKey, person: PersonKey) -> bool:
         """Whether a person administers a chat; where that cannot be found out, nobody does."""

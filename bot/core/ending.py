@@ -11,7 +11,8 @@ from dataclasses import replace
 
 from bot.core import play, seatings
 from bot.core.incidents import Incident, Kind, noted
-from bot.core.lobby import USUAL_LEVEL, abandoned, may_close
+from bot.core.lobby import abandoned, may_close
+from bot.core.mixing import USUAL_LEVEL
 from bot.core.rated import rated
 from bot.core.refusal import Refusal
 from bot.core.table import Table

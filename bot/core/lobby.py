@@ -16,7 +16,7 @@ from bot.core import rulesets, seatings
 from bot.core.chat import Person
 from bot.core.clocks.tempo import tempo_of
 from bot.core.door import may_sit, only_host
-from bot.core.lines import lacking
+from bot.core.mixing import USUAL_LEVEL
 from bot.core.options import HOLES, PAGES, STAKES, Options
 from bot.core.refusal import Refusal
 from bot.core.seatings import Seating
@@ -26,8 +26,6 @@ from bot.core.views.games import words_of
 from data.records import PersonKey, SeatRecord, Status, TableRecord
 from engine import catalog, players
 
-USUAL_LEVEL = "greedy"
-MIX_LENGTH = 100
 PUBLIC_PAGES = frozenset({"main", "people"})
 ABANDONED: Mapping[Status, float] = {Status.LOBBY: 3600.0, Status.PLAYING: 3 * 86400.0}
 """For how many seconds nobody has touched a table that anybody may close."""
@@ -213,25 +211,6 @@ def may_close(record: TableRecord, person: PersonKey, now: float, *, admin: bool
         N_("Only the host can close the table. If nobody touches it, anybody can from {time} (UTC) on."),
         time=f"{moment:%Y-%m-%d %H:%M}",
     )
-
-
-def mix(record: TableRecord, person: Person, words: str) -> TableRecord:
-    """Words of somebody who sits, into the dice. Said again they replace the former ones and come last.
-
-    Who gives up the seat leaves the words: taking them out would be one more way to choose among throws.
-    """
-    if all(seat.person != person.key for seat in record.seats):
-        raise Refusal(N_("You have no seat here."))
-    clean = " ".join("".join(char if char.isprintable() else " " for char in words).split())
-    if not clean:
-        raise lacking("mix", N_("Any words, as they come to you"))
-    if len(clean) > MIX_LENGTH:
-        raise Refusal(N_("That is too long: {n} signs are the most."), n=MIX_LENGTH)
-    options, key = Options.load(record.options), [person.key.platform, person.key.user]
-    kept = [pair for pair in zip(options.contributions, options.mixers, strict=True) if pair[1][:2] != key]
-    mixed = [*kept, (clean, [*key, person.name])]
-    options = replace(options, contributions=[said for said, _ in mixed], mixers=[who for _, who in mixed])
-    return replace(record, options=options.dump())
 
 
 def cancel(record: TableRecord, person: Person, now: float, *, admin: bool = False) -> TableRecord:

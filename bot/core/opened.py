@@ -27,6 +27,8 @@ async def open_table(desk: Desk, record: TableRecord, after: Showing | None = No
     That one learns of it in the same transaction: so it is never followed by two.
     """
     limit = await limit_of(desk, record.chat)
+    if desk.demonstration:
+        record = replace(record, options=replace(Options.load(record.options), demonstration=True).dump())
     while True:
         record = await with_callers(desk, record)
         places = [] if after is None else [replace(place, table=record.id) for place in after.record.places]

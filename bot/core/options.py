@@ -25,7 +25,12 @@ class Options:
     to change seats, and the seat they ask for. `rated`: whether the game counts for the rankings, if those who play
     do not rule it out. `takeback`: what somebody asks to take back, by the names of `Takeback`, and
     `answered`: what became of the last such wish, by those of `takeback.Answer`.
-    `imported`: played elsewhere, and known from its text.
+    `imported`: played elsewhere, and known from its text. `known_as`: the `Id` of that text, where the table has
+    another code since its own was taken; `signature`: its key and signature, in hexadecimal, if it has them; `own`:
+    the key is this bot's.
+    `dice`: the version of the derivation of the throws. `demonstration`: the seed was known beforehand.
+    `mixed`: when words were last mixed in, or were made void by a change after that; `voided`: whose words were, as
+    in `mixers`, until they mix in others; `voided_at`: the version that did it.
     `called`: who wanted to be called by this table, as platform, user and name, until something happens at it.
     `incidents`: what happened to people beside the moves, as `incidents` reads it.
 
@@ -70,6 +75,14 @@ class Options:
     imported: bool = False
     called: list[list[str]] = field(default_factory=list)
     incidents: list[list[str | int]] = field(default_factory=list)
+    known_as: str | None = None
+    signature: list[str] = field(default_factory=list)
+    own: bool = False
+    dice: int = 1
+    demonstration: bool = False
+    mixed: float | None = None
+    voided: list[list[str]] = field(default_factory=list)
+    voided_at: int | None = None
 
     def stake(self, hole: str) -> int:
         """The points of a hole's stake."""

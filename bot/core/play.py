@@ -16,9 +16,10 @@ from bot.core.tables import open_match
 from bot.core.texts import N_
 from data.records import MoveRecord, PersonKey, SeatRecord, Status, TableRecord
 from engine import players
-from engine.dice import FairDice
+from engine.dice import FairDice, terms
 from engine.game import Move, Result, Turn, TurnKind
 from engine.match import Automation, Match, forced
+from engine.notation import DICE
 
 COMPUTER = "computer"
 """The automation of what a computer did; what the engine does has the names of `Automation`."""
@@ -31,8 +32,13 @@ BATCH = 200
 
 
 def dice_of(record: TableRecord) -> FairDice:
-    """The dice of a table."""
-    return FairDice(record.seed, record.id, tuple(Options.load(record.options).contributions))
+    """The dice of a table; those of games from before there were two versions stay as they were."""
+    options = Options.load(record.options)
+    agreed = None
+    if options.dice > 1:
+        seats = [seat.colours for seat in record.seats]
+        agreed = terms(record.game, json.loads(record.rules), seats, json.loads(record.teams))
+    return FairDice(record.seed, options.known_as or record.id, tuple(options.contributions), agreed)
 
 
 def match_of(table: Table) -> Match[Any]:
@@ -60,8 +66,9 @@ def runs_by_itself(table: Table) -> bool:
 
 
 def begin(record: TableRecord) -> Table:
-    """A table whose game starts now."""
+    """A table whose game starts now; from here on its dice are bound to rules, seats and teams as they are."""
     match = open_match(record)
+    record = replace(record, options=replace(Options.load(record.options), dice=DICE).dump())
     return Table(replace(record, snapshot=match.game.dump(match.state)), match)
 
 

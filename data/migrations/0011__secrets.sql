@@ -2,6 +2,6 @@
 -- here, it goes into every backup and comes back with it, and is never apart from the games that it signs.
 
 CREATE TABLE secrets (
-    name  TEXT PRIMARY KEY,
-    value BLOB NOT NULL CHECK (length(value) = 32)
+    purpose TEXT PRIMARY KEY,
+    value   BLOB NOT NULL CHECK (length(value) = 32)
 ) STRICT, WITHOUT ROWID;

@@ -11,6 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from engine.errors import echo
+
 LETTERS = "YBRGPO"
 ARM = 17
 PIECES = 4
@@ -66,7 +68,7 @@ class Board:
         """The step of a text; raises ValueError where that colour cannot stand there (P4)."""
         step = _steps_by_square(self, colour).get(square)
         if step is None:
-            raise ValueError(f"{LETTERS[colour]} cannot stand on {square!r}")
+            raise ValueError(f"{LETTERS[colour]} cannot stand on {echo(square)}")
         return step
 
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine.errors import BadPosition
+from engine.errors import BadPosition, echo
 from engine.parchis.board import HOME, LETTERS, PIECES, piece_name, pieces_by_name
 from engine.parchis.play import Play
 from engine.parchis.presets import rules_json
@@ -67,7 +67,7 @@ def state_of(position: Mapping[str, Any]) -> State:
     if not isinstance(position, Mapping):
         raise BadPosition("a position is an object")
     if position.get("game", "parchis") != "parchis":
-        raise BadPosition(f"this is no position of parchis: {position.get('game')!r}")
+        raise BadPosition(f"this is no position of parchis: {echo(position.get('game'))}")
     setup = setup_of(position.get("rules"), position.get("seats"), position.get("teams"))
     reader = _Reader(setup, position)
     state = reader.state()
@@ -123,7 +123,7 @@ class _Reader:
         for letter, squares in given.items():
             colour = LETTERS.find(letter) if isinstance(letter, str) and len(letter) == 1 else -1
             if colour not in self.setup.colours:
-                raise BadPosition(f"{letter!r} is no colour of this game")
+                raise BadPosition(f"{echo(letter)} is no colour of this game")
             if not isinstance(squares, list | tuple) or len(squares) > PIECES:
                 raise BadPosition(f"{letter} has a list of at most {PIECES} squares")
             for index, square in enumerate(squares):
@@ -133,7 +133,7 @@ class _Reader:
 
     def step(self, colour: int, square: Any) -> int:
         if not isinstance(square, str):
-            raise BadPosition(f"squares are texts, not {square!r}")
+            raise BadPosition(f"squares are texts, not {echo(square)}")
         try:
             return self.setup.board.step(colour, square)
         except ValueError as error:
@@ -171,7 +171,7 @@ class _Reader:
             pieces = order.get(square, [])
             colours = [LETTERS[piece // PIECES] for piece in pieces]
             if not isinstance(letters, list | tuple) or Counter(map(str, letters)) != Counter(colours):
-                raise BadPosition(f"arrivals of square {square!r} are not the colours that stand there")
+                raise BadPosition(f"arrivals of square {echo(square)} are not the colours that stand there")
             pieces.sort(key=lambda piece: letters.index(LETTERS[piece // PIECES]))
         mixed = ((int(square), p) for square, p in order.items() if len({piece // PIECES for piece in p}) == 2)
         return tuple(sorted((square, p[0], p[1]) for square, p in mixed))
@@ -190,7 +190,7 @@ class _Reader:
             raise BadPosition(f"phase is one of {', '.join(Phase)}")
         phase = Phase(given)
         if phase in (Phase.THROW, Phase.PICK) and phase is not default:
-            raise BadPosition(f"a game {'without' if default is Phase.PICK else 'with'} dice has no {given!r}")
+            raise BadPosition(f"a game {'without' if default is Phase.PICK else 'with'} dice has no {echo(given)}")
         enough = len(self.setup.sides) - 1 if self.setup.rules.play_on else 1
         if (phase is Phase.OVER) != (len(complete) >= enough):
             raise BadPosition("the game is over when, and only when, enough sides have all their pieces in the goal")
@@ -218,7 +218,7 @@ class _Reader:
         for index, slot in enumerate(self.setup.slots):
             if slot.seat == seat and LETTERS[slot.own[0]] == letter:
                 return index
-        raise BadPosition(f"colour {letter!r} is none of seat {seat}")
+        raise BadPosition(f"colour {echo(letter)} is none of seat {seat}")
 
     def seat(self, name: str) -> int:
         given = self.position.get(name)
@@ -258,7 +258,7 @@ class _Reader:
             return -1
         piece = pieces_by_name().get(given) if isinstance(given, str) else None
         if piece is None or piece // PIECES not in self.setup.colours:
-            raise BadPosition(f"last is a piece of this game, not {given!r}")
+            raise BadPosition(f"last is a piece of this game, not {echo(given)}")
         return piece
 
     def opening(self, phase: Phase) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from engine import text
-from engine.errors import GameOver, IllegalMove
+from engine.errors import GameOver, IllegalMove, echo
 from engine.game import Event, Move, Result, Step, Turn, TurnKind
 from engine.parchis.board import HOME, LETTERS, PIECES, piece_name
 from engine.parchis.codec import position_of, state_of
@@ -119,7 +119,7 @@ def play_move(play: Play, move: Move) -> None:
         raise GameOver("the game is over")
     if phase in THROWING:
         if move not in OUTCOMES:
-            raise IllegalMove(f"{move!r} is no throw; it is 1 to 6")
+            raise IllegalMove(f"{echo(move)} is no throw; it is 1 to 6")
         value = int(move)
         if phase is Phase.OPENING:
             play.opening(value)
@@ -128,12 +128,12 @@ def play_move(play: Play, move: Move) -> None:
     elif phase is Phase.PICK:
         number = _numbers().get(move)
         if number is None or number not in play.pools[play.slot]:
-            raise IllegalMove(f"{move!r} is no number left in the pool")
+            raise IllegalMove(f"{echo(move)} is no number left in the pool")
         play.pick(number)
     else:
         movement = next((movement for movement in play.legal if _text(movement) == move), None)
         if movement is None:
-            raise IllegalMove(f"{move!r} is not among {', '.join(map(_text, play.legal)) or 'no moves'}")
+            raise IllegalMove(f"{echo(move)} is not among {', '.join(map(_text, play.legal)) or 'no moves'}")
         play.move(movement)
 
 

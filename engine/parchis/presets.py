@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Any
 
-from engine.errors import BadRules
+from engine.errors import BadRules, echo
 from engine.parchis.rules import SWITCHES, Rules
 
 SPANISH = Rules(
@@ -64,7 +64,7 @@ def rules_of(given: Mapping[str, Any] | None) -> Rules:
     name = overrides.pop("preset", DEFAULT)
     preset = PRESETS.get(name) if isinstance(name, str) else None
     if preset is None:
-        raise BadRules(f"unknown preset {name!r}; there are {', '.join(PRESETS)}")
+        raise BadRules(f"unknown preset {echo(name)}; there are {', '.join(PRESETS)}")
     return replace(preset, **{key: _checked(key, value) for key, value in overrides.items()})
 
 
@@ -72,12 +72,12 @@ def _checked(key: object, value: Any) -> Any:
     if key == "shelters":
         return _shelters(value)
     if not isinstance(key, str) or key not in SWITCHES:
-        raise BadRules(f"unknown switch {key!r}; there are {', '.join(SWITCHES)}")
+        raise BadRules(f"unknown switch {echo(key)}; there are {', '.join(SWITCHES)}")
     if key == "six_all_out" and value is None:
         return "none"
     # the type counts too: JSON's true is not 1, and 4.0 is not 4
     if not any(type(value) is type(legal) and value == legal for legal in SWITCHES[key]):
-        raise BadRules(f"{key} is one of {', '.join(map(_word, SWITCHES[key]))}, not {value!r}")
+        raise BadRules(f"{key} is one of {', '.join(map(_word, SWITCHES[key]))}, not {echo(value)}")
     return value
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.errors import BadRules
+from engine.errors import BadRules, echo
 from engine.parchis.board import LETTERS
 
 Seats = tuple[tuple[int, ...], ...]
@@ -37,7 +37,7 @@ def seats_of(given: Sequence[str] | None, colours: int) -> Seats:
     if len(seats) < 2:
         raise BadRules("a game needs two seats at least")
     if any(len(seat) > 1 for seat in seats) and not _shared_out(seats, colours):
-        raise BadRules(f"on a board of {colours} colours {' '.join(given)} is no seating of P11 or P12")
+        raise BadRules(f"on a board of {colours} colours {echo(' '.join(given))} is no seating of P11 or P12")
     return seats
 
 
@@ -84,7 +84,7 @@ def _letters(colours: Sequence[int]) -> str:
 def _colour(letter: str, colours: int) -> int:
     colour = LETTERS.find(letter)
     if not 0 <= colour < colours:
-        raise BadRules(f"{letter!r} is no colour of a board of {colours}: {LETTERS[:colours]}")
+        raise BadRules(f"{echo(letter)} is no colour of a board of {colours}: {LETTERS[:colours]}")
     return colour
 
 

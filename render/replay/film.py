@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from importlib.util import find_spec
 from io import BytesIO
 from typing import Any, BinaryIO
 
-from engine.dice import FairDice
 from engine.match import Match
 from engine.notation import Record
 from render.replay import gif
@@ -19,7 +17,6 @@ LARGEST = 2_000_000
 """The most bytes of a film."""
 SIZE = 480
 GIF, MP4 = "gif", "mp4"
-_PLACES = re.compile(r"[1-9](?:/[1-9])+")
 _SHOTS = (900, 600, 400, 260, 170)
 """How many shots are tried, one number after the other, until the film is small enough."""
 
@@ -49,13 +46,7 @@ def film(match: Match[Any], look: Look, kind: str = GIF) -> bytes:
 
 def look_of(record: Record, *, theme: str = "classic", size: int = SIZE) -> Look:
     """How a game's film looks: its players' names at their seats, its sticks, and who won if somebody gave up."""
-    dice = None if record.seed is None else FairDice(record.seed, record.game_id or "", record.contributions)
-    return Look(record.players, record.teams or (), theme, size, _places(record.extra.get("Places")), dice)
-
-
-def _places(told: object) -> tuple[int, ...]:
-    """The places of a game that its moves do not end: `1/2`, as an export tells them."""
-    return tuple(map(int, told.split("/"))) if isinstance(told, str) and _PLACES.fullmatch(told) else ()
+    return Look(record.players, record.teams or (), theme, size, record.places, record.fair_dice())
 
 
 def _writer(kind: str) -> Write:

@@ -20,13 +20,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.catalog import game
-from engine.dice import STICKS, FairDice, Throw, commitment, device_for
+from engine.dice import STICKS, FairDice, Throw, commitment, device_for, terms
 
 VECTORS = json.loads((Path(__file__).parent / "dice_vectors.json").read_text("utf-8"))
 DIE = dict.fromkeys("123456", 1)
 LOT = {"D": 1, "J": 1}
 PALMA = {"1": 3, "2": 3, "3": 1, "5": 1}
 SEED = bytes(range(32))
+
+AGREED = terms("palma", {"preset": "classic"}, ["D", "J"], None)
 
 # The value that a chi-square statistic exceeds once in a million, by degrees of freedom.
 CHI_SQUARE = {1: 23.93, 3: 30.66, 5: 35.89, 7: 40.52}
@@ -37,9 +39,12 @@ def netstring(text: str) -> bytes:
     return str(len(data)).encode() + b":" + data + b","
 
 
-def stream(seed: bytes, game_id: str, contributions: list[str], counter: int) -> Iterator[int]:
-    """The bytes of one throw, written down anew from the description."""
-    head = ["palmares dice 1", game_id, str(len(contributions)), *contributions, str(counter)]
+def stream(
+    seed: bytes, game_id: str, contributions: list[str], counter: int, agreed: str | None = None
+) -> Iterator[int]:
+    """The bytes of one throw, written down anew from the description; without anything agreed the first version."""
+    start = ["palmares dice 1", game_id] if agreed is None else ["palmares dice 2", game_id, agreed]
+    head = [*start, str(len(contributions)), *contributions, str(counter)]
     block = 0
     while True:
         message = b"".join(netstring(text) for text in [*head, str(block)])
@@ -48,7 +53,12 @@ def stream(seed: bytes, game_id: str, contributions: list[str], counter: int) ->
 
 
 def dice_of(case: dict[str, Any]) -> FairDice:
-    return FairDice(bytes.fromhex(case["seed"]), case["game_id"], tuple(case["contributions"]))
+    return FairDice(bytes.fromhex(case["seed"]), case["game_id"], tuple(case["contributions"]), case.get("terms"))
+
+
+def bytes_of(case: dict[str, Any], counter: int) -> Iterator[int]:
+    seed, game_id, words = bytes.fromhex(case["seed"]), case["game_id"], case["contributions"]
+    return stream(seed, game_id, words, counter, case.get("terms"))
 
 
 @pytest.mark.parametrize("case", VECTORS["cases"], ids=lambda case: case["name"])
@@ -59,19 +69,19 @@ class TestVectors:
 
     def test_dice(self, case: dict[str, Any]) -> None:
         for counter, known in enumerate(case["die"]):
-            bytes_ = stream(bytes.fromhex(case["seed"]), case["game_id"], case["contributions"], counter)
+            bytes_ = bytes_of(case, counter)
             assert known == next(str(byte % 6 + 1) for byte in bytes_ if byte < 252)
             assert dice_of(case).throw(counter, DIE) == Throw(known, (known,))
 
     def test_lots(self, case: dict[str, Any]) -> None:
         for counter, known in enumerate(case["lot"]):
-            bytes_ = stream(bytes.fromhex(case["seed"]), case["game_id"], case["contributions"], counter)
+            bytes_ = bytes_of(case, counter)
             assert known == "DJ"[next(bytes_) & 1]
             assert dice_of(case).throw(counter, LOT) == Throw(known, (known,))
 
     def test_h10_sticks(self, case: dict[str, Any]) -> None:
         for counter, known in enumerate(case["sticks"]):
-            bytes_ = stream(bytes.fromhex(case["seed"]), case["game_id"], case["contributions"], counter)
+            bytes_ = bytes_of(case, counter)
             assert known == "".join("ms"[next(bytes_) & 1] for _ in range(3))
             faces = tuple({"s": "sun", "m": "moon"}[letter] for letter in known)
             value = {"mmm": "5", "sss": "3"}.get(known) or str(known.count("s"))
@@ -129,6 +139,9 @@ def test_a_throw_depends_on_nothing_but_its_number() -> None:
         FairDice(SEED, "t", ("abc",)),
         FairDice(SEED, "t", ("ab", "c", "")),
         FairDice(SEED, "t"),
+        FairDice(SEED, "t", ("ab", "c"), ""),
+        FairDice(SEED, "t", ("ab", "c"), AGREED),
+        FairDice(SEED, "t", ("c",), "ab"),
     ],
 )
 def test_seed_game_and_every_contribution_matter(other: FairDice) -> None:
@@ -143,6 +156,30 @@ def test_any_words_will_do_and_faces_tell_the_outcome(seed: bytes, name: str, wo
     fallen = dice.throw(counter, PALMA)
     assert fallen.outcome == STICKS.read(fallen.faces)
     assert set(fallen.faces) <= {"sun", "moon"}
+
+
+def test_the_terms_are_one_text_however_they_are_written_down() -> None:
+    written = terms("parchis", {"preset": "italian", "colours": 4}, ("YR", "BG"), None)
+    assert written == ('{"game":"parchis","rules":{"colours":4,"preset":"italian"},"seats":["YR","BG"],"teams":null}')
+    assert terms("parchis", {"colours": 4, "preset": "italian"}, ["YR", "BG"], None) == written
+    assert terms("palma", None, ("D", "J"), None) == '{"game":"palma","rules":{},"seats":["D","J"],"teams":null}'
+    assert terms("parchis", {}, "YBRG", ((0, 2), (1, 3))).endswith('"teams":[[0,2],[1,3]]}')
+    assert terms("parchis", {"ñ": "ñ"}, "YB", None).isascii()
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        terms("parchis", {"preset": "italian", "colours": 4}, ["YR", "BG"], None),
+        terms("palma", {"preset": "penalty"}, ["D", "J"], None),
+        terms("palma", {"preset": "classic", "hole5": "rethrow"}, ["D", "J"], None),
+        terms("palma", {"preset": "classic"}, ["J", "D"], None),
+        terms("palma", {"preset": "classic"}, ["D", "J"], [[0], [1]]),
+    ],
+)
+def test_whoever_changes_game_rules_seats_or_teams_changes_the_throws(other: str) -> None:
+    mine, theirs = FairDice(SEED, "t", ("a",), AGREED), FairDice(SEED, "t", ("a",), other)
+    assert [mine.throw(k, DIE) for k in range(60)] != [theirs.throw(k, DIE) for k in range(60)]
 
 
 def test_half_a_character_is_a_word_too() -> None:

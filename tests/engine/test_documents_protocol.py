@@ -18,13 +18,14 @@ from engine.__main__ import main
 from engine.dice import STICKS, FairDice
 from engine.errors import BadPosition, BadRules, EngineError, GameOver, IllegalMove
 from engine.game import TurnKind
-from engine.match import Automation
-from engine.notation import read, write
+from engine.headers import KNOWN
+from engine.match import Automation, Match
+from engine.notation import read, terms_of, write
 from engine.palma.state import Phase as PalmaPhase
 from engine.parchis.state import Phase as ParchisPhase
 from engine.players.playout import draw
 from engine.protocol import answer
-from engine.verify import verify
+from engine.verify import Proof, verify
 
 GAMES = pytest.mark.parametrize("game", ["parchis", "palma"])
 
@@ -250,7 +251,7 @@ def test_the_lines_that_recompute_throws_are_at_most_ten() -> None:
 
 def test_the_session_shown_is_a_real_one() -> None:
     examples = doctest.DocTestParser().get_doctest(of_kind("python")[1], {"fallen": fallen()}, "docs", None, 0)
-    assert len(examples.examples) == 4
+    assert len(examples.examples) == 5
     assert doctest.DocTestRunner(verbose=False).run(examples).failed == 0
 
 
@@ -262,19 +263,51 @@ def test_the_lines_recompute_every_throw_of_the_exported_game() -> None:
     for ply in match.plies:
         if ply.kind is TurnKind.THROW:
             given = (seed.hex(), record.game_id, record.contributions, ply.throws - 1)
+            agreed = terms_of(match)
             drawn = "D" in match.game.odds(state)
-            assert ply.move == ("DJ"[throw(*given, 2)[0]] if drawn else str(sum(throw(*given, 2, 3)) or 5))
+            assert ply.move == (
+                "DJ"[throw(*given, 2, terms=agreed)[0]] if drawn else str(sum(throw(*given, 2, 3, agreed)) or 5)
+            )
         state = ply.state
     assert match.throws > 50
 
 
-def test_the_lines_recompute_dice_and_sticks_of_any_game() -> None:
+def shown_terms() -> str:
+    return of_kind("terms")[0].strip()
+
+
+def test_the_terms_shown_are_those_of_the_game_they_name() -> None:
+    said = json.loads(shown_terms())
+    match = Match.start(catalog.game(said["game"]), said["rules"], said["seats"], said["teams"])
+    assert terms_of(match) == shown_terms()
+
+
+@pytest.mark.parametrize("agreed", [None, shown_terms()], ids=["first version", "second version"])
+def test_the_lines_recompute_dice_and_sticks_of_any_game(agreed: str | None) -> None:
     throw, seed = fallen(), bytes(range(32))
     die = {str(face): 1 for face in range(1, 7)}
-    dice = FairDice(seed, "la mesa número 5", ("suerte", "", "buena fortuna ☘"))
+    dice = FairDice(seed, "la mesa número 5", ("suerte", "", "buena fortuna ☘"), agreed)
     for k in range(300):
         given = (seed.hex(), dice.game_id, dice.contributions, k)
-        assert dice.throw(k, die).outcome == str(throw(*given, 6)[0] + 1)
+        assert dice.throw(k, die).outcome == str(throw(*given, 6, terms=agreed)[0] + 1)
         sticks = dice.throw(k, STICKS.odds())
-        assert sticks.faces == tuple(("moon", "sun")[face] for face in throw(*given, 2, 3))
-        assert sticks.outcome == str(sum(throw(*given, 2, 3)) or 5)
+        assert sticks.faces == tuple(("moon", "sun")[face] for face in throw(*given, 2, 3, agreed))
+        assert sticks.outcome == str(sum(throw(*given, 2, 3, agreed)) or 5)
+
+
+def test_the_game_that_somebody_gave_up_is_one_and_has_the_headers_that_are_told() -> None:
+    given_up = of_kind("text")[1]
+    record = read(given_up)
+    assert write(record) == given_up
+    assert all(check.passed for check in verify(given_up))
+    rows = tables(part(PROTOCOL, "Exported games"))[0][1:]
+    told = {name for row in rows for name in words(row[0])}
+    headers = {*record.lines, *read(exported()).lines}
+    assert {"Ended", "Places", "Stakes", "Contributors", "Dice", "Key", "Signature", "Demonstration"} <= headers
+    assert headers <= told
+    assert told == set(KNOWN)
+
+
+def test_what_a_line_of_verify_begins_with_is_told() -> None:
+    rows = tables(part(PROTOCOL, "verify"))[0][1:]
+    assert [words(row[0])[0] for row in rows] == [*map(str, Proof), "FAIL"]

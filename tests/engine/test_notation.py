@@ -17,7 +17,7 @@ from engine.dice import FairDice
 from engine.errors import EngineError
 from engine.game import Result
 from engine.match import Automation, IllegalPly, Match
-from engine.notation import WIDTH, BadNotation, Record, read, seat_labels, write
+from engine.notation import WIDTH, BadNotation, Record, read, seat_labels, signed_text, write
 from engine.players.playout import random_game
 
 DICE = FairDice(bytes(range(32)), "mesa 7", ("suerte", "¡fortuna!"))
@@ -132,7 +132,7 @@ def test_form_does_not_matter(text: str) -> None:
     assert read(text) == SHORT
 
 
-NAMES = st.text(st.characters(codec=None), max_size=20) | st.sampled_from(
+NAMES = st.text(st.characters(codec=None, exclude_characters="\0"), max_size=20) | st.sampled_from(
     ["\ud800", "\u2028{", "]\r\n[", "\u202e", '"\\']
 )
 
@@ -206,6 +206,22 @@ def test_the_seed_shows_only_in_the_text() -> None:
         (4, "comment has no end", words("1.D: D\n{2.D: 5 *")),
         (4, r"after the end, \*, comes '5'", words("1.D: D *\n5")),
         (3, "after the end", words("* *")),
+        (2, "Players must be without a NUL", '[Game "palma"]\n[Players ["An\\u0000a", "Bo"]] *'),
+        (2, "Event must be without a NUL", '[Game "palma"]\n[Event {"a": [{"\\u0000": 1}]}] *'),
+        (2, "Dice must be one of palmares dice 1, palmares dice 2", '[Game "palma"]\n[Dice "palmares dice 3"] *'),
+        (2, "Places must be a place for each seat", '[Game "palma"]\n[Places "2/0"] *'),
+        (2, "Places must be a place for each seat", '[Game "palma"]\n[Places "2"] *'),
+        (2, "Stakes must be points from 1 to 100", '[Game "palma"]\n[Stakes {"5": 0}] *'),
+        (2, "Stakes must be points from 1 to 100", '[Game "palma"]\n[Stakes {"5": true}] *'),
+        (2, "Stakes must be points from 1 to 100", '[Game "palma"]\n[Stakes [5]] *'),
+        (2, "Demonstration must be true", '[Game "palma"]\n[Demonstration false] *'),
+        (2, "Contributors must be a list", '[Game "palma"]\n[Contributors "Ana"] *'),
+        (2, "Ended must be a text", '[Game "palma"]\n[Ended null] *'),
+        (2, "Key must be 64 hexadecimal", f'[Game "palma"]\n[Key "{"0" * 63}"] *'),
+        (2, "Signature must be 128 hexadecimal", f'[Game "palma"]\n[Signature "{"0" * 64}"] *'),
+        (1, "a second header XX", f'[Game "palma"] [{"X" * 9000} 1] [{"X" * 9000} 1] *'),
+        (1, "XX is not JSON", f'[Game "palma"] [{"X" * 9000} ?] *'),
+        (1, "comes '5'", words("1" + "/1" * 9000 + " 5").replace("\n", " ")),
     ],
 )
 def test_a_text_that_is_no_game_is_told_so_with_its_line(line: int, why: str, text: str) -> None:
@@ -216,6 +232,34 @@ def test_a_text_that_is_no_game_is_told_so_with_its_line(line: int, why: str, te
     assert isinstance(caught.value, EngineError)
     assert caught.value.code == "bad_request"
     assert len(str(caught.value)) < 200
+
+
+def test_it_knows_on_which_lines_headers_and_moves_stood() -> None:
+    record = read('[Game "palma"]\n{a\ncomment} [Id\n"x"]\n\n1.D: D\n2.D: 5\nD1+in -1 *')
+    assert record.lines == {"Game": 1, "Id": 3}
+    assert record.move_lines == (6, 7, 8, 8)
+
+
+def test_all_that_an_export_of_the_bot_says_reads_back() -> None:
+    record = replace(
+        SHORT,
+        dice=2,
+        seed=DICE.seed,
+        demonstration=True,
+        contributors=("Ana", ""),
+        ended="resigned",
+        places=(2, 1, 1, 1),
+        stakes={"5": 100},
+        key=bytes(range(32)),
+        signature=bytes(range(64)),
+    )
+    text = write(record)
+    assert read(text) == record
+    assert text.index("[Id ") < text.index("[Dice ") < text.index("[Contributors ") < text.index("[Ended ")
+    assert text.splitlines()[-4].startswith("[Key ")
+    assert signed_text(read(text)) == signed_text(read(text.replace("\n", "\r\n").replace("] ", "]{so} ")))
+    unsigned = "".join(line for line in text.splitlines(keepends=True) if not line.startswith("[Signature "))
+    assert signed_text(read(text)) == unsigned.encode(), "the text as it was written, less one line"
 
 
 @given(st.text() | st.text(alphabet='[]{}"\\ \n*/.:+1DJGame'))

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.core.chat import Person
 from bot.core.rankings.recorder import Recorder
+from bot.core.signing import Signer
 from data.records import ChatKey, PersonRecord, SeatRecord, Status, TableRecord
 from data.result_records import ResultRecord, ResultSeat
 from data.store import Store
@@ -45,8 +46,8 @@ async def finished_game(
     return code
 
 
-def exported(code: str = "abc234") -> str:
-    """The text of a whole game of Palma, as /export would give it."""
+def exported(code: str = "abc234", signer: Signer | None = None) -> str:
+    """The text of a whole game of Palma, as /export would give it, by the first version of the dice."""
     seed = bytes(range(32))
     dice, match = FairDice(seed, code), Match.start(rules_of("palma"), {"preset": "classic"})
     while match.turn.kind is not TurnKind.OVER:
@@ -55,4 +56,5 @@ def exported(code: str = "abc234") -> str:
             move = dice.throw(match.throws, match.game.odds(match.state)).outcome
         match = match.play(move)
     players = ("Zoe", "Yves")
-    return write(Record.of(match, players=players, game_id=code, seed=seed, commitment=commitment(seed)))
+    record = Record.of(match, players=players, game_id=code, seed=seed, commitment=commitment(seed))
+    return write(record if signer is None else signer.signed(record))

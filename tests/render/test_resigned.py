@@ -63,12 +63,12 @@ def test_a_decided_game_keeps_its_own_places() -> None:
 
 def test_the_last_picture_of_a_film_has_the_places_of_the_export() -> None:
     match = random_game("four", 1, plies=80)
-    record = read(write(Record.of(match, extra={"Ended": "resigned", "Places": "2/1/1/1"})))
+    record = read(write(Record.of(match, ended="resigned", places=(2, 1, 1, 1))))
     *before, last = script(match, look_of(record))
     assert last.scene.places == (2, 1, 1, 1)
     assert not any(shot.scene.places for shot in before)
-    for told in ("1/2", "0/1/1/1", "1/1/1/x", 7, None):
-        record = replace(record, extra={"Places": told})
+    for told in ((1, 2), ()):
+        record = replace(record, places=told)
         assert [*script(match, look_of(record))][-1].scene.places == ()
 
 

@@ -43,5 +43,7 @@ def stays(table: Table, board: BoardRecord) -> bool:
         return True
     if table.record.status is Status.CANCELLED:
         return not Options.load(table.record.options).idle  # nobody looks there any more: they are told
-    now = audience(table, table.record.version)
+    now, voided = audience(table, table.record.version), Options.load(table.record.options).voided_at
+    if now is Audience.LOBBY and voided is not None and board.version < voided:
+        return False  # whose words no longer count is called, which an edit would not do
     return now in (Audience.COMPUTER, audience(table, board.version))

@@ -6,7 +6,6 @@ A game that is known already is shown again, to whoever has its text.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.core.boards.faces import Faces
@@ -15,19 +14,16 @@ from bot.core.chat_rights import may_open
 from bot.core.chat_settings import settings_of
 from bot.core.desk import Desk
 from bot.core.feature import Feature
-from bot.core.features.importing import CannotImport, table_of
+from bot.core.features.importing import CannotImport, Known, Past, checks_of, keep, table_of
 from bot.core.ratelimit.sliding_window import Limit, SlidingWindowLimiter
 from bot.core.refusal import Refusal
 from bot.core.screen import Screen
-from bot.core.table import Table
-from bot.core.tables import Unreadable
 from bot.core.texts import N_
-from data.records import OPEN, ChatKey, MoveRecord, PersonKey, TableRecord
-from data.store import TableExists
-from engine.errors import EngineError
+from bot.core.views.faults import at, false, header, unreadable
+from data.records import ChatKey, PersonKey
+from engine.errors import BadNotation, EngineError
 from engine.match import taken_back
 from engine.notation import read
-from engine.verify import check
 
 MOST = 200_000
 """The most bytes of a game's text; the longest random games have a tenth of it."""
@@ -41,8 +37,9 @@ NO_FILE = N_(
 )
 TOO_LARGE = N_("That file is too large for a game.")
 TOO_MANY = N_("Those are many games at once. Bring in the next one a little later.")
-NO_GAME = N_("That is not the text of a whole game, as /export gives it once the game is over.")
-FORGED = N_("Something in that game is not as it should be, so I do not take it. This tells what: {command}")
+NO_GAME = N_("That is not the text of a whole game, as /export gives it once the game is over. {reason}")
+FORGED = N_("Something in that game is not as it should be, so I do not take it. {reason} This tells more: {command}")
+NO_TEXT = N_("this is not a text in UTF-8.")
 KNOWN = N_("I have another game with the code {code} already.")
 _CHECK = "—"
 """Stands between a game and how to check it, where /export gives both in one message."""
@@ -73,40 +70,35 @@ class Bringing:
             raise Refusal(TOO_LARGE)
         await may_open(self._desk, request.chat, request.person.key)
         self._count(request)
-        table, moves = await self._game(file, request.chat)
+        past = await self._game(file, request.chat)
         try:
-            await self._desk.store.add_past(table, moves)
-        except TableExists:
-            return Outcome(screen=await self._known(request, table, moves))
-        return Outcome(table=table.id)
+            return Outcome(table=await keep(self._desk.store, past))
+        except Known as known:
+            if not known.same:
+                raise Refusal(KNOWN, code=known.code) from None
+            return Outcome(screen=await self._known(request, known.code))
 
-    async def _known(self, request: Request, brought: TableRecord, moves: Sequence[MoveRecord]) -> Screen:
-        """How a game that is stored already has ended, if it is the very one that was brought; raises Refusal.
+    async def _known(self, request: Request, code: str) -> Screen:
+        """How a game that is stored already has ended; raises Refusal.
 
-        Then nobody learns more by it than they have read, wherever it was played. Nothing is to be pressed: its own
-        message, where it was played, has the buttons.
+        It is the very one that was brought, so nobody learns more by it than they have read, wherever it was played.
+        Nothing is to be pressed: its own message, where it was played, has the buttons.
         """
         desk = self._desk
-        try:
-            known = await desk.tables.get(brought.id)
-        except Unreadable:
-            known = None
-        if known is None or not _same(known, brought, moves):
-            raise Refusal(KNOWN, code=brought.id)
+        known = await desk.tables.get(code)
+        if known is None:
+            raise Refusal(KNOWN, code=code)
         t = await desk.languages.of_chat(request.chat, request.person)
         theme = (await settings_of(desk.store, request.chat)).theme
         screen = await self._faces.of(known, 0 if known.match is None else len(known.match.plies), t, theme)
         return replace(screen, rows=())
 
-    async def _game(self, file: File, chat: ChatKey) -> tuple[TableRecord, Sequence[MoveRecord]]:
+    async def _game(self, file: File, chat: ChatKey) -> Past:
         async with self._one_by_one:
             data = await file.read()
             if len(data) > MOST:
                 raise Refusal(TOO_LARGE)
-            try:
-                return await asyncio.to_thread(_checked, data, chat)
-            except (CannotImport, EngineError, ValueError):  # UnicodeDecodeError is a ValueError
-                raise Refusal(NO_GAME) from None
+            return await asyncio.to_thread(_checked, data, chat, self._desk.signer.key)
 
     def _count(self, request: Request) -> None:
         """Refuses whoever, and whichever chat, brings in too many."""
@@ -124,23 +116,25 @@ def _game_in(text: str) -> str:
     return text if not game or {'"', "]"} & set(below) else game
 
 
-def _same(known: Table, brought: TableRecord, moves: Sequence[MoveRecord]) -> bool:
-    """Whether a stored game is over, and is what its text says."""
-    record = known.record
-    return (
-        record.status not in OPEN
-        and record.seed == brought.seed
-        and [seat.colours for seat in record.seats] == [seat.colours for seat in brought.seats]
-        and [move.move for move in known.log] == [move.move for move in moves]
-    )
-
-
-def _checked(data: bytes, chat: ChatKey) -> tuple[TableRecord, Sequence[MoveRecord]]:
-    record = read(_game_in(data.decode()))
+def _checked(data: bytes, chat: ChatKey, key: bytes) -> Past:
+    """The game of a text, of which nothing is false; raises Refusal, which names line and reason."""
+    try:
+        record = read(_game_in(data.decode()))
+    except UnicodeDecodeError as error:
+        raise Refusal(NO_GAME, reason=at(data.count(b"\n", 0, error.start) + 1, NO_TEXT)) from None
+    except BadNotation as error:
+        raise Refusal(NO_GAME, reason=unreadable(error)) from None
     moves, backs = len(record.moves), sum(map(bool, map(taken_back, record.moves)))
     if moves > MOVES or moves * backs > REMEMBERED_PLIES or len(record.contributions) > WORDS:
         raise Refusal(TOO_LARGE)
-    made = table_of(record, chat)
-    if not all(each.passed for each in check(record)):
-        raise Refusal(FORGED, command="python -m engine verify FILE")
-    return made
+    failed = [each for each in checks_of(record) if not each.passed]
+    # moves can be wrong since a throw before them is, and never the other way round
+    wrong = min(failed, key=lambda each: (each.line or 0, each.name != "dice"), default=None)
+    if wrong is not None and record.seed is not None:
+        raise Refusal(FORGED, reason=false(wrong), command="python -m bot verify FILE")
+    try:
+        return table_of(record, chat, key=key)
+    except CannotImport as error:
+        raise Refusal(NO_GAME, reason=header(error.line, error.header)) from None
+    except EngineError:
+        raise Refusal(NO_GAME, reason=false(wrong) if wrong is not None else "") from None

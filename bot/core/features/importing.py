@@ -5,52 +5,90 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime
+from hashlib import sha256
 
+from bot.core import codes
 from bot.core.desk import NAME_LENGTH
-from bot.core.lobby import MIX_LENGTH
-from bot.core.options import HOLES, STAKES, Options
-from data.records import ChatKey, MoveRecord, PersonKey, SeatRecord, Status, TableRecord
+from bot.core.features.exporting import export
+from bot.core.mixing import MIX_LENGTH
+from bot.core.options import HOLES, Options
+from bot.core.signing import check_signature, fits
+from bot.core.tables import opened
+from data.records import OPEN, ChatKey, MoveRecord, PersonKey, SeatRecord, Status, TableRecord
+from data.store import Store, TableExists
 from engine import players
 from engine.notation import Record, seat_labels
+from engine.verify import Check, check, signed
 
 NOBODY = PersonKey("import", "")
 SHELF = ChatKey("import", "")
 """Where games are that belong to no chat."""
+Past = tuple[TableRecord, Sequence[MoveRecord]]
+"""A game that is over, and its whole log."""
 
 _CODE = re.compile(r"[a-z0-9]{6}")
 
 
 class CannotImport(Exception):
-    """Why a text cannot become a table."""
+    """Why a text cannot become a table: the line, counted from 1, and the header that is not as we write it."""
+
+    def __init__(self, record: Record, header: str, why: str) -> None:
+        self.line = record.lines.get(header, 1)
+        self.header = header
+        super().__init__(f"line {self.line}: its {header} {why}")
 
 
-def table_of(record: Record, chat: ChatKey = SHELF) -> tuple[TableRecord, list[MoveRecord]]:
-    """The table and its log; raises CannotImport, and EngineError for a game that cannot be."""
+class Known(Exception):
+    """A game that is stored already; `code` is its table's, and `same` tells whether it is as it was brought."""
+
+    def __init__(self, code: str, *, same: bool = True) -> None:
+        super().__init__(f"the game {code} is stored already")
+        self.code = code
+        self.same = same
+
+
+def checks_of(record: Record) -> tuple[Check, ...]:
+    """Check all of a record, its signature too."""
+    return signed(check(record), check_signature(record))
+
+
+def table_of(record: Record, chat: ChatKey = SHELF, *, key: bytes | None = None) -> Past:
+    """Make a record a table and its log again; `key` is this bot's public key.
+
+    Raises CannotImport, and EngineError for a game that cannot be.
+    """
     if record.seed is None or not record.game_id:
-        raise CannotImport("only a game that is over, with its Id and its Seed, can be imported")
+        missing = "Id" if record.seed is not None else "Seed"
+        raise CannotImport(record, missing, "is missing: only a game that is over can be imported")
     match = record.match()
     seats = seat_labels(match)
+    if match.result is None and record.ended is None:
+        raise CannotImport(record, "Ended", "is missing, and its moves do not end it")
     at = _moment(record.date)
     names = record.players or ("",) * len(seats)
-    mixers = record.extra.get("Contributors") or [""] * len(record.contributions)
-    stakes = record.extra.get("Stakes") or {}
-    _ours(record, len(seats), names, mixers, stakes)
+    mixers = record.contributors or ("",) * len(record.contributions)
+    _ours(record, len(seats), names)
     options = Options(
         auto=bool(record.automations),
         contributions=list(record.contributions),
-        mixers=[["", "", str(name)] for name in mixers],
-        stakes=dict(stakes),
+        mixers=[["", "", name] for name in mixers],
+        stakes=dict(record.stakes),
         started=1,
         ended=2,
         rated=False,
         imported=True,
+        dice=record.dice,
+        demonstration=record.demonstration,
+        signature=[each.hex() for each in (record.key, record.signature) if each is not None] if fits(record) else [],
+        own=record.key == key and fits(record),
     )
-    places = _places(record, len(seats))
     result = match.result
     told = None if result is None else {"places": list(result.places), "reason": result.reason}
-    if told is None and places:
-        told = {"places": places, "reason": str(record.extra.get("Ended", ""))[:NAME_LENGTH]}
+    if told is None and record.places:
+        told = {"places": list(record.places), "reason": str(record.ended)[:NAME_LENGTH]}
     table = TableRecord(
         id=record.game_id,
         chat=chat,
@@ -72,34 +110,69 @@ def table_of(record: Record, chat: ChatKey = SHELF) -> tuple[TableRecord, list[M
     return table, [MoveRecord(ply, 2, move, 0, None, at) for ply, move in enumerate(record.moves)]
 
 
-def _ours(record: Record, seats: int, names: Sequence[str], mixers: object, stakes: object) -> None:
-    """Refuses what no export of ours says: `engine.verify` looks at the moves and throws only."""
-    said = record.contributions
+async def keep(store: Store, past: Past) -> str:
+    """Store a past game and return its code; raises Known if it is there already.
+
+    A text that somebody forged may have come first, under the same code and with the same seed. So a game that is not
+    the one stored gets a code that follows from all of its text; but of a game that was played here nothing else is
+    believed.
+    """
+    table, moves = past
+    with suppress(TableExists):
+        await store.add_past(table, moves)
+        return table.id
+    there, text = await store.table(table.id), _text(table, moves)
+    if there is not None and there.seed == table.seed:
+        log = await store.moves(there.id)
+        if not Options.load(there.options).imported:
+            raise Known(table.id, same=_same(there, log, table, moves))
+        if _text(there, log) == text:
+            raise Known(table.id)
+    other = codes.written(sha256(text.encode()).digest()[: codes.LENGTH])
+    options = replace(Options.load(table.options), known_as=table.id).dump()
+    try:
+        await store.add_past(replace(table, id=other, options=options), moves)
+    except TableExists:
+        raise Known(other) from None
+    return other
+
+
+def _same(there: TableRecord, log: Sequence[MoveRecord], brought: TableRecord, moves: Sequence[MoveRecord]) -> bool:
+    """Whether a game that was played here is over, and went as its text says."""
+    return (
+        there.status not in OPEN
+        and [seat.colours for seat in there.seats] == [seat.colours for seat in brought.seats]
+        and [move.move for move in log] == [move.move for move in moves]
+    )
+
+
+def _text(table: TableRecord, moves: Sequence[MoveRecord]) -> str:
+    """What a past game says; nothing if it cannot be read."""
+    try:
+        return export(opened(table, tuple(moves)))
+    except ValueError:
+        return ""
+
+
+def _ours(record: Record, seats: int, names: Sequence[str]) -> None:
+    """Refuse what no export of ours says: `engine.verify` lets other programs write otherwise."""
     if not _CODE.fullmatch(record.game_id or ""):
-        raise CannotImport("its Id is not the code of a table")
+        raise CannotImport(record, "Id", "is not the code of a table")
     if len(names) != seats or any(len(name) > NAME_LENGTH for name in names):
-        raise CannotImport(f"its Players are not a name of at most {NAME_LENGTH} signs for each seat")
-    if any(len(words) > MIX_LENGTH for words in said):
-        raise CannotImport(f"its Contributions are longer than {MIX_LENGTH} signs")
-    if (
-        not isinstance(mixers, list)
-        or len(mixers) != len(said)
-        or any(len(str(name)) > NAME_LENGTH for name in mixers)
-    ):
-        raise CannotImport("its Contributors are not a name for each contribution")
-    if not isinstance(stakes, dict) or not all(hole in HOLES and stakes[hole] in STAKES for hole in stakes):
-        raise CannotImport("its Stakes are not points of holes")
-
-
-def _places(record: Record, seats: int) -> list[int]:
-    """The places of a game that its moves do not end, if it has any."""
-    told = record.extra.get("Places")
-    if told is None:
-        return []
-    places = [int(place) for place in re.findall(r"[1-9]", str(told))]
-    if str(told) != "/".join(map(str, places)) or len(places) != seats or max(places) > seats:
-        raise CannotImport("its Places are not a place for each seat")
-    return places
+        raise CannotImport(record, "Players", f"are not a name of at most {NAME_LENGTH} signs for each seat")
+    if any(len(words) > MIX_LENGTH for words in record.contributions):
+        raise CannotImport(record, "Contributions", f"are longer than {MIX_LENGTH} signs")
+    if any(len(name) > NAME_LENGTH for name in record.contributors):
+        raise CannotImport(record, "Contributors", f"are longer than {NAME_LENGTH} signs")
+    for header, texts in {
+        "Players": names,
+        "Contributors": record.contributors,
+        "Contributions": record.contributions,
+    }.items():
+        if any("\ud800" <= char <= "\udfff" for text in texts for char in text):
+            raise CannotImport(record, header, "have half a character")
+    if any(hole not in HOLES for hole in record.stakes):
+        raise CannotImport(record, "Stakes", "are not points of holes")
 
 
 def _seat(letters: str, name: str) -> SeatRecord:

@@ -8,6 +8,7 @@ from bot.core.chat import Outcome, Request
 from bot.core.desk import Desk
 from bot.core.feature import Feature
 from bot.core.features.exporting import export
+from bot.core.features.importing import checks_of
 from bot.core.refusal import Refusal
 from bot.core.screen import Document
 from bot.core.table import Table
@@ -15,7 +16,7 @@ from bot.core.texts import N_
 from bot.core.views.export import LIMIT, export_file_text, export_text
 from bot.core.views.lines import width
 from bot.core.views.proof import proof_text
-from engine.verify import verify
+from engine.notation import read
 
 NOTHING_PLAYED = N_("No game has been played here yet.")
 
@@ -44,7 +45,7 @@ class _Proofs:
         """Gives whoever asks a game as a text: to copy, or where it is long as a file."""
         table = await game_of(self._desk, request)
         t = await self._desk.languages.of_person(request.person)
-        text = await asyncio.to_thread(export, table)
+        text = await asyncio.to_thread(export, table, signer=self._desk.signer)
         if sum(width(line) + 1 for line in text.splitlines() if line) <= LIMIT:
             return Outcome(notice=export_text(text, t))
         file = _file(table, text)
@@ -54,10 +55,10 @@ class _Proofs:
         """Gives whoever asks the proof of a game's dice as a file, and says how it is checked."""
         table = await game_of(self._desk, request)
         t = await self._desk.languages.of_person(request.person)
-        text = await asyncio.to_thread(export, table)
-        checks = await asyncio.to_thread(verify, text)
+        text = await asyncio.to_thread(export, table, signer=self._desk.signer)
+        checks = await asyncio.to_thread(lambda: checks_of(read(text)))
         file = _file(table, text)
-        return Outcome(notice=proof_text(table, file.name, checks, t), document=file)
+        return Outcome(notice=proof_text(table, file.name, checks, self._desk.signer.key, t), document=file)
 
 
 def _file(table: Table, text: str) -> Document:

@@ -15,7 +15,7 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
-from bot.core import ending, incidents, lobby
+from bot.core import ending, incidents, lobby, mixing
 from bot.core.chat import Outcome, Person, Press, Request
 from bot.core.desk import Desk
 from bot.core.feature import Feature
@@ -155,7 +155,8 @@ def left(table: Table, person: PersonKey, now: float) -> Table:
         after = ending.resign(table, person, now, Kind.LEFT)
     record = after.record
     if record.status is Status.LOBBY and any(seat.person == person for seat in record.seats):
-        record = noted(lobby.without(record, person), Incident(record.version + 1, Kind.LEFT))
+        gone = noted(lobby.without(record, person), Incident(record.version + 1, Kind.LEFT))
+        record = mixing.kept(record, gone, now)
     if record.status in OPEN and record.host == person:
         heirs = [seat.person for seat in record.seats if seat.computer is None and seat.person is not None]
         others = [heir for heir in heirs if heir != person]
@@ -175,6 +176,7 @@ def without(options: str, person: PersonKey, alias: PersonKey) -> str | None:
         barred=[each for each in before.barred if each[:2] != who],
         called=[each for each in before.called if each[:2] != who],
         incidents=incidents.without(before.incidents, person, alias),
+        voided=[each for each in before.voided if each[:2] != who],
     )
     return None if after == before else after.dump()
 

@@ -14,7 +14,8 @@ from bot.core.texts import Line, Translator
 from bot.core.tokens import Verb, encode
 from bot.core.views import parchis
 from bot.core.views.alt import ALT_LIMIT, clipped, describe
-from bot.core.views.ending import ending, places_of, seal
+from bot.core.views.dice import seal
+from bot.core.views.ending import ending, places_of
 from bot.core.views.games import preset, title, words_of
 from bot.core.views.lines import choices, code, main, plain, side, strong, text_of, width, words
 from bot.core.views.narration import fitting, news, turns_ago

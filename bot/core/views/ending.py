@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.core.options import Options
-from bot.core.play import dice_of
 from bot.core.rankings.counting import counted, least
 from bot.core.rated import rated
 from bot.core.table import Table
 from bot.core.texts import Line, Translator
+from bot.core.views.dice import came_from, proof
 from bot.core.views.games import words_of
-from bot.core.views.lines import clip, code, joined, strong, words
+from bot.core.views.lines import clip, joined, strong, words
 from bot.core.views.pace import idle_line
 from bot.core.views.people import everybody, who
 from bot.core.views.rules import staked
@@ -34,7 +34,7 @@ def places_of(table: Table) -> Sequence[int]:
 def ending(table: Table, position: dict[str, Any], t: Translator) -> list[Line]:
     """The places, the stakes, and the proof of the dice."""
     record, known = table.record, Options.load(table.record.options).imported
-    elsewhere = [t.text("Played elsewhere; its throws and moves were checked.")] if known else []
+    elsewhere = came_from(record, t) if known else []
     if record.status is Status.CANCELLED:
         return [*elsewhere, t.text("The game was called off."), idle_line(record, t)]
     lines = [*elsewhere, podium(table, t)]
@@ -127,20 +127,3 @@ def _names(table: Table, t: Translator) -> dict[PersonKey, str]:
 
 def _at(places: Sequence[int], rank: int) -> tuple[int, ...]:
     return tuple(seat for seat, place in enumerate(places) if place == rank)
-
-
-def seal(table: Table, t: Translator) -> Line:
-    """What is shown of the dice before the first throw."""
-    return t.text("Sealed dice: {seal}", seal=code(dice_of(table.record).commitment))
-
-
-def proof(table: Table, t: Translator) -> list[Line]:
-    """The opened seal: with the seed everybody can compute every throw again."""
-    return [
-        seal(table, t),
-        t.text("Opened: {seed}", seed=code(table.record.seed.hex())),
-        t.text(
-            "The seal is the SHA-256 of this seed, and every throw follows from it. To check them all: {command}",
-            command=code(t.typed(f"/verify {table.record.id}")),
-        ),
-    ]

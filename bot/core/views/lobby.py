@@ -12,7 +12,7 @@ from bot.core.table import Table
 from bot.core.texts import Line, Translator
 from bot.core.tokens import Verb, encode
 from bot.core.views import rules
-from bot.core.views.ending import seal
+from bot.core.views.dice import mixing_lines, seal
 from bot.core.views.games import preset, title, words_of
 from bot.core.views.incidents import gone
 from bot.core.views.lines import capital, clip, code, danger, grid, joined, main, side, strong, text_of, words
@@ -60,13 +60,7 @@ def _lines(table: Table, page: str, t: Translator) -> list[Line]:
     if not Options.load(record.options).rated:
         lines.append(words(t("A friendly game: it does not count, and if all agree moves can be taken back.")))
     lines.append(words(_advice(record, page, t)))
-    lines.append(seal(table, t))
-    mixers = options.mixers
-    if mixers:
-        lines.append(
-            words(t("Words mixed into the dice: {players}.", players=", ".join(clip(each[-1]) for each in mixers)))
-        )
-    return lines
+    return [*lines, seal(table, t), *mixing_lines(record, t)]
 
 
 def _called(record: TableRecord, t: Translator) -> list[Line]:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
 import pytest
 
 from bot.core.chat import Outcome, Request
@@ -9,7 +13,7 @@ from bot.core.features.bringing import MOST
 from bot.core.features.exporting import export
 from bot.core.texts import languages
 from data.records import ChatKey, Status
-from engine.notation import read
+from engine.notation import read, write
 from tests.fakes.games import exported as exported_game
 from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, Room, attached, room
 
@@ -95,10 +99,19 @@ async def test_a_game_that_is_known_is_shown_to_whoever_has_its_text_and_no_othe
             assert await place.table(code) == before
         assert len(place.messenger.of(AWAY)) == 2
         other = exported_game(code)  # true in itself, but not what was played here
-        assert "another game with the code" in told(await place.say(BEA, "/import", AWAY, file=other.encode()))
+        assert (await place.say(BEA, "/import", AWAY, file=other.encode())).table not in (None, code)
+        assert await place.table(code) == before
+        renamed = await place.say(DAN, "/import", AWAY, file=text.replace('"Bea"', '"Eve"').encode())
+        assert "Eve" not in str(renamed.screen), "what was played here is shown, not what is said of it"
+        if end == "play":
+            record = read(text)
+            short = replace(record, moves=record.moves[:-1], result=None, ended="resigned", places=(2, 1))
+            refused = told(await place.say(DAN, "/import", AWAY, file=write(short).encode()))
+            assert "another game with the code" in refused, "of a game that was played here nothing else is believed"
         await place.say(ANA, "/play palma first=D rated=no")
         open_one = (await place.table()).record.id
-        assert "another game" in told(await place.say(BEA, "/import", AWAY, file=exported_game(open_one).encode()))
+        brought = await place.say(DAN, "/import", AWAY, file=exported_game(open_one).encode())
+        assert brought.table not in (None, open_one)
 
 
 @pytest.mark.parametrize("way", ["as it is", "in one line", "with all that /export says"])
@@ -174,3 +187,93 @@ async def test_where_administrators_alone_open_tables_they_alone_bring_in_games(
         await place.say(ANA, "/settings opening=admins")
         assert "administrators" in told(await place.say(BEA, "/import", file=exported_game().encode()))
         assert (await place.say(ANA, "/import", file=exported_game().encode())).table == "abc234"
+
+
+async def test_a_true_game_comes_in_though_a_forged_one_came_first() -> None:
+    async with room() as place:
+        await place.say(ANA, "/play palma")
+        code = (await place.table()).record.id
+        await place.say(BEA, f"/join {code}")
+        await place.say(ANA, f"/start {code}")
+        await place.play_out(code, [ANA, BEA])
+        proof = (await place.say(ANA, f"/verify {code}")).document
+        assert proof is not None
+    forged = export(await place.table(code)).replace('["Ana", "Bea"]', '["Bea", "Ana"]')
+    async with room() as place:
+        first = (await place.say(DAN, "/import", AWAY, file=forged.encode())).table
+        assert first == code
+        assert "It isn't signed: names, date and choices" in place.messenger.of(AWAY)[-1].screen.text.plain
+        true = (await place.say(CAI, "/import", AWAY, file=proof.text.encode())).table
+        assert true not in (None, code)
+        shown = place.messenger.of(AWAY)[-1].screen.text.plain
+        key = proof.text.partition('[Key "')[2]
+        assert f"It's signed with a key that I do not know: {key[:4]} {key[4:8]} {key[8:12]} {key[12:16]}" in shown
+        assert export(await place.table(true)) == proof.text, "its own code, names and signature"
+        for text, known in ((forged, first), (proof.text, true)):
+            again = await place.say(BEA, "/import", AWAY, file=text.encode())
+            assert (again.table, again.notice) == (None, None)
+            assert again.screen is not None
+            assert str(known) in again.screen.text.plain
+        assert len(await place.store.all_tables(tuple(Status))) == 2
+
+
+async def test_a_game_of_this_bots_own_key_is_told_from_one_played_elsewhere() -> None:
+    async with room() as place:
+        signer = place.core.desk.signer
+        own, changed = exported_game(signer=signer), exported_game("abc235", signer=signer).replace("Zoe", "Eve")
+        await place.say(CAI, "/import", AWAY, file=own.encode())
+        shown = place.messenger.of(AWAY)[-1].screen.text.plain
+        assert "Signed by this bot; its throws and moves were checked again." in shown
+        assert "Played elsewhere" not in shown
+        refused = told(await place.say(CAI, "/import", AWAY, file=changed.encode()))
+        line = 1 + changed[: changed.index("[Signature ")].count("\n")
+        assert f"Line {line}: a signature that does not fit this text." in refused
+
+
+def another_throw(text: str) -> str:
+    """The text with its second throw changed."""
+    return re.sub(r"(?<=\b2\.J: )[1235]", lambda was: "1" if was[0] == "2" else "2", text)
+
+
+@pytest.mark.parametrize(
+    ("forge", "line", "reason"),
+    [
+        (lambda text: text.replace('"Zoe"', '"Z\\u0000e"'), 3, "the header Players is not as it should be."),
+        (lambda text: text.replace('"Zoe"', '"' + "Z" * 5000 + '"'), 3, "the header Players is not as it should be."),
+        (lambda text: text.replace('"Zoe"', '"\\ud800"'), 3, "the header Players is not as it should be."),
+        (lambda text: text.replace('"classic"', '"' + "x" * 5000 + '"'), 2, "no game can start by these rules"),
+        (lambda text: text.replace("D1+in", "D1+4", 1), None, "a move that is not possible."),
+        (
+            lambda text: re.sub(r"(?<=\b2\.J: )[1235]", lambda was: "1" if was[0] == "2" else "2", text),
+            10,
+            "a throw that",
+        ),
+        (lambda text: text.replace(" 3.", " 33.", 1), 10, "a turn that is numbered or named wrongly."),
+        (lambda text: f"{text.rstrip()[:-3]}*", 7, "the header Result is not as it should be."),
+        (lambda text: text.replace("home", "resigned"), 8, "an end that does not fit the moves."),
+        (lambda text: text.replace("[Seed ", '[Ended "x"]\n[Seed '), 6, "an end that does not fit the moves."),
+        (lambda text: text + "more", None, "this is not how a game is written."),
+        (lambda text: text.replace("Zoe", "Z\udcff"), 3, "this is not a text in UTF-8."),
+    ],
+)
+async def test_what_is_wrong_is_told_by_its_line_and_its_kind(
+    forge: Callable[[str], str], line: int | None, reason: str
+) -> None:
+    text = exported_game()
+    forged = forge(text)
+    assert forged != text
+    async with room() as place:
+        said = told(await place.say(CAI, "/import", file=forged.encode("utf-8", "surrogateescape")))
+        assert reason in said
+        assert re.search(rf"Line {line or '[0-9]+'}: ", said)
+        assert len(said) < 300
+        assert await place.store.all_tables(tuple(Status)) == []
+
+
+async def test_a_game_cut_short_is_no_whole_game() -> None:
+    record = read(exported_game())
+    short = write(replace(record, moves=record.moves[:40], result=None))
+    async with room() as place:
+        assert "the header Ended is not as it should be." in told(
+            await place.say(CAI, "/import", file=short.encode())
+        )

@@ -58,7 +58,7 @@ async def test_who_asks_in_the_chat_gets_it_alone() -> None:
             text, _, how = told.notice.plain.partition("\n—\n")
             assert seed in text
             assert true(text)
-            assert "python -m engine verify" in how
+            assert "python -m bot verify" in how
 
 
 async def test_a_game_too_long_for_a_message_comes_as_a_file() -> None:
@@ -72,7 +72,7 @@ async def test_a_game_too_long_for_a_message_comes_as_a_file() -> None:
         assert told.notice is not None
         assert told.document is not None
         assert told.document.name in told.notice.plain
-        assert told.document.text == export(await place.table(code))
+        assert told.document.text == export(await place.table(code), signer=place.core.desk.signer)
 
 
 async def test_games_that_end_before_their_time_say_why_and_can_be_checked() -> None:
@@ -88,8 +88,8 @@ async def test_games_that_end_before_their_time_say_why_and_can_be_checked() -> 
             await place.click(ANA, "Yes")
             text = export(await place.table(code))
             assert true(text)
-            ended.append(read(text).extra)
-        assert ended == [{"Ended": "resigned", "Places": "2/1"}, {"Ended": "called off"}]
+            ended.append((read(text).ended, read(text).places))
+        assert ended == [("resigned", (2, 1)), ("called off", ())]
 
 
 async def test_the_host_gets_any_game_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

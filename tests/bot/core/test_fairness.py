@@ -29,7 +29,7 @@ async def opened(place: Room, line: str = "/play palma") -> str:
     await place.say(ANA, line)
     code = (await place.table()).record.id
     await place.say(BEA, f"/join {code}")
-    await place.say(ANA, f"/mix table={code} blue elephants")
+    await place.say(BEA, f"/mix table={code} blue elephants")
     await place.say(ANA, f"/start {code}")
     return code
 
@@ -56,9 +56,9 @@ async def test_the_seal_comes_first_and_the_seed_at_the_end_and_the_file_proves_
         assert commitment in told.notice.plain
         assert seed in told.document.text
         assert "all is as it says" in told.notice.plain
-        assert f"python -m engine verify {told.document.name}" in told.notice.plain
+        assert f"python -m bot verify {told.document.name}" in told.notice.plain
         status, out = verified(told.document, tmp_path)
-        assert (status, out.count("ok  ")) == (0, 6)
+        assert (status, out.count("ok  "), out.count("said")) == (0, 6, 3)
         bent = Document(told.document.name, told.document.text.replace("blue", "red"))
         status, out = verified(bent, tmp_path)
         assert (status, "FAIL  dice" in out) == (1, True)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.core.chat import Person
+from bot.core.mixing import ANSWER
 from bot.core.options import Options
 from data.records import PersonKey, Status
 from data.store import StoreFailed
@@ -24,6 +25,7 @@ async def opened(place: Room, line: str, *others: Person) -> str:
     for other in others:
         await place.say(other, f"/join {code}")
     await place.say(ZOE, f"/mix table={code} seven seas")
+    place.clock.time += ANSWER
     await place.say(ZOE, f"/start {code}")
     return code
 

@@ -14,6 +14,7 @@ import pytest
 from bot.core.chat import Outcome, Person, Request
 from bot.core.features.exporting import export
 from bot.core.lines import parse_line
+from bot.core.mixing import ANSWER
 from bot.core.person_settings import PersonSettings, person_settings
 from bot.core.rankings.recompute import recompute
 from data.records import ChatKey, PersonKey, PersonRecord, Status
@@ -92,6 +93,7 @@ async def opened(place: Room, line: str, other: Person = BEA) -> str:
     code = (await place.table()).record.id
     await place.say(other, f"/join {code}")
     await place.say(ZOE, f"/mix table={code} seven seas")
+    place.clock.time += ANSWER
     await place.say(ZOE, f"/start {code}")
     return code
 

@@ -22,8 +22,8 @@ async def opened(place: Room, line: str = "/play palma first=D auto=no rated=no"
     return code
 
 
-async def on(place: Room, code: str, *, until: TurnKind, by: int) -> None:
-    """Plays on until it is a seat's turn to do something, after it has chosen something."""
+async def on(place: Room, code: str, *, until: TurnKind, by: int, chooser: int = 0) -> None:
+    """Plays on until it is a seat's turn to do something, after the chooser's seat has chosen something."""
     chosen = False
     for _ in range(300):
         table = await place.table(code)
@@ -31,7 +31,7 @@ async def on(place: Room, code: str, *, until: TurnKind, by: int) -> None:
         turn = table.match.turn
         if chosen and (turn.kind, turn.seat) == (until, by):
             return
-        chosen |= turn.kind is TurnKind.CHOOSE and turn.seat == 0
+        chosen |= turn.kind is TurnKind.CHOOSE and turn.seat == chooser
         who = await place.actor(code, [ANA, BEA])
         assert who is not None
         await place.press(who, place.live(code)[-1].tokens[0], place.live(code)[-1].id)
@@ -203,7 +203,7 @@ async def test_a_withdrawn_question_does_not_answer_the_next_one() -> None:
     async with room() as place:
         code = await opened(place)
         await on(place, code, until=TurnKind.THROW, by=1)
-        await on(place, code, until=TurnKind.THROW, by=0)
+        await on(place, code, until=TurnKind.THROW, by=0, chooser=1)
         await place.say(ANA, "/takeback")
         withdrawn = place.messenger.of(CHAT)[-1]
         yes, no = withdrawn.tokens

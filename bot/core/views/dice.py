@@ -1,0 +1,84 @@
+"""What a table tells of its dice and of their proof: the seal, whose words are in them, who vouches for the rest."""
+
+from __future__ import annotations
+
+from bot.core import mixing
+from bot.core.options import Options
+from bot.core.play import dice_of
+from bot.core.screen import Part, Style
+from bot.core.signing import fingerprint
+from bot.core.table import Table
+from bot.core.texts import Line, Translator
+from bot.core.views.lines import clip, code, joined, words
+from data.records import PersonKey, TableRecord
+
+
+def seal(table: Table, t: Translator) -> Line:
+    """What is shown of the dice before the first throw."""
+    return t.text("Sealed dice: {seal}", seal=code(dice_of(table.record).commitment))
+
+
+def demonstration(record: TableRecord, t: Translator) -> list[Line]:
+    """A warning where the seed was known before the game."""
+    if not Options.load(record.options).demonstration:
+        return []
+    return [words(t("Demonstration dice: whoever started this bot knows every throw beforehand."))]
+
+
+def mixing_lines(record: TableRecord, t: Translator) -> list[Line]:
+    """Whose words are in the dice, whose no longer count, and what the start waits for."""
+    options = Options.load(record.options)
+    lines = demonstration(record, t)
+    if options.mixers:
+        told = ", ".join(clip(each[-1]) for each in options.mixers)
+        lines.append(words(t("Words mixed into the dice: {players}.", players=told)))
+    lines += _voided(record, options, t)
+    if mixing.host_is_last(record):
+        told = t(
+            "The game can start once somebody other than the host has mixed words in, or after {n} seconds.",
+            n=mixing.ANSWER,
+        )
+        lines.append(words(told))
+    return lines
+
+
+def _voided(record: TableRecord, options: Options, t: Translator) -> list[Line]:
+    """Calls those whose words were mixed in for another table than this, as far as they sit."""
+    sitting = {seat.person for seat in record.seats}
+    lost = [(PersonKey(platform, user), name) for platform, user, name in options.voided]
+    called = [(Part(clip(name), Style.STRONG, person),) for person, name in lost if person in sitting]
+    if not called:
+        return []
+    return [
+        t.text(
+            "{players}: the table has changed since you mixed words in, so those words no longer count. "
+            "Mix in new ones: {command}",
+            players=joined(called, ", "),
+            command=code(t.typed("/mix")),
+        )
+    ]
+
+
+def came_from(record: TableRecord, t: Translator) -> list[Line]:
+    """Where a game from a file was played, and who vouches for what no replay can prove."""
+    options = Options.load(record.options)
+    if options.own:
+        return [words(t("Signed by this bot; its throws and moves were checked again."))]
+    lines = [words(t("Played elsewhere; its throws and moves were checked."))]
+    if options.signature:
+        key = code(fingerprint(bytes.fromhex(options.signature[0])))
+        return [*lines, t.text("It's signed with a key that I do not know: {key}", key=key)]
+    return [*lines, words(t("It isn't signed: names, date and choices are as somebody wrote them."))]
+
+
+def proof(table: Table, t: Translator) -> list[Line]:
+    """The opened seal: with the seed everybody can compute every throw again."""
+    return [
+        *demonstration(table.record, t),
+        seal(table, t),
+        t.text("Opened: {seed}", seed=code(table.record.seed.hex())),
+        t.text(
+            "The seal is the SHA-256 of this seed, and every throw follows from it. To check them all: {command}",
+            command=code(t.typed(f"/verify {table.record.id}")),
+        ),
+    ]

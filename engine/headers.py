@@ -1,0 +1,157 @@
+"""The headers of an exported game: what each may hold. Whether it is true is for `engine.verify`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+from engine.dice import SCHEMES
+from engine.errors import BadNotation
+from engine.match import Automation
+
+PLACES = re.compile(r"[1-9]\d?(?:/[1-9]\d?)+", re.ASCII)
+MOST_POINTS = 100
+"""The most points that a stake may be worth."""
+KNOWN = (
+    "Game",
+    "Rules",
+    "Seats",
+    "Teams",
+    "Players",
+    "Date",
+    "Id",
+    "Dice",
+    "Automations",
+    "Commitment",
+    "Contributions",
+    "Contributors",
+    "Seed",
+    "Demonstration",
+    "Result",
+    "Reason",
+    "Ended",
+    "Places",
+    "Stakes",
+    "Key",
+    "Signature",
+)
+"""The headers that mean something here; those of other programs are kept as they are."""
+_HEX = re.compile(r"(?:[0-9a-f]{2})+")
+
+
+class Headers:
+    """Headers as read, by name, each with the line on which it begins; every method raises BadNotation."""
+
+    def __init__(self, values: Mapping[str, Any], lines: Mapping[str, int]) -> None:
+        self._values = values
+        self.lines = lines
+        for name, value in values.items():
+            if _has_nul(value):
+                self._bad(name, "without a NUL")
+
+    def others(self) -> dict[str, Any]:
+        """Return those of other programs."""
+        return {name: value for name, value in self._values.items() if name not in KNOWN}
+
+    def text(self, name: str) -> str | None:
+        """Return a text."""
+        value = self._values.get(name)
+        if name in self._values and not isinstance(value, str):
+            self._bad(name, "a text")
+        return value
+
+    def texts(self, name: str) -> tuple[str, ...] | None:
+        """Return a list of texts."""
+        value = self._values.get(name)
+        if name not in self._values:
+            return None
+        if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
+            self._bad(name, "a list of texts")
+        return tuple(value)
+
+    def rules(self) -> dict[str, Any] | None:
+        """Return the rules, whatever they say."""
+        rules = self._values.get("Rules")
+        if "Rules" in self._values and not isinstance(rules, dict):
+            self._bad("Rules", "an object")
+        return rules
+
+    def teams(self) -> tuple[tuple[int, ...], ...] | None:
+        """Return the seat numbers of each team."""
+        teams = self._values.get("Teams")
+        if "Teams" not in self._values:
+            return None
+        if not isinstance(teams, list) or not all(
+            isinstance(team, list) and all(type(seat) is int for seat in team) for team in teams
+        ):
+            self._bad("Teams", "lists of seat numbers")
+        return tuple(map(tuple, teams))
+
+    def automations(self) -> tuple[Automation, ...]:
+        """Return which steps needed nobody."""
+        try:
+            return tuple(map(Automation, self.texts("Automations") or ()))
+        except ValueError:
+            self._bad("Automations", f"some of {', '.join(Automation)}")
+
+    def hexadecimal(self, name: str, size: int) -> bytes | None:
+        """Return so many bytes, from two hexadecimal digits each."""
+        text = self.text(name)
+        if text is not None and (len(text) != 2 * size or not _HEX.fullmatch(text)):
+            self._bad(name, f"{2 * size} hexadecimal digits")
+        return None if text is None else bytes.fromhex(text)
+
+    def dice(self) -> int:
+        """Return the version of the derivation; games from before there were two do not name it."""
+        name = self.text("Dice")
+        if name is None:
+            return 1
+        if name not in SCHEMES:
+            self._bad("Dice", f"one of {', '.join(SCHEMES)}")
+        return SCHEMES.index(name) + 1
+
+    def places(self) -> tuple[int, ...]:
+        """Return the places of a game that its moves do not end; empty if it has none."""
+        text = self.text("Places")
+        if text is not None and not PLACES.fullmatch(text):
+            self._bad("Places", "a place for each seat, as 2/1")
+        return () if text is None else tuple(map(int, text.split("/")))
+
+    def stakes(self) -> dict[str, int]:
+        """Return the points of each stake."""
+        stakes = self._values.get("Stakes", {})
+        if not isinstance(stakes, dict) or not all(
+            type(points) is int and 1 <= points <= MOST_POINTS for points in stakes.values()
+        ):
+            self._bad("Stakes", f"points from 1 to {MOST_POINTS} by hole")
+        return stakes
+
+    def demonstration(self) -> bool:
+        """Return whether the dice were known beforehand."""
+        if "Demonstration" in self._values and self._values["Demonstration"] is not True:
+            self._bad("Demonstration", "true")
+        return "Demonstration" in self._values
+
+    def result(self, end: str) -> None:
+        """Check that the result is what the moves end with."""
+        claimed = self.text("Result")
+        if claimed is not None and claimed != end:
+            self._bad("Result", f"what the moves end with, {end}")
+
+    def _bad(self, name: str, wanted: str) -> NoReturn:
+        raise BadNotation(self.lines[name], f"the value of {name[:80]} must be {wanted}", name)
+
+
+def _has_nul(value: Any) -> bool:
+    """Whether there is a NUL in any text of a JSON value: no store keeps one, and no screen shows it."""
+    found = [value]
+    while found:
+        each = found.pop()
+        if isinstance(each, str) and "\0" in each:
+            return True
+        if isinstance(each, dict):
+            found += [*each, *each.values()]
+        elif isinstance(each, list):
+            found += each
+    return False
