@@ -107,7 +107,7 @@ async def test_only_the_maker_of_the_film_knows_the_seed_of_a_game_under_way() -
         await place.click(ANA, "Yes")
         await place.say(CAI, f"/replay {code}")
         await place.core.films.idle()
-        assert read(maker.orders[-1][0]).extra["Places"] == "2/1"
+        assert read(maker.orders[-1][0]).places == (2, 1)
 
 
 async def test_computers_have_their_name_in_the_chats_language() -> None:
