@@ -1,11 +1,11 @@
-"""All benchmarks, or those named, as in `python -m benchmarks engine farms`: NAMES says which there are."""
+"""All benchmarks, or those named, as in `python -m benchmarks engine farms limits`: NAMES says which there are."""
 
 from __future__ import annotations
 
 import sys
 from importlib import import_module
 
-NAMES = ("engine", "pictures", "vectors", "replay", "store", "chat", "decisions", "farms")
+NAMES = ("engine", "pictures", "vectors", "replay", "store", "chat", "decisions", "farms", "limits")
 
 for name in sys.argv[1:] or NAMES:
     import_module(f"benchmarks.{name}").main()

@@ -15,6 +15,7 @@ WANTED = ("message", "callback_query", "my_chat_member")
 """The kinds of updates that are asked for. None of them needs privacy mode to be off."""
 
 _OUTSIDE = (ChatMember.LEFT, ChatMember.BANNED)
+_SILENT = (*_OUTSIDE, ChatMember.RESTRICTED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,7 @@ class Said:
     """Somebody wrote; `person` is None where they wrote in the name of a chat. `meant`: whom they mention by a link,
     or whose message they answer; `handle`: the user name by which the writer can be mentioned. `file`: what came
     along, or is in the message they answer, by Telegram's name for it, and how many bytes it has; `quoted`: the text
-    of the bot's message they answer.
+    of the bot's message they answer. `at`: when, in Unix seconds.
     """
 
     chat: ChatKey
@@ -30,6 +31,7 @@ class Said:
     text: str
     message: int
     private: bool
+    at: float
     meant: Person | None = None
     handle: str | None = None
     file: tuple[str, int] | None = None
@@ -112,13 +114,12 @@ def _message(message: Message) -> Event | None:
     private = message.chat.type == ChatType.PRIVATE
     user = message.from_user
     if message.sender_chat is not None:  # an anonymous administrator, or a channel
-        return Said(chat, None, text, message.message_id, private)
+        return Said(chat, None, text, message.message_id, private, message.date.timestamp())
     if user is None or user.is_bot:
         return None
     meant, file = _meant(message), _file(message)
-    return Said(
-        chat, person_of(user), text, message.message_id, private, meant, user.username, file, _quoted(message)
-    )
+    at, quoted = message.date.timestamp(), _quoted(message)
+    return Said(chat, person_of(user), text, message.message_id, private, at, meant, user.username, file, quoted)
 
 
 def _file(message: Message) -> tuple[str, int] | None:
@@ -178,7 +179,7 @@ def _table(token: str) -> str:
 
 def _membership(change: ChatMemberUpdated) -> Event | None:
     was, now = change.old_chat_member.status, change.new_chat_member.status
-    if was in _OUTSIDE and now not in _OUTSIDE:
+    if (was in _OUTSIDE and now not in _OUTSIDE) or (was in _SILENT and now not in _SILENT):
         group = change.chat.type in (ChatType.GROUP, ChatType.SUPERGROUP)
         return LetIn(ChatKey(PLATFORM, str(change.chat.id)), person_of(change.from_user), group)
     return None

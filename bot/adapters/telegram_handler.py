@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -12,31 +11,34 @@ from typing import Protocol
 
 from bot.adapters.telegram_events import ChatMoved, Event, LetIn, Nothing, Pressed, Said
 from bot.adapters.telegram_journal import Journal
-from bot.adapters.telegram_links import ADDED, Door, Knock, read_payload
+from bot.adapters.telegram_links import ADDED, Door, Knock, Question, read_payload, read_question
 from bot.adapters.telegram_messenger import TelegramMessenger
-from bot.adapters.telegram_queue import ended
-from bot.adapters.telegram_words import ANONYMOUS, FAILED
-from bot.core.chat import File, MessageGone, NotAllowed, Outcome, Person, Press, Request, TryLater, written
-from bot.core.clock import Clock
+from bot.adapters.telegram_replies import Replies
+from bot.adapters.telegram_text import PLATFORM
+from bot.adapters.telegram_words import ANONYMOUS, AWAY, BARRED, FAILED
+from bot.core.chat import File, Outcome, Person, Press, Request, written
 from bot.core.desk import STALE, Desk
 from bot.core.lately import Lately
 from bot.core.lines import BadLine, parse_line
-from bot.core.ratelimit.platform import PlatformRateLimiter, Priority, Ticket
+from bot.core.ratelimit.platform import PlatformRateLimiter
 from bot.core.refusal import Refusal
-from bot.core.screen import Document, Screen, Text
+from bot.core.screen import Screen, Text
 from bot.core.tables import Unreadable
 from bot.core.views.greeting import greeting
-from data.records import ChatKey
+from data.records import ChatKey, PersonKey
 
 _log = logging.getLogger(__name__)
 
-ATTEMPTS = 4
 HANDLES = 10_000
 """How many user names are remembered, and with them whom they mean."""
-MOST_OWED = 10
-"""How many answers may wait for their turn in one chat."""
 ANSWER_WITHIN = 10.0
 """A press is not answered after so many seconds: by then its button waits no more."""
+HOLD = 3.0
+"""For so many seconds a press waits for its answer until it is known whether its board could be shown."""
+TOO_OLD = 600.0
+"""A command that was given so many seconds ago is not obeyed: the bot was away, and its giver has given up."""
+TOLD = 10_000
+"""In how many chats it is remembered that people were told so."""
 
 
 class Core(Protocol):
@@ -58,6 +60,9 @@ class Publisher(Protocol):
     async def publish(self, table: str) -> None:
         """Shows a table as it is now, wherever it is shown."""
 
+    async def is_barred(self, chat: ChatKey, table: str) -> bool:
+        """Whether the bot turns out to be unable to write in a chat, where a table is to be shown."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rooms:
@@ -77,10 +82,9 @@ class Handler:
         self._rooms = rooms
         self._journal = journal
         self._desk = rooms.desk
+        self._replies = Replies(rooms.messenger, rooms.pace, rooms.desk.languages, rooms.desk.clock)
         self._handles = Lately[str, Person](HANDLES)
-        self._aside: set[asyncio.Task[None]] = set()
-        self._owed: Counter[ChatKey] = Counter()
-        self._speaking: dict[ChatKey, asyncio.Lock] = {}
+        self._told = Lately[ChatKey, float](TOLD)
 
     async def handle(self, event: Event, username: str) -> None:
         """Deals with an update."""
@@ -96,7 +100,7 @@ class Handler:
         elif isinstance(event, LetIn):
             await self._let_in(event)
         else:
-            self._answer(event, None)
+            self._answer(event, _nothing)
 
     def _remember(self, event: Pressed | Said) -> None:
         """Who has a user name: Telegram tells who is meant by one only to those who have met them."""
@@ -112,12 +116,11 @@ class Handler:
 
     async def idle(self) -> None:
         """Returns when everybody has been told."""
-        while self._aside:
-            await asyncio.wait(tuple(self._aside))
+        await self._replies.idle()
 
     async def stop(self, patience: float) -> None:
         """Tells people what can still be told in so many seconds."""
-        await ended(tuple(self._aside), patience)
+        await self._replies.stop(patience)
 
     # buttons --------------------------------------------------------------------------------------------------------
 
@@ -125,23 +128,43 @@ class Handler:
         press = Press(event.chat, event.person, event.message, event.token, event.carried)
         try:
             if not event.offered:
-                self._answer(event, await self._note(event.person, STALE))
-                return
-            if not event.exact:
-                press = await in_its_topic(self._desk, press)
-            outcome = await self._rooms.core.press(press)
+                outcome = Outcome(notice=await self._note(event.person, STALE))
+            else:
+                if not event.exact:
+                    press = await in_its_topic(self._desk, press)
+                outcome = await self._rooms.core.press(press)
             if outcome.table is not None:
                 await self._rooms.publisher.publish(outcome.table)
         except Exception:  # noqa: BLE001 - logged; whoever pressed is told
             _log.exception("a press could not be dealt with")
             outcome = Outcome(notice=await self._note(event.person, FAILED))
-        self._answer(event, outcome.notice)
-        screen = outcome.screen
-        if screen is not None:
-            self._owe(event.chat, lambda: self._rooms.messenger.edit(event.chat, event.message, screen))
+        edited = None
+        if outcome.screen is not None:
+            edited = self._replies.edit(event.chat, event.message, outcome.screen)
+        self._answer(event, lambda: self._heard(press, outcome, edited))
 
-    def _answer(self, event: Pressed | Nothing, notice: Text | None) -> None:
-        self._later(lambda: self._rooms.messenger.answer(event.query, notice), within=ANSWER_WITHIN)
+    async def _heard(self, press: Press, outcome: Outcome, edited: asyncio.Future[bool] | None) -> Text | None:
+        """What whoever pressed is told: a notice, or where the bot may not write, why there is nothing to be seen."""
+        if outcome.notice is not None:
+            return outcome.notice
+        barred = False
+        with suppress(TimeoutError):
+            if edited is not None:
+                barred = await asyncio.wait_for(asyncio.shield(edited), HOLD)
+            if outcome.table is not None and not barred:
+                shown = self._rooms.publisher.is_barred(press.chat, outcome.table)
+                barred = await asyncio.wait_for(shown, HOLD)
+        return await self._note(press.person, BARRED) if barred else None
+
+    def _answer(self, event: Pressed | Nothing, heard: Callable[[], Awaitable[Text | None]]) -> None:
+        notice: list[Text | None] = []
+
+        async def answer() -> None:
+            if not notice:
+                notice.append(await heard())
+            await self._rooms.messenger.answer(event.query, notice[0])
+
+        self._replies.later(answer, within=ANSWER_WITHIN)
 
     # commands -------------------------------------------------------------------------------------------------------
 
@@ -149,25 +172,41 @@ class Handler:
         words = said.text.split()
         if not self._is_for_us(said, words, username):
             return  # talk among people, or a command of another bot
+        if self._desk.clock.now() - said.at > TOO_OLD:
+            await self._too_late(said)
+            return
         if said.person is None:
             t = await self._desk.languages.of_chat(said.chat)
-            self._reply(said, Screen(t.note(ANONYMOUS)))
-            return
+            self._replies.answer(said, Screen(t.note(ANONYMOUS)))
+        elif await self._journal.is_new(said):
+            outcome = await self._obeyed(said, said.person, words)
+            if outcome.screen is not None:
+                self._replies.answer(said, outcome.screen, long=outcome.long)
+            if outcome.notice is not None:
+                long = outcome.long if outcome.screen is None else None
+                self._replies.answer(said, Screen(outcome.notice), outcome.document, long)
+
+    async def _obeyed(self, said: Said, person: Person, words: list[str]) -> Outcome:
+        """What comes of a command, shown where it is due."""
         try:
-            if not await self._journal.is_new(said):
-                return
-            outcome = await self._command(said, said.person, words)
+            outcome = await self._command(said, person, words)
             if outcome.table is not None:
                 await self._rooms.publisher.publish(outcome.table)
         except Refusal as refusal:
-            outcome = Outcome(notice=refusal.note(await self._desk.languages.of_person(said.person)))
+            return Outcome(notice=refusal.note(await self._desk.languages.of_person(person)))
         except Exception:  # noqa: BLE001 - logged; whoever asked is told
             _log.exception("a command could not be dealt with")
-            outcome = Outcome(notice=await self._note(said.person, FAILED))
-        if outcome.screen is not None:
-            self._reply(said, outcome.screen)
-        if outcome.notice is not None:
-            self._reply(said, Screen(outcome.notice), outcome.document)
+            return Outcome(notice=await self._note(person, FAILED))
+        return outcome
+
+    async def _too_late(self, said: Said) -> None:
+        """A command from a time when the bot was away: those who wait hear once that it is not obeyed."""
+        now, told = self._desk.clock.now(), self._told.get(said.chat)
+        if told is not None and 0 <= now - told < TOO_OLD:
+            return
+        self._told[said.chat] = now
+        t = await self._desk.languages.of_chat(said.chat, said.person)
+        self._replies.answer(said, Screen(t.note(AWAY)))
 
     def _is_for_us(self, said: Said, words: list[str], username: str) -> bool:
         name, _, meant = words[0].removeprefix("/").partition("@") if words else ("", "", "")
@@ -183,6 +222,9 @@ class Handler:
             return await self._knocked(knock, person, said.chat)
         if brought == ADDED and not said.private:
             return Outcome()  # the group was greeted when the bot came
+        question = read_question(brought, self._rooms.messenger.secret)
+        if question is not None and said.private:
+            return await self._asked(question, said, person)
         try:
             parsed = parse_line(said.text, self._desk.registry)
         except BadLine as error:
@@ -209,6 +251,16 @@ class Handler:
         name, size = said.file
         return File(size, lambda: self._rooms.messenger.fetch(name))
 
+    async def _asked(self, question: Question, said: Said, person: Person) -> Outcome:
+        """A link to a long answer was followed."""
+        people = {}
+        if question.user:
+            key = PersonKey(PLATFORM, question.user)
+            known = await self._desk.store.person(key)
+            people = {"person": Person(key, known.name if known is not None else "?")}
+        name, options = parse_line(question.line, self._desk.registry)
+        return await self._rooms.core.command(Request(said.chat, person, name, options, people=people))
+
     async def _knocked(self, knock: Knock, person: Person, chat: ChatKey) -> Outcome:
         """A link was followed: the person sits down, if that was meant and can be, and sees the table here."""
         showing, code, core = await self._desk.anywhere(knock.code), {"table": knock.code}, self._rooms.core
@@ -227,8 +279,7 @@ class Handler:
         """Shows what is open there; says hello in a group that is new."""
         t = await self._desk.languages.of_newcomers(event.chat, event.person.locale)
         if t is not None and event.group:
-            screen = greeting(t)
-            self._owe(event.chat, lambda: self._rooms.messenger.say(event.chat, screen))
+            self._replies.say(event.chat, greeting(t))
         await self._show_all(event.chat)
 
     async def _show_all(self, chat: ChatKey) -> None:
@@ -245,41 +296,9 @@ class Handler:
         except Exception:  # noqa: BLE001 - the store fails as well; better a bare answer than none
             return None
 
-    def _reply(self, said: Said, screen: Screen, document: Document | None = None) -> None:
-        self._owe(said.chat, lambda: self._rooms.messenger.reply(said.chat, said.message, screen, document))
 
-    def _owe(self, chat: ChatKey, call: Callable[[], Awaitable[None]]) -> None:
-        """Says something in a chat, one thing after the other, as soon as its limits allow.
-
-        Somebody who floods it gets no more answers.
-        """
-        if self._owed[chat] >= MOST_OWED:
-            _log.warning("too many answers wait in a chat: one was given up")
-            return
-        pace, speaking = self._rooms.pace, self._speaking.setdefault(chat, asyncio.Lock())
-
-        async def paced() -> None:
-            async with speaking:
-                if pace is None:
-                    await call()
-                    return
-                async with pace.slot(chat, Ticket(Priority.REPLY, self._desk.clock.now())):
-                    await call()
-
-        self._owed[chat] += 1
-        self._later(paced).add_done_callback(lambda _: self._settle(chat))
-
-    def _settle(self, chat: ChatKey) -> None:
-        self._owed[chat] -= 1
-        if not self._owed[chat]:
-            del self._owed[chat], self._speaking[chat]
-
-    def _later(self, call: Callable[[], Awaitable[None]], within: float | None = None) -> asyncio.Task[None]:
-        clock = self._desk.clock
-        task = asyncio.create_task(tell(call, clock, within))
-        self._aside.add(task)
-        task.add_done_callback(self._aside.discard)
-        return task
+async def _nothing() -> None:
+    """There is nothing to be said."""
 
 
 async def in_its_topic(desk: Desk, press: Press) -> Press:
@@ -288,24 +307,3 @@ async def in_its_topic(desk: Desk, press: Press) -> Press:
     place = (press.chat.platform, press.chat.chat, press.message)
     known = (board.chat for board in boards if (board.chat.platform, board.chat.chat, board.message) == place)
     return replace(press, chat=next(known, press.chat))
-
-
-async def tell(call: Callable[[], Awaitable[None]], clock: Clock, within: float | None = None) -> None:
-    """Calls until it succeeds, some times, waiting as asked for; gives up where it is no use, or too late."""
-    began = clock.now()
-    for attempt in range(1, ATTEMPTS + 1):
-        pause = 0.5 * 2**attempt
-        try:
-            return await call()
-        except (MessageGone, NotAllowed) as error:
-            _log.info("an answer has no reader any more: %s", error)
-            return None
-        except TryLater as later:
-            pause = later.seconds
-        except Exception as error:  # noqa: BLE001 - logged, and tried again
-            _log.warning("an answer failed: %s: %s", type(error).__name__, error)
-        if attempt == ATTEMPTS or (within is not None and clock.now() + pause - began > within):
-            break
-        await clock.sleep(pause)
-    _log.warning("an answer was given up")
-    return None

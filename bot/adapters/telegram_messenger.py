@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from telegram import (
     InlineKeyboardButton,
@@ -37,6 +37,13 @@ _STYLES = {Tone.PRIMARY: "primary", Tone.DANGER: "danger"}
 _NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 
 
+class Link(NamedTuple):
+    """A button that opens an address."""
+
+    label: str
+    address: str
+
+
 class TelegramMessenger:
     """Each call is one call of the Bot API. Raises TryLater, MessageGone, NotAllowed, and Failed for the rest.
 
@@ -50,6 +57,16 @@ class TelegramMessenger:
         self._posted = Lately[tuple[ChatKey, str], str](REMEMBERED)
         self._moved = Lately[str, None](REMEMBERED)
         self.on_move: OnMove | None = None
+
+    @property
+    def username(self) -> str:
+        """The bot's name, known once it has said hello."""
+        return self._client.username
+
+    @property
+    def secret(self) -> str:
+        """What only the bot knows, to sign its links with."""
+        return self._client.token
 
     # what the core asks of a platform -------------------------------------------------------------------------------
 
@@ -100,12 +117,13 @@ class TelegramMessenger:
         """Says something that nobody asked for and that is never changed."""
         await self._send(chat, screen)
 
-    async def reply(self, chat: ChatKey, to: int, screen: Screen, document: Document | None = None) -> None:
-        """Answers somebody's message, perhaps with a file."""
+    async def reply(
+        self, chat: ChatKey, to: int, screen: Screen, document: Document | None = None, link: Link | None = None
+    ) -> int:
+        """Answers somebody's message, perhaps with a file, or with a button that leads elsewhere; its id."""
         if document is None:
-            await self._send(chat, screen, to)
-        else:
-            await self._send_file(chat, screen.text, document, to)
+            return await self._send(chat, screen, to, link)
+        return await self._send_file(chat, screen.text, document, to)
 
     async def answer(self, query: str, notice: Text | None) -> None:
         """Answers a press: the button stops waiting, and the presser alone reads the notice."""
@@ -117,9 +135,9 @@ class TelegramMessenger:
 
     # --------------------------------------------------------------------------------------------------------------
 
-    async def _send(self, chat: ChatKey, screen: Screen, to: int | None = None) -> int:
+    async def _send(self, chat: ChatKey, screen: Screen, to: int | None = None, way: Link | None = None) -> int:
         place, thread = self._place(chat), int(chat.thread) if chat.thread else None
-        rows, quiet, link = keyboard(screen), not mentions(screen.text), self._link(screen)
+        rows, quiet, link = keyboard(screen, way), not mentions(screen.text), self._link(screen)
         reply = ReplyParameters(to, allow_sending_without_reply=True) if to is not None else None
         picture = screen.picture
 
@@ -153,11 +171,11 @@ class TelegramMessenger:
 
         return await self._ask(chat, None, call)
 
-    async def _send_file(self, chat: ChatKey, text: Text, document: Document, to: int) -> None:
+    async def _send_file(self, chat: ChatKey, text: Text, document: Document, to: int) -> int:
         place, thread = self._place(chat), int(chat.thread) if chat.thread else None
 
-        async def call() -> object:
-            return await self._client.send_document(
+        async def call() -> int:
+            sent = await self._client.send_document(
                 place,
                 document.text.encode(),
                 filename=document.name,
@@ -167,8 +185,9 @@ class TelegramMessenger:
                 disable_notification=True,
                 reply_parameters=ReplyParameters(to, allow_sending_without_reply=True),
             )
+            return sent.message_id
 
-        await self._ask(chat, None, call)
+        return await self._ask(chat, None, call)
 
     async def _replace(self, chat: ChatKey, name: str, screen: Screen) -> None:
         place, number = self._place(chat), _number(name)
@@ -238,9 +257,11 @@ class TelegramMessenger:
         return lambda code: link_to(self._client.username, door, code)
 
 
-def keyboard(screen: Screen) -> InlineKeyboardMarkup | None:
-    """The buttons below a message."""
+def keyboard(screen: Screen, way: Link | None = None) -> InlineKeyboardMarkup | None:
+    """The buttons below a message, and last the one that leads elsewhere."""
     rows = [[_button(button) for button in row] for row in screen.rows if row]
+    if way is not None:
+        rows.append([InlineKeyboardButton(way.label, url=way.address)])
     return InlineKeyboardMarkup(rows) if rows else None
 
 

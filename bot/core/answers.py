@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from bot.core import door, ending, lobby, mixing, opening, play, questions, seatings
-from bot.core.chat import Outcome, Request
+from bot.core.chat import LongAnswer, Outcome, Request
 from bot.core.chat_rights import may_open
 from bot.core.chat_settings import settings_of
 from bot.core.clocks import presence
@@ -22,7 +22,7 @@ from bot.core.screen import Screen, Text
 from bot.core.table import Table
 from bot.core.tables import Unreadable
 from bot.core.texts import N_
-from bot.core.views.help import command_text, help_text
+from bot.core.views.help import command_text, help_line, help_text
 from bot.core.views.lines import words
 from bot.core.views.pace import pace_sentence
 from bot.core.views.rules import rules_of, rules_text, stake_lines
@@ -126,15 +126,20 @@ class Answers:
         if "game" in request.options or "preset" in request.options:
             game, named = opening.rules_of(request.options)
             t = await self._desk.languages.of_chat(request.chat, request.person)
-            return Outcome(screen=Screen(rules_text(game, named, t)))
-        record = await self._desk.pick(request, _seats(request.person.key))
-        table = await self._desk.here(request.chat, record.id)
-        record = table.record
+            text = rules_text(game, named, t)
+            return Outcome(screen=Screen(text), long=_long(text, "rules", request.options))
+        code = request.options.get("table", "")
+        if code:
+            record = (await self._desk.anywhere(code)).table.record
+        else:
+            picked = await self._desk.pick(request, _seats(request.person.key))
+            record = (await self._desk.here(request.chat, picked.id)).record
         t = await self._desk.languages.of_chat(request.chat, request.person)
         sitting = seatings.of(record)
         text = rules_text(record.game, rules_of(record), t, seats=sitting.seats, teams=sitting.teams)
         stakes = [words(f"• {line}") for line in stake_lines(record, t)]
-        return Outcome(screen=Screen(Text((*text.lines, *stakes, words(pace_sentence(record, t))))))
+        text = Text((*text.lines, *stakes, words(pace_sentence(record, t))))
+        return Outcome(screen=Screen(text), long=_long(text, "rules", {"table": record.id}))
 
     async def resign(self, request: Request) -> Outcome:
         """Asks whether a person really gives up."""
@@ -188,10 +193,11 @@ class Answers:
         registry, t = self._desk.registry, await self._desk.languages.of_person(request.person)
         wanted = request.options.get("command", "").strip().lower().removeprefix("/")
         if not wanted:
-            return Outcome(notice=help_text(registry, t))
+            return Outcome(notice=help_text(registry, t), long=LongAnswer(help_line(t), "help"))
         for command in registry:
             if wanted in (command.name, t.typed(f"/{command.name}").removeprefix("/")):
-                return Outcome(notice=command_text(command, t))
+                text = command_text(command, t)
+                return Outcome(notice=text, long=_long(text, "help", {"command": command.name}))
         raise unknown(wanted, registry)
 
     async def _lobby(
@@ -231,6 +237,11 @@ def changed(table: Table, change: Callable[[TableRecord], TableRecord], now: flo
     if record.status is not Status.PLAYING:
         return Table(record)
     return play.begin(record)
+
+
+def _long(text: Text, command: str, options: Mapping[str, str]) -> LongAnswer:
+    """An answer whose first line says what it is about."""
+    return LongAnswer(Text(text.lines[:1]), command, options)
 
 
 def _is_lobby(record: TableRecord) -> bool:

@@ -69,13 +69,25 @@ class Press:
 
 
 @dataclass(frozen=True, slots=True)
+class LongAnswer:
+    """How an answer that would fill a group can be read elsewhere: `short` is said of it there, and the command with
+    these options asks for the whole of it, in any chat; about `person`, if it is not about whoever asks.
+    """
+
+    short: Text
+    command: str
+    options: Mapping[str, str] = field(default_factory=dict)
+    person: Person | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """The answer to a command or press.
 
     `screen`: for a press the new face of the pressed message, for a command a message to all. It is never a board:
     boards are shown by the publisher only, in order, so that an older picture never replaces a newer one. `notice`:
     for the presser alone, and `document` a file that comes with it. `table`: whose boards the publisher should bring
-    up to date now.
+    up to date now. `long`: how the answer can be read elsewhere, if it is a long one.
 
     The fastest road: a platform whose answer to a press can itself carry the message's new face keeps the press open
     under the message's id, and lets the publisher's next `edit` or `retire` of that message be the answer.
@@ -85,6 +97,7 @@ class Outcome:
     notice: Text | None = None
     table: str | None = None
     document: Document | None = None
+    long: LongAnswer | None = None
 
 
 class MessageGone(Exception):

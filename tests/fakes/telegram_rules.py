@@ -11,6 +11,7 @@ PHOTO_BYTES, PHOTO_SIDES, PHOTO_RATIO = 10 << 20, 10_000, 20
 DOCUMENT_BYTES = 50 << 20
 
 _TOKEN = re.compile(r'<(?P<end>/?)(?P<tag>[a-z-]+)(?P<rest>(?:\s+[a-z-]+="[^"<>]*")*)>|&(?P<char>[a-z]+|#\d+);|[<>&]')
+_ADDRESS = re.compile(r"https://t\.me/\w+(\?start=[A-Za-z0-9_-]{1,64})?")
 _CHARS = {"lt": "<", "gt": ">", "amp": "&", "quot": '"'}
 _KINDS = {
     "b": "bold", "strong": "bold", "i": "italic", "em": "italic", "u": "underline", "ins": "underline",
@@ -102,7 +103,12 @@ def markup(keyboard: dict[str, Any] | None) -> list[list[dict[str, Any]]]:
     for button in (button for row in rows for button in row):
         if not str(button.get("text", "")).strip():
             raise Refused("text buttons are unallowed in the inline keyboard")
-        if not 1 <= len(str(button.get("callback_data", "")).encode()) <= DATA:
+        if "url" in button:
+            if "callback_data" in button or not re.fullmatch(
+                r"https://t\.me/\w+(\?start=[A-Za-z0-9_-]{1,64})?", button["url"]
+            ):
+                raise Refused("BUTTON_URL_INVALID")
+        elif not 1 <= len(str(button.get("callback_data", "")).encode()) <= DATA:
             raise Refused("BUTTON_DATA_INVALID")
         if button.get("style", "primary") not in ("primary", "success", "danger"):
             raise Refused("invalid button style specified")

@@ -127,7 +127,8 @@ class FakeTelegram:
         """Somebody writes, perhaps under a file; in a private chat if no other is named."""
         chat = chat or self.chat(user.id)
         document = None if file is None else ("game.txt", file)
-        message = Message(chat, len(self.messages) + 1, user, text, document=document, thread=thread)
+        date = int(self.clock.now())
+        message = Message(chat, len(self.messages) + 1, user, text, document=document, thread=thread, date=date)
         self.messages.append(message)
         if not self.private or chat.kind == "private" or text.startswith("/") or self._is_answer(more):
             await self.push("message", message.json | more)
@@ -167,8 +168,8 @@ class FakeTelegram:
         return [one for one in self.messages if one.chat is chat and one.author is None and not one.gone]
 
     def live(self, chat: Chat) -> list[Message]:
-        """Messages with buttons."""
-        return [one for one in self.of(chat) if one.rows]
+        """Messages with buttons that tell the bot."""
+        return [one for one in self.of(chat) if one.tokens]
 
     @property
     def count(self) -> Counter[str]:

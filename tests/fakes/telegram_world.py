@@ -70,14 +70,25 @@ class Message:
     edits: int = 0
     gone: bool = False
     inaccessible: bool = False
+    date: int = 1_700_000_000
 
     @property
     def tokens(self) -> list[str]:
-        return [button["callback_data"] for row in self.rows for button in row]
+        return [button["callback_data"] for button in self._buttons]
+
+    @property
+    def _buttons(self) -> list[dict[str, Any]]:
+        """Those that tell the bot; others open an address."""
+        return [button for row in self.rows for button in row if "callback_data" in button]
+
+    @property
+    def ways(self) -> dict[str, str]:
+        """The addresses that its other buttons open, by their labels."""
+        return {button["text"]: button["url"] for row in self.rows for button in row if "url" in button}
 
     @property
     def labels(self) -> list[str]:
-        return [button["text"] for row in self.rows for button in row]
+        return [button["text"] for button in self._buttons]
 
     @property
     def mentioned(self) -> list[int]:
@@ -94,7 +105,7 @@ class Message:
         author = {"id": BOT, "is_bot": True, "first_name": "Palmarés", "username": USERNAME}
         told: dict[str, Any] = {
             "message_id": self.id,
-            "date": 1_700_000_000,
+            "date": self.date,
             "chat": self.chat.json,
             "from": self.author.json if self.author is not None else author,
         }

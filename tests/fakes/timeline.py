@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import heapq
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
 from itertools import count
 from typing import Any
 
@@ -13,27 +14,39 @@ ROUNDS = 50
 
 
 class Timeline:
-    """Virtual time."""
+    """Virtual time. It stands still while somebody is at work that the event loop does not see."""
 
     def __init__(self, now: float = 1_000_000.0) -> None:
         self.time = now
         self._sleepers: list[tuple[float, int, asyncio.Future[None]]] = []
         self._order = count()
+        self._at_work = 0
 
     def now(self) -> float:
         return self.time
 
     async def sleep(self, seconds: float) -> None:
         waiting = asyncio.get_running_loop().create_future()
-        heapq.heappush(self._sleepers, (self.time + seconds, next(self._order), waiting))
+        heapq.heappush(self._sleepers, (self.time + max(0.0, seconds), next(self._order), waiting))
         await waiting
+
+    @contextmanager
+    def work(self) -> Iterator[None]:
+        """Work elsewhere: on a wire, in a thread, in a database."""
+        self._at_work += 1
+        try:
+            yield
+        finally:
+            self._at_work -= 1
 
     async def run(self, *work: Coroutine[Any, Any, Any]) -> None:
         """Does the work, moving time on whenever all of it waits."""
         doing = asyncio.gather(*work)
         while not doing.done():
-            for _ in range(ROUNDS):
+            rounds = 0
+            while rounds < ROUNDS and not doing.done():
                 await asyncio.sleep(0)
+                rounds = 0 if self._at_work else rounds + 1
             if self._sleepers and not doing.done():
                 at, _, waiting = heapq.heappop(self._sleepers)
                 if not waiting.done():  # else whoever slept has been called away

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from bot.core.chat import Outcome, Person, Press, Request
+from bot.core.chat import LongAnswer, Outcome, Person, Press, Request
 from bot.core.chat_settings import settings_of
 from bot.core.desk import STALE, Desk
 from bot.core.feature import Feature
@@ -14,7 +14,7 @@ from bot.core.rankings.ladders import LADDERS, ladder_of, named
 from bot.core.rankings.leaderboard import Period, Scope, Wish, leaderboard
 from bot.core.rankings.stats import StatsView, meant, stats
 from bot.core.refusal import Refusal
-from bot.core.screen import Picture, Screen
+from bot.core.screen import Picture, Screen, Text
 from bot.core.texts import N_, Translator
 from bot.core.tokens import Token, Verb
 from bot.core.views.leaderboard import card_rows, described, heading, leaderboard_screen
@@ -71,7 +71,9 @@ class _Rankings:
         if view.hidden:
             return Outcome(notice=stats_text(view, await desk.languages.of_person(request.person)))
         t = await desk.languages.of_chat(request.chat, request.person)
-        return Outcome(screen=Screen(stats_text(view, t), await self._curve(view, request.chat, t)))
+        text = stats_text(view, t)
+        screen = Screen(text, await self._curve(view, request.chat, t))
+        return Outcome(screen=screen, long=LongAnswer(Text(text.lines[:2]), "stats", person=person))
 
     async def _ranks(self, chat: ChatKey, reader: Person, wish: Wish) -> Screen:
         desk = self._desk

@@ -47,6 +47,11 @@ def help_text(registry: Registry, t: Translator) -> Text:
     return text_of(*lines)
 
 
+def help_line(t: Translator) -> Text:
+    """Tell in a line how to begin, where there is no room for more."""
+    return text_of(t.text("Welcome to Palmarés! To begin, write {command}.", command=code(t.typed("/play"))))
+
+
 def command_text(command: Command, t: Translator) -> Text:
     """One command: what it does, and what may be written behind it."""
     needed = [option for option in command.options if option.required]

@@ -1,0 +1,74 @@
+"""How much a bot says in a group: nobody can fill it with answers, and none is given there twice within a minute."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+from enum import Enum
+
+from bot.core.clock import Clock
+from bot.core.lately import Lately
+from bot.core.ratelimit.sliding_window import Limit, SlidingWindowLimiter
+from data.records import ChatKey, PersonKey
+
+PERSON = Limit(4, 60.0)
+"""How many answers one person is given in one group."""
+SAME = 60.0
+"""For so many seconds an answer is not given again."""
+REMEMBERED = 10_000
+POINTED = 20
+"""How many people are shown where the same answer stands."""
+
+
+class ReplyVerdict(Enum):
+    """What becomes of an answer: it is given, or the asker is shown where it stands, or told that it is enough."""
+
+    GIVE = "give"
+    POINT = "point"
+    WARN = "warn"
+    DROP = "drop"
+
+
+@dataclass(slots=True)
+class Given:
+    """An answer that was given: when, and as which message, once that is known; and who was shown where it stands."""
+
+    at: float
+    message: int | None = None
+    shown: set[PersonKey] = field(default_factory=set)
+
+
+class ReplyGuard:
+    """Judge the answers to commands in groups."""
+
+    def __init__(self, clock: Clock, person: Limit = PERSON) -> None:
+        self._clock = clock
+        self._people = SlidingWindowLimiter[tuple[ChatKey, PersonKey]](person, REMEMBERED)
+        self._given = Lately[tuple[ChatKey, Hashable], Given](REMEMBERED)
+        self._warned = Lately[tuple[ChatKey, PersonKey], float](REMEMBERED)
+
+    def judge(self, chat: ChatKey, person: PersonKey, answer: Hashable) -> tuple[ReplyVerdict, Given]:
+        """Tell what becomes of an answer, and note that; `answer` is the same for the same words, or None for what
+        may well be said again. With it comes where the answer stands, or is to be noted.
+        """
+        now, who = self._clock.now(), (chat, person)
+        given = self._given.get((chat, answer)) if answer is not None else None
+        if given is not None and 0 <= now - given.at < SAME:
+            if person in given.shown or len(given.shown) >= POINTED or not self._people.allows(who, now):
+                return ReplyVerdict.DROP, given
+            given.shown.add(person)
+            return ReplyVerdict.POINT, given
+        fresh = Given(now)
+        if not self._people.allows(who, now):
+            warned = self._warned.get(who)
+            if warned is not None and 0 <= now - warned < SAME:
+                return ReplyVerdict.DROP, fresh
+            self._warned[who] = now
+            return ReplyVerdict.WARN, fresh
+        if answer is not None:
+            self._given[chat, answer] = fresh
+        return ReplyVerdict.GIVE, fresh
+
+    def failed(self, chat: ChatKey, answer: Hashable) -> None:
+        """Take note that an answer did not get through: whoever asks next is given it."""
+        self._given.pop((chat, answer), None)

@@ -1,0 +1,55 @@
+"""What a board message says once it has been left behind: not its old question, but what was done."""
+
+from __future__ import annotations
+
+from bot.core.options import Options
+from bot.core.screen import Text
+from bot.core.table import Table
+from bot.core.texts import Line, Translator
+from bot.core.views.board import TEXT_LIMIT, heading
+from bot.core.views.lines import code, plain, text_of, width, words
+from bot.core.views.narration import Narrator, News, fitting
+from data.records import Status
+
+
+def left_text(table: Table, version: int, t: Translator, *, shown: bool = True) -> Text:
+    """Return the last words of a message that showed a table at a version, at most TEXT_LIMIT signs.
+
+    It tells the turn in which it asked for something, to its end as it is known now. Not `shown`: the table is not
+    shown in that chat any more.
+    """
+    title = heading(table.record, t)
+    if not shown:
+        return text_of(title, t.text("Table {code} is not shown here any more.", code=code(table.record.id)))
+    lines = [] if _was_lobby(table, version) else turn_at(table, version, t)
+    return text_of(title, *fitting(News(tuple(lines)), TEXT_LIMIT - width(plain(title)), t), *_end(table, lines, t))
+
+
+def turn_at(table: Table, version: int, t: Translator) -> list[Line]:
+    """Return what was done in the turn that went on at a version; nothing if nothing was done since."""
+    plies = table.match.plies if table.match is not None else ()
+    asked = table.plies_since(version)
+    if asked >= len(plies):
+        return []
+    ends = [number for number, ply in enumerate(plies) if any(event["type"] == "turn" for event in ply.events)]
+    first = next((number + 1 for number in reversed(ends) if number < asked), 0)
+    after = next((number + 1 for number in ends if number >= asked), len(plies))
+    return Narrator(table, t).tell(plies[first:after], first)
+
+
+def _was_lobby(table: Table, version: int) -> bool:
+    started = Options.load(table.record.options).started
+    return started is None or version < started
+
+
+def _end(table: Table, told: list[Line], t: Translator) -> list[Line]:
+    """Where to look instead, if the message has nothing to tell."""
+    if told:
+        return []
+    if table.record.status is Status.CANCELLED:
+        return [words(t("The table is closed."))]
+    if table.record.status is Status.OVER:
+        return [words(t("The game is over: see below."))]
+    if table.record.status is Status.PLAYING and table.match is not None and len(table.log) <= 1:
+        return [words(t("The game has begun: it goes on below."))]
+    return [words(t("It goes on in a newer message below."))]

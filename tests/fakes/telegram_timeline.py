@@ -1,0 +1,196 @@
+"""The whole bot on an imitation of Telegram that keeps its limits, in virtual time: what people wait for, measured.
+
+People who think, bystanders and the bot's own pauses all wait on one clock, which stands still while a call is on the
+wire or the store is asked. So minutes pass in no time, and the figures are the same on every machine.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from bisect import bisect_left
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from bot.adapters.telegram_adapter import (
+    Account,
+    Rooms,
+    TelegramAdapter,
+    TelegramAuthority,
+    TelegramMessenger,
+    connect,
+    pace,
+    say_hello,
+)
+from bot.core.opening import seeded
+from bot.wiring import house
+from data.url import open_store
+from tests.fakes.telegram_room import GROUP, TelegramRoom, draw
+from tests.fakes.telegram_server import TOKEN, FakeTelegram
+from tests.fakes.telegram_world import Chat, Message, User
+from tests.fakes.timeline import Timeline
+
+
+class BroughtTelegram(FakeTelegram):
+    """Brings updates at once, and tells of every change of a chat."""
+
+    def __init__(self, clock: Any) -> None:
+        super().__init__(clock, rates=True)
+        self.bring: Callable[[dict[str, Any]], bool] = lambda update: True
+        self.changed = asyncio.Event()
+
+    async def push(self, kind: str, told: dict[str, Any]) -> None:
+        self._last += 1
+        assert self.bring({"update_id": self._last, kind: told})
+
+    async def _answer(self, method: str, params: dict[str, Any]) -> Any:
+        answer = await super()._answer(method, params)
+        self.changed.set()
+        self.changed = asyncio.Event()
+        return answer
+
+
+class Counted:
+    """Somebody whose work takes no virtual time."""
+
+    def __init__(self, thing: Any, clock: Timeline) -> None:
+        self._thing = thing
+        self._clock = clock
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self._thing, name)
+        if not asyncio.iscoroutinefunction(found):
+            return found
+        clock = self._clock
+
+        async def counted(*args: Any, **kwargs: Any) -> Any:
+            with clock.work():
+                return await found(*args, **kwargs)
+
+        return counted
+
+
+class Timed:
+    """A group in virtual time, and what is seen there."""
+
+    def __init__(self, room: TelegramRoom, clock: Timeline) -> None:
+        self.room = room
+        self.clock = clock
+        self.server: Any = room.server
+        self.group = room.group
+
+    async def until(self, holds: Callable[[], Any], most: float = 3600.0) -> Any:
+        """Waits until something holds; what it is."""
+        end = self.clock.now() + most
+        while not (found := holds()):
+            assert self.clock.now() < end, "it never came"
+            changed = self.server.changed
+            if not (found := holds()):
+                await changed.wait()
+        return found
+
+    async def say(self, user: User, line: str, chat: Chat | None = None) -> None:
+        await self.server.say(user, line, chat or self.group)
+
+    def newest(self, code: str) -> Message | None:
+        """The newest board of a table that has buttons."""
+        live = [one for one in self.server.live(self.group) if any(t.startswith(f"{code}.") for t in one.tokens)]
+        return max(live, key=version_of, default=None)
+
+    def lobby(self, known: set[str]) -> Message | None:
+        """A table's message, of a table that is not known yet."""
+        for one in self.server.live(self.group):
+            if one.tokens[0].partition(".")[0] not in known and any(".sit:" in token for token in one.tokens):
+                return one
+        return None
+
+    async def open(self, line: str, *people: User) -> str:
+        """A game that has begun; the table's code."""
+        known = {one.tokens[0].partition(".")[0] for one in self.server.live(self.group) if one.tokens}
+        await self.say(people[0], line)
+        lobby = await self.until(lambda: self.lobby(known))
+        code = str(lobby.tokens[0].partition(".")[0])
+        for user in people[1:]:
+            await self.say(user, f"/join {code}")
+            await self.until(lambda name=user.first_name: name in (self.newest(code) or lobby).text)
+        await self.say(people[0], f"/start {code}")
+        await self.until(lambda: (board := self.newest(code)) is not None and board.photo is not None)
+        return code
+
+    async def step(self, code: str, people: list[User], rng: random.Random) -> float | None:
+        """Whoever is called presses; after how many seconds the next board was there, None once the game is over."""
+        board = self.newest(code)
+        assert board is not None
+        who = next((user for user in people if user.id in board.mentioned), None)
+        if who is None:
+            return None
+        version, began = version_of(board), self.clock.now()
+        await self.server.press(who, board, rng.choice(board.tokens))
+        await self.until(lambda: version_of(self.newest(code)) > version)
+        return self.clock.now() - began
+
+    async def play(self, code: str, people: list[User], thinks: float, presses: int) -> list[float]:
+        """How long each press waited for its board, of people who think for so many seconds."""
+        rng, waits = random.Random(code), list[float]()
+        while len(waits) < presses:
+            await self.clock.sleep(thinks)
+            waited = await self.step(code, people, rng)
+            if waited is None:
+                break
+            waits.append(waited)
+        return waits
+
+    def calls(self, since: float = 0.0) -> list[float]:
+        """When the group was written to."""
+        return sorted(
+            call.at for call in self.server.calls if call.params.get("chat_id") == self.group.id and call.at >= since
+        )
+
+    def most_in(self, seconds: float) -> int:
+        """The most calls that any span of so many seconds holds."""
+        calls = self.calls()
+        return max(bisect_left(calls, at + seconds) - first for first, at in enumerate(calls))
+
+
+def version_of(message: Message | None) -> int:
+    """Which state of its table a message shows."""
+    return int(message.tokens[0].split(".")[1]) if message is not None else -1
+
+
+@asynccontextmanager
+async def timed_room(clock: Timeline) -> AsyncIterator[Timed]:
+    """A running bot; to be used in what the clock runs."""
+    loop = asyncio.get_running_loop()
+    usual: Any = loop.run_in_executor
+
+    async def in_executor(*args: Any) -> Any:
+        with clock.work():
+            return await usual(*args)
+
+    inner, server = await open_store("sqlite:///:memory:"), BroughtTelegram(clock)
+    store: Any = Counted(inner, clock)
+    await server.start()
+    client = connect(Account(TOKEN, server.base))
+    asked = Counted(client.request, clock).do_request
+    client.request.do_request = asked  # type: ignore[method-assign]
+    messenger, own = TelegramMessenger(client), pace(clock)
+    rights = {"telegram": TelegramAuthority(client, clock)}
+    loop.run_in_executor = in_executor  # type: ignore[method-assign,assignment]
+    try:
+        await say_hello(client)
+        wishes: Any = {"entropy": seeded("1"), "authorities": rights, "paces": {"telegram": own}}
+        async with house(store, {"telegram": messenger}, clock, draw, **wishes) as core:
+            adapter = TelegramAdapter(client, Rooms(core.desk, messenger, core.service, core.publisher, own))
+            server.bring = adapter.accept
+            server.chat(GROUP)
+            try:
+                yield Timed(TelegramRoom(server, messenger, adapter, core, store), clock)
+            finally:
+                await adapter.stop()
+                await core.publisher.stop(0.0)
+    finally:
+        loop.run_in_executor = usual  # type: ignore[method-assign]
+        await client.shutdown()
+        await server.stop()
+        await inner.close()
