@@ -15,13 +15,13 @@ from typing import Any, TypeVar
 import discord
 
 from bot.adapters.discord_errors import PASSING, UNKNOWN_MESSAGE, is_answered, is_barred, is_dead, is_gone
-from bot.adapters.discord_face import Face
+from bot.adapters.discord_face import Face, Words
 from bot.adapters.discord_patience import patience
 from bot.adapters.discord_roads import Road, Roads
 from bot.adapters.discord_waiting import Doors, Late, Waiting
 from bot.core.chat import MessageGone, NotAllowed, TryLater
 from bot.core.clock import Clock
-from bot.core.screen import Screen
+from bot.core.screen import Screen, Text
 from data.records import ChatKey
 
 _log = logging.getLogger(__name__)
@@ -70,9 +70,9 @@ class DiscordMessenger:
         await self._changed(chat, message, Face.of(screen).to_edit)
         await self._acknowledge(chat)
 
-    async def retire(self, chat: ChatKey, message: str) -> None:
-        """Takes a message's buttons away; raises MessageGone."""
-        await self._changed(chat, message, lambda: {"view": None})
+    async def retire(self, chat: ChatKey, message: str, text: Text, *, pictured: bool) -> None:  # noqa: ARG002
+        """Take a message's buttons away and give it other words; its picture stays. Raises MessageGone."""
+        await self._changed(chat, message, lambda: {"embeds": [], "view": None, **Words.of(text).to_send()})
 
     def is_free(self, chat: ChatKey, message: str | None) -> bool:
         """Whether changing this message, or posting a new one, would answer an interaction, which is not counted."""

@@ -39,6 +39,10 @@ class NoText(Exception):
     """The message is a picture: its words are a caption."""
 
 
+class NoCaption(Exception):
+    """The message has no picture: its words are a text."""
+
+
 class TooOld(Exception):
     """A press that waits for no answer any more."""
 
@@ -58,6 +62,7 @@ class FloodWait(TelegramError):
 _MEANINGS: tuple[tuple[type[Exception], tuple[str, ...]], ...] = (
     (Unchanged, ("message is not modified",)),
     (NoText, ("there is no text in the message to edit",)),
+    (NoCaption, ("there is no caption in the message to edit",)),
     (TooOld, ("query is too old", "query id is invalid")),
     (
         NoPictures,

@@ -17,7 +17,7 @@ from telegram import (
 from telegram.constants import ParseMode
 
 from bot.adapters.telegram_client import Client
-from bot.adapters.telegram_errors import Moved, NoPictures, NoText, TooOld, Unchanged, translated
+from bot.adapters.telegram_errors import Moved, NoCaption, NoPictures, NoText, TooOld, Unchanged, translated
 from bot.adapters.telegram_links import Door, link_to
 from bot.adapters.telegram_text import PLATFORM, answer, caption, html, mentions, message
 from bot.core.chat import MessageGone, NotAllowed
@@ -55,6 +55,8 @@ class TelegramMessenger:
     def __init__(self, client: Client) -> None:
         self._client = client
         self._posted = Lately[tuple[ChatKey, str], str](REMEMBERED)
+        self._worded = Lately[tuple[ChatKey, str], None](REMEMBERED)
+        """Messages that should have a picture, but were posted in words."""
         self._moved = Lately[str, None](REMEMBERED)
         self.on_move: OnMove | None = None
 
@@ -79,6 +81,7 @@ class TelegramMessenger:
             posted = await self._send(chat, screen)
         except NoPictures:
             posted = await self._send(chat, in_words(screen))
+            self._worded[chat, str(posted)] = None
         self._posted[chat, nonce] = str(posted)
         return str(posted)
 
@@ -90,14 +93,16 @@ class TelegramMessenger:
             except NoPictures:
                 await self._replace(chat, message, in_words(screen))
 
-    async def retire(self, chat: ChatKey, message: str) -> None:
-        """Takes a message's buttons away and leaves its text and picture; raises MessageGone."""
-        place, number = self._place(chat), _number(message)
+    async def retire(self, chat: ChatKey, message: str, text: Text, *, pictured: bool) -> None:
+        """Take a message's buttons away and give it other words, in one call; raises MessageGone."""
+        self._place(chat)
         self._forget(chat, message)
+        pictured = pictured and (chat, message) not in self._worded
         with suppress(Unchanged):
-            await self._ask(
-                chat, message, lambda: self._client.edit_message_reply_markup(chat_id=place, message_id=number)
-            )
+            try:
+                await self._reword(chat, message, Screen(text), pictured=pictured)
+            except NoPictures:
+                await self._without_buttons(chat, message)
 
     async def delete(self, chat: ChatKey, message: str) -> None:
         """Takes a message away; raises MessageGone, as well for one too old to be taken away."""
@@ -198,6 +203,22 @@ class TelegramMessenger:
             media = InputMediaPhoto(picture.data, words, parse_mode=ParseMode.HTML, filename=_name(picture))
             return await self._client.edit_message_media(media, chat_id=place, message_id=number, reply_markup=rows)
 
+        if picture is not None:
+            await self._ask(chat, name, lambda: new_picture(picture))
+        else:
+            await self._reword(chat, name, screen, pictured=False)
+
+    async def _without_buttons(self, chat: ChatKey, message: str) -> None:
+        place, number = self._place(chat), _number(message)
+        await self._ask(
+            chat, message, lambda: self._client.edit_message_reply_markup(chat_id=place, message_id=number)
+        )
+
+    async def _reword(self, chat: ChatKey, name: str, screen: Screen, *, pictured: bool) -> None:
+        """Gives a message other words and buttons; if it is `pictured`, below its picture."""
+        place, number = self._place(chat), _number(name)
+        rows, link = keyboard(screen), self._link(screen)
+
         async def new_words() -> object:
             return await self._client.edit_message_text(
                 html(message(screen.text), link),
@@ -217,13 +238,11 @@ class TelegramMessenger:
                 reply_markup=rows,
             )
 
-        if picture is not None:
-            await self._ask(chat, name, lambda: new_picture(picture))
-            return
+        likely, other = (new_caption, new_words) if pictured else (new_words, new_caption)
         try:
-            await self._ask(chat, name, new_words)
-        except NoText:
-            await self._ask(chat, name, new_caption)
+            await self._ask(chat, name, likely)
+        except (NoText, NoCaption):
+            await self._ask(chat, name, other)
 
     async def _ask(self, chat: ChatKey, message: str | None, call: Callable[[], Awaitable[T]]) -> T:
         try:

@@ -10,11 +10,11 @@ from typing import Any, Protocol
 from weakref import WeakValueDictionary
 
 from bot.adapters.web_identity import PLATFORM
-from bot.adapters.web_messages import Body, dump, load, screen_body, shown, without_buttons
+from bot.adapters.web_messages import Body, dump, load, reworded, screen_body, shown
 from bot.adapters.web_protocol import HISTORY
 from bot.core.chat import MessageGone
 from bot.core.lately import Lately
-from bot.core.screen import Screen
+from bot.core.screen import Screen, Text
 from data.records import ChatKey, MessageRecord, PersonKey
 from data.store import Store
 
@@ -60,13 +60,13 @@ class WebMessenger:
         async with self._writing.setdefault(chat, asyncio.Lock()):
             self._tell(chat, await self._store.edit_message(int(message), body, picture), message)
 
-    async def retire(self, chat: ChatKey, message: str) -> None:
-        """Takes a message's buttons away and leaves its text and picture; raises MessageGone."""
+    async def retire(self, chat: ChatKey, message: str, text: Text, *, pictured: bool) -> None:  # noqa: ARG002
+        """Take a message's buttons away and give it other words; its picture stays. Raises MessageGone."""
         async with self._writing.setdefault(chat, asyncio.Lock()):
             record = await self.find(chat, message)
             if record is None:
                 raise MessageGone(message)
-            body = dump(without_buttons(load(record.body)))
+            body = dump(reworded(load(record.body), text))
             if body != record.body:
                 edited = await self._store.edit_message(record.id, body, None, keep_picture=True)
                 self._tell(chat, edited, message)

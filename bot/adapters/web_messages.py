@@ -44,9 +44,9 @@ def text_lines(text: Text) -> list[list[list[str | float | None]]]:
     return [[_part(part) for part in line] for line in text.lines]
 
 
-def without_buttons(body: Body) -> Body:
-    """The same message with nothing left to press."""
-    return {**body, "rows": []}
+def reworded(body: Body, text: Text) -> Body:
+    """Return the same message with other words and nothing left to press."""
+    return {**body, "lines": text_lines(text), "rows": []}
 
 
 def offers(body: Body, token: str) -> bool:

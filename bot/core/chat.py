@@ -144,8 +144,11 @@ class Messenger(Protocol):
     async def edit(self, chat: ChatKey, message: str, screen: Screen) -> None:
         """Replaces a message; raises MessageGone."""
 
-    async def retire(self, chat: ChatKey, message: str) -> None:
-        """Takes a message's buttons away and leaves its text and picture; raises MessageGone."""
+    async def retire(self, chat: ChatKey, message: str, text: Text, *, pictured: bool) -> None:
+        """Take a message's buttons away and give it other words, in one call; its picture stays.
+
+        `pictured`: whether it has one, as far as is known. Raises MessageGone.
+        """
 
     async def delete(self, chat: ChatKey, message: str) -> None:
         """Takes a message of the bot's away altogether; raises MessageGone."""

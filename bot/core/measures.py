@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from bot.core.chat import MessageGone, Messenger, NotAllowed, TryLater
-from bot.core.screen import Screen
+from bot.core.screen import Screen, Text
 from data.records import ChatKey
 
 
@@ -60,10 +60,10 @@ class CountedMessenger:
         with _Ending(self._count, "edit"):
             await self._messenger.edit(chat, message, screen)
 
-    async def retire(self, chat: ChatKey, message: str) -> None:
-        """Takes a message's buttons away."""
+    async def retire(self, chat: ChatKey, message: str, text: Text, *, pictured: bool) -> None:
+        """Takes a message's buttons away and gives it other words."""
         with _Ending(self._count, "retire"):
-            await self._messenger.retire(chat, message)
+            await self._messenger.retire(chat, message, text, pictured=pictured)
 
     async def delete(self, chat: ChatKey, message: str) -> None:
         """Takes a message away."""

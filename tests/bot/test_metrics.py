@@ -87,7 +87,7 @@ async def test_calls_by_how_they_end(error: BaseException | None, outcome: str |
     class Failing:
         films = ("image/gif",)
 
-        async def retire(self, *_: object) -> None:
+        async def retire(self, *_: object, **__: object) -> None:
             if error is not None:
                 raise error
 
@@ -98,9 +98,10 @@ async def test_calls_by_how_they_end(error: BaseException | None, outcome: str |
     counted = CountedMessenger(real, "p", metrics)
     assert counted.films == real.films
     for call in ("edit", "retire", "delete"):
-        arguments = (CHAT, "1", None) if call == "edit" else (CHAT, "1")
+        arguments = (CHAT, "1") if call == "delete" else (CHAT, "1", None)
+        named = {"pictured": True} if call == "retire" else {}
         try:
-            await getattr(counted, call)(*arguments)
+            await getattr(counted, call)(*arguments, **named)
         except BaseException as raised:  # noqa: BLE001 - the very error comes through
             assert raised is error  # noqa: PT017
         found = figures(metrics)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from bot.core.chat import MessageGone
-from bot.core.screen import Button, Screen
+from bot.core.screen import Button, Screen, Text
 from data.records import ChatKey
 
 ROWS = COLUMNS = 5
@@ -69,10 +69,13 @@ class FakeMessenger:
         found.screen = screen
         found.faces.append(screen)
 
-    async def retire(self, chat: ChatKey, message: str) -> None:
+    async def retire(self, chat: ChatKey, message: str, text: Text, *, pictured: bool) -> None:
         await self._called("retire")
         found = self._find(chat, message)
-        found.screen = replace(found.screen, rows=())
+        if pictured != (found.screen.picture is not None):
+            raise Refused("a caption where there is no picture, or a text where there is one")
+        found.screen = replace(found.screen, text=text, rows=())
+        check(found.screen)
 
     async def delete(self, chat: ChatKey, message: str) -> None:
         await self._called("delete")

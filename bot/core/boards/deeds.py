@@ -19,9 +19,10 @@ from bot.core.chat_settings import ChatSettings
 from bot.core.clock import Clock
 from bot.core.languages import Languages
 from bot.core.measures import Measures
-from bot.core.screen import Screen
+from bot.core.screen import Part, Screen, Style, Text
 from bot.core.table import Table
 from bot.core.views.calling import call_screen
+from bot.core.views.left import begun_by, left_text
 from data.records import OPEN, BoardRecord, ChatKey
 from data.store import Store
 
@@ -75,10 +76,21 @@ class Deeds:
             with suppress(MessageGone):
                 await messenger.edit(chat, deed.board.message, questions.answer(showing.table, deed.board, t))
         else:
+            text, pictured = self._last_words(showing, deed.board), begun_by(showing.table, deed.board.version)
             with suppress(MessageGone):
-                await messenger.retire(chat, deed.board.message)
+                await messenger.retire(chat, deed.board.message, text, pictured=pictured)
         await self.store.drop_board(deed.board)
         return others
+
+    def _last_words(self, showing: Showing, board: BoardRecord) -> Text:
+        """What a board says once it has been left behind; if that cannot be told, which table it showed."""
+        table, chat = showing.table, board.chat
+        t = self.languages.of_readers(chat, showing.stored(chat))
+        try:
+            return left_text(table, board.version, t, shown=showing.role(chat) is not None)
+        except Exception:  # noqa: BLE001 - logged; its buttons go all the same
+            _log.exception("what happened at table %s after version %d cannot be told", board.table, board.version)
+            return Text(((Part(board.table, Style.CODE),),))
 
     async def _edit(
         self, showing: Showing, last: BoardRecord, unused: Callable[[], None]

@@ -24,7 +24,7 @@ from bot.core.views.people import human, name
 from bot.core.views.result import result_card, told
 from bot.core.views.rules import rules_of
 from bot.core.views.status import hints, status
-from data.records import Status
+from data.records import Status, TableRecord
 from engine.game import Event, Move, TurnKind
 from engine.match import Match
 from render.scene import Scene, usual_size
@@ -113,14 +113,9 @@ def _lines(
 ) -> list[Line]:
     """The title, and after the news the line to act on; at the end the places."""
     record = table.record
-    heading = (
-        strong(title(t, record.game)),
-        *words(f" · {preset(t, rules_of(record)['preset'])} · "),
-        code(record.id),
-    )
     if over:
-        return [heading, *ending(table, position, t)]
-    lines = [heading]
+        return [heading(record, t), *ending(table, position, t)]
+    lines = [heading(record, t)]
     if first:
         lines.append(seal(table, t))
     if record.game == "parchis" and position.get("pools") and position["phase"] != "opening":
@@ -128,6 +123,15 @@ def _lines(
     lines.append(status(table, position, t))
     lines.append(words(hints(record.game, position, moves, moves.values(), t)))
     return [*lines, *pace_lines(table, t)]
+
+
+def heading(record: TableRecord, t: Translator) -> Line:
+    """Return the first line of a board: the game, its rules, and the table's code."""
+    return (
+        strong(title(t, record.game)),
+        *words(f" · {preset(t, rules_of(record)['preset'])} · "),
+        code(record.id),
+    )
 
 
 def _faces(table: Table, match: Match[Any]) -> tuple[str, ...]:

@@ -21,8 +21,9 @@ def left_text(table: Table, version: int, t: Translator, *, shown: bool = True) 
     title = heading(table.record, t)
     if not shown:
         return text_of(title, t.text("Table {code} is not shown here any more.", code=code(table.record.id)))
-    lines = [] if _was_lobby(table, version) else turn_at(table, version, t)
-    return text_of(title, *fitting(News(tuple(lines)), TEXT_LIMIT - width(plain(title)), t), *_end(table, lines, t))
+    lines = turn_at(table, version, t) if begun_by(table, version) else []
+    told = fitting(News(tuple(lines)), TEXT_LIMIT - width(plain(title)), t)
+    return text_of(title, *told, *([] if told else _instead(table, version, t)))
 
 
 def turn_at(table: Table, version: int, t: Translator) -> list[Line]:
@@ -37,19 +38,19 @@ def turn_at(table: Table, version: int, t: Translator) -> list[Line]:
     return Narrator(table, t).tell(plies[first:after], first)
 
 
-def _was_lobby(table: Table, version: int) -> bool:
+def begun_by(table: Table, version: int) -> bool:
+    """Return whether the game had begun at a version: before that a message shows no picture."""
     started = Options.load(table.record.options).started
-    return started is None or version < started
+    return started is not None and version >= started
 
 
-def _end(table: Table, told: list[Line], t: Translator) -> list[Line]:
-    """Where to look instead, if the message has nothing to tell."""
-    if told:
-        return []
-    if table.record.status is Status.CANCELLED:
+def _instead(table: Table, version: int, t: Translator) -> list[Line]:
+    """Where to look, if there is nothing to tell."""
+    status = table.record.status
+    if status is Status.CANCELLED:
         return [words(t("The table is closed."))]
-    if table.record.status is Status.OVER:
+    if status is Status.OVER:
         return [words(t("The game is over: see below."))]
-    if table.record.status is Status.PLAYING and table.match is not None and len(table.log) <= 1:
+    if status is Status.PLAYING and not begun_by(table, version):
         return [words(t("The game has begun: it goes on below."))]
     return [words(t("It goes on in a newer message below."))]

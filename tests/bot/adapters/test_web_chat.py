@@ -9,6 +9,7 @@ import pytest
 from bot.adapters.web_adapter import WebAdapter
 from bot.adapters.web_chat import WebMessenger
 from bot.adapters.web_identity import PLATFORM
+from bot.adapters.web_messages import text_lines
 from bot.core.chat import MessageGone
 from bot.core.screen import Picture, Screen
 from data.records import ChatKey
@@ -17,6 +18,7 @@ from tests.bot.adapters.conftest import Browser, Site
 from tests.bot.adapters.fakes import drawing, note
 
 CHAT = ChatKey(PLATFORM, "salon")
+LEFT = note("It goes on below.")
 
 
 async def test_what_one_says_all_hear(browser: Browser) -> None:
@@ -96,16 +98,18 @@ async def test_posting_the_same_nonce_gives_the_same_message(site: Site) -> None
     assert await site.messenger.post(CHAT, Screen(note("b")), nonce="m") != first
 
 
-async def test_retiring_takes_the_buttons_and_keeps_text_and_picture(browser: Browser, site: Site) -> None:
+async def test_retiring_takes_the_buttons_changes_the_words_and_keeps_the_picture(
+    browser: Browser, site: Site
+) -> None:
     ana = await browser()
     await ana.say("/play parchis")
     board = ana.board()
-    await site.messenger.retire(CHAT, str(board["id"]))
+    await site.messenger.retire(CHAT, str(board["id"]), LEFT, pictured=True)
     await ana.until(lambda frame: frame["is"] == "messages")
     retired = ana.messages[board["id"]]
-    assert retired["body"] == {**board["body"], "rows": []}
+    assert retired["body"] == {**board["body"], "rows": [], "lines": text_lines(LEFT)}
     assert await site.messenger.picture(board["id"]) == drawing(0)
-    await site.messenger.retire(CHAT, str(board["id"]))
+    await site.messenger.retire(CHAT, str(board["id"]), LEFT, pictured=True)
 
 
 async def test_a_message_that_is_gone_says_so(site: Site) -> None:
@@ -113,7 +117,7 @@ async def test_a_message_that_is_gone_says_so(site: Site) -> None:
         with pytest.raises(MessageGone):
             await site.messenger.edit(CHAT, name, Screen(note("x")))
         with pytest.raises(MessageGone):
-            await site.messenger.retire(CHAT, name)
+            await site.messenger.retire(CHAT, name, LEFT, pictured=True)
 
 
 async def test_a_picture_has_an_address_of_its_own_and_is_kept(browser: Browser, site: Site) -> None:

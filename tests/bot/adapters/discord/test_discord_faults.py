@@ -42,7 +42,7 @@ async def test_waits_are_told_exactly(place: Place, seconds: float) -> None:
     for act in (
         lambda: messenger.post(key_of(channel), SCREEN, nonce="2"),
         lambda: messenger.edit(key_of(channel), message, SCREEN),
-        lambda: messenger.retire(key_of(channel), message),
+        lambda: messenger.retire(key_of(channel), message, SCREEN.text, pictured=True),
         lambda: messenger.delete(key_of(channel), message),
     ):
         place.server.faults.append(Fault("messages", status=429, retry_after=seconds))
@@ -88,7 +88,7 @@ async def test_what_is_gone(place: Place) -> None:
     nowhere = ChatKey("discord", "123456789")
     for act in (
         lambda: messenger.edit(key_of(channel), message, SCREEN),
-        lambda: messenger.retire(key_of(channel), message),
+        lambda: messenger.retire(key_of(channel), message, SCREEN.text, pictured=True),
         lambda: messenger.delete(key_of(channel), message),
         lambda: messenger.edit(key_of(channel), "no number", SCREEN),
         lambda: messenger.post(nowhere, SCREEN, nonce="1"),
@@ -254,12 +254,12 @@ async def test_one_call_in_five_fails(server: DiscordServer, store: Store) -> No
         server.trouble = trouble
         time = asyncio.create_task(passing(place))
         games = await asyncio.gather(*(stubborn(place, channels[n % CHANNELS]) for n in range(GAMES)))
-        await place.server.until(lambda: not place.core.publisher._workers, LONG)
+        await place.server.until(lambda: not place.core.publisher._works, LONG)
         server.trouble = lambda call: None
         for channel in channels:  # where the bot was refused it waits until somebody acts
             await heard(place, await place.say(place.user("Cai"), channel, "help"))
         await place.core.publisher.start()
-        await place.server.until(lambda: not place.core.publisher._workers, LONG)
+        await place.server.until(lambda: not place.core.publisher._works, LONG)
         time.cancel()
         assert await store.dirty_boards(9) == []
         assert set(storms) == {"500", "502", "429", "404", "403", "cut", "silent"}
@@ -334,7 +334,7 @@ async def ended(place: Place, channel: Channel, who: User, code: str) -> None:
     """Waits until the end is shown: where the bot is no member and lost the last press, when somebody acts again."""
     busy: Any = place.core.publisher
     for _ in range(20):
-        await place.server.until(lambda: key_of(channel) not in busy._workers, LONG)
+        await place.server.until(lambda: all(chat != key_of(channel) for chat, _ in busy._works), LONG)
         if (await place.store.boards(code))[-1].version == (await place.known(code)).record.version:
             return
         await heard(place, await place.say(who, channel, "help"))
@@ -373,4 +373,4 @@ async def moved_on(place: Place, channel: Channel, code: str, version: int) -> N
     busy: Any = place.core.publisher
     await place.server.until(lambda: tables._kept[code].record.version > version, LONG)
     await asyncio.sleep(0)
-    await place.server.until(lambda: key_of(channel) not in busy._workers, LONG)
+    await place.server.until(lambda: all(chat != key_of(channel) for chat, _ in busy._works), LONG)

@@ -68,7 +68,7 @@ async def test_what_was_told_to_one_person_stays_when_the_board_under_it_is_take
     with pytest.raises(MessageGone):
         await messenger.delete(key_of(channel), board.id)
     with pytest.raises(MessageGone):
-        await messenger.retire(key_of(channel), board.id)
+        await messenger.retire(key_of(channel), board.id, SCREEN.text, pictured=True)
     with pytest.raises(MessageGone):
         await messenger.edit(key_of(channel), board.id, SCREEN)
     assert untouched(whisper)

@@ -123,13 +123,36 @@ class TestCalls:
             assert shown.tokens == ["abcdef.1.throw", "abcdef.1.leave"]
             assert [button.get("style") for button in shown.rows[0]] == ["primary", None]
             await wire.messenger.edit(GROUP, name, board("two", rows=ROWS[:1]))
-            await wire.messenger.retire(GROUP, name)
-            assert (shown.text, shown.photo, shown.rows) == ("two", BOARD, [])
-            assert dict(wire.server.count) == {
-                "sendPhoto": 1,
-                "editMessageMedia": 1,
-                "editMessageReplyMarkup": 1,
-            }
+            await wire.messenger.retire(GROUP, name, text("left"), pictured=True)
+            assert (shown.text, shown.photo, shown.rows) == ("left", BOARD, [])
+            assert dict(wire.server.count) == {"sendPhoto": 1, "editMessageMedia": 1, "editMessageCaption": 1}
+
+    @pytest.mark.parametrize("pictured", [False, True])
+    async def test_what_is_retired_may_be_without_the_picture_that_was_expected_or_have_one(
+        self, *, pictured: bool
+    ) -> None:
+        async with wired() as wire:
+            screen = Screen(text("one"), rows=ROWS) if pictured else board("one")
+            name = await wire.messenger.post(GROUP, screen, nonce="n")
+            await wire.messenger.retire(GROUP, name, text("left"), pictured=pictured)
+            (shown,) = wire.server.messages
+            assert (shown.text, shown.rows) == ("left", [])
+
+    async def test_where_no_pictures_are_allowed_a_board_is_retired_in_one_call_too(self) -> None:
+        async with wired() as wire:
+            wire.server.chats[-100].pictures = False
+            name = await wire.messenger.post(GROUP, board("one"), nonce="n")
+            wire.server.calls.clear()
+            await wire.messenger.retire(GROUP, name, text("left"), pictured=True)
+            assert dict(wire.server.count) == {"editMessageText": 1}
+
+    async def test_where_pictures_are_not_allowed_any_more_the_buttons_of_a_board_still_go(self) -> None:
+        async with wired() as wire:
+            name = await wire.messenger.post(GROUP, board("one"), nonce="n")
+            wire.server.chats[-100].pictures = False
+            await wire.messenger.retire(GROUP, name, text("left"), pictured=True)
+            (shown,) = wire.server.messages
+            assert (shown.text, shown.rows) == ("one", [])
 
     async def test_words_become_a_board_and_a_board_gets_other_words(self) -> None:
         async with wired() as wire:
@@ -160,8 +183,8 @@ class TestCalls:
         async with wired() as wire:
             name = await wire.messenger.post(GROUP, board("one"), nonce="n")
             await wire.messenger.edit(GROUP, name, board("one"))
-            await wire.messenger.retire(GROUP, name)
-            await wire.messenger.retire(GROUP, name)
+            await wire.messenger.retire(GROUP, name, text("left"), pictured=True)
+            await wire.messenger.retire(GROUP, name, text("left"), pictured=True)
             assert len(wire.server.refused) == 2
 
     async def test_what_is_gone(self) -> None:
@@ -170,11 +193,11 @@ class TestCalls:
             wire.server.messages[0].gone = True
             for call in (
                 wire.messenger.edit(GROUP, name, board("two")),
-                wire.messenger.retire(GROUP, name),
+                wire.messenger.retire(GROUP, name, text("left"), pictured=True),
                 wire.messenger.delete(GROUP, name),
                 wire.messenger.delete(GROUP, "x"),
                 wire.messenger.edit(GROUP, "0", board("two")),
-                wire.messenger.retire(GROUP, "x"),
+                wire.messenger.retire(GROUP, "x", text("left"), pictured=True),
                 wire.messenger.post(ChatKey("telegram", "-999"), board("two"), nonce="o"),
                 wire.messenger.post(ChatKey("telegram", "nowhere"), board("two"), nonce="o"),
                 wire.messenger.post(ChatKey("telegram", "-100", "44"), board("two"), nonce="o"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.core.chat import NotAllowed
+from bot.core.screen import Part, Text
 from bot.core.texts import languages
 from data.records import ChatKey, PersonKey, Status
 from data.url import open_store
@@ -438,7 +439,7 @@ class TestLinks:
             (board,) = await room.store.boards(code)
             room.group.kicked = "bot was kicked from the supergroup chat"
             with pytest.raises(NotAllowed):
-                await room.messenger.retire(board.chat, board.message)
+                await room.messenger.retire(board.chat, board.message, Text(((Part("x"),),)), pictured=True)
             await room.store.drop_board(board)
             room.group.kicked, room.server.of(room.group)[-1].gone = None, True
             await room.add_bot(ANA)
