@@ -120,6 +120,10 @@ class NotAllowed(Exception):
     """The bot may not do this in the chat: it was sent away or blocked, or lacks a right. Waiting does not help."""
 
 
+class ChatGone(NotAllowed):
+    """The chat is not there any more, or goes on elsewhere: nobody can let the bot in again."""
+
+
 class Authority(Protocol):
     """What a platform knows of people's rights; never taken from what they write."""
 

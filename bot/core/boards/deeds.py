@@ -14,7 +14,7 @@ from bot.core.boards.looks import told_since
 from bot.core.boards.mentions import quiet_screen
 from bot.core.boards.places import Showing
 from bot.core.boards.showing import Deed, Do
-from bot.core.chat import MessageGone, Messenger, NotAllowed
+from bot.core.chat import ChatGone, MessageGone, Messenger, NotAllowed
 from bot.core.chat_settings import ChatSettings
 from bot.core.clock import Clock
 from bot.core.languages import Languages
@@ -120,7 +120,7 @@ class Deeds:
         try:
             message = await self.messengers[chat.platform].post(chat, screen, nonce=_nonce(table, boards))
         except MessageGone as error:
-            raise NotAllowed(f"the chat is gone: {error}") from None
+            raise ChatGone(f"the chat is gone: {error}") from None
         return await self._noted(_board(table, chat, message, screen))
 
     async def _noted(self, board: BoardRecord) -> BoardRecord:

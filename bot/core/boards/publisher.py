@@ -27,7 +27,7 @@ from bot.core.boards.deeds import Deeds
 from bot.core.boards.faces import Faces
 from bot.core.boards.places import Showing
 from bot.core.boards.showing import Deed, Do, next_deed, priority_of
-from bot.core.chat import Messenger, NotAllowed, TryLater
+from bot.core.chat import ChatGone, Messenger, NotAllowed, TryLater
 from bot.core.chat_settings import ChatSettings
 from bot.core.clock import Clock
 from bot.core.languages import Languages
@@ -95,7 +95,8 @@ class Publisher:
         self._bounds = ChatMessageLimiter()
         self._deeds = Deeds(store, languages, faces, clock, messengers, measures or NoMeasures())
         self._works: dict[tuple[ChatKey, str], _Work] = {}
-        self._barred = Lately[ChatKey, None](REMEMBERED)
+        self._barred = Lately[ChatKey, bool](REMEMBERED)
+        """Where the bot may not write, and whether that is since the chat is gone."""
         self._anew = Lately[tuple[ChatKey, str], None](REMEMBERED)
         self._pressed = Lately[tuple[ChatKey, str], str](REMEMBERED)
 
@@ -193,7 +194,7 @@ class Publisher:
         work = self._works.get((chat, table))
         if work is not None:
             await work.tried.wait()
-        return chat in self._barred
+        return self._barred.get(chat) is False
 
     async def idle(self) -> None:
         """Returns when nothing is left to be shown."""
@@ -226,7 +227,7 @@ class Publisher:
                     going = work.again
                 except NotAllowed as error:
                     _log.warning("table %s cannot be shown there until somebody acts there: %s", table, error)
-                    self._barred[chat] = None
+                    self._barred[chat] = isinstance(error, ChatGone)
                     work.tried.set()
                     await self._tell_lost(table, chat)
                 except TryLater as later:

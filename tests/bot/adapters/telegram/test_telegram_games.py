@@ -127,7 +127,7 @@ async def test_a_press_is_two_calls_and_one_more_when_the_turn_passes() -> None:
             passed = before != await room.actor(code, [ANA, BEA])
             seen.add(passed)
             kept = {"answerCallbackQuery": 1, "editMessageMedia": 1}
-            anew = {"answerCallbackQuery": 1, "sendPhoto": 1, "editMessageReplyMarkup": 1}
+            anew = {"answerCallbackQuery": 1, "sendPhoto": 1, "editMessageCaption": 1}
             assert dict(room.server.count) == (anew if passed else kept)
         assert seen == {True, False}
 
