@@ -14,6 +14,8 @@ from typing import Any, TextIO
 
 import structlog
 
+from bot.log_limits import StoreFailureLimit
+
 HIDDEN = "***"
 QUIET = ("httpx", "httpcore", "telegram", "discord", "aiosqlite", "asyncio", "PIL", "aiohttp.access")
 """Libraries whose everyday news nobody asked for: they speak from warnings on, unless all is to be heard."""
@@ -99,6 +101,7 @@ def set_up(level: int, secrets: Iterable[str] = (), *, as_json: bool = False, to
     """From now on whatever is logged goes to the standard error stream, in this form."""
     stream = sys.stderr if to is None else to
     handler = logging.StreamHandler(stream)
+    handler.addFilter(StoreFailureLimit())
     handler.setFormatter(formatter(secrets, as_json=as_json, colours=not as_json and stream.isatty()))
     logging.basicConfig(level=level, handlers=[handler], force=True)
     logging.captureWarnings(True)

@@ -42,6 +42,12 @@ def _transaction(connection: sqlite3.Connection, work: Work[T]) -> T:
     return result
 
 
+def _rewritten(connection: sqlite3.Connection) -> None:
+    """Writes the number of the database's form anew: its first page goes to the disk."""
+    form: int = connection.execute("PRAGMA user_version").fetchone()[0]
+    connection.execute(f"PRAGMA user_version = {form:d}")
+
+
 class Base:
     """Runs statements. What is a single one commits by itself; several run between BEGIN IMMEDIATE and COMMIT, as one
     piece of work.
@@ -61,6 +67,10 @@ class Base:
             await self._database.close()
             if self._file_lock is not None:
                 release(self._file_lock)
+
+    async def probe(self) -> None:
+        """Writes something that changes nothing; raises StoreFailed or StoreError where nothing can be written."""
+        await self._atomically(_rewritten)
 
     # one operation at a time ----------------------------------------------------------------------------------------
 

@@ -73,6 +73,9 @@ class Store(ResultStore, Protocol):
     async def last_beat(self) -> float | None:
         """When that was noted last, in Unix seconds; None if it never was."""
 
+    async def probe(self) -> None:
+        """Proves that something can be written: raises StoreError where it cannot."""
+
     # people and chats -------------------------------------------------------------------------------------------
 
     async def person(self, key: PersonKey) -> PersonRecord | None:

@@ -8,17 +8,16 @@ from collections.abc import Callable, Mapping
 
 from aiohttp import web
 
-from data.records import OPEN, PersonKey
+from data.records import OPEN
 from data.store import Store
 
 HOST = "127.0.0.1"
 PATIENCE = 2.0
 """Seconds in which the store must answer."""
-_NOBODY = PersonKey("health", "nobody")
 
 
 class Health:
-    """Answers 200 while the store answers, each platform is connected, and nobody has told the bot to stop."""
+    """Answers 200 while something can be stored, each platform is connected, and nobody has told the bot to stop."""
 
     def __init__(
         self,
@@ -54,9 +53,9 @@ class Health:
             return web.Response(status=503, text="stopping\n")
         try:
             async with asyncio.timeout(PATIENCE):
-                await self._store.person(_NOBODY)
+                await self._store.probe()
         except Exception:  # noqa: BLE001 - whatever it is, the bot is not well
-            return web.Response(status=503, text="the store does not answer\n")
+            return web.Response(status=503, text="nothing can be stored\n")
         away = [f"{name}: {why}\n" for name, why in self._platforms().items() if why is not None]
         return web.Response(status=503, text="".join(away)) if away else web.Response(text="ok\n")
 

@@ -140,7 +140,7 @@ async def test_the_door() -> None:
         assert await asked(f"{address}healthz") == (503, "stopping\n")
         health.stopping = False
         await store.close()
-        assert await asked(f"{address}healthz") == (503, "the store does not answer\n")
+        assert await asked(f"{address}healthz") == (503, "nothing can be stored\n")
     finally:
         await health.stop()
         await store.close()

@@ -1,0 +1,51 @@
+"""Bound what a failing store writes to the log: everybody who asks it meets the same failure, at every press."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from time import monotonic
+
+from data.store import StoreFailed
+
+EVERY = 60.0
+"""Seconds between two lines about it."""
+
+
+class StoreFailureLimit(logging.Filter):
+    """Lets through one line a minute of those that tell of a failing store, and no traceback, whoever logs them."""
+
+    def __init__(self, now: Callable[[], float] = monotonic) -> None:
+        super().__init__()
+        self._now = now
+        self._silent_until = float("-inf")
+        self._left_out = 0
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Tell whether a record is to be written; one about the store is put into one line."""
+        failure = _failure(record)
+        if failure is None:
+            return True
+        if self._now() < self._silent_until:
+            self._left_out += 1
+            return False
+        record.msg, record.args = "the store fails, nothing can be played: %s", (str(failure),)
+        if self._left_out:
+            record.msg = f"{record.msg} (and %d times before this)"
+            record.args = (str(failure), self._left_out)
+        record.exc_info = record.exc_text = record.stack_info = None
+        self._silent_until, self._left_out = self._now() + EVERY, 0
+        return True
+
+
+def _failure(record: logging.LogRecord) -> StoreFailed | None:
+    """The store's failure of which a record tells, be it the cause of the error that is logged."""
+    told = list(record.args) if isinstance(record.args, tuple) else []
+    errors = [record.exc_info[1] if record.exc_info else None, *told]
+    for error in errors:
+        seen = 0
+        while isinstance(error, BaseException) and seen < 20:  # nobody's causes go in a circle for ever
+            if isinstance(error, StoreFailed):
+                return error
+            error, seen = error.__cause__ or error.__context__, seen + 1
+    return None
