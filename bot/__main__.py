@@ -6,27 +6,32 @@ import argparse
 import asyncio
 import logging
 import os
+import platform
 import re
 import signal
+import sqlite3
 import sys
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Awaitable, Coroutine, Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 
 from dotenv import dotenv_values
 
-from bot import admin, collector, export, importing, logs, verifying
+from bot import __version__, admin, collector, export, importing, logs, verifying
 from bot.adapters.health import Health
 from bot.core.clock import SystemClock
 from bot.core.manners import Manners
 from bot.core.registry import registry
 from bot.core.texts import languages
+from bot.day_log import DayLog, ErrorTally
 from bot.metrics import Metrics
 from bot.platforms import NAMES, CannotStart, Platform, platforms, wanted
-from bot.settings import BadSettings, Settings, misspelt, read
+from bot.settings import BadSettings, Settings, exposed, misspelt, read
 from bot.supervisor import PlatformSupervisor
 from bot.wiring import House, entropy_of, house
+from data.migrate import MEMORY
 from data.store import UnusableDatabase
-from data.url import open_store
+from data.url import open_store, sqlite_path
 from render.picture import draw
 
 USAGE_ERROR = 2
@@ -46,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         values = _environment(options)
         settings = _read(values, options)
-        logs.set_up(settings.log, settings.secrets, as_json=settings.log_json)
+        errors = logs.set_up(settings.log, settings.secrets, as_json=settings.log_json)
         if unknown := misspelt(values):
             _log.warning("there are no such settings: %s", ", ".join(unknown))
         if options.platform == export.NAME:
@@ -55,7 +60,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return asyncio.run(importing.run(settings.database_url, options.file, options.beside))
         if options.platform == admin.NAME:
             return asyncio.run(admin.run(settings.database_url, options.task, getattr(options, "argument", "")))
-        asyncio.run(_run(settings, getattr(options, "platform", None)))
+        if exposed(Path(".env"), dotenv_values(".env")):
+            _log.warning("others on this machine can read .env, where something secret stands: chmod 600 .env")
+        asyncio.run(_run(settings, getattr(options, "platform", None), errors))
     except (BadSettings, CannotStart) as error:
         print(error, file=sys.stderr)  # noqa: T201
         return USAGE_ERROR
@@ -76,6 +83,7 @@ def _parser() -> argparse.ArgumentParser:
     shared.add_argument("--seed", help="the same dice at every start, for demonstrations (PALMARES_SEED)")
     about = "Parchís and Palma in a group chat."
     parser = argparse.ArgumentParser(prog="python -m bot", description=about, parents=[shared])
+    parser.add_argument("--version", action="version", version=_version())
     where = parser.add_subparsers(
         dest="platform",
         metavar="{" + ",".join((*NAMES, export.NAME, importing.NAME, verifying.NAME, admin.NAME)) + "}",
@@ -88,6 +96,11 @@ def _parser() -> argparse.ArgumentParser:
     verifying.add_to(where)
     admin.add_to(where, shared)
     return parser
+
+
+def _version() -> str:
+    """What runs: the program, and what it stands on."""
+    return f"palmares {__version__} (Python {platform.python_version()}, SQLite {sqlite3.sqlite_version})"
 
 
 _OPTIONS = {
@@ -123,7 +136,7 @@ def _read(values: Mapping[str, str | None], options: argparse.Namespace) -> Sett
         raise BadSettings(text) from error
 
 
-async def _run(settings: Settings, asked: str | None) -> None:
+async def _run(settings: Settings, asked: str | None, errors: ErrorTally) -> None:
     clock, stop, commands = SystemClock(), _stop_signal(), registry()
     try:
         store = await open_store(settings.database_url, alone=True)
@@ -132,6 +145,11 @@ async def _run(settings: Settings, asked: str | None) -> None:
     found: list[Platform] = []
     health: Health | None = None
     metrics = Metrics() if settings.health_port is not None else None
+    if metrics is not None:
+        metrics.watch_errors(errors.counts)
+    day = DayLog(errors, metrics)
+    if sqlite_path(settings.database_url) == MEMORY:
+        _log.warning("DATABASE_URL is in memory: all games are gone when the bot ends")
     try:
         found += platforms(wanted(settings, asked), settings, store, clock, commands)
         supervisor = PlatformSupervisor(found, clock, _say)
@@ -148,14 +166,15 @@ async def _run(settings: Settings, asked: str | None) -> None:
             language=settings.language,
             max_tables=settings.max_tables,
             paces={each.name: each.pace for each in found if each.pace is not None},
-            measures=metrics,
+            measures=day,
             manners=Manners(clock),
             authorities={each.name: each.authority for each in found},
         ) as core:
             try:
                 if health is not None and settings.health_port is not None:
                     _say(f"Health and metrics are at {await _watched(health, settings.health_port)}")
-                await _serve(core, supervisor, stop)
+                _log.info("%s starts on %s", _version(), _places(found, settings))
+                await _serve(core, supervisor, stop, day.run(clock))
             finally:
                 if health is not None:
                     health.stopping = True
@@ -165,11 +184,22 @@ async def _run(settings: Settings, asked: str | None) -> None:
         if health is not None:
             await health.stop()
         await store.close()
+        day.tell()
+        _log.info("stopped")
 
 
-async def _serve(core: House, supervisor: PlatformSupervisor, stop: asyncio.Event) -> None:
+def _places(found: Sequence[Platform], settings: Settings) -> str:
+    """The platforms, with the shards of Discord that are served."""
+    shards = settings.discord.shards if settings.discord is not None else None
+    some = f" (shards {shards.first}-{shards.last} of {shards.count})" if shards is not None else " (all shards)"
+    return ", ".join(each.name + (some if each.name == "discord" else "") for each in found)
+
+
+async def _serve(
+    core: House, supervisor: PlatformSupervisor, stop: asyncio.Event, *others: Coroutine[None, None, None]
+) -> None:
     """Let people play until the program is told to stop. Raises CannotStart where a platform refuses at the start."""
-    tasks = [asyncio.create_task(work) for work in (stop.wait(), supervisor.run(core), _go_on(core))]
+    tasks = [asyncio.create_task(work) for work in (stop.wait(), supervisor.run(core), _go_on(core), *others)]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in done:

@@ -14,6 +14,7 @@ from typing import Any, TextIO
 
 import structlog
 
+from bot.day_log import ErrorTally
 from bot.log_limits import StoreFailureLimit
 
 HIDDEN = "***"
@@ -31,10 +32,11 @@ _PATTERNS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\b(Bot|Bearer) [\w.~+/=-]{12,}", 0, rf"\1 {HIDDEN}"),
         # names that say what they hold: in addresses, headers, cookies, objects and records
         (
-            r"((?<![a-z])(?:palmares|(?:access_?|secret_?|bot_?)?token|[\w-]*secret[\w-]*|password|cookie|seed)['\"]?\s*(?:=|:)\s*)"
+            r"((?<![a-z])(?:palmares|(?:access_?|secret_?|bot_?)?token|[\w-]*secret[\w-]*|password|cookie|seed)['\"]?\s*)"
+            r"(=\s*|:\s*(?=b?['\"]|[^\s,;&)}\]]*[0-9]|[^\s,;&)}\]]{16}))"  # but 'this token: copy it again' is prose
             r"(b?'(?:[^'\\]|\\.)*'|b?\"(?:[^\"\\]|\\.)*\"|[^\s,;&)}\]]+)",
             re.IGNORECASE,
-            rf"\1{HIDDEN}",
+            rf"\1\2{HIDDEN}",
         ),
         # a user and password in an address
         (r"(://)[^/\s@:]+:[^/\s@]+@", 0, rf"\1{HIDDEN}@"),
@@ -97,14 +99,16 @@ def formatter(secrets: Iterable[str] = (), *, as_json: bool = False, colours: bo
     return structlog.stdlib.ProcessorFormatter(foreign_pre_chain=shared, processors=ending, keep_exc_info=False)
 
 
-def set_up(level: int, secrets: Iterable[str] = (), *, as_json: bool = False, to: TextIO | None = None) -> None:
-    """From now on whatever is logged goes to the standard error stream, in this form."""
+def set_up(level: int, secrets: Iterable[str] = (), *, as_json: bool = False, to: TextIO | None = None) -> ErrorTally:
+    """From now on whatever is logged goes to the standard error stream, in this form; gives the count of errors."""
     stream = sys.stderr if to is None else to
     handler = logging.StreamHandler(stream)
     handler.addFilter(StoreFailureLimit())
     handler.setFormatter(formatter(secrets, as_json=as_json, colours=not as_json and stream.isatty()))
-    logging.basicConfig(level=level, handlers=[handler], force=True)
+    tally = ErrorTally()  # first: a failing store is counted however often it is told
+    logging.basicConfig(level=level, handlers=[tally, handler], force=True)
     logging.captureWarnings(True)
     if level > logging.DEBUG:
         for name in QUIET:
             logging.getLogger(name).setLevel(max(level, logging.WARNING))
+    return tally

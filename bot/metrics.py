@@ -3,13 +3,41 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    Info,
+    PlatformCollector,
+    ProcessCollector,
+    generate_latest,
+)
+from prometheus_client.core import CounterMetricFamily
+from prometheus_client.registry import Collector
+
+from bot import __version__
+from data.records import PersonKey
 
 FINE = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 WAITING = 10_000
 """How many tables may wait to be shown before the oldest is no longer timed."""
+
+
+class _Errors(Collector):
+    """Tells how often each kind of error was logged."""
+
+    def __init__(self, counts: Mapping[str, int]) -> None:
+        self._counts = counts
+
+    def collect(self) -> Iterable[CounterMetricFamily]:
+        """The figures of this moment."""
+        family = CounterMetricFamily("palmares_errors", "Warnings and errors in the log, by kind", labels=["kind"])
+        for kind, count in list(self._counts.items()):
+            family.add_metric([kind], count)
+        yield family
 
 
 class Metrics:
@@ -18,6 +46,9 @@ class Metrics:
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
         ours = self._registry
+        ProcessCollector(registry=ours)
+        PlatformCollector(registry=ours)
+        Info("palmares_build", "The program that runs", registry=ours).info({"version": __version__})
         self._acts = {
             kind: Counter(f"palmares_{many}", f"Accepted {many}", ["platform"], registry=ours)
             for kind, many in (("press", "presses"), ("command", "commands"))
@@ -52,6 +83,10 @@ class Metrics:
         self._open = Gauge("palmares_tables_open", "Tables in a lobby or in play", ["status"], registry=ours)
         self._began: OrderedDict[str, tuple[str, float]] = OrderedDict()
 
+    def watch_errors(self, errors: Mapping[str, int]) -> None:
+        """Count what is logged as going wrong, by its kind; `errors` changes as it happens."""
+        self._registry.register(_Errors(errors))
+
     # what the core tells --------------------------------------------------------------------------------------------
 
     def acted(self, kind: str, platform: str, began: float, ended: float, *, table: str | None) -> None:
@@ -62,6 +97,9 @@ class Metrics:
             self._began.setdefault(table, (platform, began))
             while len(self._began) > WAITING:
                 self._began.popitem(last=False)
+
+    def met(self, person: PersonKey) -> None:
+        """Not counted: a scrape is no place to tell people apart."""
 
     def refused(self, kind: str, platform: str) -> None:
         """A press or command was refused."""

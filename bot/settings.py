@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ipaddress
 import logging
+import os
 import re
-from collections.abc import Iterable, Mapping
+import stat
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
@@ -129,11 +131,35 @@ def read(values: Mapping[str, str | None]) -> Settings:
     return settings
 
 
-def misspelt(values: Iterable[str]) -> list[str]:
+def misspelt(values: Collection[str]) -> list[str]:
     """The names that look like settings and are none, each with the one that may have been meant."""
-    found = sorted(name for name in values if name.upper().startswith("PALMARES_") and name not in NAMES)
-    near = {name: get_close_matches(name.upper(), NAMES, n=1, cutoff=0.8) for name in found}
-    return [f"{name} (did you mean {near[name][0]}?)" if near[name] else name for name in found]
+    unknown = sorted(name for name in values if name not in NAMES)
+    near = {name: _nearest(name.upper()) for name in unknown}
+    # what is somebody else's, such as another bot's `DISCORD_TOKEN`, is no slip where ours is set too
+    meant = {name for name in unknown if near[name] is not None and near[name] not in values}
+    ours = [name for name in unknown if name in meant or name.upper().startswith("PALMARES")]
+    return [f"{name} (did you mean {near[name]}?)" if near[name] else name for name in ours]
+
+
+def _nearest(name: str) -> str | None:
+    """The setting that may be meant by a name of the environment, in which others have their settings too."""
+    if name in NAMES:
+        return name  # in other letters
+    whole = f"PALMARES_{name}"
+    if whole in NAMES and "_" in name:  # `DISCORD_TOKEN`, but not `HOST`
+        return whole
+    cutoff = 0.8 if name.startswith("PALMARES") else 0.87
+    return next(iter(get_close_matches(name, NAMES, n=1, cutoff=cutoff)), None)
+
+
+def exposed(file: Path, values: Mapping[str, str | None]) -> bool:
+    """Tell whether others on this machine may read a file of settings in which something secret stands."""
+    try:
+        mode = file.stat().st_mode
+    except OSError:
+        return False
+    secret = ("PALMARES_DISCORD_TOKEN", "PALMARES_TELEGRAM_TOKEN", "PALMARES_TELEGRAM_SECRET", "PALMARES_SEED")
+    return bool(mode & stat.S_IROTH) and os.name == "posix" and any(values.get(name) for name in secret)
 
 
 def default_database() -> str:

@@ -27,6 +27,8 @@ def sqlite_path(database_url: str) -> str:
     if scheme.lower() != "sqlite":
         raise ValueError(f"databases of this kind are not supported; {_HOW}")
     path = unquote(rest.removeprefix("/"))
+    if path.partition("/")[0].startswith("~"):
+        raise ValueError(f"{path.partition('/')[0]} stands for no folder here: write your home folder out; {_HOW}")
     if not rest.startswith("/") or not path or path.endswith("/") or "?" in rest or "#" in rest:
         raise ValueError(f"this is not the address of an SQLite file; {_HOW}")
     return path

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from bot.core.chat import MessageGone, Messenger, NotAllowed, TryLater
 from bot.core.screen import Screen, Text
-from data.records import ChatKey
+from data.records import ChatKey, PersonKey
 
 
 class Measures(Protocol):
@@ -15,6 +15,9 @@ class Measures(Protocol):
 
     def acted(self, kind: str, platform: str, began: float, ended: float, *, table: str | None) -> None:
         """A `press` or `command` was accepted; what it changed, if anything, is stored."""
+
+    def met(self, person: PersonKey) -> None:
+        """Somebody did something that was accepted."""
 
     def refused(self, kind: str, platform: str) -> None:
         """A `press` or `command` was refused."""
@@ -30,6 +33,9 @@ class NoMeasures:
     """Nobody counts."""
 
     def acted(self, kind: str, platform: str, began: float, ended: float, *, table: str | None) -> None:
+        """Ignored."""
+
+    def met(self, person: PersonKey) -> None:
         """Ignored."""
 
     def refused(self, kind: str, platform: str) -> None:

@@ -85,7 +85,9 @@ class Service:
             self._measures.refused(kind, chat.platform)
             stale = bool(table) and refusal.sentence == STALE
             return replace(await self._refused(person, refusal), table=table if stale else None)
-        self._measures.acted(kind, chat.platform, began, self._desk.clock.now(), table=outcome.table)
+        ended = self._desk.clock.now()
+        self._measures.acted(kind, chat.platform, began, ended, table=outcome.table)
+        self._measures.met(person.key)
         return await quiet_outcome(outcome, self._desk.store)
 
     async def resume(self) -> list[str]:

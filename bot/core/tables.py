@@ -100,6 +100,7 @@ class Tables:
         await self._store.create(table.record, limit=limit, places=places, linked=before)
         if linked is not None:
             self._keep(linked)
+        _log.info("table %s opened on %s: %s", record.id, record.chat.platform, record.game)
         return self._keep(table)
 
     async def write(self, before: Table, after: Table, place: PlaceRecord | None = None) -> Table:
@@ -115,6 +116,7 @@ class Tables:
         except BaseException:
             self._kept.pop(before.record.id, None)
             raise
+        _note(before.record, after.record)
         return self._keep(await self._over(after) if after.record.status is Status.OVER else after)
 
     async def _timed(self, before: Table | None, after: Table) -> Table:
@@ -154,6 +156,19 @@ class Tables:
     def _keep(self, table: Table) -> Table:
         self._kept[table.record.id] = table
         return table
+
+
+def _note(before: TableRecord, after: TableRecord) -> None:
+    """Tells in the log of a table that begins or ends; never who plays."""
+    if after.status is before.status:
+        return
+    people = len({seat.person for seat in after.seats if seat.person is not None})
+    computers = sum(seat.computer is not None and seat.person is None for seat in after.seats)
+    words = {Status.PLAYING: "begins", Status.OVER: "is over", Status.CANCELLED: "is closed"}
+    minutes = (after.updated - after.created) / 60
+    who = f"{people} people, {computers} computers"
+    word = words.get(after.status, after.status.value)
+    _log.info("table %s %s: %s, %d plies, %.0f minutes old", after.id, word, who, after.plies, minutes)
 
 
 def opened(record: TableRecord, log: tuple[MoveRecord, ...]) -> Table:

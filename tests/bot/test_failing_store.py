@@ -51,7 +51,7 @@ def caused(error: Exception, cause: Exception) -> Exception:
 def test_whoever_logs_a_failing_store_and_however_it_is_one_line_a_minute(root: None) -> None:
     stream, times = io.StringIO(), [0.0]
     logs.set_up(logging.INFO, to=stream)
-    limit = next(each for each in logging.getLogger().handlers[0].filters if isinstance(each, StoreFailureLimit))
+    limit = next(each for each in logging.getLogger().handlers[-1].filters if isinstance(each, StoreFailureLimit))
     limit._now = lambda: times[0]
     full = StoreFailed("the database failed: database or disk is full")
     for _ in range(50):

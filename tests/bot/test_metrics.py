@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import random
+import sys
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from bot import __version__
 from bot.adapters.health import Health
 from bot.core.chat import MessageGone, Messenger, NotAllowed, TryLater
 from bot.core.measures import CountedMessenger
@@ -50,6 +52,20 @@ async def test_a_game_is_counted() -> None:
     assert found[key("palmares_shown_seconds_count", PLATFORM)] == 13
     for call in ("post", "edit", "retire"):
         assert found[key("palmares_messenger_calls_total", PLATFORM, call, "ok")] == calls.count(call)
+
+
+async def test_build_process_and_errors_are_told() -> None:
+    metrics, errors = Metrics(), {"KeyError": 2}
+    metrics.watch_errors(errors)
+    assert figures(metrics)[key("palmares_errors_total", "KeyError")] == 2
+    errors["KeyError"] += 1
+    found = figures(metrics)
+    assert found[key("palmares_errors_total", "KeyError")] == 3
+    assert found[key("palmares_build_info", __version__)] == 1
+    assert any(name == "python_info" for name, _ in found)
+    if sys.platform == "linux":  # where there is /proc
+        assert found[key("process_resident_memory_bytes")] > 1e6
+        assert found[key("process_cpu_seconds_total")] > 0
 
 
 async def test_time_until_it_is_shown() -> None:
