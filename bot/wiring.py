@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from bot.core.boards.faces import Faces
 from bot.core.boards.mentions import QuietMessenger
 from bot.core.boards.publisher import Publisher
+from bot.core.boards.redrawing import Redrawing
 from bot.core.chat import Authority, Messenger
 from bot.core.clock import Clock
 from bot.core.clocks.timekeeper import Timekeeper
@@ -64,14 +65,17 @@ def entropy_of(seed: str | None) -> Entropy:
     return secrets.token_bytes if seed is None else seeded(seed)
 
 
-def features(desk: Desk, publisher: Publisher, faces: Faces) -> tuple[Feature, ...]:
+def features(
+    desk: Desk, publisher: Publisher, faces: Faces, messengers: Mapping[str, Messenger]
+) -> tuple[Feature, ...]:
     """What adds to the core's own commands and buttons."""
+    redrawing = Redrawing(desk.store, desk.tables, desk.languages, faces, messengers, publisher.show_again)
     return (
         proofs.feature(desk),
         throws.feature(desk, draw_throws),
         games.feature(desk),
         takebacks.feature(desk),
-        Rights(desk, publisher.publish).feature,
+        Rights(desk, publisher.publish, redrawing.redraw).feature,
         absence.feature(desk),
         Settling(desk, publisher.show_anew).feature,
         Company(desk).feature,
@@ -116,7 +120,7 @@ async def house(
         quiet = {name: QuietMessenger(each, store) for name, each in messengers.items()}
         films = Films(desk, make_film or Workshop(), quiet, paces or {})
         try:
-            every = (*features(desk, publisher, faces), films.feature())
+            every = (*features(desk, publisher, faces, quiet), films.feature())
             service = Service(desk, publisher.heard, measures, every, manners, publisher.pressed)
             yield House(desk, service, publisher, Timekeeper(desk, publisher.publish), films)
         finally:

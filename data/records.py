@@ -173,6 +173,27 @@ class ShowingRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class BlankedRecord:
+    """A message of the local web chat that was emptied since it named somebody who is forgotten.
+
+    `table` and `version`: which board it is, if it is one.
+    """
+
+    chat: ChatKey
+    message: str
+    table: str | None = None
+    version: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ForgottenRecord:
+    """What has become of somebody's traces: the tables that named them, oldest first, and the emptied messages."""
+
+    tables: tuple[str, ...]
+    messages: tuple[BlankedRecord, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class MessageRecord:
     """A message of the local web chat. `body` is JSON; `revision` counts edits; `nonce` makes a post idempotent."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 
 from filelock import BaseFileLock
@@ -266,14 +266,28 @@ class SqliteStore(Callers, History, People, Places, Pulse, Results, Secrets):
     # messages of the local web chat ---------------------------------------------------------------------------------
 
     async def post_message(
-        self, chat: ChatKey, nonce: str, body: str, picture: bytes | None, at: float
+        self,
+        chat: ChatKey,
+        nonce: str,
+        body: str,
+        picture: bytes | None,
+        at: float,
+        *,
+        people: Collection[PersonKey] = (),
     ) -> MessageRecord:
         """Adds a message, or gives the one already posted with this nonce."""
         values = {**rows.chat_values(chat), "nonce": nonce, "body": body, "picture": picture, "at": float(at)}
-        return rows.message_record((await self._write(statements.POST_MESSAGE, values))[0])
+        found = await self._atomically(_naming(statements.POST_MESSAGE, checked(values), people, keep=True))
+        return rows.message_record(found[0])
 
     async def edit_message(
-        self, message: int, body: str, picture: bytes | None, *, keep_picture: bool = False
+        self,
+        message: int,
+        body: str,
+        picture: bytes | None,
+        *,
+        keep_picture: bool = False,
+        people: Collection[PersonKey] | None = None,
     ) -> MessageRecord | None:
         """Replaces a message's body and picture (or keeps the picture), one revision up; None if it is gone."""
         values: dict[str, Value] = {
@@ -282,7 +296,8 @@ class SqliteStore(Callers, History, People, Places, Pulse, Results, Secrets):
             "picture": picture,
             "keep_picture": int(keep_picture),
         }
-        edited = await self._write(statements.EDIT_MESSAGE, values)
+        work = _naming(statements.EDIT_MESSAGE, checked(values), people or (), keep=people is None)
+        edited = await self._atomically(work)
         return rows.message_record(edited[0]) if edited else None
 
     async def messages(self, chat: ChatKey, *, limit: int) -> list[MessageRecord]:
@@ -308,6 +323,23 @@ class SqliteStore(Callers, History, People, Places, Pulse, Results, Secrets):
         """Forget all but a chat's newest messages and those on which its open tables live; gives who had to go."""
         gone = await self._write(statements.PRUNE_MESSAGES, {**rows.chat_values(chat), "keep": bounded(keep)})
         return [row[0] for row in gone]
+
+
+def _naming(
+    statement: str, values: Mapping[str, Value], people: Collection[PersonKey], *, keep: bool
+) -> Work[Sequence[Row]]:
+    """Writes a message, and whom it names; `keep` leaves those whom it named already."""
+    named = [checked({"platform": person.platform, "user": person.user}) for person in people]
+
+    def write(connection: sqlite3.Connection) -> Sequence[Row]:
+        found = connection.execute(statement, values).fetchall()
+        for message in (row[0] for row in found):
+            if not keep:
+                connection.execute(statements.UNNAME, {"message": message})
+            connection.executemany(statements.NAME, [{"message": message, **each} for each in named])
+        return found
+
+    return write
 
 
 def _listed(statuses: Iterable[Status]) -> str:

@@ -8,52 +8,48 @@ from collections.abc import Mapping
 from typing import Any
 
 from data import statements_people as statements
-from data.records import PersonKey
-from data.rows import Value, checked
+from data.records import BlankedRecord, ChatKey, ForgottenRecord, PersonKey
+from data.rows import Row, Value, checked
 from data.sqlite_base import Base
-
-_SHORTEST = 2
-"""A name of one letter is in every message, and no trace of anybody."""
 
 
 class People(Base):
     """What is stored of a person."""
 
-    async def about(self, person: PersonKey) -> dict[str, list[Any]]:
+    async def about(self, person: PersonKey, private: ChatKey | None = None) -> dict[str, list[Any]]:
         """All of it, by the name of what it is, as JSON values."""
         return {
-            name: [json.loads(row[0]) for row in await self._read(statement, _values(person))]
+            name: [json.loads(row[0]) for row in await self._read(statement, _values(person, private))]
             for name, statement in statements.ABOUT.items()
         }
 
-    async def tables_of(self, person: PersonKey) -> list[str]:
+    async def tables_of(self, person: PersonKey, private: ChatKey | None = None) -> list[str]:
         """The ids of the tables that name a person, oldest first."""
-        return [row[0] for row in await self._read(statements.TABLES_OF, _values(person))]
+        return [row[0] for row in await self._read(statements.TABLES_OF, _values(person, private))]
 
-    async def forget(self, person: PersonKey, alias: PersonKey, options: Mapping[str, str]) -> list[str]:
+    async def forget(
+        self, person: PersonKey, alias: PersonKey, options: Mapping[str, str], private: ChatKey | None = None
+    ) -> ForgottenRecord:
         """Puts an alias in a person's place, and forgets the rest; `options` are the new options of tables by id.
 
-        Gives the ids of the tables that named the person, each one version up.
+        Gives the tables that named the person, each one version up, and the web messages that were emptied.
         """
-        values = checked(
-            {
-                **_values(person),
-                "new_platform": alias.platform,
-                "new_user": alias.user,
-                "names": _names([person.user]),
-            }
-        )
+        moving: dict[str, Value] = {"new_platform": alias.platform, "new_user": alias.user}
+        values = checked({**_values(person, private), **moving})
 
-        def work(connection: sqlite3.Connection) -> list[str]:
+        def work(connection: sqlite3.Connection) -> ForgottenRecord:
+            names = [row[0] for row in connection.execute(statements.NAMES_OF, values) if row[0]]
+            values["names"] = json.dumps(names)
             tables = [row[0] for row in connection.execute(statements.TABLES_OF, values)]
-            values["tables"] = json.dumps(tables)
-            found = [row[0] for row in connection.execute(statements.NAMES_OF, values)]
-            values["names"] = _names([person.user, *found])
+            imported = [row[0] for row in connection.execute(statements.IMPORTED_OF, values)]
+            values["tables"] = json.dumps([*tables, *imported])
+            values["imported"] = json.dumps(imported)
             for table, text in options.items():
                 connection.execute(statements.SAVE_OPTIONS, checked({"id": table, "options": text}))
+            blanked = [_blanked(row) for row in connection.execute(statements.BLANK, values)]
             for statement in (*statements.NEXT_VERSION, *statements.FORGET):
                 connection.execute(statement, values)
-            return tables
+            return ForgottenRecord(tuple(dict.fromkeys((*tables, *imported))), tuple(blanked))
 
         return await self._atomically(work)
 
@@ -64,9 +60,15 @@ class People(Base):
             await self._run(statements.EMPTY_LOG, {})
 
 
-def _values(person: PersonKey) -> dict[str, Value]:
-    return {"platform": person.platform, "user": person.user}
+def _values(person: PersonKey, private: ChatKey | None) -> dict[str, Value]:
+    ours = private is not None and private.platform == person.platform
+    alone = private.chat if private is not None and ours else person.user
+    return {"platform": person.platform, "user": person.user, "private": alone}
 
 
-def _names(names: list[str]) -> str:
-    return json.dumps([name for name in names if len(name) >= _SHORTEST])
+def _blanked(row: Row) -> BlankedRecord:
+    """An emptied message; which board it is, it says itself, or, if it is of an older version, its nonce."""
+    platform, chat, thread, message, table, version, nonce = row
+    if table is None and nonce is not None:
+        _, table, version = nonce.split(":")[:3]
+    return BlankedRecord(ChatKey(platform, chat, thread), str(message), table, int(version or 0))

@@ -229,6 +229,10 @@ WHERE id = :id
 RETURNING {_MESSAGE}
 """  # noqa: S608 - constants only
 
+NAME = "INSERT OR IGNORE INTO message_people (message_id, platform, user) VALUES (:message, :platform, :user)"
+
+UNNAME = "DELETE FROM message_people WHERE message_id = :message"
+
 # The messages on which a chat's open tables live; those that a chat watches are bounded by the limit alone.
 _STANDING = """
 SELECT CAST(boards.message AS INTEGER) FROM boards JOIN tables ON tables.id = boards.table_id

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from data.records import (
@@ -11,6 +11,7 @@ from data.records import (
     CallerRecord,
     ChatKey,
     ChatRecord,
+    ForgottenRecord,
     MessageRecord,
     MoveRecord,
     PersonKey,
@@ -188,17 +189,22 @@ class Store(ResultStore, Protocol):
 
     # one person -------------------------------------------------------------------------------------------------
 
-    async def about(self, person: PersonKey) -> dict[str, list[Any]]:
-        """All that is stored of a person, by the name of what it is, as JSON values."""
+    async def about(self, person: PersonKey, private: ChatKey | None = None) -> dict[str, list[Any]]:
+        """All that is stored of a person, by the name of what it is, as JSON values.
 
-    async def tables_of(self, person: PersonKey) -> list[str]:
+        A chat that has the person's own id is private to them; so is `private`, as their platform tells.
+        """
+
+    async def tables_of(self, person: PersonKey, private: ChatKey | None = None) -> list[str]:
         """The ids of the tables that name a person, oldest first."""
 
-    async def forget(self, person: PersonKey, alias: PersonKey, options: Mapping[str, str]) -> list[str]:
+    async def forget(
+        self, person: PersonKey, alias: PersonKey, options: Mapping[str, str], private: ChatKey | None = None
+    ) -> ForgottenRecord:
         """Puts an alias in a person's place, and forgets the rest; `options` are the new options of tables by id.
 
-        Gives the ids of the tables that named the person, oldest first, each one version up; boards of games that
-        are over are no more behind than they were.
+        Gives the tables that named the person, each one version up; boards of games that are over are no more behind
+        than they were. Web messages of which it is stored that they wrote them, or are named there, are emptied.
         """
 
     async def wipe(self) -> None:
@@ -236,14 +242,30 @@ class Store(ResultStore, Protocol):
     # messages of the local web chat -----------------------------------------------------------------------------
 
     async def post_message(
-        self, chat: ChatKey, nonce: str, body: str, picture: bytes | None, at: float
+        self,
+        chat: ChatKey,
+        nonce: str,
+        body: str,
+        picture: bytes | None,
+        at: float,
+        *,
+        people: Collection[PersonKey] = (),
     ) -> MessageRecord:
-        """Adds a message, or gives the one already posted with this nonce."""
+        """Adds a message, or gives the one already posted with this nonce; `people` wrote it or are named there."""
 
     async def edit_message(
-        self, message: int, body: str, picture: bytes | None, *, keep_picture: bool = False
+        self,
+        message: int,
+        body: str,
+        picture: bytes | None,
+        *,
+        keep_picture: bool = False,
+        people: Collection[PersonKey] | None = None,
     ) -> MessageRecord | None:
-        """Replaces a message's body and picture (or keeps the picture), one revision up; None if it is gone."""
+        """Replaces a message's body and picture (or keeps the picture), one revision up; None if it is gone.
+
+        `people` are named there now; without that it is who was.
+        """
 
     async def messages(self, chat: ChatKey, *, limit: int) -> list[MessageRecord]:
         """A chat's newest messages and older ones on which its open tables live, oldest first.

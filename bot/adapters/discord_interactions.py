@@ -15,7 +15,7 @@ from bot.adapters.discord_buttons import carries
 from bot.adapters.discord_errors import PASSING, is_answered, is_dead
 from bot.adapters.discord_face import Face, Words, file_of
 from bot.adapters.discord_messenger import DiscordMessenger
-from bot.adapters.discord_people import attached, chat_of, focused, options_of, people_of, person_of
+from bot.adapters.discord_people import attached, chat_of, focused, is_private, options_of, people_of, person_of
 from bot.adapters.discord_rights import DiscordAuthority
 from bot.adapters.discord_suggestions import suggest
 from bot.adapters.discord_waiting import Waiting
@@ -91,7 +91,8 @@ class Interactions:
             waiting = Waiting(interaction)
             self._messenger.roads.learn(chat, waiting)
             self._messenger.watch(waiting, self._press_is_late)
-            press = Press(chat, person_of(interaction), str(message.id), token, carries(message, token))
+            carried, private = carries(message, token), is_private(interaction)
+            press = Press(chat, person_of(interaction), str(message.id), token, carried, private)
             await self._answer_press(press, waiting, await self._outcome(interaction, self._core.press(press)))
 
     async def commanded(self, interaction: Interaction) -> None:
@@ -111,6 +112,7 @@ class Interactions:
                 options_of(interaction),
                 people=people_of(interaction),
                 file=attached(interaction),
+                private=is_private(interaction),
             )
             outcome = await self._outcome(interaction, self._core.command(request))
             await self._answer_command(chat, waiting, outcome)

@@ -24,6 +24,11 @@ def person_of(interaction: discord.Interaction[Any]) -> Person:
     return Person(PersonKey(PLATFORM, str(user.id)), user.display_name, interaction.locale.value)
 
 
+def is_private(interaction: discord.Interaction[Any]) -> bool:
+    """Return whether an interaction comes from a chat of one person with the bot."""
+    return interaction.guild_id is None and isinstance(interaction.channel, discord.DMChannel)
+
+
 def chat_of(interaction: discord.Interaction[Any]) -> ChatKey | None:
     """Where: a channel of a server, a thread, which Discord treats as a channel of its own, or a private chat."""
     channel = interaction.channel_id

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Protocol
 from weakref import WeakValueDictionary
 
@@ -48,7 +48,7 @@ class WebMessenger:
     async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
         """Posts a message and gives its id; the same nonce gives the same message."""
         picture = screen.picture.data if screen.picture is not None else None
-        record = await self.write(chat, screen_body(screen), picture, nonce=f"bot:{nonce}")
+        record = await self.write(chat, screen_body(screen), picture, nonce=f"bot:{nonce}", people=screen.people)
         return str(record.id)
 
     async def edit(self, chat: ChatKey, message: str, screen: Screen) -> None:
@@ -58,7 +58,8 @@ class WebMessenger:
         if not message.isdecimal():
             raise MessageGone(message)
         async with self._writing.setdefault(chat, asyncio.Lock()):
-            self._tell(chat, await self._store.edit_message(int(message), body, picture), message)
+            edited = await self._store.edit_message(int(message), body, picture, people=screen.people)
+            self._tell(chat, edited, message)
 
     async def retire(self, chat: ChatKey, message: str, text: Text, *, pictured: bool) -> None:  # noqa: ARG002
         """Take a message's buttons away and give it other words; its picture stays. Raises MessageGone."""
@@ -80,9 +81,11 @@ class WebMessenger:
 
     # what the page asks -----------------------------------------------------------------------------------------
 
-    async def write(self, chat: ChatKey, body: Body, picture: bytes | None, *, nonce: str) -> MessageRecord:
-        """Adds a message of anybody's to the chat, once for each nonce."""
-        record = await self._store.post_message(chat, nonce, dump(body), picture, self._clock())
+    async def write(
+        self, chat: ChatKey, body: Body, picture: bytes | None, *, nonce: str, people: Collection[PersonKey] = ()
+    ) -> MessageRecord:
+        """Adds a message of anybody's to the chat, once for each nonce; `people` wrote it, or it names them."""
+        record = await self._store.post_message(chat, nonce, dump(body), picture, self._clock(), people=people)
         self._tell(chat, record, str(record.id))
         self._posts[chat] = self._posts.get(chat, 0) + 1
         if self._posts[chat] % _PRUNE_EVERY == 1:

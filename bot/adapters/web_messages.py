@@ -29,8 +29,11 @@ def person_body(author: PersonKey, name: str, text: str) -> Body:
 
 
 def screen_body(screen: Screen) -> Body:
-    """What the bot shows."""
+    """What the bot shows; `board` says which version of which table, if it is one."""
+    about = screen.about
+    board = {"board": [about.table, about.version]} if about is not None and about.table else {}
     return {
+        **board,
         "author": None,
         "kind": "bot",
         "lines": text_lines(screen.text),

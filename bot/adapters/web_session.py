@@ -257,8 +257,9 @@ class Session:
 
     async def _answer(self, screen: Screen, id_: str, chat: ChatKey) -> None:
         data = screen.picture.data if screen.picture is not None else None
-        await self._house.messenger.write(chat, screen_body(screen), data, nonce=f"answer:{self.prefix}:{id_}")
+        nonce = f"answer:{self.prefix}:{id_}"
+        await self._house.messenger.write(chat, screen_body(screen), data, nonce=nonce, people=screen.people)
 
     async def _post(self, chat: ChatKey, person: Person, text: str, id_: str) -> None:
         body = person_body(person.key, person.name, text)
-        await self._house.messenger.write(chat, body, None, nonce=said_nonce(self.prefix, id_))
+        await self._house.messenger.write(chat, body, None, nonce=said_nonce(self.prefix, id_), people=[person.key])

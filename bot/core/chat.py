@@ -42,7 +42,8 @@ class Request:
     """A command: its name and options as texts, by the names of the registry.
 
     `alone`: whether a notice reaches nobody but this person. `people`: whom the platform knows to be meant by an
-    option that names a person. `file`: what came with it, not yet fetched.
+    option that names a person. `file`: what came with it, not yet fetched. `private`: whether the platform says that
+    nobody else is in the chat.
     """
 
     chat: ChatKey
@@ -52,6 +53,7 @@ class Request:
     alone: bool = True
     people: Mapping[str, Person] = field(default_factory=dict)
     file: File | None = None
+    private: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,7 @@ class Press:
     """A pressed button: the message it stood under and its token, neither of them trusted.
 
     `carried`: whether the platform itself knows that the message has this very button; else it may be forged.
+    `private`: as in a `Request`.
     """
 
     chat: ChatKey
@@ -66,6 +69,7 @@ class Press:
     message: str
     token: str
     carried: bool = False
+    private: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,8 +51,8 @@ def kept(person: Person, t: Translator) -> Screen:
 
 
 def _named(person: Person) -> Part:
-    return Part(person.name, Style.STRONG)
+    return Part(person.name, Style.STRONG, named=person.key)
 
 
 def _called(person: Person) -> Part:
-    return Part(person.name, Style.STRONG, person.key)
+    return Part(person.name, Style.STRONG, person.key, named=person.key)

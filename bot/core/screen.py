@@ -21,6 +21,7 @@ class Style(StrEnum):
 class Part:
     """A run of text; with `mention` it names a person, and notifies them where the platform can.
 
+    With `named` it names a person without calling them, so that it is known of whom a message speaks.
     With `moment` (Unix seconds) it names a time, which a platform may show in the reader's own zone.
     """
 
@@ -28,6 +29,7 @@ class Part:
     style: Style = Style.PLAIN
     mention: PersonKey | None = None
     moment: float | None = None
+    named: PersonKey | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +80,26 @@ class Document:
 
 
 @dataclass(frozen=True, slots=True)
+class Subject:
+    """Of whom a message speaks, in words or in its picture; and of which version of which table it is a board."""
+
+    people: frozenset[PersonKey]
+    table: str = ""
+    version: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Screen:
-    """One message of the bot: at most 5 rows of 5 buttons."""
+    """One message of the bot: at most 5 rows of 5 buttons. `about`: of what it speaks beside its text's parts."""
 
     text: Text
     picture: Picture | None = None
     rows: tuple[tuple[Button, ...], ...] = ()
+    about: Subject | None = None
+
+    @property
+    def people(self) -> frozenset[PersonKey]:
+        """All whom it names."""
+        parts = [part for line in self.text.lines for part in line]
+        told = {person for part in parts for person in (part.mention, part.named) if person is not None}
+        return frozenset(told) | (self.about.people if self.about is not None else frozenset())

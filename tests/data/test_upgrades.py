@@ -14,7 +14,7 @@ from store_samples import ANA, CHAT, after, board, table
 from data import migrate, statements
 from data.care import restore
 from data.lock import DatabaseInUse, acquire, release
-from data.records import BoardRecord, ChatKey, ChatRecord, PersonRecord, PlaceRecord, Status, TableRecord
+from data.records import BoardRecord, ChatKey, ChatRecord, PersonKey, PersonRecord, PlaceRecord, Status, TableRecord
 from data.sqlite import SqliteStore, open_sqlite
 from data.store import StoreFailed, UnusableDatabase
 
@@ -173,3 +173,42 @@ async def test_without_room_for_the_copy_nothing_is_changed(tmp_path: Path, monk
         await open_sqlite(str(tmp_path / "old"))
     with closing(sqlite3.connect(tmp_path / "old")) as connection:
         assert connection.execute("PRAGMA user_version").fetchone() == (6,)
+
+
+async def test_messages_of_an_older_form_are_known_by_author_call_and_table(tmp_path: Path) -> None:
+    """What names nobody for certain is nobody's to take away."""
+    path = tmp_path / "old.sqlite3"
+    older = next(index for index, step in enumerate(STEPS) if step.name == "message_people")
+    said = '{"author":{"user":"ana","name":"Ana"},"lines":[[["hi","plain",null]]],"rows":[]}'
+    calls = '{"author":null,"lines":[[["Ana","strong","ana"],[", your turn","plain",null]]],"rows":[]}'
+    shows = '{"author":null,"lines":[[["Ana throws 5","plain",null]]],"rows":[]}'
+    with closing(migrate.open_database(str(path), STEPS[:older])) as connection:
+        for number, (nonce, body) in enumerate(
+            [("said:1", said), ("answer:1", calls), ("bot:abc234:7", shows), ("bot:zzz234:1", shows), ("x", shows)]
+        ):
+            connection.execute(
+                "INSERT INTO messages (id, platform, chat, thread, nonce, body, at)"
+                " VALUES (?, 'web', 'a', '', ?, ?, 0)",
+                (number, nonce, body),
+            )
+        connection.execute(
+            "INSERT INTO tables (id, platform, chat, thread, game, host_platform, host_user, seed, rules, teams,"
+            " options, status, version, plies, created, updated)"
+            " VALUES ('abc234', 'web', 'a', '', 'palma', 'web', 'bea', ?, '{}', 'null', '{}', 'over', 7, 0, 0, 0)",
+            (bytes(32),),
+        )
+        connection.execute(
+            "INSERT INTO seats (table_id, seat, colours, person_platform, person_user, name)"
+            " VALUES ('abc234', 0, 'D', 'web', 'ana', 'Ana')"
+        )
+        connection.commit()
+    store = await open_sqlite(str(path))
+    gone = await store.forget(PersonKey("web", "ana"), PersonKey("former", "1"), {})
+    assert [(each.message, each.table, each.version) for each in gone.messages] == [
+        ("0", None, 0),
+        ("1", None, 0),
+        ("2", "abc234", 7),
+    ]
+    left = await store.messages(ChatKey("web", "a"), limit=9)
+    assert ["Ana" in message.body for message in left] == [False, False, False, True, True]
+    await store.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.core.boards import questions
 from bot.core.boards.digest import digest_of
@@ -14,6 +14,7 @@ from bot.core.boards.looks import told_since
 from bot.core.boards.mentions import quiet_screen
 from bot.core.boards.places import Showing
 from bot.core.boards.showing import Deed, Do
+from bot.core.boards.subject import subject_of
 from bot.core.chat import ChatGone, MessageGone, Messenger, NotAllowed
 from bot.core.chat_settings import ChatSettings
 from bot.core.clock import Clock
@@ -132,6 +133,7 @@ class Deeds:
         """Calls whoever is to act, beside the board."""
         record = showing.table.record
         screen = call_screen(showing.table, self.languages.of_readers(chat, showing.stored(chat)))
+        screen = replace(screen, about=subject_of(showing.table))
         screen = await quiet_screen(screen, self.store, showing)
         nonce = f"{record.id}:{record.version}:c"
         message = await self.messengers[chat.platform].post(chat, screen, nonce=nonce)
@@ -143,6 +145,7 @@ class Deeds:
         """The message with the question to all who play, new or brought up to date; none if it is gone."""
         record, messenger = showing.table.record, self.messengers[chat.platform]
         screen = questions.question(showing.table, self.languages.of_readers(chat, showing.stored(chat)))
+        screen = replace(screen, about=subject_of(showing.table))
         screen = await quiet_screen(showing.seen_from(chat, screen), self.store, showing)
         if last is None:
             message = await messenger.post(chat, screen, nonce=f"{record.id}:{record.version}:q")
@@ -167,6 +170,7 @@ class Deeds:
         except Exception:  # noqa: BLE001 - logged; the next change will be shown
             _log.exception("table %s cannot be drawn at version %d", table.record.id, table.record.version)
             return None
+        screen = replace(screen, about=subject_of(table, board=True))
         return await quiet_screen(showing.seen_from(chat, screen), self.store, showing)
 
 

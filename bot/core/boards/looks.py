@@ -19,10 +19,13 @@ def told_since(showing: Showing, chat: ChatKey) -> int:
     Its reader is who is to act, if they play from this chat; else all of its people who play, or where nobody plays
     from, all people at the table: then it tells from the one on who has not acted for longest.
     """
-    table = showing.table
+    return told_to(showing.table, _readers(showing, chat))
+
+
+def told_to(table: Table, readers: set[PersonKey]) -> int:
+    """Return the first ply that people are told who have not looked since they last acted."""
     if not table.log:
         return 0
-    readers = _readers(showing, chat)
     acts = _last_acts(table, readers)
     newest = table.log[-1].version - 1
     known = min((acts.get(reader, 0) for reader in readers), default=newest)

@@ -186,6 +186,11 @@ class Publisher:
             self._anew[chat, record.id] = None
             await self.publish(record.id)
 
+    async def show_again(self, chat: ChatKey, table: str) -> None:
+        """Shows a table's board in a chat again though nothing has happened at it: the chat's message was emptied."""
+        self._anew[chat, table] = None
+        await self.publish(table)
+
     async def is_barred(self, chat: ChatKey, table: str) -> bool:
         """Whether the bot turns out to be unable to write in a chat, where it is about to show a table.
 

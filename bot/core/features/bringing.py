@@ -9,6 +9,7 @@ import asyncio
 from dataclasses import replace
 
 from bot.core.boards.faces import Faces
+from bot.core.boards.subject import subject_of
 from bot.core.chat import File, Outcome, Request, written
 from bot.core.chat_rights import may_open
 from bot.core.chat_settings import settings_of
@@ -70,9 +71,9 @@ class Bringing:
             raise Refusal(TOO_LARGE)
         await may_open(self._desk, request.chat, request.person.key)
         self._count(request)
-        past = await self._game(file, request.chat)
+        table, moves = await self._game(file, request.chat)
         try:
-            return Outcome(table=await keep(self._desk.store, past))
+            return Outcome(table=await keep(self._desk.store, (replace(table, host=request.person.key), moves)))
         except Known as known:
             if not known.same:
                 raise Refusal(KNOWN, code=known.code) from None
@@ -91,7 +92,7 @@ class Bringing:
         t = await desk.languages.of_chat(request.chat, request.person)
         theme = (await settings_of(desk.store, request.chat)).theme
         screen = await self._faces.of(known, 0 if known.match is None else len(known.match.plies), t, theme)
-        return replace(screen, rows=())
+        return replace(screen, rows=(), about=subject_of(known))
 
     async def _game(self, file: File, chat: ChatKey) -> Past:
         async with self._one_by_one:

@@ -101,7 +101,7 @@ class Company:
             sent = gone.person
             await desk.change(record.id, lambda now: ending.resign(now, sent, desk.clock.now(), Kind.KICKED))
         t = await desk.languages.of_chat(request.chat, request.person)
-        return Outcome(screen=sent_away(person, gone.name, t), table=record.id)
+        return Outcome(screen=sent_away(person, gone, t), table=record.id)
 
 
 def _kicked(record: TableRecord, person: Person, gone: PersonKey | None, *, admin: bool) -> TableRecord:

@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Mapping
 from typing import Protocol
 
+from bot.core.boards.subject import subject_of
 from bot.core.chat import MessageGone, Messenger, NotAllowed, Outcome, Request, TryLater
 from bot.core.chat_settings import settings_of
 from bot.core.desk import Desk
@@ -108,7 +109,7 @@ class Films:
         except Exception:  # noqa: BLE001 - logged; whoever waits is told
             _log.exception("no film could be made of table %s", table.record.id)
             return Screen(failed_text(table, t))
-        return Screen(film_text(table, t), Picture(data, film_alt(table, t), kind))
+        return Screen(film_text(table, t), Picture(data, film_alt(table, t), kind), about=subject_of(table))
 
     async def _post(self, chat: ChatKey, table: Table, screen: Screen) -> None:
         nonce = f"film:{table.record.id}:{secrets.token_hex(4)}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from hashlib import sha256
@@ -28,8 +28,8 @@ from bot.core.table import Table
 from bot.core.tables import Unreadable
 from bot.core.texts import N_
 from bot.core.tokens import Token, Verb
-from bot.core.views.person import ask_forget, data_text, forgotten, not_forgotten, person_text
-from data.records import OPEN, PersonKey, Status, TableRecord
+from bot.core.views.person import ask_forget, data_text, done, not_forgotten, person_text
+from data.records import OPEN, BlankedRecord, ChatKey, PersonKey, Status, TableRecord
 from data.result_records import FORMER
 from data.store import StoreError
 
@@ -40,13 +40,17 @@ _MARK = 12
 AGAIN_AFTER = 600.0
 """Seconds until somebody can be forgotten again."""
 
+Redraw = Callable[[Sequence[BlankedRecord]], Awaitable[None]]
+"""Draws the boards among emptied messages again, and takes the others away."""
+
 
 class Rights:
-    """`publish` shows what has become of a table."""
+    """`publish` shows what has become of a table; `redraw` the messages that were emptied."""
 
-    def __init__(self, desk: Desk, publish: Callable[[str], Awaitable[None]]) -> None:
+    def __init__(self, desk: Desk, publish: Callable[[str], Awaitable[None]], redraw: Redraw) -> None:
         self._desk = desk
         self._publish = publish
+        self._redraw = redraw
         self._lately: dict[str, float] = {}
         """When somebody was forgotten, by the mark of who it was, in that order."""
 
@@ -70,8 +74,8 @@ class Rights:
         """Gives a person all that is stored about them, where nobody else can read it."""
         if not request.alone:
             raise Refusal(N_("That is for you alone: ask me in a private chat with {command}."), command="/mydata")
-        about = await self._desk.store.about(request.person.key)
         key = request.person.key
+        about = await self._desk.store.about(key, request.chat if request.private else None)
         text = json.dumps({"platform": key.platform, "user": key.user, **about}, ensure_ascii=False, indent=1)
         file = Document("palmares-my-data.json", f"{text}\n", "application/json")
         t = await self._desk.languages.of_person(request.person)
@@ -92,11 +96,11 @@ class Rights:
             return Outcome(screen=not_forgotten(t))
         self._not_again(mark)
         try:
-            await self._forget(press.person)
+            await self._forget(press.person, press.chat if press.private else None)
         except StoreError:
             self._lately.pop(mark, None)
             raise
-        return Outcome(screen=forgotten(t))
+        return Outcome(screen=done(t))
 
     def _not_again(self, mark: str) -> None:
         """Raises Refusal for somebody who was forgotten lately: all others wait meanwhile."""
@@ -107,29 +111,31 @@ class Rights:
             raise Refusal(N_("You were forgotten a moment ago. To forget what has come since, ask in ten minutes."))
         self._lately[mark] = now
 
-    async def _forget(self, person: Person) -> None:
+    async def _forget(self, person: Person, private: ChatKey | None) -> None:
         """First the person leaves; then nothing happens at any of their tables until all of it is forgotten: what is
         written from memory in between would bring them back.
         """
         desk, key = self._desk, person.key
-        left_now = [record for record in await self._naming(key) if record.status in OPEN]
+        left_now = [record for record in await self._naming(key, private) if record.status in OPEN]
         for record in left_now:
             await self._leave(record, key)
         alias = PersonKey(FORMER, desk.entropy(8).hex())
         async with AsyncExitStack() as still:
-            named = await desk.store.tables_of(key)
+            named = await desk.store.tables_of(key, private)
             for name in sorted(named):
                 await still.enter_async_context(desk.tables.queue(name))
-            records = await self._naming(key)
+            records = await self._naming(key, private)
             options = {record.id: text for record in records if (text := without(record.options, key, alias))}
-            desk.tables.forget(await desk.store.forget(key, alias, options))
+            forgotten = await desk.store.forget(key, alias, options, private)
+            desk.tables.forget(forgotten.tables)
         for record in left_now:
             await self._publish(record.id)
+        await self._redraw(forgotten.messages)
         await desk.store.wipe()
 
-    async def _naming(self, person: PersonKey) -> list[TableRecord]:
+    async def _naming(self, person: PersonKey, private: ChatKey | None) -> list[TableRecord]:
         """The tables that name a person, as they are stored now."""
-        found = [await self._desk.store.table(name) for name in await self._desk.store.tables_of(person)]
+        found = [await self._desk.store.table(name) for name in await self._desk.store.tables_of(person, private)]
         return [record for record in found if record is not None]
 
     async def _leave(self, record: TableRecord, person: PersonKey) -> None:

@@ -14,7 +14,7 @@ from bot.core.rankings.ladders import LADDERS, ladder_of, named
 from bot.core.rankings.leaderboard import Period, Scope, Wish, leaderboard
 from bot.core.rankings.stats import StatsView, meant, stats
 from bot.core.refusal import Refusal
-from bot.core.screen import Picture, Screen, Text
+from bot.core.screen import Picture, Screen, Subject, Text
 from bot.core.texts import N_, Translator
 from bot.core.tokens import Token, Verb
 from bot.core.views.leaderboard import card_rows, described, heading, leaderboard_screen
@@ -71,8 +71,8 @@ class _Rankings:
         if view.hidden:
             return Outcome(notice=stats_text(view, await desk.languages.of_person(request.person)))
         t = await desk.languages.of_chat(request.chat, request.person)
-        text = stats_text(view, t)
-        screen = Screen(text, await self._curve(view, request.chat, t))
+        text, about = stats_text(view, t), Subject(frozenset({person.key}))
+        screen = Screen(text, await self._curve(view, request.chat, t), about=about)
         return Outcome(screen=screen, long=LongAnswer(Text(text.lines[:2]), "stats", person=person))
 
     async def _ranks(self, chat: ChatKey, reader: Person, wish: Wish) -> Screen:
@@ -81,7 +81,8 @@ class _Rankings:
         t = await desk.languages.of_chat(chat, reader)
         words, rows = heading(view.wish, t), card_rows(view, t)
         data = await asyncio.to_thread(self._cards.leaderboard, await self._theme(chat), *words, rows)
-        return replace(leaderboard_screen(view, t), picture=Picture(data, described(words, rows)))
+        about = Subject(frozenset(row.player for row in view.rows))
+        return replace(leaderboard_screen(view, t), picture=Picture(data, described(words, rows)), about=about)
 
     async def _curve(self, view: StatsView, chat: ChatKey, t: Translator) -> Picture | None:
         """The rating over time on the ladder that they play most; before the second game there is nothing to see."""

@@ -8,15 +8,15 @@ from bot.core.texts import Translator
 from bot.core.tokens import Verb, encode
 from bot.core.views.games import title
 from bot.core.views.lines import clip, main
-from data.records import TableRecord
+from data.records import SeatRecord, TableRecord
 
 
 def invitation(record: TableRecord, host: Person, guest: Person, t: Translator, *, called: bool) -> Screen:
     """Calls somebody to a table; `called`: whether they may be mentioned."""
     text = t.note(
         "{guest}, {player} invites you to a game of {game}.",
-        guest=Part(clip(guest.name), Style.STRONG, guest.key if called else None),
-        player=Part(clip(host.name), Style.STRONG),
+        guest=Part(clip(guest.name), Style.STRONG, guest.key if called else None, named=guest.key),
+        player=Part(clip(host.name), Style.STRONG, named=host.key),
         game=title(t, record.game),
     )
     return Screen(text, rows=((main(t("Sit down"), encode(record.id, record.version, Verb.COME)),),))
@@ -24,15 +24,15 @@ def invitation(record: TableRecord, host: Person, guest: Person, t: Translator, 
 
 def came(person: Person, t: Translator) -> Screen:
     """Somebody has followed an invitation."""
-    return Screen(t.note("{player} sits down.", player=Part(clip(person.name), Style.STRONG)))
+    return Screen(t.note("{player} sits down.", player=Part(clip(person.name), Style.STRONG, named=person.key)))
 
 
-def sent_away(person: Person, gone: str, t: Translator) -> Screen:
+def sent_away(person: Person, gone: SeatRecord, t: Translator) -> Screen:
     """Somebody was sent away from a table."""
     return Screen(
         t.note(
             "{player} has sent {gone} away from the table.",
-            player=Part(clip(person.name), Style.STRONG),
-            gone=Part(clip(gone), Style.STRONG),
+            player=Part(clip(person.name), Style.STRONG, named=person.key),
+            gone=Part(clip(gone.name), Style.STRONG, named=gone.person),
         )
     )

@@ -46,13 +46,15 @@ def emblem(table: Table, seat: int, colour: str | None = None) -> str:
 
 def who(table: Table, seat: int, t: Translator, colour: str | None = None) -> Line:
     """The seat's signs and its player's name, without calling them."""
-    return (Part(f"{emblem(table, seat, colour)} "), Part(name(table, seat, t), Style.STRONG))
+    person = table.seat(seat).person
+    return (Part(f"{emblem(table, seat, colour)} "), Part(name(table, seat, t), Style.STRONG, named=person))
 
 
 def call(table: Table, seat: int, t: Translator, colour: str | None = None) -> Line:
     """The seat's signs and its player's name as a mention, which calls them."""
-    person = table.seat(seat).person if human(table, seat) else None
-    return (Part(f"{emblem(table, seat, colour)} "), Part(name(table, seat, t), Style.STRONG, person))
+    sitter = table.seat(seat).person
+    person = sitter if human(table, seat) else None
+    return (Part(f"{emblem(table, seat, colour)} "), Part(name(table, seat, t), Style.STRONG, person, named=sitter))
 
 
 def human(table: Table, seat: int) -> bool:

@@ -9,6 +9,9 @@ from bot.core.texts import Translator
 from bot.core.tokens import Verb, encode
 from bot.core.views.lines import code, text_of, words
 
+PLATFORMS = {"discord": "Discord", "telegram": "Telegram", "web": "web"}
+"""The names of platforms."""
+
 
 def person_text(settings: PersonSettings, t: Translator) -> Text:
     """Each setting in a sentence, and how they are changed."""
@@ -49,7 +52,10 @@ def data_text(name: str, t: Translator) -> Text:
 def ask_forget(person: Person, mark: str, t: Translator) -> Screen:
     """Whether a person is really to be forgotten."""
     question = text_of(
-        t.text("{player}, shall I really forget you?", player=Part(person.name, Style.STRONG, person.key)),
+        t.text(
+            "{player}, shall I really forget you?",
+            player=Part(person.name, Style.STRONG, person.key, named=person.key),
+        ),
         words(
             t(
                 "You leave all tables; in past games you become a former player; your settings and ratings go. "
@@ -57,13 +63,27 @@ def ask_forget(person: Person, mark: str, t: Translator) -> Screen:
                 "be undone."
             )
         ),
+        words(_where(person.key.platform, t)),
     )
     yes = Button(t("Yes, forget me"), encode("me", 0, Verb.FORGET, mark, "yes"), Tone.DANGER)
     no = Button(t("No, stay"), encode("me", 0, Verb.FORGET, mark, "no"))
     return Screen(question, rows=((yes, no),))
 
 
-def forgotten(t: Translator) -> Screen:
+def _where(platform: str, t: Translator) -> str:
+    """What is forgotten by this, and what is not."""
+    if platform not in PLATFORMS:
+        return t("Each platform is forgotten by itself: where else you play, ask there too.")
+    if platform == "web":
+        return t("This is about you on this page. Discord and Telegram are forgotten by themselves: ask there too.")
+    return t(
+        "This is about you on {platform} only: where else you play, ask there too. What stands in chats of "
+        "{platform} already stays there; their administrators can delete it.",
+        platform=PLATFORMS[platform],
+    )
+
+
+def done(t: Translator) -> Screen:
     """It is done; whom it was about is not said."""
     return Screen(t.note("Done: somebody who asked for it has been forgotten."))
 

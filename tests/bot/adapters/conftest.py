@@ -18,6 +18,7 @@ from bot.core.clock import SystemClock
 from bot.core.registry import registry
 from bot.wiring import house
 from data.sqlite import SqliteStore, open_sqlite
+from render.scene import Scene
 from tests.bot.adapters.fakes import FakeCore
 
 PATIENCE = 10.0
@@ -156,11 +157,13 @@ async def browser(site: Site) -> AsyncIterator[Browser]:
 
 
 @asynccontextmanager
-async def real_site(database: Path) -> AsyncIterator[tuple[str, SqliteStore, WebMessenger]]:
+async def real_site(
+    database: Path, draw: Callable[[Scene], bytes] = lambda scene: b""
+) -> AsyncIterator[tuple[str, SqliteStore, WebMessenger]]:
     """Serve the page over the real core: its address, the store and the messenger."""
     store, clock = await open_sqlite(str(database)), SystemClock()
     messenger = WebMessenger(store, clock.now)
-    async with house(store, {"web": messenger}, clock, lambda scene: b"") as core:
+    async with house(store, {"web": messenger}, clock, draw) as core:
         adapter = WebAdapter(House(store, messenger, core.service, core.publisher, core.desk.registry))
         url = await adapter.start("127.0.0.1", 0)
         await core.publisher.start()

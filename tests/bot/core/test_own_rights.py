@@ -180,9 +180,9 @@ async def test_who_is_forgotten_leaves_no_trace_in_the_file_and_every_game_stays
         await place.say(ZOE, f"/join table={lobby}")
         await place.say(ZOE, "/me quiet=22-7")
         body = json.dumps({"author": {"user": ZOE.key.user, "name": ZOE.name}, "lines": [["hi"]]})
-        await store.post_message(CHAT, "said:1", body, None, 1.0)
+        await store.post_message(CHAT, "said:1", body, None, 1.0, people=[ZOE.key])
         named = json.dumps({"author": None, "lines": [[f"{ZOE.name} throws 5"]]}, ensure_ascii=True)
-        await store.post_message(CHAT, "bot:1", named, None, 1.0)
+        await store.post_message(CHAT, "bot:1", named, None, 1.0, people=[ZOE.key, BEA.key])
         await store.post_message(CHAT, "bot:2", json.dumps({"author": None, "lines": [["Bea throws 5"]]}), None, 1.0)
         assert traces(file, words)
         texts = {code: export(await place.table(code)) for code in over}
