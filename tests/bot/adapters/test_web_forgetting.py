@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +35,12 @@ async def named(page: Page, name: str) -> Page:
     return page
 
 
+async def sees(page: Page, good: Callable[[list[str]], bool]) -> None:
+    """Reads on until the page's texts are good."""
+    while not good(page.texts()):
+        await page.frame()
+
+
 def code_of(page: Page) -> str:
     return str(page.board()["body"]["rows"][0][0][1]).partition(".")[0]
 
@@ -42,10 +48,7 @@ def code_of(page: Page) -> str:
 async def opened(host: Page, *others: Page, line: str = "/play palma first=D auto=no") -> str:
     """A game that has begun; its code."""
     await host.say(line)
-    for _ in range(100):
-        if any(message["body"]["rows"] for message in host.messages.values()):
-            break
-        await host.hello(host.welcome["chat"])
+    await sees(host, lambda texts: any("free" in text for text in texts))
     code = code_of(host)
     for other in others:
         await other.say(f"/join {code}")
@@ -77,7 +80,8 @@ async def forgotten(page: Page) -> None:
     await page.say("/forgetme")
     question = next(one for one in reversed(page.messages.values()) if "forget you" in str(one["body"]["lines"]))
     assert await page.press(message=str(question["id"]), token=question["body"]["rows"][0][0][1]) is None
-    await page.hello()
+    await page.hello(page.welcome["chat"])
+    await sees(page, lambda texts: "…" not in texts)
 
 
 async def test_a_name_that_is_a_word_takes_no_message_of_others_away(place: Place) -> None:
@@ -140,8 +144,7 @@ async def test_a_board_of_a_game_that_is_over_is_drawn_again_too(place: Place) -
         await zoe.say(f"/resign {code}")
         question = next(one for one in reversed(zoe.messages.values()) if "give up at" in str(one["body"]["lines"]))
         await zoe.press(message=str(question["id"]), token=question["body"]["rows"][0][0][1])
-        await zoe.hello()
-        assert any("🥇" in text for text in zoe.texts())
+        await sees(zoe, lambda texts: any("🥇" in text for text in texts))
         count = len([body for body in (await stored(store)).values() if body.get("board")])
         await forgotten(zoe)
         await ana.hello()
