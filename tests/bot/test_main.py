@@ -14,7 +14,9 @@ from urllib.request import urlopen
 
 import pytest
 
+from bot.__main__ import main
 from bot.core.texts import languages
+from bot.platforms import CannotStart
 
 ROOT = Path(__file__).parents[2]
 
@@ -33,6 +35,23 @@ async def started(
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )
+
+
+@pytest.mark.parametrize(("more", "known"), [(("--seed", "demo"), True), ((), False)])
+def test_only_with_a_seed_the_dice_are_known_to_be_for_demonstration(
+    more: Sequence[str], known: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[bool] = []
+
+    def house(*parts: object, demonstration: bool, **others: object) -> None:
+        told.append(demonstration)
+        raise CannotStart("enough")
+
+    for name in [name for name in os.environ if name.startswith("PALMARES")]:
+        monkeypatch.delenv(name)
+    monkeypatch.setattr("bot.__main__.house", house)
+    assert main(["web", "--port", "0", "--database", "sqlite:///:memory:", *more]) == 2
+    assert told == [known]
 
 
 async def failed(process: asyncio.subprocess.Process) -> str:
