@@ -12,7 +12,7 @@ from bot.core.signing import signer_of
 from data.store import StoreError
 from data.url import open_store
 from engine.errors import EngineError
-from engine.notation import read
+from engine.notation import decoded, read
 
 NAME = "import"
 WRONG = 2
@@ -28,7 +28,7 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser], shared
 async def run(database_url: str, file: str, beside: str = "") -> int:
     """Stores the game of a file; the exit code."""
     try:
-        record = read(await asyncio.to_thread(Path(file).read_text, "utf-8"))
+        record = read(decoded(await asyncio.to_thread(Path(file).read_bytes)))
         failed = [str(each) for each in checks_of(record) if not each.passed]
         if failed:
             return _complain("\n".join(failed))

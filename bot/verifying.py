@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bot.core.signing import KEY_BYTES, check_signature
 from engine.errors import EngineError
-from engine.notation import read
+from engine.notation import decoded, read
 from engine.verify import check, signed
 
 NAME = "verify"
@@ -33,11 +33,9 @@ def run(file: str, key: str = "") -> int:
         return _complain(f"--key: a key has {2 * KEY_BYTES} hexadecimal digits")
     try:
         data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-        record = read(data.decode())
+        record = read(decoded(data))
     except OSError as error:
         return _complain(f"{file}: {error.strerror}")
-    except UnicodeDecodeError:
-        return _complain(f"{file}: the text is not UTF-8")
     except EngineError as error:
         return _complain(f"{file}: {error}")
     checks = signed(check(record), check_signature(record, bytes.fromhex(wanted) or None))

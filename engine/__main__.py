@@ -15,7 +15,7 @@ from engine import catalog, players
 from engine.dice import FairDice
 from engine.errors import BadNotation
 from engine.match import Match
-from engine.notation import DICE, Record, seat_labels, terms_of, write
+from engine.notation import DICE, Record, decoded, seat_labels, terms_of, write
 from engine.players.playout import computer_game
 from engine.protocol import serve, version
 from engine.verify import verify
@@ -80,11 +80,9 @@ def _run(options: argparse.Namespace) -> int:
 def _verify(file: str) -> int:
     try:
         data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-        checks = verify(data.decode("utf-8"))
+        checks = verify(decoded(data))
     except OSError as error:
         return _complain(f"{file}: {error.strerror}")
-    except UnicodeDecodeError:
-        return _complain(f"{file}: the text is not UTF-8")
     except BadNotation as error:
         return _complain(f"{file}: {error}")
     for check in checks:

@@ -47,5 +47,9 @@ LONGEST_ECHO = 80
 
 def echo(value: object) -> str:
     """Quote a value for an error message, never with more than 80 characters of it: it may be of any length."""
-    told = repr(value)
-    return told if len(told) <= LONGEST_ECHO else f"{told[: LONGEST_ECHO - 1]}…"
+    return clipped(repr(value))
+
+
+def clipped(text: str) -> str:
+    """Cut a text of any length to 80 characters for an error message."""
+    return text if len(text) <= LONGEST_ECHO else f"{text[: LONGEST_ECHO - 1]}…"

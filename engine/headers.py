@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, NoReturn
 
 from engine.dice import SCHEMES
-from engine.errors import BadNotation
+from engine.errors import BadNotation, clipped
 from engine.match import Automation
 
 PLACES = re.compile(r"[1-9]\d?(?:/[1-9]\d?)+", re.ASCII)
@@ -137,10 +137,10 @@ class Headers:
         """Check that the result is what the moves end with."""
         claimed = self.text("Result")
         if claimed is not None and claimed != end:
-            self._bad("Result", f"what the moves end with, {end}")
+            self._bad("Result", f"what the moves end with, {clipped(end)}")
 
     def _bad(self, name: str, wanted: str) -> NoReturn:
-        raise BadNotation(self.lines[name], f"the value of {name[:80]} must be {wanted}", name)
+        raise BadNotation(self.lines[name], f"the value of {clipped(name)} must be {wanted}", name)
 
 
 def _has_nul(value: Any) -> bool:

@@ -23,7 +23,7 @@ from typing import Any, NoReturn, Self
 
 from engine import catalog
 from engine.dice import SCHEMES, FairDice, terms
-from engine.errors import BadNotation
+from engine.errors import BadNotation, clipped
 from engine.game import Move, Result
 from engine.headers import PLACES, Headers
 from engine.match import Automation, Match, taken_back
@@ -213,6 +213,14 @@ def read(text: str) -> Record:
     return _Reader(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")).record()
 
 
+def decoded(data: bytes) -> str:
+    """Return the text of a file, which is UTF-8; raises BadNotation, as for any other text that is no game."""
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        raise BadNotation(data.count(b"\n", 0, error.start) + 1, "the text is not UTF-8") from None
+
+
 def _after(pattern: re.Pattern[str], text: str, at: int) -> int:
     """Where a pattern that may match nothing ends."""
     found = pattern.match(text, at)
@@ -266,7 +274,7 @@ class _Reader:
         found = _NAME.match(self.text, self.at + 1)
         if found is None:
             self._fail("a header is [Name value]")
-        name, shown = found.group(), found.group()[:80]
+        name, shown = found.group(), clipped(found.group())
         if name in self.headers:
             self._fail(f"a second header {shown}", header=name)
         self.lines[name] = self._line()
@@ -288,7 +296,7 @@ class _Reader:
         end = _after(_WORD, self.text, self.at)
         word = self.text[self.at : end]
         if self.end is not None:
-            self._fail(f"after the end, {self.end[:80]}, comes {word[:20]!r}")
+            self._fail(f"after the end, {clipped(self.end)}, comes {word[:20]!r}")
         if word == UNFINISHED or PLACES.fullmatch(word):
             self.end = word
         elif taken_back(word):

@@ -14,7 +14,7 @@ from typing import Any
 
 from engine import catalog
 from engine.dice import SCHEMES, commitment
-from engine.errors import BadRules, EngineError, echo
+from engine.errors import BadRules, EngineError, clipped, echo
 from engine.game import TurnKind
 from engine.match import IllegalPly, Match
 from engine.notation import Record, markers, read, seat_labels
@@ -162,9 +162,9 @@ def _result(match: Match[Any], record: Record) -> Check:
     places = "/".join(map(str, reached.places))
     if claimed == reached:
         return Check("result", passed=True, found=f"places {places}, {reached.reason}")
-    stated = "/".join(map(str, claimed.places))
+    stated = clipped("/".join(map(str, claimed.places)))
     found = (
-        f"ply {len(match.plies)}: the game says {stated} {echo(claimed.reason)[1:-1]}, "
+        f"ply {len(match.plies)}: the game says {stated} {clipped(claimed.reason)}, "
         f"the moves give {places} {reached.reason}"
     )
     header = "Reason" if claimed.places == reached.places else "Result"
@@ -179,7 +179,7 @@ def _unfinished(match: Match[Any], record: Record) -> Check:
             return Check("result", passed=True, found=found, proof=Proof.NOTHING)
         found = f"ended by {echo(record.ended)}, without places; no move proves it"
         return Check("result", passed=True, found=found, proof=Proof.NOTHING)
-    line, places = _line(record, "Places"), "/".join(map(str, record.places))
+    line, places = _line(record, "Places"), clipped("/".join(map(str, record.places)))
     seats = len(seat_labels(match))
     if record.ended is None:
         found = "places without a word why the game has ended"
@@ -217,7 +217,7 @@ def _said(match: Match[Any], record: Record) -> tuple[Check, ...]:
     }
     names = [*(name for name, value in about.items() if value), *sorted(record.extra)]
     if names:
-        told = echo(", ".join(names))[1:-1]
+        told = clipped(", ".join(names))
         found.append(Check("about", passed=True, found=told, proof=Proof.NOTHING))
     return tuple(found)
 

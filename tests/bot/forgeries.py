@@ -170,6 +170,18 @@ ATTACKS: dict[str, Attack] = {
     ),
     "no seal": Attack(without("Commitment"), "seed", "no commitment", "Seed"),
     "called a demonstration": Attack(swap("[Key ", "[Demonstration true]\n[Key ")),
+    "an end without end": Attack(
+        lambda text: text.replace(text.split()[-1], f"1{'/1' * 5000}"),
+        "result",
+        "…",
+        "Result",
+    ),
+    "places without end": Attack(
+        swap("[Key ", f'[Ended "{"x" * 5000}"]\n[Places "1{"/1" * 5000}"]\n[Key '),
+        "result",
+        "for games that",
+        "Ended",
+    ),
     "a header more": Attack(swap("[Key ", '[Event "World Championship"]\n[Key ')),
 }
 """All forged from the true, signed text of a whole game."""

@@ -220,7 +220,7 @@ def test_the_seed_shows_only_in_the_text() -> None:
         (2, "Key must be 64 hexadecimal", f'[Game "palma"]\n[Key "{"0" * 63}"] *'),
         (2, "Signature must be 128 hexadecimal", f'[Game "palma"]\n[Signature "{"0" * 64}"] *'),
         (1, "a second header XX", f'[Game "palma"] [{"X" * 9000} 1] [{"X" * 9000} 1] *'),
-        (1, "XX is not JSON", f'[Game "palma"] [{"X" * 9000} ?] *'),
+        (1, "X… is not JSON", f'[Game "palma"] [{"X" * 9000} ?] *'),
         (1, "comes '5'", words("1" + "/1" * 9000 + " 5").replace("\n", " ")),
     ],
 )

@@ -71,6 +71,7 @@ def table_of(record: Record, chat: ChatKey = SHELF, *, key: bytes | None = None)
     names = record.players or ("",) * len(seats)
     mixers = record.contributors or ("",) * len(record.contributions)
     _ours(record, len(seats), names)
+    signature = [part.hex() for part in (record.key, record.signature) if part is not None] if fits(record) else []
     options = Options(
         auto=bool(record.automations),
         contributions=list(record.contributions),
@@ -82,8 +83,8 @@ def table_of(record: Record, chat: ChatKey = SHELF, *, key: bytes | None = None)
         imported=True,
         dice=record.dice,
         demonstration=record.demonstration,
-        signature=[each.hex() for each in (record.key, record.signature) if each is not None] if fits(record) else [],
-        own=record.key == key and fits(record),
+        signature=signature,
+        own=bool(signature) and record.key == key,
     )
     result = match.result
     told = None if result is None else {"places": list(result.places), "reason": result.reason}

@@ -40,7 +40,8 @@ def _line(record: TableRecord, t: Translator) -> Line:
     """`abc234 Parchís · 3 May 2026 · 🥇 Ana  🥈 Bea`."""
     date = format_date(datetime.fromtimestamp(record.updated, UTC), "medium", locale=t.language)
     head = (code(record.id), *words(f" {title(t, record.game)} · "))
-    elsewhere = words(t("played elsewhere")) if Options.load(record.options).imported else ()
+    options = Options.load(record.options)
+    elsewhere = words(t("played elsewhere")) if options.imported and not options.own else ()
     return (*head, *joined((words(date), elsewhere, _state(record, t)), " · "))
 
 

@@ -225,6 +225,9 @@ async def test_a_game_of_this_bots_own_key_is_told_from_one_played_elsewhere() -
         shown = place.messenger.of(AWAY)[-1].screen.text.plain
         assert "Signed by this bot; its throws and moves were checked again." in shown
         assert "Played elsewhere" not in shown
+        listed = (await place.say(CAI, "/games", AWAY)).screen
+        assert listed is not None
+        assert "played elsewhere" not in listed.text.plain
         refused = told(await place.say(CAI, "/import", AWAY, file=changed.encode()))
         line = 1 + changed[: changed.index("[Signature ")].count("\n")
         assert f"Line {line}: a signature that does not fit this text." in refused
