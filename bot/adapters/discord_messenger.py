@@ -37,6 +37,7 @@ class DiscordMessenger:
     """The `Messenger` of platform "discord"."""
 
     films = ("image/gif",)
+    deletes = 1
 
     def __init__(self, client: discord.Client, clock: Clock, *, timeout: float = TIMEOUT) -> None:
         self.doors = Doors(clock)
@@ -78,8 +79,9 @@ class DiscordMessenger:
         """Whether changing this message, or posting a new one, would answer an interaction, which is not counted."""
         return self.doors.is_open(chat if message is None else message)
 
-    async def delete(self, chat: ChatKey, message: str) -> None:
+    async def delete(self, chat: ChatKey, *messages: str) -> None:
         """Takes a message away altogether; raises MessageGone."""
+        (message,) = messages
         there = self._message(chat, message)
         await self._reached(chat, message, there.delete, lambda road: road.delete(message))
 

@@ -51,6 +51,7 @@ class TelegramMessenger:
     """
 
     films = ("video/mp4", "image/gif")
+    deletes = 100
 
     def __init__(self, client: Client) -> None:
         self._client = client
@@ -104,11 +105,15 @@ class TelegramMessenger:
             except NoPictures:
                 await self._without_buttons(chat, message)
 
-    async def delete(self, chat: ChatKey, message: str) -> None:
-        """Takes a message away; raises MessageGone, as well for one too old to be taken away."""
-        place, number = self._place(chat), _number(message)
-        self._forget(chat, message)
-        await self._ask(chat, message, lambda: self._client.delete_message(place, number))
+    async def delete(self, chat: ChatKey, *messages: str) -> None:
+        """Take messages away; raises MessageGone for a single one, as well if it is too old to be taken away."""
+        place, numbers = self._place(chat), [_number(name) for name in messages]
+        for name in messages:
+            self._forget(chat, name)
+        if len(numbers) == 1:
+            await self._ask(chat, messages[0], lambda: self._client.delete_message(place, numbers[0]))
+        else:
+            await self._ask(chat, None, lambda: self._client.delete_messages(place, numbers))
 
     async def fetch(self, file: str) -> bytes:
         """A file that somebody sent."""

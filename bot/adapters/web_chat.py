@@ -35,6 +35,7 @@ class WebMessenger:
     """The page's `Messenger`: what it posts is in the store first and on the pages afterwards."""
 
     films = ("image/gif",)
+    deletes = 1
 
     def __init__(self, store: Store, clock: Callable[[], float]) -> None:
         self._store = store
@@ -72,8 +73,9 @@ class WebMessenger:
                 edited = await self._store.edit_message(record.id, body, None, keep_picture=True)
                 self._tell(chat, edited, message)
 
-    async def delete(self, chat: ChatKey, message: str) -> None:
+    async def delete(self, chat: ChatKey, *messages: str) -> None:
         """Takes a message away; raises MessageGone."""
+        (message,) = messages
         async with self._writing.setdefault(chat, asyncio.Lock()):
             if await self.find(chat, message) is None or not await self._store.drop_message(chat, int(message)):
                 raise MessageGone(message)

@@ -139,12 +139,17 @@ class Messenger(Protocol):
     """What a platform can do with messages; given to the publisher, one per platform.
 
     `films`: the media types of films that play by themselves there, the best one first; any platform plays GIFs.
+    `deletes`: how many messages one call can take away.
     Besides what is said below, each may raise TryLater, NotAllowed, and anything else when it failed for now.
     """
 
     @property
     def films(self) -> tuple[str, ...]:
         """Media types."""
+
+    @property
+    def deletes(self) -> int:
+        """How many."""
 
     async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
         """Posts a message and gives its id; the same nonce gives the same message again where the platform can."""
@@ -158,5 +163,5 @@ class Messenger(Protocol):
         `pictured`: whether it has one, as far as is known. Raises MessageGone.
         """
 
-    async def delete(self, chat: ChatKey, message: str) -> None:
-        """Takes a message of the bot's away altogether; raises MessageGone."""
+    async def delete(self, chat: ChatKey, *messages: str) -> None:
+        """Take messages away altogether, `deletes` of them at most; raises MessageGone for a single one."""

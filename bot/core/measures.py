@@ -53,6 +53,7 @@ class CountedMessenger:
 
     def __init__(self, messenger: Messenger, platform: str, measures: Measures) -> None:
         self.films = messenger.films
+        self.deletes = messenger.deletes
         self._messenger = messenger
         self._count: Callable[[str, str], None] = lambda call, outcome: measures.called(platform, call, outcome)
 
@@ -71,10 +72,10 @@ class CountedMessenger:
         with _Ending(self._count, "retire"):
             await self._messenger.retire(chat, message, text, pictured=pictured)
 
-    async def delete(self, chat: ChatKey, message: str) -> None:
-        """Takes a message away."""
+    async def delete(self, chat: ChatKey, *messages: str) -> None:
+        """Takes messages away."""
         with _Ending(self._count, "delete"):
-            await self._messenger.delete(chat, message)
+            await self._messenger.delete(chat, *messages)
 
 
 class _Ending:

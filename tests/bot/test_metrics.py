@@ -102,6 +102,7 @@ async def test_what_is_never_shown_is_forgotten(monkeypatch: pytest.MonkeyPatch)
 async def test_calls_by_how_they_end(error: BaseException | None, outcome: str | None) -> None:
     class Failing:
         films = ("image/gif",)
+        deletes = 1
 
         async def retire(self, *_: object, **__: object) -> None:
             if error is not None:

@@ -42,6 +42,7 @@ class FakeMessenger:
     """Keeps messages in order. Calls wait while the `gate` is shut; `trouble` is asked by each and may raise."""
 
     films = ("video/mp4", "image/gif")
+    deletes = 100
 
     def __init__(self) -> None:
         self.messages: list[Message] = []
@@ -77,9 +78,10 @@ class FakeMessenger:
         found.screen = replace(found.screen, text=text, rows=())
         check(found.screen)
 
-    async def delete(self, chat: ChatKey, message: str) -> None:
+    async def delete(self, chat: ChatKey, *messages: str) -> None:
         await self._called("delete")
-        self._find(chat, message).gone = True
+        for message in messages:
+            self._find(chat, message).gone = True
 
     def of(self, chat: ChatKey) -> list[Message]:
         """What a chat shows now."""

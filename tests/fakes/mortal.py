@@ -42,6 +42,7 @@ class Mortal:
 
     def __init__(self, real: Any, life: Life, deeds: set[str]) -> None:
         self.films = getattr(real, "films", ())
+        self.deletes = getattr(real, "deletes", 1)
         self._real = real
         self._life = life
         self._deeds = deeds

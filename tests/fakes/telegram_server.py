@@ -228,6 +228,7 @@ class FakeTelegram:
             "editMessageMedia": self._edit,
             "editMessageReplyMarkup": self._edit,
             "deleteMessage": self._delete,
+            "deleteMessages": self._delete_all,
             "answerCallbackQuery": self._answer_query,
             "getChatMember": self._member,
             "getFile": self._get_file,
@@ -324,6 +325,14 @@ class FakeTelegram:
         if message is None:
             raise Refused("message to delete not found")
         message.gone = True
+        return True
+
+    async def _delete_all(self, params: Params) -> bool:
+        chat, numbers = self._place(params), params["message_ids"]
+        if not 1 <= len(numbers) <= rules.DELETED:
+            raise Refused("too many message identifiers specified")
+        for one in self.of(chat):
+            one.gone = one.gone or one.id in numbers
         return True
 
     def _attach(self, message: Message, params: Params) -> None:

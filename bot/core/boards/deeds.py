@@ -70,8 +70,7 @@ class Deeds:
         if deed.do is Do.DROP:
             _log.info("an old message of table %s keeps its buttons", deed.board.table)
         elif deed.do is Do.HUSH:
-            with suppress(MessageGone, NotAllowed):  # a call that must stay does no harm
-                await messenger.delete(chat, deed.board.message)
+            return await self._hush(deed.board, deed.also, shown)
         elif deed.do is Do.ANSWER:
             t = self.languages.of_readers(chat, showing.stored(chat))
             with suppress(MessageGone):
@@ -82,6 +81,18 @@ class Deeds:
                 await messenger.retire(chat, deed.board.message, text, pictured=pictured)
         await self.store.drop_board(deed.board)
         return others
+
+    async def _hush(
+        self, first: BoardRecord, also: tuple[BoardRecord, ...], shown: list[BoardRecord]
+    ) -> list[BoardRecord]:
+        """Takes away calls that have had their time, as many in a call as the platform can; what is left then."""
+        messenger = self.messengers[first.chat.platform]
+        gone = (first, *also)[: messenger.deletes]
+        with suppress(MessageGone, NotAllowed):  # a call that must stay does no harm
+            await messenger.delete(first.chat, *(board.message for board in gone))
+        for board in gone:
+            await self.store.drop_board(board)
+        return [board for board in shown if board not in gone]
 
     def _last_words(self, showing: Showing, board: BoardRecord) -> Text:
         """What a board says once it has been left behind; if that cannot be told, which table it showed."""

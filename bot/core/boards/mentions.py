@@ -26,6 +26,7 @@ class QuietMessenger:
         self._messenger = messenger
         self._store = store
         self.films = messenger.films
+        self.deletes = messenger.deletes
         self.retire = messenger.retire
         self.delete = messenger.delete
 

@@ -95,6 +95,7 @@ class Publisher:
         self._bounds = ChatMessageLimiter()
         self._deeds = Deeds(store, languages, faces, clock, messengers, measures or NoMeasures())
         self._works: dict[tuple[ChatKey, str], _Work] = {}
+        self._stopping = False
         self._barred = Lately[ChatKey, bool](REMEMBERED)
         """Where the bot may not write, and whether that is since the chat is gone."""
         self._anew = Lately[tuple[ChatKey, str], None](REMEMBERED)
@@ -207,7 +208,11 @@ class Publisher:
             await asyncio.wait(tasks)
 
     async def stop(self, patience: float = 3.0) -> None:
-        """Shows what can still be shown in so many seconds; the rest is for the next start."""
+        """Shows what can still be shown in so many seconds; the rest, and tidying up, is for the next start."""
+        self._stopping = True
+        for work in self._works.values():
+            if work.task is not None and work.ticket is not None and work.ticket.priority is Priority.TIDY:
+                work.task.cancel()
         with suppress(TimeoutError):
             await asyncio.wait_for(self.idle(), patience)
         tasks = self._tasks()
@@ -267,6 +272,8 @@ class Publisher:
                 shown = await self._deeds.do(deed, showing, chat, shown) or []
                 continue
             priority, windows = priority_of(deed, showing, chat), self._windows(showing, chat, deed)
+            if self._stopping and priority is Priority.TIDY:
+                return
             work.ticket = ticket = Ticket(priority, work.since, windows, work.tried.set)
             message = deed.board.message if deed.board is not None else None
             try:

@@ -21,7 +21,7 @@ from bot.core.table import Table
 from data.records import OPEN, BoardRecord, ChatKey, PersonKey, Status
 
 FEW = 5
-"""How many messages of a table that have had their time are tidied up; older ones stay as they are. A chat that plays
+"""How many boards of a table that have had their time are tidied up; older ones stay as they are. A chat that plays
 fast has no calls to spare, and who presses there is told where the table has moved on to.
 """
 
@@ -44,10 +44,14 @@ class Do(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """One call of the platform: what to do, and with which message where there is one."""
+    """One call of the platform: what to do, and with which message where there is one.
+
+    `also`: other messages for which the same call does the same, if the platform can do that.
+    """
 
     do: Do
     board: BoardRecord | None = None
+    also: tuple[BoardRecord, ...] = ()
 
 
 def next_deed(showing: Showing, chat: ChatKey, shown: list[BoardRecord], mode: BoardMode) -> Deed | None:
@@ -100,11 +104,10 @@ def _next_question(table: Table, asked: list[BoardRecord], role: Role) -> Deed |
 
 def _tidy(calls: list[BoardRecord], boards: list[BoardRecord]) -> Deed | None:
     """Messages that have had their time: the newest boards first, for they are looked at."""
-    for messages in (boards, calls):
-        if len(messages) > FEW:
-            return Deed(Do.DROP, messages[0])
+    if len(boards) > FEW:
+        return Deed(Do.DROP, boards[0])
     if calls:
-        return Deed(Do.HUSH, calls[0])
+        return Deed(Do.HUSH, calls[0], tuple(calls[1:]))
     return Deed(Do.RETIRE, boards[-1]) if boards else None
 
 

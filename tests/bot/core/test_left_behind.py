@@ -15,9 +15,9 @@ from tests.fakes.room import ANA, BEA, CHAT, Room, person, room
 
 SPEAKERS = {"en": ANA, "es": person("Ana", "es"), "it": person("Ana", "it")}
 ASKS = {
-    "en": ("your turn", "throw again", "Which"),
-    "es": ("te toca", "otra vez", "Qué"),
-    "it": ("tocca a te", "ancora", "Quale"),
+    "en": ("your turn", "throw again!", "Which"),
+    "es": ("te toca", "otra vez!", "Qué"),
+    "it": ("tocca a te", "tira ancora!", "Quale"),
 }
 
 

@@ -8,11 +8,13 @@ from bisect import bisect_left
 
 import pytest
 
+from bot.core.boards.showing import FEW
 from bot.core.chat import NotAllowed, TryLater
 from bot.core.clock import Clock
 from bot.core.ratelimit.platform import Budget, PlatformRateLimiter
 from bot.core.ratelimit.sliding_window import Limit
-from data.records import ChatKey, PlaceRecord
+from bot.core.screen import Part, Screen, Text
+from data.records import BoardRecord, ChatKey, PlaceRecord
 from tests.bot.core.test_publisher import palma, press_on
 from tests.fakes.clock import FakeClock
 from tests.fakes.room import ANA, BEA, CHAT, PLATFORM, Room, room
@@ -200,3 +202,59 @@ async def test_its_own_chat_is_tried_again_when_it_plays_on() -> None:
         await place.say(BEA, "/board")
         assert await shown(place, code) == (await place.table(code)).record.version
         assert place.live(code)[0].chat == CHAT
+
+
+@pytest.mark.parametrize(("at_once", "calls"), [(100, 1), (3, 3), (1, 7)])
+async def test_calls_that_have_had_their_time_are_taken_away_together_where_the_platform_can(
+    at_once: int, calls: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.fakes.messenger.FakeMessenger.deletes", at_once)
+    async with room() as place:
+        code = await palma(place)
+        old = [await place.messenger.post(CHAT, note(f"call {number}"), nonce=f"c{number}") for number in range(7)]
+        for message in old:
+            await place.store.save_board(BoardRecord(code, CHAT, message, 1, live=False, call=True))
+        place.messenger.calls.clear()
+        await place.core.publisher.publish(code)
+        await place.core.publisher.idle()
+        assert place.messenger.calls == ["delete"] * calls
+        assert not {message.id for message in place.messenger.of(CHAT)} & set(old)
+        assert len(await place.store.boards(code)) == 1
+
+
+async def test_of_many_old_boards_only_the_newest_are_tidied_up() -> None:
+    async with room() as place:
+        code = await palma(place)
+        old = [await place.messenger.post(CHAT, note(f"{number}"), nonce=f"o{number}") for number in range(30)]
+        for number, message in enumerate(old):
+            await place.store.save_board(BoardRecord(code, CHAT, message, -30 + number))
+        place.messenger.calls.clear()
+        await place.core.publisher.publish(code)
+        await place.core.publisher.idle()
+        assert place.messenger.calls.count("retire") == FEW
+        assert len(await place.store.boards(code)) == 1
+
+
+async def test_stopping_does_not_wait_for_tidying_up() -> None:
+    async with room(pace=slow) as place:
+        code, rng = await palma(place), random.Random(1)
+        for _ in range(30):
+            who = await place.actor(code, [ANA, BEA])
+            board = max(place.live(code), key=lambda message: int(message.id))
+            assert who is not None
+            await place.press(who, rng.choice(board.tokens), board.id, settle=False)
+            for _ in range(400):
+                if await shown_newest(place, code):
+                    break
+        began = place.clock.now()
+        await place.core.publisher.stop(1000.0)
+        assert place.clock.now() - began < 10.0
+
+
+async def shown_newest(place: Room, code: str) -> bool:
+    version = (await place.table(code)).record.version
+    return any(message.tokens[0].startswith(f"{code}.{version}.") for message in place.live(code))
+
+
+def note(words: str) -> Screen:
+    return Screen(Text(((Part(words),),)))

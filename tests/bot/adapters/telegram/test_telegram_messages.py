@@ -179,6 +179,15 @@ class TestCalls:
             assert wire.server.of(wire.server.chats[-100]) == []
             assert await wire.messenger.post(GROUP, board("one"), nonce="n") != name
 
+    async def test_several_messages_are_taken_away_in_one_call_also_if_some_are_gone(self) -> None:
+        async with wired() as wire:
+            names = [await wire.messenger.post(GROUP, board(str(n)), nonce=str(n)) for n in range(4)]
+            wire.server.messages[1].gone = True
+            wire.server.calls.clear()
+            await wire.messenger.delete(GROUP, *names[:3])
+            assert [str(one.id) for one in wire.server.of(wire.server.chats[-100])] == names[3:]
+            assert dict(wire.server.count) == {"deleteMessages": 1}
+
     async def test_not_modified_is_a_success(self) -> None:
         async with wired() as wire:
             name = await wire.messenger.post(GROUP, board("one"), nonce="n")
