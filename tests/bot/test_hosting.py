@@ -42,6 +42,19 @@ def test_every_way_to_stop_it_leaves_it_its_time() -> None:
         assert int(seconds) > 10
 
 
+def test_the_service_has_no_more_of_the_machine_than_it_needs() -> None:
+    lines = (DEPLOY / "palmares.service").read_text("utf-8").splitlines()
+    assert {"MemoryMax=1G", "TasksMax=256"} <= set(lines)
+    for what in ("PrivateUsers", "PrivateMounts", "RemoveIPC", "MemoryDenyWriteExecute", "NoNewPrivileges"):
+        assert f"{what}=yes" in lines
+    calls = [line for line in lines if line.startswith("SystemCallFilter=")]
+    assert calls == [
+        f"SystemCallFilter={each}" for each in ("@system-service", "~@privileged @resources", "setpriority")
+    ]
+    compose = (DEPLOY / "compose.yaml").read_text("utf-8")
+    assert "mem_limit: 1g" in compose
+
+
 def test_every_target_and_platform_that_the_readme_calls_exists() -> None:
     readme, makefile = (ROOT / "README.md").read_text("utf-8"), (ROOT / "Makefile").read_text("utf-8")
     called = set(re.findall(r"\bmake ([a-z-]+)", readme))
