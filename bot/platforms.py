@@ -126,7 +126,7 @@ class Web:
     async def open(self, core: House) -> list[str]:
         """Serves the page."""
         rooms = web_adapter.House(self._store, self.messenger, core.service, core.publisher, core.desk.registry)
-        adapter = web_adapter.WebAdapter(rooms, hosts=self._settings.hosts)
+        adapter = web_adapter.WebAdapter(rooms, hosts=self._settings.hosts, proxies=self._settings.proxies)
         host, port = self._settings.host, self._settings.port
         try:
             address = await adapter.start(host, port)

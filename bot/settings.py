@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 import platformdirs
 
 from bot.adapters.discord_settings import BadDiscordSettings, DiscordSettings
+from bot.adapters.web_address import Network, network
 from bot.core.texts import languages
 from bot.logs import Redaction
 
@@ -37,6 +38,7 @@ NAMES = (
     "PALMARES_PORT",
     "PALMARES_OPEN",
     "PALMARES_HOSTS",
+    "PALMARES_PROXIES",
     "PALMARES_LANGUAGE",
     "PALMARES_MAX_TABLES",
     "PALMARES_SEED",
@@ -91,6 +93,8 @@ class Settings:
     port: int = 8080
     hosts: tuple[str, ...] = ()
     """Names, beside this machine's own, under which the page may be asked for."""
+    proxies: tuple[Network, ...] = ()
+    """Where reverse proxies of the page are, beside this machine: they are believed about for whom they ask."""
     language: str = "en"
     max_tables: int = 3
     seed: str | None = field(default=None, repr=False)
@@ -119,6 +123,7 @@ def read(values: Mapping[str, str | None]) -> Settings:
         host=reader.host(),
         port=reader.number("PALMARES_PORT", 8080, 0, 65535),
         hosts=tuple(reader.text("PALMARES_HOSTS", "").replace(",", " ").split()),
+        proxies=reader.networks("PALMARES_PROXIES"),
         language=reader.choice("PALMARES_LANGUAGE", "en", languages()),
         max_tables=reader.number("PALMARES_MAX_TABLES", 3, 1, 25),
         seed=reader.text("PALMARES_SEED", "") or None,
@@ -188,6 +193,15 @@ class _Reader:
 
     def port(self, name: str) -> int | None:
         return self.number(name, 0, 0, 65535) if self._values[name] else None
+
+    def networks(self, name: str) -> tuple[Network, ...]:
+        found: list[Network] = []
+        for value in self._values[name].replace(",", " ").split():
+            try:
+                found.append(network(value))
+            except ValueError:
+                self.wrong.append(f"{name} must be addresses or networks such as 172.18.0.0/16, not {_told(value)}")
+        return tuple(found)
 
     def choice(self, name: str, usual: str, choices: tuple[str, ...]) -> str:
         value = self._values[name].lower() or usual

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 
 from aiohttp import web
 
+from bot.adapters.http_log import http_log
 from data.records import OPEN
 from data.store import Store
 
@@ -37,7 +38,7 @@ class Health:
         app = web.Application()
         app.router.add_get("/healthz", self._healthz)
         app.router.add_get("/metrics", self._show_metrics)
-        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0, logger=http_log)
         await self._runner.setup()
         await web.TCPSite(self._runner, HOST, port).start()
         return f"http://{HOST}:{self._runner.addresses[0][1]}/"

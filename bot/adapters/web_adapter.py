@@ -18,11 +18,15 @@ from pathlib import Path
 
 from aiohttp import WSCloseCode, web
 
+from bot.adapters.http_log import http_log
+from bot.adapters.web_address import Network, client_of
 from bot.adapters.web_chat import WebMessenger
+from bot.adapters.web_gate import ConnectionCount, Gate
 from bot.adapters.web_identity import host_allowed, is_secret, new_secret, prefix_of, same_origin
+from bot.adapters.web_limits import ClientLimiter, WebLimits
 from bot.adapters.web_messages import digest_of, media_type_of
 from bot.adapters.web_protocol import FRAME_BYTES
-from bot.adapters.web_session import Core, House, Publisher, Session
+from bot.adapters.web_session import Core, House, Publisher, Session, Visitor
 
 __all__ = ["Core", "House", "Publisher", "WebAdapter", "WebMessenger"]
 
@@ -48,11 +52,25 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class WebAdapter:
-    """Serves the page and its sessions. `hosts`: names beside this machine's own under which it may be asked for."""
+    """Serves the page and its sessions."""
 
-    def __init__(self, house: House, *, hosts: Collection[str] = ()) -> None:
+    def __init__(
+        self,
+        house: House,
+        *,
+        hosts: Collection[str] = (),
+        proxies: Collection[Network] = (),
+        limits: WebLimits | None = None,
+    ) -> None:
+        """`hosts`: names beside this machine's own under which the page may be asked for. `proxies`: who, beside this
+        machine, is believed when they say for whom they ask.
+        """
         self._house = house
         self._hosts = frozenset(host.lower() for host in hosts)
+        self._proxies = tuple(proxies)
+        self._limits = limits or WebLimits()
+        self._clients = ClientLimiter(self._limits)
+        self._listener: asyncio.Server | None = None
         self._sessions: set[Session] = set()
         self._sockets: set[web.WebSocketResponse] = set()
         self._runner: web.AppRunner | None = None
@@ -73,16 +91,25 @@ class WebAdapter:
     async def start(self, host: str, port: int) -> str:
         """Opens the door and gives the page's address; port 0 takes any free one. Raises OSError."""
         self._hosts |= {host.lower()}
-        self._runner = web.AppRunner(self.app(), access_log=None, shutdown_timeout=5.0)
+        # aiohttp keeps a connection alive for so long that no whole head comes, from its very beginning
+        alive = self._limits.head_seconds
+        self._runner = web.AppRunner(
+            self.app(), access_log=None, shutdown_timeout=5.0, keepalive_timeout=alive, logger=http_log
+        )
         await self._runner.setup()
-        site = web.TCPSite(self._runner, host, port)
-        await site.start()
-        bound = self._runner.addresses[0][1]
+        count = ConnectionCount(self._limits.connections, self._limits.connections_each, self._proxies)
+        server: Callable[[], asyncio.Protocol] = self._runner.server  # type: ignore[assignment]  # set up just now
+        loop = asyncio.get_running_loop()
+        self._listener = await loop.create_server(lambda: Gate(count, server), host, port)
+        bound = self._listener.sockets[0].getsockname()[1]
         named = f"[{host}]" if ":" in host else host
         return f"http://{named}:{bound}/"
 
     async def stop(self) -> None:
         """Lets what is under way finish, says goodbye to the pages and shuts the door."""
+        if self._listener is not None:
+            self._listener.close()
+            self._listener = None
         if self._runner is not None:
             await self._runner.cleanup()
             self._runner = None
@@ -91,16 +118,19 @@ class WebAdapter:
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        if not host_allowed(request.host, self._hosts):
+        host = request.headers.get("Host", "")  # where there is none, aiohttp would ask a name server
+        if not host_allowed(host, self._hosts):
             return web.Response(status=421, text="This page is not served under that name.\n", headers=_HEADERS)
         inside = request.method in ("GET", "HEAD") and request.path != "/socket"
-        if not inside and not same_origin(request.headers.get("Origin"), request.host):
+        if not inside and not same_origin(request.headers.get("Origin"), host):
             return web.Response(status=403, text="Only the page itself may ask for that.\n", headers=_HEADERS)
         try:
             response = await handler(request)
         except web.HTTPException as answer:
             answer.headers.update(_HEADERS)
             raise
+        except ConnectionError:  # whoever asked has gone
+            return web.Response(status=400)
         if not response.prepared:
             response.headers.update(_HEADERS)
         return response
@@ -135,22 +165,31 @@ class WebAdapter:
         secret = request.cookies.get(COOKIE)
         if secret is None or not is_secret(secret):
             return web.Response(status=401, text="Ask for a session first.\n")
-        socket = web.WebSocketResponse(heartbeat=20.0, max_msg_size=FRAME_BYTES, compress=True)
-        await socket.prepare(request)
-        drop = request.transport.abort if request.transport is not None else request.task.cancel
-        self._sockets.add(socket)
-        try:
-            await Session(self._house, socket, prefix_of(secret), self._sessions, drop).run()
-        finally:
-            self._sockets.discard(socket)
-        return socket
+        client = client_of(request.remote or "", request.headers.getall("X-Forwarded-For", ()), self._proxies)
+        with self._clients.page(client) as room:
+            if not room:
+                return web.Response(status=429, text="Too many pages are open.\n", headers={"Retry-After": "60"})
+            # Sessions look after their page themselves: aiohttp's heartbeat outlives a connection closed from here.
+            socket = web.WebSocketResponse(autoping=False, max_msg_size=FRAME_BYTES, compress=True)
+            await socket.prepare(request)
+            drop = request.transport.abort if request.transport is not None else request.task.cancel
+            visitor = Visitor(prefix_of(secret), client)
+            self._sockets.add(socket)
+            try:
+                await Session(self._house, socket, visitor, self._clients, self._sessions, drop).run()
+            finally:
+                self._sockets.discard(socket)
+            return socket
 
     async def _picture(self, request: web.Request) -> web.StreamResponse:
         match = _PICTURE.fullmatch(request.match_info["name"])
         data = await self._house.messenger.picture(int(match[1])) if match else None
         if match is None or data is None:
             raise web.HTTPNotFound
-        current = digest_of(data) == match[2]  # else the board has moved on: the page will hear of it
+        current = digest_of(data) == match[2]
+        # a board that has just moved on, of which the page will hear; nobody else may see it by counting
+        if not current and not self._house.messenger.had(int(match[1]), match[2]):
+            raise web.HTTPNotFound
         return web.Response(
             body=data,
             content_type=media_type_of(data),

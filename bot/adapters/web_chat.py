@@ -22,6 +22,8 @@ _log = logging.getLogger(__name__)
 
 _PRUNE_EVERY = 20
 REMEMBERED = 1000
+_LAST_PICTURES = 8
+"""How many pictures of a message a page may still ask for, and get the newest."""
 
 
 class Listener(Protocol):
@@ -42,6 +44,7 @@ class WebMessenger:
         self._clock = clock
         self._listeners: dict[ChatKey, set[Listener]] = defaultdict(set)
         self._writing: WeakValueDictionary[ChatKey, asyncio.Lock] = WeakValueDictionary()
+        self._digests = Lately[int, tuple[str, ...]](REMEMBERED)
         self._posts = Lately[ChatKey, int](REMEMBERED)
 
     # what the core asks of a platform ---------------------------------------------------------------------------
@@ -134,6 +137,10 @@ class WebMessenger:
         """A message's picture, as it is now."""
         return await self._store.picture(message)
 
+    def had(self, message: int, digest: str) -> bool:
+        """Return whether pages have lately been told of a picture of this digest in the message."""
+        return digest in self._digests.get(message, ())
+
     def _lost(self, chat: ChatKey, messages: list[int]) -> None:
         if not messages:
             return
@@ -143,6 +150,9 @@ class WebMessenger:
     def _tell(self, chat: ChatKey, record: MessageRecord | None, message: str) -> None:
         if record is None:
             raise MessageGone(message)
-        frame = {"is": "messages", "chat": chat.chat, "messages": [shown(record)], "gone": []}
+        told = shown(record)
+        if (picture := told["body"]["picture"]) is not None:
+            self._digests[record.id] = (*self._digests.get(record.id, ())[1 - _LAST_PICTURES :], picture["digest"])
+        frame = {"is": "messages", "chat": chat.chat, "messages": [told], "gone": []}
         for listener in tuple(self._listeners.get(chat, ())):
             listener.send(frame)

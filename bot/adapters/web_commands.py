@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
+from bot.adapters.web_words import words
 from bot.core import rulesets
 from bot.core.commands import Command, Registry
-from bot.core.texts import Translator
+from bot.core.texts import Translator, languages, translator
 from bot.core.views import rules
 from engine import catalog
 
 GAME, PRESET, TEXT, RULE = "game", "preset", "text", "rule"
 _OF_SEATINGS = ("seats", "teams")
+
+
+@lru_cache(maxsize=1)
+def vocabulary(registry: Registry) -> dict[str, Any]:
+    """Return what every page is told at its beginning: the page's own words and the commands, in each language."""
+    return {
+        "words": {language: words(language) for language in languages()},
+        "commands": {language: described(registry, translator(language)) for language in languages()},
+    }
 
 
 def described(registry: Registry, t: Translator) -> list[dict[str, Any]]:

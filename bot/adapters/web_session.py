@@ -13,8 +13,9 @@ from typing import Any, Protocol
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.adapters.web_chat import WebMessenger
-from bot.adapters.web_commands import described
+from bot.adapters.web_commands import vocabulary
 from bot.adapters.web_identity import PEOPLE, PLATFORM, clean_name, key_of, name_of
+from bot.adapters.web_limits import ClientLimiter, TooOften, Wish
 from bot.adapters.web_messages import load, offers, person_body, said_nonce, screen_body, text_lines, tokens
 from bot.adapters.web_protocol import (
     COMMAND_LENGTH,
@@ -28,19 +29,29 @@ from bot.adapters.web_protocol import (
     clean_text,
     read,
 )
-from bot.adapters.web_words import EMPTY_NAME, FAILED, GONE, LONG, words
+from bot.adapters.web_words import EMPTY_NAME, FAILED, GONE, LONG, TOO_MANY_TABLES
 from bot.core.chat import MessageGone, Outcome, Person, Press, Request, written
 from bot.core.commands import Registry
 from bot.core.lines import BadLine, parse_line
 from bot.core.screen import Screen, Text
+from bot.core.service import TOO_FAST
 from bot.core.texts import Translator, choose, languages, translator
+from bot.core.tokens import Verb
 from data.records import ChatKey, PersonRecord
 from data.store import Store
 
 _log = logging.getLogger(__name__)
 
-_BACKLOG = 512
-"""Frames that may wait for a slow page; one that is slower is let go, and comes back for what it missed."""
+_BACKLOG, _BACKLOG_BYTES = 512, 4 * 1024 * 1024
+"""Frames, and letters behind a first one, that may wait for a slow page; one that is slower is let go, and comes back
+for what it missed."""
+_WINDOW = 15
+"""Bits of the window in which each frame is compressed by itself: a compressor kept for a page takes 256 KB."""
+_OPENING = ("play", "import")
+"""Commands that may bring a table into being, as these buttons may."""
+_OPENING_BUTTONS = (Verb.AGAIN, Verb.ROTATE)
+_TOO_OFTEN = {Wish.TABLE: TOO_MANY_TABLES}
+"""What is said of wishes that are not met; of the others that they come too fast."""
 
 
 class Core(Protocol):
@@ -71,6 +82,14 @@ class House:
     registry: Registry
 
 
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Whose page it is: the browser by what all may know of it, and the client by whose address limits count."""
+
+    prefix: str
+    client: str
+
+
 class Session:
     """One WebSocket of one browser. What a page sends is dealt with in order, one thing at a time."""
 
@@ -78,54 +97,80 @@ class Session:
         self,
         house: House,
         socket: web.WebSocketResponse,
-        prefix: str,
+        visitor: Visitor,
+        clients: ClientLimiter,
         others: set[Session],
         drop: Callable[[], object],
     ) -> None:
-        self.prefix = prefix
+        self.prefix = visitor.prefix
+        self._client = visitor.client
+        self._clients = clients
         self._house = house
         self._socket = socket
         self._drop = drop
         self._others = others
         self._out: asyncio.Queue[str] = asyncio.Queue(_BACKLOG)
+        self._waiting = 0
+        self._alive = True
         self._chat: ChatKey | None = None
         self._locale: str | None = None
 
     def send(self, frame: Mapping[str, Any]) -> None:
         """Puts a frame in line for the page."""
-        if self._out.full():
+        text = json.dumps(frame, ensure_ascii=False, separators=(",", ":"))
+        if self._out.full() or (self._waiting and self._waiting + len(text) > _BACKLOG_BYTES):
             self._drop()  # the page is too slow; what it misses it gets when it comes back
         else:
-            self._out.put_nowait(json.dumps(frame, ensure_ascii=False, separators=(",", ":")))
+            self._waiting += len(text)
+            self._out.put_nowait(text)
 
     async def run(self) -> None:
         """Serves the page until it goes."""
         self._others.add(self)
-        writer = asyncio.create_task(self._write())
+        tasks = [asyncio.create_task(self._write()), asyncio.create_task(self._watch())]
         try:
             async for message in self._socket:
-                await self._hear(read(message.data if message.type is WSMsgType.TEXT else ""))
+                self._alive = True
+                if message.type is WSMsgType.PING:
+                    await self._socket.pong(message.data)
+                elif message.type is not WSMsgType.PONG:
+                    await self._hear(read(message.data if message.type is WSMsgType.TEXT else ""))
         except BadFrame as error:
             await self._socket.close(code=WSCloseCode.POLICY_VIOLATION, message=str(error).encode()[:120])
+        except TooOften as error:
+            await self._socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=f"too often: {error}".encode())
         finally:
             self._others.discard(self)
             if self._chat is not None:
                 self._house.messenger.leave(self._chat, self)
-            writer.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await writer
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _write(self) -> None:
         with contextlib.suppress(ConnectionError):
             while True:
-                await self._socket.send_str(await self._out.get())
+                text = await self._out.get()
+                await self._socket.send_str(text, compress=_WINDOW if self._socket.compress else None)
+                self._waiting -= len(text)
+
+    async def _watch(self) -> None:
+        """Let a page go that gives no sign of life."""
+        with contextlib.suppress(ConnectionError):
+            while self._alive:
+                self._alive = False
+                await self._socket.ping()
+                await asyncio.sleep(self._clients.limits.heartbeat)
+        self._drop()
 
     async def _hear(self, frame: Frame) -> None:
         if isinstance(frame, Hello):
+            self._clients.count(self._client, Wish.HELLO)
             await self._hello(frame)
             return
         if self._chat is None:
             raise BadFrame("hello comes first")
+        refused = {}
         try:
             if isinstance(frame, Say):
                 told = await self._say(frame, self._chat)
@@ -133,12 +178,15 @@ class Session:
                 told = Outcome(notice=await self._tap(frame, self._chat))
             else:
                 told = Outcome(notice=await self._rename(frame))
+        except TooOften as error:
+            _, t = await self._person(frame.person)
+            told, refused = Outcome(notice=t.note(_TOO_OFTEN.get(error.wish, TOO_FAST))), {"back": True}
         except Exception:  # noqa: BLE001 - logged; one failed wish must not end the page's connection
             _log.exception("the page's wish could not be met")
             told = Outcome(notice=translator(choose(self._locale)).note(FAILED))
         lines = None if told.notice is None else text_lines(told.notice)
         file = {} if told.document is None else {"document": asdict(told.document)}
-        self.send({"is": "done", "id": frame.id, "as": frame.person, "notice": lines, **file})
+        self.send({"is": "done", "id": frame.id, "as": frame.person, "notice": lines, **file, **refused})
 
     # who ----------------------------------------------------------------------------------------------------------
 
@@ -147,15 +195,13 @@ class Session:
             self._house.messenger.leave(self._chat, self)
         self._chat, self._locale = ChatKey(PLATFORM, hello.chat), hello.locale
         self._house.messenger.listen(self._chat, self)
-        commands = {language: described(self._house.registry, translator(language)) for language in languages()}
         self.send(
             {
                 "is": "welcome",
                 "chat": hello.chat,
                 "prefix": self.prefix,
                 "language": choose(hello.locale),
-                "words": {language: words(language) for language in languages()},
-                "commands": commands,
+                **vocabulary(self._house.registry),
                 "people": await self._people(),
             }
         )
@@ -177,6 +223,7 @@ class Session:
         return Person(key, record.name, self._locale), translator(choose(record.language, self._locale))
 
     async def _rename(self, wish: Rename) -> Text | None:
+        self._clients.count(self._client, Wish.COMMAND)
         person, t = await self._person(wish.person)
         name = clean_name(wish.name)
         if not name:
@@ -204,14 +251,18 @@ class Session:
             return Outcome()
         if text.startswith("/"):
             return await self._command(say, person, t, text, chat)
+        self._clients.count(self._client, Wish.LINE)
         await self._post(chat, person, text, say.id)
         return Outcome()
 
     async def _command(self, say: Say, person: Person, t: Translator, line: str, chat: ChatKey) -> Outcome:
+        self._clients.count(self._client, Wish.COMMAND)
         try:
             parsed = parse_line(line, self._house.registry)
         except BadLine as error:
             return Outcome(notice=error.note(t))
+        if parsed.name in _OPENING:
+            self._clients.count(self._client, Wish.TABLE)
         people = await self._meant(parsed.options.get("person", ""), chat)
         file = None if say.file is None else written(say.file)
         request = Request(chat, person, parsed.name, parsed.options, people=people, file=file)
@@ -237,11 +288,14 @@ class Session:
         return {}
 
     async def _tap(self, tap: Tap, chat: ChatKey) -> Text | None:
+        self._clients.count(self._client, Wish.PRESS)
         person, t = await self._person(tap.person)
         record = await self._house.messenger.find(chat, tap.message)
         body = load(record.body) if record is not None else None
         if body is None or not offers(body, tap.token):
             return t.note(GONE)
+        if tap.token.rpartition(".")[2].partition(":")[0] in _OPENING_BUTTONS:
+            self._clients.count(self._client, Wish.TABLE)
         press = Press(chat, person, tap.message, tap.token, carried=tap.token in tokens(body))
         outcome = await self._house.core.press(press)
         if outcome.screen is not None:

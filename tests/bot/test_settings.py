@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
+from ipaddress import ip_network
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,7 @@ def test_every_setting_is_taken() -> None:
             "PALMARES_PORT": "0",
             "PALMARES_OPEN": "Yes",
             "PALMARES_HOSTS": "a.example, b.example",
+            "PALMARES_PROXIES": "172.18.0.0/16, 2001:db8::1",
             "PALMARES_LANGUAGE": "ES",
             "PALMARES_MAX_TABLES": "5",
             "PALMARES_SEED": "demo",
@@ -65,6 +67,7 @@ def test_every_setting_is_taken() -> None:
         host="0.0.0.0",  # noqa: S104
         port=0,
         hosts=("a.example", "b.example"),
+        proxies=(ip_network("172.18.0.0/16"), ip_network("2001:db8::1/128")),
         language="es",
         max_tables=5,
         seed="demo",

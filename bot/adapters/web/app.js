@@ -52,7 +52,6 @@ const frames = {
     ({ commands, language: own } = frame);
     people.learn(frame.people, frame.prefix);
     translate();
-    log.repair();
   },
   people(frame) {
     people.learn(frame.people);
@@ -63,10 +62,12 @@ const frames = {
   messages(frame) {
     if (frame.chat !== chat) return; // said before the server heard that we went elsewhere
     log.update(frame);
+    if (frame.caught_up) log.repair(); // only now each message has its newest picture
     $("empty").hidden = log.items.size > 0;
   },
   done(frame) {
     log.answered(frame.id, Boolean(frame.notice));
+    if (frame.back) line.write(frame.asked?.text ?? ""); // it was not taken: nobody shall have to type it again
     if (frame.notice) notify(frame.as, frame.notice, frame.asked?.do === "press", frame.document);
     else if (!resent.delete(frame.id)) dismiss(); // what is sent again by itself must not take away what is said of the rest
   },

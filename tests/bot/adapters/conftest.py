@@ -122,15 +122,25 @@ Browser = Callable[..., Awaitable[Page]]
 @pytest.fixture
 async def site(tmp_path: Path) -> AsyncIterator[Site]:
     """A server on a free port."""
+    async with counting_site(tmp_path) as found:
+        yield found
+
+
+@asynccontextmanager
+async def counting_site(tmp_path: Path, **settings: Any) -> AsyncIterator[Site]:
+    """Serve the page over the core that counts."""
     store = await open_sqlite(str(tmp_path / "web.db"))
     times = itertools.count(1_700_000_000)
     messenger = WebMessenger(store, lambda: float(next(times)))
     core = FakeCore(messenger)
-    adapter = WebAdapter(House(store, messenger, core, core, registry()))
+    adapter = WebAdapter(House(store, messenger, core, core, registry()), **settings)
     url = await adapter.start("127.0.0.1", 0)
-    yield Site(url, store, core, adapter, messenger)
-    await adapter.stop()
-    await store.close()
+    site = Site(url, store, core, adapter, messenger)
+    try:
+        yield site
+    finally:
+        await site.adapter.stop()
+        await store.close()
 
 
 @pytest.fixture
@@ -156,6 +166,13 @@ async def browser(site: Site) -> AsyncIterator[Browser]:
     await asyncio.sleep(0)
 
 
+async def until(good: Callable[[], bool]) -> None:
+    """Wait until something is so that the server does by itself a moment later."""
+    async with asyncio.timeout(PATIENCE):
+        while not good():  # noqa: ASYNC110 - nothing tells of it
+            await asyncio.sleep(0.01)
+
+
 @asynccontextmanager
 async def real_site(
     database: Path, draw: Callable[[Scene], bytes] = lambda scene: b""
@@ -167,17 +184,21 @@ async def real_site(
         adapter = WebAdapter(House(store, messenger, core.service, core.publisher, core.desk.registry))
         url = await adapter.start("127.0.0.1", 0)
         await core.publisher.start()
-        yield url, store, messenger
-        await adapter.stop()
-    await store.close()
+        try:
+            yield url, store, messenger
+        finally:
+            await adapter.stop()
+            await store.close()
 
 
 @asynccontextmanager
-async def visitor(url: str) -> AsyncIterator[Page]:
+async def visitor(url: str, *, hello: bool = True, chat: str = "salon", **headers: str) -> AsyncIterator[Page]:
     """Open a page in a browser of its own."""
-    async with ClientSession(headers={"Origin": url.rstrip("/")}, cookie_jar=CookieJar(unsafe=True)) as session:
+    headers = {"Origin": url.rstrip("/")} | {name.replace("_", "-"): value for name, value in headers.items()}
+    async with ClientSession(headers=headers, cookie_jar=CookieJar(unsafe=True)) as session:
         async with session.post(f"{url}session"):
             page = Page(session, await session.ws_connect(f"{url}socket"))
-        await page.hello()
+        if hello:
+            await page.hello(chat)
         yield page
         await page.socket.close()

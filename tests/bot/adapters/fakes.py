@@ -21,7 +21,7 @@ def note(words: str) -> Text:
 
 def drawing(count: int) -> bytes:
     """A picture that is another for every count."""
-    image = Image.new("P", (64, 64), count % 256)
+    image = Image.new("L", (64, 64), count % 256)
     ImageDraw.Draw(image).text((4, 4), str(count), fill=255)
     data = io.BytesIO()
     image.save(data, "PNG")

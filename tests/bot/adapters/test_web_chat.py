@@ -9,7 +9,7 @@ import pytest
 from bot.adapters.web_adapter import WebAdapter
 from bot.adapters.web_chat import WebMessenger
 from bot.adapters.web_identity import PLATFORM
-from bot.adapters.web_messages import text_lines
+from bot.adapters.web_messages import digest_of, text_lines
 from bot.core.chat import MessageGone
 from bot.core.screen import Picture, Screen
 from data.records import ChatKey
@@ -136,7 +136,15 @@ async def test_a_picture_has_an_address_of_its_own_and_is_kept(browser: Browser,
     async with ana.session.get(url) as answer:
         assert await answer.read() == drawing(1)
         assert answer.headers["Cache-Control"] == "no-store"
-    for wrong in ("999/0123456789abcdef.png", "1/x.png", "../../etc/passwd", f"{10**30}/0123456789abcdef.png"):
+    never = digest_of(drawing(7))
+    guesses = [f"{board['id']}/{each}.png" for each in ("0" * 16, never, picture["digest"][::-1])]
+    for wrong in (
+        *guesses,
+        "999/0123456789abcdef.png",
+        "1/x.png",
+        "../../etc/passwd",
+        f"{10**30}/0123456789abcdef.png",
+    ):
         async with ana.session.get(f"{site.url}picture/{wrong}") as answer:
             assert answer.status == 404
 
