@@ -11,6 +11,7 @@ from typing import Any
 from bot.core.options import Options
 from bot.core.play import dice_of, match_of
 from bot.core.signing import Signer, fits
+from bot.core.standing import official_places, places, put_back
 from bot.core.table import Table
 from bot.core.views.rules import staked
 from data.records import SeatRecord, Status, TableRecord
@@ -43,6 +44,7 @@ def export(table: Table, players: Sequence[str] = (), *, sealed: bool = True, si
         demonstration=options.demonstration,
         stakes={hole: options.stake(hole) for hole in staked(record)},
         **(_end(record) if over and match_of(table).result is None else {}),
+        extra=_counted(record),
     )
     if not options.imported:
         return write(game if signer is None else signer.signed(game))
@@ -61,5 +63,9 @@ def _end(record: TableRecord) -> dict[str, Any]:
     """Why a game has ended that its moves do not end, and the places if it has any."""
     if not record.result:
         return {"ended": CALLED_OFF}
-    result = json.loads(record.result)
-    return {"ended": result["reason"], "places": tuple(result["places"])}
+    return {"ended": json.loads(record.result)["reason"], "places": official_places(record)}
+
+
+def _counted(record: TableRecord) -> dict[str, Any]:
+    """The places that count, where people had left whom the computer brought further."""
+    return {"Counted": "/".join(map(str, places(record)))} if record.result and put_back(record) else {}

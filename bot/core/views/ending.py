@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
 from bot.core.options import Options
 from bot.core.rankings.counting import counted, least
 from bot.core.rated import rated
+from bot.core.standing import places, put_back
 from bot.core.table import Table
 from bot.core.texts import Line, Translator
 from bot.core.views.dice import came_from, proof
@@ -24,9 +24,9 @@ MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
 def places_of(table: Table) -> Sequence[int]:
-    """The place of each seat, from the record, which knows of those who gave up, or else from the match."""
+    """The place of each seat that counts, or for a game from elsewhere that of its match."""
     if table.record.result:
-        return list(json.loads(table.record.result).get("places", ()))
+        return places(table.record)
     result = table.match.result if table.match else None
     return result.places if result else ()
 
@@ -37,7 +37,7 @@ def ending(table: Table, position: dict[str, Any], t: Translator) -> list[Line]:
     elsewhere = came_from(record, t) if known else []
     if record.status is Status.CANCELLED:
         return [*elsewhere, t.text("The game was called off."), idle_line(record, t)]
-    lines = [*elsewhere, podium(table, t)]
+    lines = [*elsewhere, podium(table, t), *left_early(table, t)]
     if record.game == "palma":
         lines += [words(remark) for remark in words_of("palma").remarks(t, position)]
         lines += points(table, position, t)
@@ -50,6 +50,15 @@ def podium(table: Table, t: Translator) -> Line:
     ranks = sorted(set(places))
     each = [(*words(f"{MEDALS.get(rank, f'{rank}.')} "), *everybody(table, _at(places, rank), t)) for rank in ranks]
     return joined(each, "   ")
+
+
+def left_early(table: Table, t: Translator) -> list[Line]:
+    """Why somebody is last though the computer that played for them was not."""
+    seats = put_back(table.record)
+    if not seats:
+        return []
+    names = joined([who(table, seat, t) for seat in seats], ", ")
+    return [t.text("Last, since the computer had to play to the end for them: {players}.", players=names)]
 
 
 def points(table: Table, position: dict[str, Any], t: Translator) -> list[Line]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
@@ -10,6 +9,7 @@ from babel.dates import format_date
 
 from bot.core.options import Options
 from bot.core.screen import Button, Screen
+from bot.core.standing import official_places
 from bot.core.table import Table
 from bot.core.texts import Line, Translator
 from bot.core.tokens import Verb, encode
@@ -55,6 +55,6 @@ def _state(record: TableRecord, t: Translator) -> Line:
     players = everybody(table, tuple(range(len(record.seats))), t)
     if record.status is Status.PLAYING:
         return t.text("under way: {players}", players=players)
-    if record.result and json.loads(record.result).get("places"):
+    if official_places(record):
         return podium(table, t)
     return t.text("called off: {players}", players=players)

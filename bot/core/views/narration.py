@@ -8,13 +8,14 @@ from typing import Any
 
 from bot.core.incidents import Incident, by_ply
 from bot.core.play import LATE
+from bot.core.standing import places
 from bot.core.table import Table
 from bot.core.texts import Line, Translator
 from bot.core.views.games import words_of
 from bot.core.views.incidents import happened
 from bot.core.views.lines import joined, plain, width, words
 from bot.core.views.people import everybody, who
-from data.records import MoveRecord
+from data.records import MoveRecord, Status
 from engine.game import Event
 from engine.match import Ply, taken_back
 
@@ -174,12 +175,24 @@ class Narrator:
         self._say(self.t.text("A tie: {players} throw again.", players=self._players(event)))
 
     def _won(self, event: Event) -> None:
-        self._say(self.t.text("Victory for {players}!", players=self._players(event)))
+        if self._place(event, 1) != 1:
+            self._say(self.t.text("The computer comes in first, for {players}.", players=self._players(event)))
+        else:
+            self._say(self.t.text("Victory for {players}!", players=self._players(event)))
 
     def _finished(self, event: Event) -> None:
         self._say(
-            self.t.text("Place {place} for {players}!", players=self._players(event), place=event.get("place", ""))
+            self.t.text(
+                "Place {place} for {players}!",
+                players=self._players(event),
+                place=self._place(event, event.get("place", "")),
+            )
         )
+
+    def _place(self, event: Event, told: int | str) -> int | str:
+        """The place of those whom an event names: that which counts, once the game is over."""
+        over = places(self.table.record) if self.table.record.status is Status.OVER else ()
+        return over[event.get("seats", [event.get("seat", 0)])[0]] if over else told
 
     def _players(self, event: Event) -> Line:
         return everybody(self.table, tuple(event.get("seats", [event.get("seat", 0)])), self.t)
