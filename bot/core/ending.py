@@ -65,16 +65,26 @@ def cancel(table: Table, person: PersonKey, now: float, *, admin: bool = False) 
     """
     record = table.record
     plays = any(seat.person == person for seat in record.seats)
+    free = abandoned(record, now) and not _is_to_act(table, person)
     if record.status not in OPEN:
         raise Refusal(N_("This game is over."))
     may_close(record, person, now, admin=admin)
-    if record.plies and plays and not abandoned(record, now) and rated(record):
+    if record.plies and plays and not free and rated(record):
         raise Refusal(
             N_("This game counts for the rankings, so nobody who plays can close it. To give it up, say {command}."),
             command=lambda t: t.typed("/resign"),
         )
     changed = replace(record, status=Status.CANCELLED, version=record.version + 1, updated=now)
     return replace(table, record=changed)
+
+
+def _is_to_act(table: Table, person: PersonKey) -> bool:
+    """Whether the table waits for a person, or for somebody on their side."""
+    if table.match is None:
+        return False
+    turn = table.match.turn.seat
+    side = next(side for side in seatings.sides(table.record) if turn in side)
+    return any(table.seat(seat).person == person for seat in side)
 
 
 def _resigned(record: TableRecord) -> list[bool]:

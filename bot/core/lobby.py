@@ -28,7 +28,7 @@ from engine import catalog, players
 
 PUBLIC_PAGES = frozenset({"main", "people"})
 ABANDONED: Mapping[Status, float] = {Status.LOBBY: 3600.0, Status.PLAYING: 3 * 86400.0}
-"""For how many seconds nobody has touched a table that anybody may close."""
+"""For how many seconds nobody has touched a table that anybody may close: a lobby, or a game of one person."""
 
 Change = Callable[..., TableRecord]
 
@@ -197,16 +197,37 @@ def page(record: TableRecord, person: Person, name: str) -> TableRecord:
     return replace(record, options=replace(options, page=name).dump())
 
 
+def abandoned_from(record: TableRecord) -> float | None:
+    """From when on an open table is abandoned if nobody touches it; None if that is not yet to be said.
+
+    A game in which people wait for each other is abandoned once it is announced that it closes by itself: so never
+    while a clock runs, which plays on. Time in which the program did not run is not counted.
+    """
+    options = Options.load(record.options)
+    alone = len({seat.person for seat in record.seats} - {None}) < 2 and options.deadline is None
+    if options.closes is not None and record.status is Status.PLAYING:
+        return record.updated
+    if record.status is Status.LOBBY or alone:
+        return record.updated + options.out + ABANDONED[record.status]
+    return None
+
+
 def abandoned(record: TableRecord, now: float) -> bool:
     """Whether nobody has touched an open table for so long that anybody may close it."""
-    return record.status in ABANDONED and now >= record.updated + ABANDONED[record.status]
+    moment = abandoned_from(record) if record.status in ABANDONED else None
+    return moment is not None and now >= moment
 
 
 def may_close(record: TableRecord, person: PersonKey, now: float, *, admin: bool = False) -> None:
     """Raises Refusal unless this person may close this open table now; it tells from when on anybody may."""
     if admin or person == record.host or abandoned(record, now):
         return
-    moment = datetime.fromtimestamp(record.updated + ABANDONED[record.status], UTC)
+    since = abandoned_from(record)
+    if since is None:
+        raise Refusal(
+            N_("Only the host can close the table. If nobody touches it for days, I announce that it closes.")
+        )
+    moment = datetime.fromtimestamp(since, UTC)
     raise Refusal(
         N_("Only the host can close the table. If nobody touches it, anybody can from {time} (UTC) on."),
         time=f"{moment:%Y-%m-%d %H:%M}",

@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.core import codes, lobby, moving, rulesets, seatings
 from bot.core.chat import Person
-from bot.core.clocks.tempo import tempo_of
+from bot.core.clocks.tempo import USUAL, tempo_of
 from bot.core.options import HOLES, Options
 from bot.core.refusal import Refusal
 from bot.core.seat_names import letter_of
@@ -52,7 +52,7 @@ def new_table(chat: ChatKey, person: Person, options: Mapping[str, str], entropy
         options=Options(
             auto=options.get("auto", "yes") == "yes",
             stakes=_stakes(options),
-            pace=str(tempo_of(options.get("pace", "none"))),
+            pace=str(tempo_of(options.get("pace", USUAL))),
             rated=options.get("rated", "yes") == "yes",
         ).dump(),
         created=now,

@@ -37,8 +37,10 @@ class Options:
     `pace`: the time for a decision, as `tempo` reads it. `deadline`, `remind`: until when who is to act must, and
     when they are reminded, if that is still to be done. `postponed`: the deadline was put off already, after quiet
     hours that were chosen meanwhile. `closes`: when a table that nobody touches is closed, once
-    that is announced. `out`: for how many seconds the program did not run since somebody last touched the table,
-    and `back`: until when outages are counted in that. `warned`: the version that reminded or announced.
+    that is announced. `claim`: from when on others may claim what is theirs where whoever is to act does not and
+    no clock runs, and `claimable`: once that moment has come. `out`: for how many seconds the program did not run
+    since somebody last touched the table, and `back`: until when outages are counted in that. `warned`: the version
+    that reminded or announced.
     `idle`: closed since nobody touched it.
     `ending`: whether somebody asks to end the game since somebody is away; `votes`: a seat of each who agrees.
     Times are Unix seconds.
@@ -59,6 +61,8 @@ class Options:
     remind: float | None = None
     postponed: bool = False
     closes: float | None = None
+    claim: float | None = None
+    claimable: bool = False
     out: float = 0.0
     back: float = 0.0
     warned: int | None = None

@@ -31,6 +31,8 @@ STRIKES = 3
 """So many turns in a row played for a person, and a computer plays until they are back."""
 LOBBY_IDLE = DAY
 GAME_IDLE = 7 * DAY
+CLAIM = 3 * DAY
+"""How long whoever is to act may be silent where no clock runs, until others may claim what is theirs."""
 LAST_CALL = DAY
 """How long before its end an idle game is warned of."""
 GRACE = 0.25
@@ -60,10 +62,17 @@ def stands_still(table: Table) -> bool:
     )
 
 
+def clocked(table: Table) -> bool:
+    """Whether a clock runs. Days are for people who wait for each other: they run for nobody who plays alone."""
+    pace = tempo(table)
+    alone = pace.kind is Kind.DAILY and len(presence.people(table)) < 2
+    return to_act(table) is not None and pace.seconds > 0 and not alone and not stands_still(table)
+
+
 def sleeper(table: Table) -> PersonKey | None:
-    """Whose quiet hours matter to the table now: who is to act in a daily game."""
+    """Whose quiet hours matter to the table now: who is to act in a game of days, or without a limit."""
     seat = to_act(table)
-    return seat.person if seat is not None and tempo(table).kind is Kind.DAILY else None
+    return seat.person if seat is not None and tempo(table).kind is not Kind.LIVE else None
 
 
 def timed(before: Table | None, after: Table, settings: PersonSettings) -> Table:
@@ -80,10 +89,13 @@ def timed(before: Table | None, after: Table, settings: PersonSettings) -> Table
         return after if cleared == options and after.record.due is None else _with(after, cleared, None)
     if not _waits_as_before(before, after):
         options = replace(options, deadline=None, remind=None, warned=None, closes=None, postponed=False)
-    if to_act(after) is None or not tempo(after).seconds or stands_still(after):
-        options = replace(options, deadline=None, remind=None)
+    if not _same_decision(before, after):
+        options = replace(options, claim=None, claimable=False)
+    if not clocked(after):
+        options = _claiming(after, replace(options, deadline=None), settings)
         closing = options.closes or untouched + GAME_IDLE - LAST_CALL
-        return _with(after, options, closing)
+        return _with(after, options, options.remind or (closing if options.claimable else options.claim or closing))
+    options = replace(options, claim=None, claimable=False)
     if options.deadline is None:
         options = _begun(options, after.record.updated, tempo(after), settings)
     return _with(after, options, options.deadline if options.remind is None else options.remind)
@@ -106,10 +118,19 @@ def put_off(table: Table, now: float, settings: PersonSettings) -> Table | None:
     return bumped(table, replace(options, deadline=deadline, remind=remind, postponed=postponed))
 
 
-def reminded(table: Table) -> Table:
-    """The table once whoever is to act is reminded: the publisher sees to the message."""
+def reminded(table: Table, now: float) -> Table:
+    """The table once whoever is to act is reminded: the publisher sees to the message. Then nothing can be claimed
+    for a day.
+    """
     options = Options.load(table.record.options)
-    return bumped(table, replace(options, remind=None, warned=table.record.version + 1))
+    claim = None if options.claim is None else max(options.claim, now + LAST_CALL)
+    return bumped(table, replace(options, remind=None, claim=claim, warned=table.record.version + 1))
+
+
+def claimable(table: Table) -> Table:
+    """The table once others may claim what is theirs: the publisher calls them."""
+    options = Options.load(table.record.options)
+    return bumped(table, replace(options, claimable=True, warned=table.record.version + 1))
 
 
 def warned(table: Table, now: float) -> Table:
@@ -142,6 +163,9 @@ def graced(table: Table, now: float, settings: PersonSettings, *, outage: Outage
         remind = None if options.remind is None else options.remind + lost
         moved = replace(moved, deadline=max(deadline, least), remind=remind)
     else:
+        if options.claim is not None and lost:
+            remind = None if options.remind is None else options.remind + lost
+            moved = replace(moved, claim=options.claim + lost, remind=remind)
         announced = options.closes is not None or record.status is Status.LOBBY
         least = now + GRACE * (LOBBY_IDLE if record.status is Status.LOBBY else LAST_CALL)
         if announced and record.due + lost < least:
@@ -156,9 +180,24 @@ def bumped(table: Table, options: Options) -> Table:
     return replace(table, record=replace(table.record, options=options.dump(), version=table.record.version + 1))
 
 
+def _claiming(table: Table, options: Options, settings: PersonSettings) -> Options:
+    """From when on others may claim, and a day before that a reminder; nothing where nobody could."""
+    seat = to_act(table)
+    if seat is None or seat.person is None or tempo(table).seconds or not presence.rivals(table, seat.person):
+        return replace(options, remind=None, claim=None, claimable=False)
+    if options.claim is not None:
+        return options
+    claim = after_quiet(settings, table.record.updated + options.out + CLAIM)
+    return replace(options, claim=claim, remind=after_quiet(settings, claim - LAST_CALL), claimable=False)
+
+
+def _same_decision(before: Table | None, after: Table) -> bool:
+    return before is not None and before.record.status is Status.PLAYING and before.record.plies == after.record.plies
+
+
 def _waits_as_before(before: Table | None, after: Table) -> bool:
     """Whether it is still the same decision: nothing was played, and an announced end was not averted."""
-    if before is None or before.record.status is not Status.PLAYING or before.record.plies != after.record.plies:
+    if before is None or not _same_decision(before, after):
         return False
     touched = after.record.updated > before.record.updated
     return not (touched and Options.load(after.record.options).closes is not None)

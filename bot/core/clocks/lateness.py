@@ -30,7 +30,11 @@ def due(table: Table, now: float, settings: PersonSettings) -> Table:
         later = deadlines.put_off(table, now, settings)
         if later is not None:
             return later
-        return fall(table, now) if now >= options.deadline else deadlines.reminded(table)
+        return fall(table, now) if now >= options.deadline else deadlines.reminded(table, now)
+    if record.status is Status.PLAYING and options.remind is not None:
+        return deadlines.reminded(table, now)
+    if record.status is Status.PLAYING and options.claim is not None and not options.claimable:
+        return deadlines.claimable(table)
     if record.status is Status.LOBBY or options.closes is not None:
         return deadlines.closed(table, now)
     return deadlines.warned(table, now)
@@ -59,9 +63,35 @@ def back(table: Table, person: PersonKey, now: float) -> Table:
     return deadlines.bumped(touched, replace(Options.load(table.record.options), ending=False, votes=[]))
 
 
-def ask(table: Table, person: PersonKey) -> Table:
-    """Somebody who is present wants to end the game: it is asked whether that is meant. Raises Refusal."""
+def end(table: Table, person: PersonKey, now: float) -> Table:
+    """Somebody who is present claims what is theirs since somebody else does not play. Raises Refusal.
+
+    Of two people the one who is present wins. Where there are more, the computer plays for whoever is silent until
+    they are back, and is last if they are not; a game of teams may then end, if all who are present agree.
+    """
+    if Options.load(table.record.options).claimable:
+        return _claim(table, person, now)
     _may_end(table, person)
+    if presence.may_claim(table):
+        touched = replace(table, record=replace(table.record, updated=now))
+        return ending.forfeit(deadlines.bumped(touched, Options.load(table.record.options)), now)
+    return _ask(table)
+
+
+def _claim(table: Table, person: PersonKey, now: float) -> Table:
+    """Whoever is to act has been silent for too long."""
+    silent = deadlines.to_act(table)
+    if silent is None or silent.person is None or person not in presence.rivals(table, silent.person):
+        raise Refusal(N_("Only those who play against whoever is silent can do that."))
+    gone = _seats(table, silent.person, lambda seat: replace(seat, late=deadlines.STRIKES, computer=play.STAND_IN))
+    if presence.may_claim(gone):
+        touched = replace(gone, record=replace(gone.record, updated=now))
+        return ending.forfeit(deadlines.bumped(touched, Options.load(table.record.options)), now)
+    return play.go_on(gone, now)
+
+
+def _ask(table: Table) -> Table:
+    """It is asked whether the game shall end."""
     options = Options.load(table.record.options)
     return table if options.ending else deadlines.bumped(table, replace(options, ending=True))
 

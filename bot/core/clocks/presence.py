@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from bot.core import seatings
 from bot.core.options import Options
 from bot.core.table import Table
 from data.records import PersonKey, Status
@@ -19,6 +20,26 @@ def is_away(table: Table, person: PersonKey) -> bool:
     return table.record.status is Status.PLAYING and any(
         seat.away and seat.person == person for seat in table.record.seats
     )
+
+
+def people(table: Table) -> set[PersonKey]:
+    """Everybody who plays, or may come back: not who has resigned."""
+    return {
+        seat.person for seat in table.record.seats if seat.person is not None and (seat.computer is None or seat.away)
+    }
+
+
+def rivals(table: Table, person: PersonKey) -> set[PersonKey]:
+    """Who is present and plays on other sides than a person does."""
+    sides = [{table.seat(seat).person for seat in side} for side in seatings.sides(table.record)]
+    others = {who for side in sides if person not in side for who in side if who is not None}
+    return others & present(table)
+
+
+def may_claim(table: Table) -> bool:
+    """Whether who is present may end the game with one press: they are one of two people, and the other is away."""
+    away = {seat.person for seat in table.record.seats if seat.away and seat.person is not None}
+    return len(people(table)) == 2 and len(away) == 1 and bool(rivals(table, next(iter(away))))
 
 
 def may_end(table: Table) -> bool:

@@ -19,7 +19,9 @@ class Kind(StrEnum):
     DAILY = "daily"
 
 
-USUAL = Kind.NONE.value
+USUAL = f"{Kind.DAILY.value}:48"
+"""The pace of new tables unless their chat or whoever opens them wants another: gentle, since who looks in once a day
+does so at another hour each day."""
 OFFERED = {Kind.LIVE: (30, 60, 120, 300), Kind.DAILY: (8, 12, 24, 48)}
 """What the lobby's buttons offer; `/play pace=…` takes any number within the bounds."""
 BOUNDS = {Kind.LIVE: (10, 3600), Kind.DAILY: (1, 168)}

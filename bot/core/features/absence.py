@@ -23,7 +23,7 @@ def feature(desk: Desk) -> Feature:
     async def end(press: Press, token: Token) -> Outcome:
         table = await desk.here(press.chat, token.table, token.version)
         person = press.person.key
-        await desk.change(table.record.id, lambda now: lateness.ask(now, person))
+        await desk.change(table.record.id, lambda now: lateness.end(now, person, desk.clock.now()))
         return Outcome(table=table.record.id)
 
     async def vote(press: Press, token: Token) -> Outcome:

@@ -55,8 +55,7 @@ def _lines(table: Table, page: str, t: Translator) -> list[Line]:
         lines.append(t.text("{asker} asks {asked} to swap seats.", asker=asker, asked=asked))
     auto = options.auto
     lines.append(words(t("Forced moves play themselves.") if auto else t("Every move is made by hand.")))
-    if page == "pace" or Options.load(record.options).pace != "none":
-        lines.append(words(pace_sentence(record, t)))
+    lines.append(words(pace_sentence(record, t)))
     if not Options.load(record.options).rated:
         lines.append(words(t("A friendly game: it does not count, and if all agree moves can be taken back.")))
     lines.append(words(_advice(record, page, t)))

@@ -7,16 +7,17 @@ from datetime import UTC, datetime
 from bot.core.clocks import deadlines, presence
 from bot.core.clocks.tempo import OFFERED, Kind, Tempo, tempo_of
 from bot.core.options import Options
-from bot.core.screen import Button, Part, Screen, Style
+from bot.core.screen import Button, Part, Screen, Style, Tone
 from bot.core.table import Table
 from bot.core.texts import Line, Translator
 from bot.core.tokens import Verb, encode
 from bot.core.views.lines import code, danger, joined, main, side, text_of, words
 from bot.core.views.people import call, who
-from data.records import Status, TableRecord
+from data.records import PersonKey, Status, TableRecord
 
 Rows = tuple[tuple[Button, ...], ...]
 _FULL = 5
+_NOBODY = PersonKey("", "")
 
 
 def span(tempo: Tempo, t: Translator) -> str:
@@ -44,7 +45,11 @@ def pace_sentence(record: TableRecord, t: Translator) -> str:
     """What the pace of a table means."""
     tempo = tempo_of(Options.load(record.options).pace)
     if tempo.kind is Kind.NONE:
-        return t("There is no time limit.")
+        return t(
+            "There is no time limit. Who does not play for {n} days can be claimed against: of two people the other "
+            "one wins, of more the computer plays on for them.",
+            n=round(deadlines.CLAIM / deadlines.DAY),
+        )
     sentence = t("Each decision has {span}; then the computer plays that turn.", span=span(tempo, t))
     if tempo.kind is Kind.LIVE:
         return sentence
@@ -83,6 +88,17 @@ def pace_lines(table: Table, t: Translator) -> list[Line]:
         found.append(t.text("⏳ The clock waits for {player}.", player=who(table, table.match.turn.seat, t)))
     if options.closes is not None:
         found.append(t.text("This table closes if nobody plays until {moment}.", moment=moment(options.closes)))
+    silent = deadlines.to_act(table)
+    if options.claim is not None and silent is not None and not options.claimable and options.warned is not None:
+        found.append(t.text("Who is silent until {moment} can be claimed against.", moment=moment(options.claim)))
+    if (
+        silent is not None
+        and silent.late == deadlines.STRIKES - 1
+        and presence.rivals(table, silent.person or _NOBODY)
+    ):
+        found.append(
+            words(t("⚠ If this turn is missed too, the computer plays on, and a game of two can be claimed."))
+        )
     away = {seat.person: index for index, seat in reversed(list(enumerate(table.record.seats))) if seat.away}
     if away:
         names = joined([who(table, seat, t) for seat in sorted(away.values())], ", ")
@@ -98,9 +114,19 @@ def pace_lines(table: Table, t: Translator) -> list[Line]:
 def with_absence(table: Table, rows: Rows, t: Translator) -> Rows:
     """A board's buttons, and below them those for a table where somebody is away, if there is room."""
     record = table.record
-    if record.status is not Status.PLAYING or len(rows) >= _FULL or not any(seat.away for seat in record.seats):
+    if record.status is not Status.PLAYING or len(rows) >= _FULL:
         return rows
-    buttons = [main(t("I am back"), _token(record, Verb.BACK))]
+    buttons = []
+    if Options.load(record.options).claimable:
+        label = t("Claim the win") if len(presence.people(table)) == 2 else t("Let the computer play on")
+        buttons.append(danger(label, _token(record, Verb.END)))
+    if not any(seat.away for seat in record.seats):
+        return (*rows, tuple(buttons)) if buttons else rows
+    buttons.append(main(t("I am back"), _token(record, Verb.BACK)))
+    if buttons[0].tone is Tone.DANGER:
+        return (*rows, tuple(buttons))
+    if presence.may_claim(table):
+        return (*rows, (*buttons, danger(t("Claim the win"), _token(record, Verb.END))))
     if presence.may_end(table) and Options.load(record.options).ending:
         buttons += [
             danger(t("Yes, end the game"), _token(record, Verb.VOTE, "yes")),
@@ -116,6 +142,19 @@ def reminder_screen(table: Table, t: Translator) -> Screen:
     assert table.match is not None  # noqa: S101 - somebody is to act
     options = Options.load(table.record.options)
     player, table_code = call(table, table.match.turn.seat, t), code(table.record.id)
+    if options.claimable and options.closes is None:
+        return _claim_screen(table, t)
+    if options.claim is not None and options.closes is None:
+        return Screen(
+            text_of(
+                t.text(
+                    "{player}, table {code} waits for you. If you do not play until {moment}, others can claim it.",
+                    player=player,
+                    code=table_code,
+                    moment=moment(options.claim),
+                )
+            )
+        )
     if options.closes is not None:
         return Screen(
             text_of(
@@ -137,6 +176,22 @@ def reminder_screen(table: Table, t: Translator) -> Screen:
             )
         )
     )
+
+
+def _claim_screen(table: Table, t: Translator) -> Screen:
+    """Calls those who play against whoever is silent."""
+    assert table.match is not None  # noqa: S101 - somebody is to act
+    turn = table.match.turn.seat
+    rivals = presence.rivals(table, table.seat(turn).person or _NOBODY)
+    seats = {table.seat(number).person: number for number in reversed(range(len(table.record.seats)))}
+    names = joined([call(table, seats[one], t) for one in sorted(rivals, key=lambda one: seats[one])], ", ")
+    told = t.text(
+        "{players}: {player} has not played at table {code} for days. You can claim it.",
+        players=names,
+        player=who(table, turn, t),
+        code=code(table.record.id),
+    )
+    return Screen(text_of(told))
 
 
 def moment(at: float, *, exact: bool = False) -> Part:

@@ -218,18 +218,7 @@ async def test_with_two_people_the_other_one_may_end_the_game_and_wins(place: Ro
     await away(place, code, ANA, ANA, BEA)
     for nobody in (ANA, CAI):
         assert "present" in said(await place.press(nobody, encode(code, 1, Verb.END)))
-    await place.click(BEA, "End the game")
-    assert "Shall the game end now?" in text(place)
-    assert (await place.table(code)).record.status is Status.PLAYING
-    for nobody in (ANA, CAI):
-        assert "present" in said(await place.click(nobody, "Yes, end the game"))
-        assert "present" in said(await place.click(nobody, "No, play on"))
-    yes = next(button.token for button in board(place).buttons if button.label == "Yes, end the game")
-    await place.click(BEA, "No, play on")
-    assert "Shall the game end" not in text(place)
-    assert "any more" in said(await place.press(BEA, yes))
-    await place.click(BEA, "End the game")
-    await place.click(BEA, "Yes, end the game")
+    await place.click(BEA, "Claim the win")
     record = (await place.table(code)).record
     assert record.status is Status.OVER
     assert record.due is None
@@ -251,6 +240,10 @@ async def test_in_a_team_game_all_who_are_present_must_agree(place: Room) -> Non
     await place.click(CAI, "No, play on")
     assert (await options(place, code)).votes == []
     await place.click(CAI, "End the game")
+    assert "Shall the game end now?" in text(place)
+    for nobody in (ANA,):
+        assert "present" in said(await place.click(nobody, "Yes, end the game"))
+        assert "present" in said(await place.click(nobody, "No, play on"))
     for person in (BEA, CAI):
         await place.click(person, "Yes, end the game")
     assert (await place.table(code)).record.status is Status.PLAYING
@@ -314,8 +307,7 @@ async def test_who_is_away_may_resign(place: Room) -> None:
 async def test_the_next_game_keeps_the_pace_and_seats_who_was_away(place: Room) -> None:
     code = await begun(place, "/play palma pace=live:30", BEA)
     await away(place, code, ANA, ANA, BEA)
-    await place.click(BEA, "End the game")
-    await place.click(BEA, "Yes, end the game")
+    await place.click(BEA, "Claim the win")
     await place.click(BEA, "Play again")
     record = (await place.table()).record
     assert record.id != code

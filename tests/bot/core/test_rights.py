@@ -12,6 +12,7 @@ from bot.core.chat_settings import BoardMode, ChatSettings, Opening, settings_of
 from bot.core.texts import languages
 from bot.core.tokens import Verb, encode
 from data.records import Status
+from tests.bot.core.test_ladder import passes
 from tests.fakes.messenger import Message
 from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, room
 
@@ -159,7 +160,7 @@ async def test_a_chat_bounds_the_new_messages_of_a_minute_and_sees_the_newest_bo
 
 async def asked_to_close(place: Room) -> tuple[str, Message]:
     """A game in which Bea has asked to close it before it began to count, and then has thrown; with the question."""
-    code = await seated(place, "/play palma first=D auto=no")
+    code = await seated(place, "/play palma first=D auto=no pace=none")
     await place.say(BEA, f"/start {code}")
     await place.say(BEA, f"/cancel {code}")
     question = place.messenger.of(CHAT)[-1]
@@ -175,8 +176,13 @@ async def test_nor_can_an_administrator_who_plays_until_nobody_has_touched_it_fo
             assert "counts for the rankings" in said(await place.say(who, f"/cancel {code}"))
             assert "counts for the rankings" in said(await place.press(who, question.tokens[0], question.id))
         assert (await place.table(code)).record.status is Status.PLAYING
-        place.clock.time += 3 * 86400
-        await place.press(CAI, question.tokens[0], question.id)
+        for days in (2, 1, 3):  # who is to act is warned, may be claimed against, and then the end is announced
+            await passes(place, days * 86400)
+        acting = await place.actor(code, [BEA, CAI])
+        assert acting is not None
+        other = CAI if acting == BEA else BEA
+        assert "counts for the rankings" in said(await place.press(acting, question.tokens[0], question.id))
+        await place.press(other, question.tokens[0], question.id)
         assert (await place.table(code)).record.status is Status.CANCELLED
 
 

@@ -63,9 +63,9 @@ def test_what_the_lobby_offers_is_within_the_bounds() -> None:
 @pytest.mark.parametrize(
     ("language", "way", "choice", "told", "after"),
     [
-        ("en", "Pace: no limit", "24 h", "Each decision has 24 hours", "Pace: 24 hours"),
-        ("es", "Ritmo: sin límite", "24 h", "Para cada decisión hay 24 horas", "Ritmo: 24 horas"),
-        ("it", "Ritmo: senza limite", "24 h", "Per ogni scelta: 24 ore", "Ritmo: 24 ore"),
+        ("en", "Pace: 48 hours", "24 h", "Each decision has 24 hours", "Pace: 24 hours"),
+        ("es", "Ritmo: 48 horas", "24 h", "Para cada decisión hay 24 horas", "Ritmo: 24 horas"),
+        ("it", "Ritmo: 48 ore", "24 h", "Per ogni scelta: 24 ore", "Ritmo: 24 ore"),
     ],
 )
 async def test_it_is_chosen_by_buttons_in_every_language(
@@ -113,7 +113,7 @@ async def test_the_command_takes_it_and_the_rules_tell_it() -> None:
         await place.click(ANA, "No limit")
         rules = await place.say(ANA, "/rules")
         assert rules.screen is not None
-        assert rules.screen.text.plain.endswith("There is no time limit.")
+        assert "There is no time limit. Who does not play for 3 days" in rules.screen.text.plain
 
 
 async def test_a_chat_has_a_usual_pace() -> None:
@@ -138,6 +138,28 @@ async def test_a_chat_has_a_usual_pace() -> None:
             assert told in sentence
 
 
-@pytest.mark.parametrize("kept", ['{"pace":"slow"}', '{"pace":7}', "{}", '{"pace":"none"}'])
-def test_a_usual_pace_that_makes_no_sense_is_none(kept: str) -> None:
+@pytest.mark.parametrize("kept", ['{"pace":"slow"}', '{"pace":7}', "{}"])
+def test_a_usual_pace_that_makes_no_sense_is_the_usual_one(kept: str) -> None:
     assert ChatSettings.load(kept) == ChatSettings()
+
+
+def test_a_chat_that_wants_no_limit_keeps_none() -> None:
+    assert ChatSettings.load(ChatSettings(pace="none").dump()).pace == "none"
+
+
+async def test_the_usual_pace_is_a_gentle_daily_one_and_the_lobby_says_so() -> None:
+    async with room() as place:
+        await place.say(ANA, "/play palma")
+        table = await place.table()
+        assert Options.load(table.record.options).pace == "daily:48"
+        (lobby,) = place.live(table.record.id)
+        assert "Each decision has 48 hours" in lobby.screen.text.plain
+        assert "quiet hours" in lobby.screen.text.plain
+
+
+async def test_days_run_for_nobody_who_plays_alone() -> None:
+    async with room() as place:
+        await place.say(ANA, "/play palma")
+        code = (await place.table()).record.id
+        await place.click(ANA, "Fill with computers")
+        assert Options.load((await place.table(code)).record.options).deadline is None

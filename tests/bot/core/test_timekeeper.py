@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.core.clocks.deadlines import GAME_IDLE, GRACE, LAST_CALL, LOBBY_IDLE
+from bot.core.clocks.deadlines import CLAIM, GAME_IDLE, GRACE, LAST_CALL, LOBBY_IDLE
 from bot.core.clocks.timekeeper import AGAIN, EVERY
 from bot.core.options import Options
 from bot.core.play import LATE
@@ -67,16 +67,23 @@ async def test_a_lobby_that_nobody_touches_closes_and_the_chat_is_told(place: Ro
     assert place.live(code) == []
 
 
+async def silent(place: Room) -> None:
+    """Five days without a word: a reminder on the second, and on the third others may claim."""
+    for _ in range(5):
+        await passes(place, 24 * HOUR)
+
+
 @pytest.mark.parametrize("mode", ["follow", "fixed"])
 async def test_an_idle_game_is_announced_and_then_closed(place: Room, mode: str) -> None:
     await place.say(ANA, f"/settings board {mode}")
     code = await palma(place)
     who = await place.actor(code, [ANA, BEA])
     assert who is not None
-    await passes(place, GAME_IDLE - LAST_CALL - 1)
-    assert not any("for days" in message.screen.text.plain for message in place.messenger.of(CHAT))
+    await silent(place)
+    await passes(place, 24 * HOUR - 1)
+    assert not any("nobody has played" in message.screen.text.plain for message in place.messenger.of(CHAT))
     await passes(place, 1)
-    (warning,) = [message for message in place.messenger.of(CHAT) if "for days" in message.screen.text.plain]
+    (warning,) = [message for message in place.messenger.of(CHAT) if "nobody has played" in message.screen.text.plain]
     assert called(warning) == [who.key.user]
     assert "This table closes if nobody plays until" in text(place)
     await passes(place, LAST_CALL - 1)
@@ -91,13 +98,14 @@ async def test_an_idle_game_is_announced_and_then_closed(place: Room, mode: str)
 
 async def test_who_plays_after_the_warning_averts_the_end(place: Room) -> None:
     code = await palma(place)
-    await passes(place, GAME_IDLE - LAST_CALL)
+    await silent(place)
+    await passes(place, 24 * HOUR)
     who = await place.actor(code, [ANA, BEA])
     assert who is not None
     await place.press(who, place.live(code)[0].tokens[0])
     assert not any("for days" in message.screen.text.plain for message in place.messenger.of(CHAT))
     record = (await place.table(code)).record
-    assert record.due == place.clock.now() + GAME_IDLE - LAST_CALL
+    assert record.due == place.clock.now() + CLAIM - LAST_CALL
     await passes(place, LAST_CALL)
     assert (await place.table(code)).record.status is Status.PLAYING
 
@@ -163,7 +171,7 @@ async def test_tables_of_a_version_without_deadlines_get_theirs(place: Room) -> 
     assert (await place.table(code)).record.status is Status.PLAYING
     await place.core.timekeeper.start()
     await place.core.timekeeper.look()
-    assert Options.load((await place.table(code)).record.options).closes == place.clock.now() + LAST_CALL
+    assert Options.load((await place.table(code)).record.options).claim == place.clock.now() + LAST_CALL
 
 
 async def test_two_processes_do_each_thing_once(store: Store) -> None:
