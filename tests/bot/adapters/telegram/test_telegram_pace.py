@@ -31,7 +31,7 @@ async def test_the_whole_ladder() -> None:
     async with telegram_room() as room:
         await room.say(ANA, "/play palma")
         code = (await room.table()).record.id
-        await room.click(ANA, "Pace: no limit")
+        await room.click(ANA, "Pace: 48 hours")
         await room.click(ANA, "8 h")
         await room.say(BEA, "/join")
         await room.click(ANA, "Back")
@@ -62,8 +62,7 @@ async def test_the_whole_ladder() -> None:
             deadline = Options.load((await room.table(code)).record.options).deadline
             assert deadline is not None
             await passes(room, deadline - room.server.clock.now())
-        await room.click(BEA, "End the game")
-        await room.click(BEA, "Yes, end the game")
+        await room.click(BEA, "Claim the win")
         record = (await room.table(code)).record
         assert record.status is Status.OVER
         assert room.board(code).labels[0] == "Play again"
