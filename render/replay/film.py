@@ -32,6 +32,7 @@ def kinds() -> tuple[str, ...]:
     """The kinds of files that can be made here."""
     return (GIF, MP4) if find_spec("av") is not None else (GIF,)
 
+
 _PLACES = re.compile(r"[1-9]\d?(?:/[1-9]\d?)+")
 
 

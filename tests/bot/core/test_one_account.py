@@ -71,16 +71,14 @@ async def test_card_list_export_film_stats_and_ratings_agree(seed: str) -> None:
 
 async def test_the_computer_does_win_for_somebody_in_some_of_these_games() -> None:
     """Else the test above would prove nothing."""
-    found = set()
     for seed in SEEDS:
         async with room(seed=seed) as place:
             code = await begun(place, "/play palma pace=live:30", BEA)
             await away(place, code, ANA, ANA, BEA)
             await alone_to_the_end(place, code)
-            found.add(bool(put_back((await place.table(code)).record)))
-        if len(found) == 2:
-            return
-    raise AssertionError(found)
+            if put_back((await place.table(code)).record):
+                return
+    raise AssertionError("the computer never won")
 
 
 def over(record: TableRecord, told: list[int], *left: int) -> TableRecord:
