@@ -15,16 +15,26 @@ from bot.adapters.discord_buttons import carries
 from bot.adapters.discord_errors import PASSING, is_answered, is_dead
 from bot.adapters.discord_face import Face, Words, file_of
 from bot.adapters.discord_messenger import DiscordMessenger
-from bot.adapters.discord_people import attached, chat_of, focused, is_private, options_of, people_of, person_of
+from bot.adapters.discord_people import (
+    attached,
+    chat_of,
+    focused,
+    is_private,
+    options_of,
+    people_of,
+    person_of,
+    whispers,
+)
 from bot.adapters.discord_rights import DiscordAuthority
 from bot.adapters.discord_suggestions import suggest
 from bot.adapters.discord_waiting import Waiting
-from bot.adapters.discord_words import BARRED, DONE, FAILED, GONE
+from bot.adapters.discord_words import BARRED, DONE, FAILED, GONE, WHISPERED
 from bot.core.chat import MessageGone, NotAllowed, Outcome, Press, Request, TryLater
 from bot.core.clock import Clock
 from bot.core.desk import Desk
 from bot.core.lately import Lately
 from bot.core.screen import Document, Screen, Text
+from bot.core.service import TOO_FAST
 from bot.core.views.greeting import greeting
 from data.records import ChatKey
 
@@ -180,8 +190,15 @@ class Interactions:
     # commands -------------------------------------------------------------------------------------------------------
 
     async def _answer_command(self, chat: ChatKey, waiting: Waiting, outcome: Outcome) -> None:
-        if outcome.screen is not None:
+        for_all = outcome.screen is not None or outcome.table is not None
+        if for_all and outcome.notice is None and whispers(waiting.interaction):
+            await self._tell(waiting, await self._in_words(waiting.interaction, WHISPERED))
+            if outcome.screen is not None:
+                await self._post(chat, waiting, outcome.screen)
+        elif outcome.screen is not None:
             await self._say(chat, waiting, outcome.screen)
+        elif outcome.throttled:
+            await self._tell(waiting, await self._in_words(waiting.interaction, TOO_FAST))
         elif outcome.notice is not None:
             await self._tell(waiting, outcome.notice, outcome.document)
         elif outcome.table is not None and waiting.free:
@@ -199,6 +216,10 @@ class Interactions:
                 return
         else:
             await self._tell(waiting, DONE)  # what was acknowledged in private stays private
+        await self._post(chat, waiting, screen)
+
+    async def _post(self, chat: ChatKey, waiting: Waiting, screen: Screen) -> None:
+        """What a command has to show to all, in a message that is not its answer."""
         nonce = f"answer {waiting.interaction.id}"
         if not await self._tried(lambda: self._messenger.post(chat, screen, nonce=nonce)):
             await self._tell(waiting, await self._in_words(waiting.interaction, FAILED))

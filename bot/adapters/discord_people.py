@@ -35,23 +35,33 @@ def chat_of(interaction: discord.Interaction[Any]) -> ChatKey | None:
     return None if channel is None else ChatKey(PLATFORM, str(channel))
 
 
+def whispers(interaction: discord.Interaction[Any]) -> bool:
+    """Whether Discord shows whatever we answer to this person alone.
+
+    It does where somebody brought the app along into a server that does not have it, and may not use external apps.
+    """
+    if interaction.guild_id is None or interaction.is_guild_integration():
+        return False
+    return interaction.is_user_integration() and not interaction.permissions.use_external_apps
+
+
 def options_of(interaction: discord.Interaction[Any]) -> dict[str, str]:
     """The options of a command, as the registry wants them: texts by their English names."""
     return {option["name"]: _text(option["value"]) for option in _given(interaction) if "value" in option}
 
 
 def people_of(interaction: discord.Interaction[Any]) -> dict[str, Person]:
-    """The people whom options mean, by the options' names. Bots play by no button."""
+    """The people whom options mean, by the options' names."""
     data: Any = interaction.data or {}
     resolved = data.get("resolved", {})
     users, members = resolved.get("users", {}), resolved.get("members", {})
     found = {}
     for option in _given(interaction):
         user = users.get(str(option.get("value"))) if option.get("type") == USER else None
-        if user is not None and not user.get("bot"):
+        if user is not None:
             nick = members.get(user["id"], {}).get("nick")
             name = nick or user.get("global_name") or user["username"]
-            found[option["name"]] = Person(PersonKey(PLATFORM, str(user["id"])), name)
+            found[option["name"]] = Person(PersonKey(PLATFORM, str(user["id"])), name, bot=bool(user.get("bot")))
     return found
 
 

@@ -11,6 +11,10 @@ BARRED = N_(
     "I may not write in this channel, so I can only answer. Ask somebody who looks after it to give me the "
     "permissions View Channel, Send Messages, Attach Files and Embed Links."
 )
+WHISPERED = N_(
+    "Only you can see what follows: here, apps that people bring along can't answer for all. To play with others, "
+    "have me added to the server, or ask for the permission Use External Apps."
+)
 
 DONE = Text(((Part("✅"),),))
 """A command was carried out, and the board tells of it."""

@@ -12,11 +12,15 @@ from data.records import ChatKey, PersonKey
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who acts: key, the name the platform shows, and the language the platform tells, if any (`es`, `pt-BR`)."""
+    """Who acts: key, the name the platform shows, and the language the platform tells, if any (`es`, `pt-BR`).
+
+    `bot`: this is a program with an account of its own, which can be named and cannot play.
+    """
 
     key: PersonKey
     name: str
     locale: str | None = None
+    bot: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +95,9 @@ class Outcome:
     `screen`: for a press the new face of the pressed message, for a command a message to all. It is never a board:
     boards are shown by the publisher only, in order, so that an older picture never replaces a newer one. `notice`:
     for the presser alone, and `document` a file that comes with it. `table`: whose boards the publisher should bring
-    up to date now. `long`: how the answer can be read elsewhere, if it is a long one.
+    up to date now. `long`: how the answer can be read elsewhere, if it is a long one. `throttled`: a command was
+    thrown away because its giver is too fast and was told so already; a platform where words to one person cost
+    nobody else anything tells them again.
 
     The fastest road: a platform whose answer to a press can itself carry the message's new face keeps the press open
     under the message's id, and lets the publisher's next `edit` or `retire` of that message be the answer.
@@ -102,6 +108,7 @@ class Outcome:
     table: str | None = None
     document: Document | None = None
     long: LongAnswer | None = None
+    throttled: bool = False
 
 
 class MessageGone(Exception):

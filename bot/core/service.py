@@ -77,7 +77,7 @@ class Service:
         if verdict is not Verdict.FINE:
             self._measures.refused(kind, chat.platform)
             if verdict is Verdict.IGNORE and kind == "command":
-                return Outcome()
+                return Outcome(throttled=True)
             return await self._refused(person, Refusal(TOO_FAST))  # a press answered by nothing would seem done
         try:
             outcome = await answer()

@@ -20,6 +20,8 @@ from tests.fakes.discord_state import (
 )
 
 THREAD, DM, GROUP_DM = 11, 1, 3
+EXTERNAL_APPS = 1 << 50
+"""The permission by which apps that people bring along may answer for all."""
 
 
 class People:
@@ -149,7 +151,7 @@ class People:
                 "user": user,
                 "roles": [],
                 "joined_at": stamp(EPOCH),
-                "permissions": made.user.permissions,
+                "permissions": str(int(made.user.permissions) | (EXTERNAL_APPS if channel.external else 0)),
                 "flags": 0,
             }
             told |= {"guild_id": channel.guild, "guild_locale": "en-US"}

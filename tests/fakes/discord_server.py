@@ -27,6 +27,7 @@ from tests.fakes.discord_state import (
     AUTOCOMPLETE,
     COMMAND,
     COMPONENT,
+    EPHEMERAL,
     Channel,
     Interaction,
     Message,
@@ -260,6 +261,8 @@ class DiscordServer(Door):
         return json_reply(told)
 
     def _answer(self, found: Interaction, kind: int, data: dict[str, Any], files: dict[str, bytes]) -> None:
+        if kind in (4, 5) and found.channel.whispers:
+            data = data | {"flags": data.get("flags", 0) | EPHEMERAL}
         if kind == 4:
             check_message(data, files)
             check_not_empty(data, files)
@@ -295,7 +298,8 @@ class DiscordServer(Door):
             return json_reply(found.original.payload())
         if not found.channel.member and len(found.followups) >= FOLLOWUPS:
             raise Refused(400, 40094, "Maximum number of follow up messages reached")
-        message = self._new(found.channel, payload, files, payload.get("flags", 0))
+        flags = payload.get("flags", 0) | (EPHEMERAL if found.channel.whispers else 0)
+        message = self._new(found.channel, payload, files, flags)
         found.followups.append(message)
         return json_reply(message.payload())
 

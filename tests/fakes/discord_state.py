@@ -22,6 +22,7 @@ class User:
     name: str
     locale: str = "en-US"
     permissions: str = "0"
+    bot: bool = False
 
     def payload(self) -> dict[str, Any]:
         return {
@@ -30,12 +31,15 @@ class User:
             "global_name": self.name,
             "discriminator": "0",
             "avatar": None,
-        }
+        } | ({"bot": True} if self.bot else {})
 
 
 @dataclass
 class Channel:
-    """A channel of a server, a thread, or a private chat. `member`: the bot is in it; `writes`: it may write."""
+    """A channel of a server, a thread, or a private chat. `member`: the bot is in it; `writes`: it may write.
+
+    `external`: apps that people bring along may answer for all; else whatever they answer is private.
+    """
 
     id: str
     guild: str | None = None
@@ -44,6 +48,12 @@ class Channel:
     member: bool = True
     writes: bool = True
     context: int = 0
+    external: bool = True
+
+    @property
+    def whispers(self) -> bool:
+        """Whether whatever the bot answers is private."""
+        return self.guild is not None and not self.member and not self.external
 
     def payload(self) -> dict[str, Any]:
         made: dict[str, Any] = {

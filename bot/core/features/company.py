@@ -52,6 +52,11 @@ class Company:
             code = Part(t.typed(f"/join {told}"), Style.CODE)
             return Outcome(notice=t.note("Name somebody after /invite, or tell them to write {code}", code=code))
         guest = tidy(guest)
+        if guest.bot:
+            raise Refusal(
+                N_("{name} is a bot, and bots don't play. For a computer player, press Computers at the table."),
+                name=guest.name,
+            )
         await desk.change(
             record.id,
             lambda now: changed(now, lambda one: door.invite(one, person, guest.key), desk.clock.now()),

@@ -1,0 +1,134 @@
+"""What people are told where something is not done, or not as they would expect: never a tick, never silence."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.core.manners import Manners
+from bot.core.service import TOO_FAST
+from bot.core.texts import translator
+from data.store import Store
+from tests.bot.adapters.discord.conftest import Place, Slow, bot_on, ids_of
+from tests.bot.adapters.discord.test_discord_faults import PALMA
+from tests.fakes.clock import FakeClock
+from tests.fakes.discord_server import DiscordServer
+from tests.fakes.discord_state import EPHEMERAL, Channel, Interaction, Message, User
+
+# too fast -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("locale", "language"), [("en-GB", "en"), ("es-ES", "es"), ("it", "it")])
+async def test_a_command_that_was_thrown_away_is_never_answered_by_a_tick(
+    server: DiscordServer, store: Store, locale: str, language: str
+) -> None:
+    words = translator(language)(TOO_FAST)
+    async with bot_on(server, store, manners=Manners(FakeClock())) as place:
+        ana, channel = place.user("Ana", locale), place.channel()
+        told = [(await place.gave(ana, channel, "play", **PALMA)).notice for _ in range(20)]
+        assert "✅" not in told
+        assert told[12:] == [words] * 8
+        assert (await place.gave(place.user("Bea"), channel, "help")).notice != words
+
+
+async def test_one_that_was_thrown_away_late_is_not_either(server: DiscordServer, store: Store) -> None:
+    async with bot_on(server, store, manners=Manners(FakeClock())) as place:
+        ana, channel = place.user("Ana"), place.channel()
+        for _ in range(15):
+            await place.gave(ana, channel, "help")
+        slow = Slow(place.core.service)
+        place.adapter.listen(slow, place.core.publisher, place.core.desk)
+        late = await place.say(ana, channel, "help")
+        await place.server.until(lambda: len(place.adapter.client.listener._seen) == 1)  # type: ignore[union-attr]
+        await server.clock.advance(2.5)
+        await place.settled_answers(late)
+        assert late.answer == 5
+        slow.gate.set()
+        await place.idle()
+        assert late.notice == TOO_FAST
+
+
+# a bot is no guest --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("locale", "words"),
+    [("en-US", "Robo is a bot"), ("es-419", "Robo es un bot"), ("it", "Robo è un bot")],
+)
+async def test_a_bot_that_is_invited_is_called_one(place: Place, locale: str, words: str) -> None:
+    ana, robo, channel = place.user("Ana", locale), replace(place.user("Robo"), bot=True), place.channel()
+    await place.gave(ana, channel, "play", **PALMA)
+    before = len(place.server.of(channel))
+    told = ((await place.gave(ana, channel, "invite", person=robo)).notice or "").replace("*", "")
+    assert told.startswith(words)
+    assert robo.id not in told
+    assert len(place.server.of(channel)) == before
+    assert "Robo" in ((await place.gave(ana, channel, "kick", person=robo)).notice or "")
+    shown = await place.gave(ana, channel, "stats", person=robo)
+    assert shown.original is not None
+    assert "Robo" in shown.original.content
+
+
+# servers that let apps which people bring along whisper only --------------------------------------------------------
+
+
+def whispered(place: Place, channel: Channel) -> list[Message]:
+    """What was only shown to one person."""
+    every = place.server.messages.values()
+    return [one for one in every if one.channel == channel.id and one.flags & EPHEMERAL and not one.gone]
+
+
+async def opened_in_private(place: Place, locale: str = "en-US") -> tuple[Channel, User, Interaction]:
+    """A table where only whoever acts can see what the bot answers."""
+    channel, ana = place.channel(member=False, external=False), place.user("Ana", locale)
+    return channel, ana, await place.gave(ana, channel, "play", **PALMA)
+
+
+@pytest.mark.parametrize(
+    ("locale", "words"),
+    [("en-US", "Only you can see"), ("es-ES", "solo lo ves tú"), ("it", "lo vedi solo tu")],
+)
+async def test_a_host_is_told_where_nobody_else_can_see_the_table(place: Place, locale: str, words: str) -> None:
+    channel, _, made = await opened_in_private(place, locale)
+    assert place.server.of(channel) == []
+    assert made.original is not None
+    assert words in made.original.content
+    (board,) = [message for message in whispered(place, channel) if message.components]
+    assert board is not made.original
+
+
+async def test_alone_with_computers_people_play_there_all_the_same(place: Place) -> None:
+    channel, ana, _ = await opened_in_private(place)
+    code = (await place.table(channel)).record.id
+
+    def board() -> Message:
+        return [message for message in whispered(place, channel) if message.components][-1]
+
+    fill = next(custom_id for custom_id in ids_of(board()) if ".fill" in custom_id)
+    await place.pressed(ana, board(), fill)
+    for _ in range(20):
+        if await place.actor(code, [ana]) is None:
+            break
+        pressed = await place.pressed(ana, board(), ids_of(board())[0])
+        assert pressed.answer in (6, 7)
+    assert (await place.known(code)).record.plies > 5
+    assert place.server.of(channel) == []
+    assert await place.store.dirty_boards(9) == []
+
+
+@pytest.mark.parametrize("wishes", [{"member": False}, {"external": False}, {}])
+async def test_nobody_is_told_so_where_all_can_see(place: Place, wishes: dict[str, bool]) -> None:
+    channel, ana = place.channel(**wishes), place.user("Ana")
+    made = await place.gave(ana, channel, "play", **PALMA)
+    assert made.original is place.board(channel)
+    assert made.followups == []
+
+
+async def test_what_is_private_anyway_is_said_without_more_words(place: Place) -> None:
+    channel, ana, _ = await opened_in_private(place)
+    helped = await place.gave(ana, channel, "help")
+    assert "Only you can see" not in (helped.notice or "")
+    shown = await place.gave(ana, channel, "leaderboard")
+    assert "Only you can see" in (shown.original.content if shown.original else "")
+    assert "Parchís" in shown.followups[-1].content
