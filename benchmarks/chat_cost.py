@@ -89,7 +89,7 @@ def booked(book: Book) -> Generator[None]:
     bot = telegram.Bot
     doors: list[tuple[str, type, tuple[str, ...]]] = [
         ("core", Service, ("press", "command")),
-        ("core", Publisher, ("publish", "_work")),
+        ("core", Publisher, ("publish", "_run")),
         ("store", SqliteStore, tuple(name for name in dir(SqliteStore) if not name.startswith("_"))),
         ("adapter", PalmaresClient, ("pressed", "on_interaction")),
         ("adapter", DiscordMessenger, ("post", "edit", "retire", "delete")),
