@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.adapters import discord_adapter
 from bot.adapters.discord_adapter import CannotConnect, Refused
 from bot.core.chat import Person, Request, TryLater
 from data.records import PersonKey
@@ -146,6 +147,25 @@ async def test_a_discord_that_is_away_at_the_start_is_no_fault_of_the_settings(
             assert not isinstance(told.value, Refused)
             server.faults.clear()
             await adapter.leave()
+        await adapter.start(core.service, core.publisher, core.desk)
+        assert (await place.gave(place.user("Ana"), place.channel(), "help")).notice
+
+
+async def test_a_gateway_that_lets_nobody_in_is_not_waited_for_for_ever(
+    server: DiscordServer, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The library would try again every five seconds, each try one call deeper, until the stack is full."""
+    async with bot_on(server, store) as place:
+        adapter, core = place.adapter, place.core
+        await adapter.leave()
+        server.gateway.refusing = True
+        with monkeypatch.context() as patch:
+            patch.setattr(discord_adapter, "FIRST_SHARD", 0.3)
+            with pytest.raises(CannotConnect, match="gateway") as told:
+                await adapter.start(core.service, core.publisher, core.desk)
+        assert not isinstance(told.value, Refused)
+        await adapter.leave()
+        server.gateway.refusing = False
         await adapter.start(core.service, core.publisher, core.desk)
         assert (await place.gave(place.user("Ana"), place.channel(), "help")).notice
 
