@@ -6,8 +6,6 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-import pytest
-
 from bot import admin
 from data.migrate import migrations
 from data.records import Status
@@ -75,10 +73,9 @@ async def test_an_upgrade_that_was_not_liked_is_undone_by_the_copy_it_has_made(t
     assert dumped(copy) == before
 
 
-@pytest.mark.parametrize("times", [1, 2])
-async def test_the_real_program_starts_on_it_and_says_so_once(tmp_path: Path, times: int) -> None:
+async def test_the_real_program_starts_on_it_and_says_so_once(tmp_path: Path) -> None:
     first_release(tmp_path)
-    for start in range(times):
+    for start in range(2):
         process = await started(tmp_path, "web", "--port", "0", "--database", f"sqlite:///{NAME}")
         await line_of(process, r"Palmarés is at")
         told = await ended(process)

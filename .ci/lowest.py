@@ -1,0 +1,37 @@
+"""Print the lowest versions that pyproject.toml allows, as constraints for pip; what these need is the newest."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+BOUND = re.compile(r"([A-Za-z0-9._-]+)(?:>=|==)([0-9.]+)")
+
+
+def normal(name: str) -> str:
+    """A package's name as pip compares it."""
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def lowest() -> dict[str, str]:
+    """The lowest version of each package that is asked for, by its name; raises ValueError where one has no bound."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    found = {}
+    for wanted in (*project["dependencies"], *extras["video"], *extras["dev"]):
+        bound = BOUND.match(wanted)
+        if bound is None:
+            raise ValueError(f"{wanted} has no lower bound")
+        found[normal(bound[1])] = bound[2]
+    return found
+
+
+def constraints() -> list[str]:
+    """The lines of a file of constraints."""
+    return sorted(f"{name}=={version}" for name, version in lowest().items())
+
+
+if __name__ == "__main__":
+    print("\n".join(constraints()))  # noqa: T201
