@@ -57,6 +57,7 @@ def test_the_service_runs_what_is_installed_whatever_lies_where_it_is_started(tm
     (command,) = re.findall(r"^(?:ExecStart=|ENTRYPOINT )(.+)$", text, re.MULTILINE)
     words = json.loads(command) if command.startswith("[") else command.split()
     (tmp_path / "bot").mkdir()
+    (tmp_path / "bot" / "__init__.py").touch()
     (tmp_path / "bot" / "__main__.py").write_text("print('a stale copy')")
     assert "palmares" in run(tmp_path, sys.executable, *words[1:], "--version")
     assert run(tmp_path, sys.executable, "-m", "bot", "--version") == "a stale copy\n", "which is what it avoids"
