@@ -37,13 +37,19 @@ def tells_the_end(table: Table, version: int) -> bool:
     return version >= (table.record.version if ended is None else ended)
 
 
+def calls_anew(table: Table, version: int) -> bool:
+    """Return whether a lobby calls people whose words count no more since a version: an edit would call nobody."""
+    voided = Options.load(table.record.options).voided_at
+    return table.record.status is Status.LOBBY and voided is not None and version < voided
+
+
 def stays(table: Table, board: BoardRecord) -> bool:
     """Whether a live board message is brought up to date where it stands."""
     if tells_the_end(table, board.version):
         return True
     if table.record.status is Status.CANCELLED:
         return not Options.load(table.record.options).idle  # nobody looks there any more: they are told
-    now, voided = audience(table, table.record.version), Options.load(table.record.options).voided_at
-    if now is Audience.LOBBY and voided is not None and board.version < voided:
-        return False  # whose words no longer count is called, which an edit would not do
+    if calls_anew(table, board.version):
+        return False
+    now = audience(table, table.record.version)
     return now in (Audience.COMPUTER, audience(table, board.version))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from bot.core.boards.following import Audience, audience, stays, tells_the_end
+from bot.core.boards.following import Audience, audience, calls_anew, stays, tells_the_end
 from bot.core.boards.places import Role, Showing
 from bot.core.boards.questions import face_now, is_open, is_question
 from bot.core.chat_settings import BoardMode
@@ -115,7 +115,7 @@ def _wants_another(table: Table, last: BoardRecord, mode: BoardMode) -> bool:
     """Whether a table's last message in a chat cannot go on showing it: it is for somebody else, or retired."""
     if last.live:
         behind = last.version < table.record.version
-        told = Options.load(table.record.options).idle
+        told = Options.load(table.record.options).idle or calls_anew(table, last.version)
         return behind and (mode is BoardMode.FOLLOW or told) and not stays(table, last)
     return table.record.status in OPEN or not tells_the_end(table, last.version)
 

@@ -13,7 +13,7 @@ from data.records import Status
 from engine.dice import FairDice
 from engine.notation import read
 from engine.verify import verify
-from tests.fakes.room import ANA, BEA, CAI, Room, room
+from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, room
 
 WAIT = "The others may still mix words in"
 
@@ -70,8 +70,10 @@ async def test_words_are_void_once_anything_changes_that_throws_depend_on(clicks
         assert (await options(place, code)).contributions == ["red whales"]
 
 
-async def test_whose_words_are_void_is_called_by_a_message_of_its_own_once() -> None:
+@pytest.mark.parametrize("mode", ["follow", "fixed"])
+async def test_whose_words_are_void_is_called_by_a_message_of_its_own_once(mode: str) -> None:
     async with room() as place:
+        await place.say(ANA, f"/settings board {mode}")
         code = await opened(place)
         await place.say(BEA, "/mix blue elephants")
         (before,) = place.live(code)
@@ -235,3 +237,17 @@ async def test_a_game_of_the_first_version_plays_on_and_verifies_as_it_was() -> 
         assert "[Dice " not in exported
         assert read(exported).dice == 1
         assert all(check.passed for check in verify(exported))
+
+
+async def test_who_is_forgotten_before_the_game_leaves_no_words_and_no_name() -> None:
+    async with room() as place:
+        code = await opened(place)
+        await place.say(BEA, "/mix blue elephants")
+        await place.say(BEA, "/forgetme")
+        question = place.messenger.of(CHAT)[-1]
+        await place.press(BEA, question.tokens[0], question.id)
+        stored = await place.store.table(code)
+        assert stored is not None
+        now = Options.load(stored.options)
+        assert (now.contributions, now.mixers, now.voided) == ([], [], [])
+        assert "bea" not in stored.options.casefold()
