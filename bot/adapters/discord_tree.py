@@ -51,6 +51,8 @@ def _option(option: Option) -> dict[str, Any]:
     }
     if option.kind is Kind.INTEGER and option.choices:
         made["choices"] = [{"name": choice, "value": int(choice)} for choice in option.choices]
+    elif option.kind is Kind.INTEGER and option.bounds is not None:
+        made["min_value"], made["max_value"] = option.bounds
     elif option.kind is Kind.CHOICE:
         made["choices"] = [_choice(choice) for choice in option.choices]
     elif option.kind is Kind.TEXT:

@@ -23,7 +23,7 @@ from bot.core.table import Table
 from bot.core.tables import Unreadable
 from bot.core.texts import N_
 from bot.core.views.help import command_text, help_line, help_text
-from bot.core.views.lines import words
+from bot.core.views.lines import text_of, words
 from bot.core.views.pace import pace_sentence
 from bot.core.views.rules import rules_of, rules_text, stake_lines
 from data.records import OPEN, PersonKey, PlaceRecord, Status, TableRecord
@@ -59,7 +59,18 @@ class Answers:
         await may_open(desk, request.chat, request.person.key)
         await desk.languages.remember(request.chat, request.person)
         await desk.languages.meet(request.person)
-        return await open_table(desk, record)
+        outcome = await open_table(desk, record)
+        idle = opening.left_out(request.options, record)
+        if not idle:
+            return outcome
+        t = await desk.languages.of_person(request.person)
+        told = t.plural(
+            "This rule means nothing at this table, so I left it out: {rules}.",
+            "These rules mean nothing at this table, so I left them out: {rules}.",
+            len(idle),
+            rules=", ".join(idle),
+        )
+        return replace(outcome, notice=text_of(words(told)))
 
     async def join(self, request: Request) -> Outcome:
         """Takes a seat, at a table of this chat or, by its code, of any; from now on the person plays from here."""

@@ -44,6 +44,8 @@ class Option:
     rest: bool = False
     whole: bool = False
     long: bool = False
+    bounds: tuple[int, int] | None = None
+    """The least and the most that an INTEGER without choices may be."""
     pattern: str = ".*"
     """What a bare word looks like that can only be this."""
 
@@ -68,8 +70,11 @@ class Option:
         if self.kind in (Kind.TEXT, Kind.PERSON):
             return True
         if self.kind is Kind.INTEGER:
-            return word.isdecimal() and (not self.choices or word in self.choices)
+            return word.isdecimal() and (not self.choices or word in self.choices) and self._within(word)
         return word.lower() in (self.choices or FLAG_CHOICES)
+
+    def _within(self, word: str) -> bool:
+        return self.bounds is None or (len(word) < 10 and self.bounds[0] <= int(word) <= self.bounds[1])
 
 
 @dataclass(frozen=True, slots=True)

@@ -146,6 +146,8 @@ def _not_a_value(option: Option, value: str) -> BadLine:
 
 
 def _choices(option: Option) -> str:
+    if option.bounds is not None:
+        return "{} … {}".format(*option.bounds)
     return ", ".join(option.values or ("1, 2, 3 …",))
 
 

@@ -17,8 +17,9 @@ from bot.core.chat import Person
 from bot.core.clocks.tempo import tempo_of
 from bot.core.door import may_sit, only_host
 from bot.core.mixing import USUAL_LEVEL
-from bot.core.options import HOLES, PAGES, STAKES, Options
+from bot.core.options import HOLES, MOST_POINTS, PAGES, Options
 from bot.core.refusal import Refusal
+from bot.core.relevance import kept
 from bot.core.seatings import Seating
 from bot.core.texts import N_
 from bot.core.tokens import Verb
@@ -154,13 +155,12 @@ def stake(record: TableRecord, person: Person, hole: str, points: str) -> TableR
 
 def points_of(hole: str, points: str) -> int:
     """The points of a stake, from a word; raises Refusal."""
-    found = next((each for each in STAKES if str(each) == points), None)
-    if found is None:
-        offered = ", ".join(map(str, STAKES))
+    if not points.isdecimal() or len(points) > 3 or not 1 <= int(points) <= MOST_POINTS:
+        offered = f"1 … {MOST_POINTS}"
         raise Refusal(
             N_("{name} can be {choices}, not {value}."), name=f"stake{hole}", choices=offered, value=points[:32]
         )
-    return found
+    return int(points)
 
 
 def auto(record: TableRecord, person: Person, word: str) -> TableRecord:
@@ -281,10 +281,10 @@ BY_NUMBER = (Verb.SIT, Verb.RISE, Verb.COMPUTER, Verb.FREE, Verb.MOVETO, Verb.SW
 
 
 def with_rules(record: TableRecord, rules: Mapping[str, Any]) -> TableRecord:
-    """Other rules at the same seats; raises Refusal if they do not go together."""
+    """Other rules at the same seats, without what means nothing there; raises Refusal if they do not go together."""
     now = seatings.of(record)
     rulesets.check(record.game, rules, now.seats, now.teams)
-    return replace(record, rules=json.dumps(rules))
+    return replace(record, rules=json.dumps(kept(record.game, rules, now.seats, now.teams)))
 
 
 def seat_again(record: TableRecord, wanted: Seating) -> TableRecord:
@@ -303,7 +303,14 @@ def seat_again(record: TableRecord, wanted: Seating) -> TableRecord:
         elif sitter.person is not None and not _merged(sitter, seats):
             raise Refusal(N_("There would be no seat for {player}."), player=sitter.name)
     options = replace(Options.load(record.options), laid=record.version + 1, swap=[])
-    return replace(record, seats=tuple(seats), teams=json.dumps(wanted.teams), options=options.dump())
+    rules = kept(record.game, _rules(record), wanted.seats, wanted.teams)
+    return replace(
+        record,
+        seats=tuple(seats),
+        teams=json.dumps(wanted.teams),
+        rules=json.dumps(rules),
+        options=options.dump(),
+    )
 
 
 def _place_for(sitter: SeatRecord, seats: list[SeatRecord]) -> int | None:

@@ -13,6 +13,7 @@ from bot.core.chat import Person
 from bot.core.clocks.tempo import USUAL, tempo_of
 from bot.core.options import HOLES, Options
 from bot.core.refusal import Refusal
+from bot.core.relevance import kept
 from bot.core.seat_names import letter_of
 from bot.core.seatings import Seating
 from bot.core.texts import N_
@@ -39,6 +40,7 @@ def new_table(chat: ChatKey, person: Person, options: Mapping[str, str], entropy
     game, rules = rules_of(options)
     wanted = _seating(game, rules, options)
     rulesets.check(game, rules, wanted.seats, wanted.teams)
+    rules = kept(game, rules, wanted.seats, wanted.teams)
     empty = [SeatRecord(letters) for letters in wanted.seats]
     return TableRecord(
         id=new_code(entropy),
@@ -60,13 +62,19 @@ def new_table(chat: ChatKey, person: Person, options: Mapping[str, str], entropy
     )
 
 
+def left_out(options: Mapping[str, str], record: TableRecord) -> list[str]:
+    """The switches that /play asked for and that mean nothing at the table it opened."""
+    _, asked = rules_of(options)
+    return [name for name in asked if name not in json.loads(record.rules)]
+
+
 def following(old: TableRecord, person: Person, entropy: Entropy, now: float, *, rotate: bool = False) -> TableRecord:
     """The lobby of another game like the last, at the same seats or one further; those who resigned are back.
 
     Who was sent away stays away.
     """
     seats = tuple(replace(seat, computer=None, late=0) if seat.person is not None else seat for seat in old.seats)
-    agreed = Options.load(old.options)
+    agreed, seated = Options.load(old.options), seatings.of(old)
     return TableRecord(
         id=new_code(entropy),
         chat=old.chat,
@@ -74,7 +82,7 @@ def following(old: TableRecord, person: Person, entropy: Entropy, now: float, *,
         host=person.key,
         seed=entropy(SEED_BYTES),
         seats=moving.rotated(seats) if rotate else seats,
-        rules=old.rules,
+        rules=json.dumps(kept(old.game, json.loads(old.rules), seated.seats, seated.teams)),
         teams=old.teams,
         options=Options(
             auto=agreed.auto,
@@ -129,6 +137,8 @@ def rules_of(options: Mapping[str, str]) -> tuple[str, dict[str, Any]]:
         rules["colours"] = int(options["colours"])
     for name, value in _switches(options):
         rules = rulesets.with_switch(game, rules, name, value)
+    if "shelters" in options:
+        rules = rulesets.with_shelters(game, rules, rulesets.offsets_of(options["shelters"]))
     for hole in _stakes(options):
         rules = rulesets.with_switch(game, rules, f"hole{hole}", "stake")
     return game, rules

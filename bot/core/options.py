@@ -7,11 +7,13 @@ from dataclasses import dataclass, field, fields
 from functools import cache, lru_cache
 from typing import Any
 
-STAKES = (1, 2, 3, 5, 10)
-"""The points that a stake may be worth (H25)."""
+MOST_POINTS = 100
+"""The points that a stake may be worth at most (H25)."""
 HOLES = ("5", "15")
 CACHED = 512
-PAGES = ("main", "computers", "seating", "rules", "pace", "people")
+PAGES = (
+    "main", "computers", "seating", "colours", "rules", "rules2", "shelters", "stakes", "pace", "people",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +92,7 @@ class Options:
 
     def stake(self, hole: str) -> int:
         """The points of a hole's stake."""
-        return self.stakes.get(hole, STAKES[0])
+        return self.stakes.get(hole, 1)
 
     @classmethod
     @lru_cache(maxsize=CACHED)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from bot.core import ending, lobby, moving, opening, play, questions
+from bot.core import choosing, ending, lobby, moving, opening, play, questions
 from bot.core.answers import changed
 from bot.core.boards.places import Role
 from bot.core.chat import Outcome, Press
@@ -29,7 +29,7 @@ OF_ADMINS = (Verb.CANCEL, Verb.KICK)
 SECRET_CODE = N_(
     "Now only those may sit whom you invite, or to whom you tell the secret code to write after /join: {code}"
 )
-ACTIONS = {**lobby.ACTIONS, **moving.ACTIONS}
+ACTIONS = {**lobby.ACTIONS, **choosing.ACTIONS, **moving.ACTIONS}
 
 
 Pressed = Callable[[ChatKey, str, str], None]

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.core.chat_settings import MESSAGES, MOST_TABLES, BoardMode, Opening
 from bot.core.commands import Command, Kind, Option, Registry
-from bot.core.options import STAKES
+from bot.core.options import MOST_POINTS
 from bot.core.rankings.ladders import LADDERS
 from bot.core.rankings.leaderboard import Period, Scope
 from bot.core.seat_names import pattern
@@ -28,7 +28,7 @@ def _rule_sets() -> tuple[Option, Option]:
 
 
 def _play() -> Command:
-    points = tuple(map(str, STAKES))
+    points = (1, MOST_POINTS)
     return Command(
         "play",
         N_("Open a table"),
@@ -37,10 +37,13 @@ def _play() -> Command:
             Option("colours", Kind.INTEGER, N_("How many colours the board has"), ("3", "4", "5", "6")),
             Option("seats", Kind.TEXT, N_("The colours of each seat, as YR,BG"), keyed=True),
             Option("teams", Kind.TEXT, N_("Who plays together, as YR,BG"), keyed=True),
+            Option(
+                "shelters", Kind.TEXT, N_("Parchís: squares from each mouth that are shelters, as -5,0,5"), keyed=True
+            ),
             Option("turns_by_colour", Kind.FLAG, N_("Each colour has a turn of its own")),
             Option("play_on", Kind.FLAG, N_("Play on until all places are decided")),
-            Option("stake5", Kind.INTEGER, N_("Palma: the points of a stake on hole 5"), points, keyed=True),
-            Option("stake15", Kind.INTEGER, N_("Palma: the points of a stake on hole 15"), points, keyed=True),
+            Option("stake5", Kind.INTEGER, N_("Palma: the points of a stake on hole 5"), keyed=True, bounds=points),
+            Option("stake15", Kind.INTEGER, N_("Palma: the points of a stake on hole 15"), keyed=True, bounds=points),
             Option(
                 "pace", Kind.TEXT, N_("Time for a decision: live:60 (seconds), daily:24 (hours) or none"), keyed=True
             ),

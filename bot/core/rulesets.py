@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -11,7 +12,11 @@ from bot.core.refusal import Refusal
 from bot.core.texts import N_
 from engine import catalog
 from engine.errors import BadRules
+from engine.parchis.board import SHELTER_OFFSETS
 
+ALWAYS_SAFE = (0, 5)
+"""The shelters that there always are: mouths and starts (P5)."""
+_OFFSET = re.compile(r"[+-]?[0-8]", re.ASCII)
 AGREED = ("turns_by_colour", "play_on")
 """Options of a table that stay when another preset is chosen."""
 _ON, _OFF = ("yes", "true", "on", "1", "sí", "sì", "si"), ("no", "false", "off", "0")
@@ -82,6 +87,32 @@ def with_switch(game: str, rules: Mapping[str, Any], name: str, word: str) -> di
         )
     changed = {key: value for key, value in rules.items() if key != name}
     return changed if values(game, changed)[name] == chosen else changed | {name: chosen}
+
+
+def shelters(rules: Mapping[str, Any]) -> tuple[int, ...]:
+    """Give the shelters of a board by their distance from each mouth (P5)."""
+    return tuple(rules.get("shelters") or SHELTER_OFFSETS)
+
+
+def offsets_of(text: str) -> set[int]:
+    """Read distances from the mouths, as `-5,0,5`; raises Refusal."""
+    found = set()
+    for word in text.replace("−", "-").replace(",", " ").split():
+        if not _OFFSET.fullmatch(word):
+            raise Refusal(
+                N_("{name} can be {choices}, not {value}."), name="shelters", choices="-8 … 8", value=word[:32]
+            )
+        found.add(int(word))
+    return found
+
+
+def with_shelters(game: str, rules: Mapping[str, Any], offsets: Collection[int]) -> dict[str, Any]:
+    """Set the shelters; mouths and starts are always among them (P5). Raises Refusal where there are none."""
+    if not sized(game):
+        raise Refusal(N_("There is no rule called {name}."), name="shelters")
+    wanted = tuple(sorted({*offsets, *ALWAYS_SAFE}))
+    changed = {name: value for name, value in rules.items() if name != "shelters"}
+    return changed if wanted == SHELTER_OFFSETS else changed | {"shelters": list(wanted)}
 
 
 def word_of(value: object) -> str:

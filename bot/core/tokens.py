@@ -31,11 +31,13 @@ class Verb(StrEnum):
     SWITCH = "switch"  # name, value as JSON text without quotes: true, 7, capture (host)
     COLOURS = "colours"  # number of colours (host)
     SEATING = "seating"  # index into seatings.choices (host)
+    HUE = "hue"  # a colour's letter, on | off: it is played (host)
+    SHELTER = "shelter"  # distance from each mouth, on | off: nobody is captured there (host)
     STAKE = "stake"  # hole, points (host)
     AUTO = "auto"  # on | off: forced moves play themselves (host)
     PACE = "pace"  # none | live | daily, seconds or hours: the time for a decision (host)
     RATED = "rated"  # on | off: the game counts for the rankings (host)
-    PAGE = "page"  # main | computers | seating | rules | pace: the page the lobby shows (host)
+    PAGE = "page"  # one of options.PAGES: what the lobby shows (host)
     START = "start"  # (host)
     FILL = "fill"  # computers to all free seats, then start (host)
     LEAVE = "leave"  # give up all my seats
@@ -79,6 +81,8 @@ ARGUMENTS = {
     Verb.SWITCH: 2,
     Verb.COLOURS: 1,
     Verb.SEATING: 1,
+    Verb.HUE: 2,
+    Verb.SHELTER: 2,
     Verb.STAKE: 2,
     Verb.AUTO: 1,
     Verb.PACE: 2,

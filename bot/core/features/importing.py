@@ -14,7 +14,7 @@ from bot.core import codes
 from bot.core.desk import NAME_LENGTH
 from bot.core.features.exporting import export
 from bot.core.mixing import MIX_LENGTH
-from bot.core.options import HOLES, Options
+from bot.core.options import HOLES, MOST_POINTS, Options
 from bot.core.signing import check_signature, fits
 from bot.core.tables import opened
 from data.records import OPEN, ChatKey, MoveRecord, PersonKey, SeatRecord, Status, TableRecord
@@ -172,7 +172,7 @@ def _ours(record: Record, seats: int, names: Sequence[str]) -> None:
     }.items():
         if any("\ud800" <= char <= "\udfff" for text in texts for char in text):
             raise CannotImport(record, header, "have half a character")
-    if any(hole not in HOLES for hole in record.stakes):
+    if any(hole not in HOLES or points > MOST_POINTS for hole, points in record.stakes.items()):
         raise CannotImport(record, "Stakes", "are not points of holes")
 
 

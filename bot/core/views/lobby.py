@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bot.core import rulesets, seatings
-from bot.core.options import STAKES, Options
+from bot.core.options import Options
 from bot.core.screen import Button, Part, Screen, Style
 from bot.core.seatings import Seating
 from bot.core.table import Table
 from bot.core.texts import Line, Translator
 from bot.core.tokens import Verb, encode
-from bot.core.views import rules
+from bot.core.views import lobby_rules, rules
 from bot.core.views.dice import mixing_lines, seal
 from bot.core.views.games import preset, title, words_of
 from bot.core.views.incidents import gone
@@ -19,8 +17,9 @@ from bot.core.views.lines import capital, clip, code, danger, grid, joined, main
 from bot.core.views.pace import idle_line, pace_label, pace_rows, pace_sentence
 from bot.core.views.people import emblem, introduced, level, who
 from data.records import PersonKey, SeatRecord, Status, TableRecord
-from engine import catalog, players
+from engine import players
 
+MOST_ROWS = 5
 SHORT_NAME = 20
 """How much of a name a button shows."""
 Rows = tuple[tuple[Button, ...], ...]
@@ -43,8 +42,7 @@ def _lines(table: Table, page: str, t: Translator) -> list[Line]:
     if teams:
         sides = ", ".join("".join(emblem(table, seat) for seat in team) for team in teams)
         lines.append(words(t("Teams: {teams}.", teams=sides)))
-    agreed = [rules.label(t, record.game, *pair) for pair in rules.differences(record).items()]
-    agreed += [_stake(record, hole, t) for hole in rules.staked(record)]
+    agreed = lobby_rules.agreed(record, t)
     if agreed:
         lines.append(words(t("Agreed: {rules}.", rules="; ".join(agreed))))
     options = Options.load(record.options)
@@ -58,7 +56,7 @@ def _lines(table: Table, page: str, t: Translator) -> list[Line]:
     lines.append(words(pace_sentence(record, t)))
     if not Options.load(record.options).rated:
         lines.append(words(t("A friendly game: it does not count, and if all agree moves can be taken back.")))
-    lines.append(words(_advice(record, page, t)))
+    lines += lobby_rules.advice(record, page, t) or [words(_advice(record, page, t))]
     return [*lines, seal(table, t), *mixing_lines(record, t)]
 
 
@@ -93,10 +91,10 @@ def _seats(table: Table, t: Translator) -> list[Line]:
 
 
 def _advice(record: TableRecord, page: str, t: Translator) -> str:
-    if page == "rules":
-        return t("Press a rule to change it.")
     if page == "seating":
         return t("How many colours, and who plays which?")
+    if page == "colours":
+        return t("Which colours are played? Two at least, with a player each.")
     if page == "pace":
         return t("How long may a decision take?")
     if page == "computers":
@@ -132,19 +130,32 @@ def _main_rows(table: Table, t: Translator) -> Rows:
         begin = main(t("▶ Fill with computers and start"), encode(record.id, record.version, Verb.FILL))
     else:
         begin = main(t("▶ Start"), encode(record.id, record.version, Verb.START))
-    pages = [_button(record, t("Computers"), Verb.PAGE, "computers")]
+    others = [_button(record, t("Computers"), Verb.PAGE, "computers")]
     if record.game == "parchis":
-        pages.append(_button(record, t("Colours and seats"), Verb.PAGE, "seating"))
-    pages.append(_button(record, t("Game and rules"), Verb.PAGE, "rules"))
-    pages.append(_button(record, pace_label(Options.load(record.options).pace, t), Verb.PAGE, "pace"))
-    pages.append(_button(record, t("People"), Verb.PAGE, "people"))
-    rated = Options.load(record.options).rated
-    going = (
-        _button(record, t("Leave my seat"), Verb.LEAVE),
+        others.append(_button(record, t("Colours and seats"), Verb.PAGE, "seating"))
+    others.append(_button(record, t("Game and rules"), Verb.PAGE, "rules"))
+    others.append(_button(record, pace_label(options.pace, t), Verb.PAGE, "pace"))
+    if any(seat.person is not None for seat in record.seats):
+        others += [
+            _button(record, t("People"), Verb.PAGE, "people"),
+            _button(record, t("Leave my seat"), Verb.LEAVE),
+        ]
+    rated = options.rated
+    others += [
         _button(record, t("rankings: it counts") if rated else t("rankings: friendly"), Verb.RATED, _off(rated)),
         danger(t("Close the table"), encode(record.id, record.version, Verb.CANCEL)),
-    )
-    return (*_asked(record, t), *grid(free, 5 if options.swap else 3), (begin,), tuple(pages), going)
+    ]
+    below = grid(others, 3)
+    return (*_above(_asked(record, t), free, begin, MOST_ROWS - len(below)), *below)
+
+
+def _above(asked: Rows, free: list[Button], begin: Button, room: int) -> Rows:
+    """What is most to be pressed, in so many rows: the beginning has its own where there is room."""
+    rows = (*asked, *grid(free, 3), (begin,))
+    if len(rows) <= room:
+        return rows
+    found = [*(button for row in asked for button in row), *free, begin]
+    return grid(found, max(3, -(-len(found) // room)))
 
 
 def _asked(record: TableRecord, t: Translator) -> Rows:
@@ -178,24 +189,27 @@ def _people_rows(table: Table, t: Translator) -> Rows:
         if private
         else _button(record, t("make it private"), Verb.PRIVATE, "on")
     )
-    return (*_asked(record, t), *grid(moves, 3 if len(moves) < 5 else 4), *grid(kicks, 5), (way, _back(record, t)))
+    asked = _asked(record, t)
+    columns = 3 if not asked else 4
+    return (*asked, *grid(moves, columns), *grid(kicks, columns + len(asked)), (way, _back(record, t)))
 
 
 def _computer_rows(table: Table, t: Translator) -> Rows:
+    """A button for each seat that nobody has: it says who plays there, and a press gives it to the next level."""
     record = table.record
+    levels = (None, *players.names())
     found: list[Button] = []
     for index, seat in enumerate(record.seats):
         if seat.person is not None:
             continue
-        sign = emblem(table, index)
-        found += [
-            _button(record, f"{sign} {level(t, each)}", Verb.COMPUTER, index, each)
-            for each in players.names()
-            if each != seat.computer
-        ]
-        if seat.computer is not None:
-            found.append(_button(record, t("{sign} free", sign=sign), Verb.FREE, index))
-    return (*grid(found[:20], max(2, -(-len(found) // 4))), (_back(record, t),))
+        after = levels[(levels.index(seat.computer) + 1) % len(levels)]
+        label = f"{emblem(table, index)} {t('free') if seat.computer is None else level(t, seat.computer)}"
+        found.append(
+            _button(record, label, Verb.FREE, index)
+            if after is None
+            else _button(record, label, Verb.COMPUTER, index, after)
+        )
+    return (*grid(found, 2), (_back(record, t),))
 
 
 def _seating_rows(table: Table, t: Translator) -> Rows:
@@ -207,11 +221,35 @@ def _seating_rows(table: Table, t: Translator) -> Rows:
         for n in (3, 4, 5, 6)
         if rulesets.sized(record.game)
     ]
+    offered = seatings.choices(record.game, count)
     ways = [
         _button(record, _marked(_seating(each, record.game, t), here=each == now), Verb.SEATING, index)
-        for index, each in enumerate(seatings.choices(record.game, count))
+        for index, each in enumerate(offered)
+        if sum(map(len, each.seats)) == count
     ]
-    return (*grid(sizes, 4), *grid(ways, max(2, -(-len(ways) // 3))), (_back(record, t),))
+    fewer = now if now not in offered or sum(map(len, now.seats)) < count else None
+    label = t("Fewer colours") if fewer is None else _marked(_seating(fewer, record.game, t), here=True)
+    below = (_back(record, t), _button(record, label, Verb.PAGE, "colours"))
+    return (*grid(sizes, 4), *grid(ways, 2), below)
+
+
+def _colour_rows(table: Table, t: Translator) -> Rows:
+    """A button for each colour of the board: whether it is played."""
+    record, game = table.record, words_of(table.record.game)
+    count = int(rules.rules_of(record).get("colours", 0))
+    played = {letter for seat in record.seats for letter in seat.colours}
+    found = [
+        _button(
+            record,
+            _marked(f"{game.emblem(letter)} {game.side(t, letter)}", here=letter in played),
+            Verb.HUE,
+            letter,
+            _off(letter in played),
+        )
+        for letter in seatings.COLOURS[:count]
+        if letter not in played or len(played) > 2
+    ]
+    return (*grid(found, 3), (_back(record, t, "seating"),))
 
 
 def _seating(seating: Seating, game: str, t: Translator) -> str:
@@ -225,60 +263,12 @@ def _seating(seating: Seating, game: str, t: Translator) -> str:
     return t.plural("{n} player {seats}", "{n} players {seats}", len(seating.seats), seats=seats)
 
 
-def _rule_rows(table: Table, t: Translator) -> Rows:
-    record = table.record
-    chosen = rules.rules_of(record)["preset"]
-    values = rules.switches(record)
-    legal = rulesets.switches(record.game)
-    toggles = [
-        _button(
-            record,
-            rules.label(t, record.game, key, value),
-            Verb.SWITCH,
-            key,
-            rulesets.word_of(_after(legal[key], value)),
-        )
-        for key, value in values.items()
-    ]
-    toggles += [
-        _button(
-            record,
-            _stake(record, hole, t),
-            Verb.STAKE,
-            hole,
-            _after(STAKES, Options.load(record.options).stake(hole)),
-        )
-        for hole in rules.staked(record)
-    ]
-    others = [_button(record, title(t, game), Verb.GAME, game) for game in catalog.names() if game != record.game]
-    others += [
-        _button(record, preset(t, each), Verb.PRESET, each)
-        for each in rulesets.presets(record.game)
-        if each != chosen
-    ]
-    auto = Options.load(record.options).auto
-    forced = t("forced moves: by themselves") if auto else t("forced moves: by hand")
-    others += [_button(record, forced, Verb.AUTO, _off(auto)), _back(record, t)]
-    return (*grid(toggles, max(2, -(-len(toggles) // 4))), *grid(others, 5))
-
-
 def _off(now: bool) -> str:
     return "off" if now else "on"
 
 
-def _stake(record: TableRecord, hole: str, t: Translator) -> str:
-    points = Options.load(record.options).stake(hole)
-    return t.plural("stake of hole {hole}: {n} point", "stake of hole {hole}: {n} points", points, hole=hole)
-
-
-def _after(legal: Any, value: object) -> Any:
-    """The value that follows in a switch's list, the first after the last."""
-    found = list(legal)
-    return found[(found.index(value) + 1) % len(found)]
-
-
-def _back(record: TableRecord, t: Translator) -> Button:
-    return main(t("◀ Back"), encode(record.id, record.version, Verb.PAGE, "main"))
+def _back(record: TableRecord, t: Translator, page: str = "main") -> Button:
+    return main(t("◀ Back"), encode(record.id, record.version, Verb.PAGE, page))
 
 
 def _marked(label: str, *, here: bool) -> str:
@@ -290,6 +280,10 @@ _PAGES = {
     "people": _people_rows,
     "computers": _computer_rows,
     "seating": _seating_rows,
-    "rules": _rule_rows,
+    "colours": _colour_rows,
+    "rules": lobby_rules.rule_rows,
+    "rules2": lobby_rules.more_rows,
+    "shelters": lobby_rules.shelter_rows,
+    "stakes": lobby_rules.stake_rows,
     "pace": pace_rows,
 }

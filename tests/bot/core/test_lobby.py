@@ -9,6 +9,7 @@ import pytest
 
 from bot.core import rulesets
 from bot.core.chat import Outcome
+from bot.core.lines import BadLine
 from bot.core.options import Options
 from bot.core.tokens import Verb, encode
 from data.records import Status, TableRecord
@@ -226,7 +227,9 @@ async def test_what_cannot_be_played_is_refused_in_words(line: str, told: str) -
 )
 async def test_a_rule_is_switched_in_any_words_for_yes_and_no(word: str, value: bool) -> None:
     async with room() as place:
-        record = await opened(place, f"/play spanish six_choice={word} stuck_helps={word}")
+        record = await opened(
+            place, f"/play spanish seats=YR,BG turns_by_colour six_choice={word} stuck_helps={word}"
+        )
         rules = json.loads(record.rules)
         assert (rules.get("six_choice", False), rules.get("stuck_helps", True)) == (value, value)
 
@@ -338,11 +341,17 @@ async def test_a_table_agrees_what_its_stakes_are_worth() -> None:
         assert json.loads(record.rules) == {"preset": "classic", "hole5": "stake", "hole15": "stake"}
         assert "stake of hole 5: 3 points; stake of hole 15: 1 point." in place.live(code)[0].screen.text.plain
         await pressed(place, ANA, code, Verb.PAGE, "rules")
-        await place.click(ANA, "stake of hole 5: 3")
-        await place.click(ANA, "stake of hole 15: 1")
+        await place.click(ANA, "Stakes")
+        for step in ("5: +1", "5: +1", "15: +1", "15: +10", "15: −10"):
+            await place.click(ANA, step)
         assert Options.load((await place.table(code)).record.options).stakes == {"5": 5, "15": 2}
-        for who, hole, points in ((BEA, "5", "1"), (ANA, "7", "1"), (ANA, "5", "4")):
+        for points in ("0", "101", "1000", "x"):
+            with pytest.raises(BadLine) as refused:
+                await place.say(ANA, f"/play palma stake5={points}")
+            assert refused.value.values["choices"] == "1 … 100"
+        for who, hole, points in ((BEA, "5", "1"), (ANA, "7", "1"), (ANA, "5", "0"), (ANA, "5", "101")):
             assert (await pressed(place, who, code, Verb.STAKE, hole, points)).notice is not None
+        await place.click(ANA, "Back")
         await place.click(ANA, "Back")
         await place.click(ANA, "Fill")
         await place.play_out(code, [ANA])
@@ -363,10 +372,15 @@ async def test_every_rule_is_a_switch_in_the_lobby() -> None:
         code = (await opened(place, "/play spanish seats=YR,BG")).id
         await pressed(place, ANA, code, Verb.PAGE, "rules")
         rows = place.live(code)[0].screen.rows
-        assert len(rows) <= 5
-        switched = {button.token.split(":")[1] for row in rows for button in row if ".switch:" in button.token}
+        await place.click(ANA, "More rules")
+        more = place.live(code)[0].screen.rows
+        assert max(len(rows), len(more)) <= 5
+        switched = {
+            button.token.split(":")[1] for row in (*rows, *more) for button in row if ".switch:" in button.token
+        }
         assert switched == set(rulesets.switches("parchis")) - {"team_pair", "stuck_helps", "play_on"}
         for name in ("setup", "source"):
             await pressed(place, ANA, code, Verb.SWITCH, name, {"setup": "first_shelters", "source": "pool"}[name])
+        await place.click(ANA, "Back")
         await place.click(ANA, "Back")
         assert (await place.click(ANA, "Fill")).notice is None

@@ -81,7 +81,7 @@ def test_random_games_keep_every_invariant_and_end(form: Form) -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_the_public_interface_plays_the_same_game_as_the_playout(seed: int) -> None:
+def test_states_are_values_and_equal_moves_are_listed_once(seed: int) -> None:
     """apply, moves and dump/load at every ply of games drawn over all forms."""
     rng = random.Random(seed)
     form = rng.choice(forms())
