@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from bot.core.chat import Request
 from bot.core.features.exporting import export
 from bot.core.tables import Tables
 from engine.game import TurnKind
 from engine.notation import read
 from engine.verify import verify
+from tests.fakes.messenger import Message
 from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, room
 from tests.fakes.telegram_room import telegram_room
 from tests.fakes.telegram_world import User
@@ -217,3 +219,30 @@ async def test_a_withdrawn_question_does_not_answer_the_next_one() -> None:
         assert (await place.table(code)).log == log
         await place.click(ANA, "I agree")
         assert len((await place.table(code)).log) > len(log)
+
+
+def asking(place: Room, code: str) -> list[Message]:
+    """The messages that have buttons of a takeback."""
+    return [message for message in place.live(code) if any(".takeback:" in token for token in message.tokens)]
+
+
+@pytest.mark.parametrize("end", ["throw", "resign", "another process"])
+async def test_a_question_that_the_game_has_left_behind_loses_its_buttons_without_a_press(end: str) -> None:
+    async with room() as place:
+        code = await opened(place)
+        await on(place, code, until=TurnKind.THROW, by=1)
+        await place.say(ANA, "/takeback")
+        (question,) = asking(place, code)
+        if end == "throw":
+            await place.say(BEA, f"/throw {code}")
+        elif end == "resign":
+            await place.say(BEA, f"/resign {code}")
+            await place.click(BEA, "Yes")
+        else:  # the first one dies before it has shown what was thrown
+            await place.core.service.command(Request(CHAT, BEA, "throw", {"table": code}))
+            async with room(place.store, place.messenger) as again:
+                await again.core.publisher.start()
+                await again.core.publisher.idle()
+        assert asking(place, code) == []
+        assert question.buttons == []
+        assert "?" not in question.screen.text.plain, "it asks nobody any more"
