@@ -97,7 +97,7 @@ def stake_rows(table: Table, t: Translator) -> Rows:
         wanted = dict.fromkeys(min(max(now + step, 1), MOST_POINTS) for step in _STEPS)
         rows.append(
             tuple(
-                _button(record, t("{hole}: {step}", hole=hole, step=_signed(points - now)), Verb.STAKE, hole, points)
+                _button(record, f"{hole}: {_signed(points - now)}", Verb.STAKE, hole, points)
                 for points in wanted
                 if points != now
             )
