@@ -18,6 +18,8 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from bot import __version__
+
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("bot", "engine", "render", "data")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -108,6 +110,15 @@ def test_every_library_that_is_needed_has_a_lower_bound_and_its_licence_is_named
     assert rows["python-telegram-bot"].startswith("LGPL-3.0")
     assert rows["certifi"].startswith("MPL-2.0")
     assert all(rows.values())
+
+
+def test_the_changelog_tells_of_the_version_that_runs() -> None:
+    headings = re.findall(
+        r"^## \[(.+?)\](?: - (\d{4}-\d{2}-\d{2}))?$", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE
+    )
+    assert headings[0] == ("Unreleased", "")
+    assert headings[1][0] == PROJECT["version"] == __version__
+    assert headings[1][1], "with its day"
 
 
 def test_the_classifiers_name_the_pythons_that_the_workflow_tries() -> None:
