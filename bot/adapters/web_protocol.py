@@ -22,6 +22,7 @@ HISTORY = 200
 
 _CHAT = re.compile(r"[\w-]{1,40}")
 _ID = re.compile(r"[A-Za-z0-9-]{1,64}")
+_ZONE = re.compile(r"[A-Za-z0-9_+/-]{1,64}")
 _LOCALE = re.compile(r"[A-Za-z0-9-]{2,35}")
 
 
@@ -31,10 +32,13 @@ class BadFrame(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """First on every connection: which chat, and which revision of which message the page has already."""
+    """First on every connection: which chat, and which revision of which message the page has already; the language
+    and the time zone of the browser.
+    """
 
     chat: str
     locale: str | None
+    zone: str | None
     have: Mapping[int, int]
 
 
@@ -98,6 +102,7 @@ def _hello(value: Mapping[str, Any]) -> Hello:
     return Hello(
         chat=_match(value, "chat", _CHAT).casefold(),
         locale=None if value.get("locale") is None else _match(value, "locale", _LOCALE),
+        zone=None if value.get("zone") is None else _match(value, "zone", _ZONE),
         have={_number(name): revision for name, revision in have.items() if isinstance(revision, int)},
     )
 

@@ -7,7 +7,7 @@ import contextlib
 import json
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Protocol
 
 from aiohttp import WSCloseCode, WSMsgType, web
@@ -114,6 +114,7 @@ class Session:
         self._alive = True
         self._chat: ChatKey | None = None
         self._locale: str | None = None
+        self._zone: str | None = None
 
     def send(self, frame: Mapping[str, Any]) -> None:
         """Puts a frame in line for the page."""
@@ -193,7 +194,7 @@ class Session:
     async def _hello(self, hello: Hello) -> None:
         if self._chat is not None:
             self._house.messenger.leave(self._chat, self)
-        self._chat, self._locale = ChatKey(PLATFORM, hello.chat), hello.locale
+        self._chat, self._locale, self._zone = ChatKey(PLATFORM, hello.chat), hello.locale, hello.zone
         self._house.messenger.listen(self._chat, self)
         self.send(
             {
@@ -220,7 +221,9 @@ class Session:
     async def _person(self, number: int) -> tuple[Person, Translator]:
         key = key_of(self.prefix, number)
         record = await self._house.store.person(key) or PersonRecord(key, name_of(self.prefix, number))
-        return Person(key, record.name, self._locale), translator(choose(record.language, self._locale))
+        return Person(key, record.name, self._locale, zone=self._zone), translator(
+            choose(record.language, self._locale)
+        )
 
     async def _rename(self, wish: Rename) -> Text | None:
         self._clients.count(self._client, Wish.COMMAND)
@@ -229,7 +232,8 @@ class Session:
         if not name:
             return t.note(EMPTY_NAME)
         language = wish.language if wish.language in languages() else None
-        await self._house.store.save_person(PersonRecord(person.key, name, language))
+        known = await self._house.store.person(person.key) or PersonRecord(person.key, name)
+        await self._house.store.save_person(replace(known, name=name, language=language))
         await self._tell_people()
         return None
 

@@ -12,7 +12,7 @@ from data.records import ChatKey, PersonKey
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who acts: key, the name the platform shows, and the language the platform tells, if any (`es`, `pt-BR`).
+    """Who acts: key, the name the platform shows, and the language (`es`, `pt-BR`) and zone that it tells, if any.
 
     `bot`: this is a program with an account of its own, which can be named and cannot play.
     """
@@ -21,6 +21,7 @@ class Person:
     name: str
     locale: str | None = None
     bot: bool = False
+    zone: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from typing import Any
 
 from bot.core.clocks.tempo import USUAL, tempo_of
 from bot.core.refusal import Refusal
+from bot.core.zones import read_zone
 from data.records import ChatKey, ChatRecord
 from data.store import Store
 from render.themes import CLASSIC, THEMES
@@ -41,7 +42,8 @@ MOST_TABLES = 9
 class ChatSettings:
     """`theme`: how pictures look. `opening`: who may open tables, and `tables` how many at most, None for as many as
     the bot's host allows. `messages`: how many new messages a minute the bot may post, None for no bound of the
-    chat's own. `pace`: that of new tables, as `tempo` reads it. `locale`: the language of who opened the first table.
+    chat's own. `pace`: that of new tables, as `tempo` reads it. `zone`: for the times told.
+    `locale`: the language of who opened the first table.
     `rest`: what other versions or adapters keep.
     """
 
@@ -51,6 +53,7 @@ class ChatSettings:
     tables: int | None = None
     messages: int | None = None
     pace: str = USUAL
+    zone: str | None = None
     locale: str | None = None
     rest: Mapping[str, Any] = field(default_factory=dict)
 
@@ -66,7 +69,7 @@ class ChatSettings:
         values: dict[str, Any] = json.loads(text)
         own = {item.name for item in fields(cls)} - {"rest"}
         rest = {name: value for name, value in values.items() if name not in own}
-        board, theme, locale = values.get("board"), values.get("theme"), values.get("locale")
+        board, theme, locale, zone = (values.get(name) for name in ("board", "theme", "locale", "zone"))
         return cls(
             board=BoardMode(board) if board in tuple(BoardMode) else BoardMode.FOLLOW,
             theme=theme if isinstance(theme, str) and theme in THEMES else CLASSIC.name,
@@ -74,6 +77,7 @@ class ChatSettings:
             opening=Opening.ADMINS if values.get("opening") == Opening.ADMINS else Opening.ALL,
             tables=_one_of(values.get("tables"), range(1, MOST_TABLES + 1)),
             messages=_one_of(values.get("messages"), MESSAGES),
+            zone=zone if isinstance(zone, str) and read_zone(zone) == zone else None,
             locale=locale if isinstance(locale, str) else None,
             rest=rest,
         )
@@ -84,7 +88,7 @@ class ChatSettings:
         theme = {} if self.theme == CLASSIC.name else {"theme": self.theme}
         pace = {} if self.pace == USUAL else {"pace": self.pace}
         opening = {} if self.opening is Opening.ALL else {"opening": self.opening.value}
-        others = {"tables": self.tables, "messages": self.messages, "locale": self.locale}
+        others = {"tables": self.tables, "messages": self.messages, "zone": self.zone, "locale": self.locale}
         chosen = {name: value for name, value in others.items() if value is not None}
         written = {**self.rest, **board, **theme, **pace, **opening, **chosen}
         return json.dumps(written, sort_keys=True, separators=(",", ":"))

@@ -7,7 +7,9 @@ from dataclasses import replace
 
 from bot.core.chat import Person
 from bot.core.chat_settings import ChatSettings
+from bot.core.person_settings import PersonSettings
 from bot.core.texts import CommandNames, Translator, choose, translator
+from bot.core.zones import read_zone
 from data.records import ChatKey, ChatRecord, PersonRecord, Status
 from data.store import Store
 
@@ -69,11 +71,16 @@ class Languages:
             await self._store.save_chat(replace(record, settings=replace(settings, locale=spoken).dump()))
 
     async def meet(self, person: Person) -> None:
-        """Keeps a person's name as last seen, and the language they chose."""
-        known = await self._store.person(person.key)
-        if known is None or known.name != person.name:
-            known = known or PersonRecord(person.key, person.name)
-            await self._store.save_person(replace(known, name=person.name))
+        """Keeps a person's name as last seen, the language they chose, and the zone that their platform tells."""
+        stored = await self._store.person(person.key)
+        known = stored or PersonRecord(person.key, person.name)
+        settings = PersonSettings.load(known.settings)
+        zone = read_zone(person.zone) if person.zone is not None else None
+        if zone is not None and zone != settings.guessed:
+            known = replace(known, settings=replace(settings, guessed=zone).dump())
+        known = replace(known, name=person.name)
+        if known != stored:
+            await self._store.save_person(known)
 
     async def choose_for_person(self, person: Person, language: str | None) -> None:
         """A person chooses; None goes back to what the platform tells."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from datetime import UTC, datetime
 from typing import Any
 
 from bot.core import rulesets, seatings
@@ -24,6 +23,7 @@ from bot.core.seatings import Seating
 from bot.core.texts import N_
 from bot.core.tokens import Verb
 from bot.core.views.games import words_of
+from bot.core.zones import moment
 from data.records import PersonKey, SeatRecord, Status, TableRecord
 from engine import catalog, players
 
@@ -227,10 +227,9 @@ def may_close(record: TableRecord, person: PersonKey, now: float, *, admin: bool
         raise Refusal(
             N_("Only the host can close the table. If nobody touches it for days, I announce that it closes.")
         )
-    moment = datetime.fromtimestamp(since, UTC)
     raise Refusal(
-        N_("Only the host can close the table. If nobody touches it, anybody can from {time} (UTC) on."),
-        time=f"{moment:%Y-%m-%d %H:%M}",
+        N_("Only the host can close the table. If nobody touches it, anybody can from {time} on."),
+        time=moment(since),
     )
 
 

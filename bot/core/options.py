@@ -41,8 +41,9 @@ class Options:
     hours that were chosen meanwhile. `closes`: when a table that nobody touches is closed, once
     that is announced. `claim`: from when on others may claim what is theirs where whoever is to act does not and
     no clock runs, and `claimable`: once that moment has come. `out`: for how many seconds the program did not run
-    since somebody last touched the table, and `back`: until when outages are counted in that. `warned`: the version
-    that reminded or announced.
+    since somebody last touched the table, and `back`: until when outages are counted in that. `awaited`: after an
+    outage of a live game, a seat of each who has not pressed anything since; no clock runs before they have, or
+    before `until`. `warned`: the version that reminded or announced.
     `idle`: closed since nobody touched it.
     `ending`: whether somebody asks to end the game since somebody is away; `votes`: a seat of each who agrees.
     Times are Unix seconds.
@@ -67,6 +68,8 @@ class Options:
     claimable: bool = False
     out: float = 0.0
     back: float = 0.0
+    awaited: list[int] = field(default_factory=list)
+    until: float | None = None
     warned: int | None = None
     idle: bool = False
     ending: bool = False

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, fields, replace
+from datetime import UTC, datetime, tzinfo
 from functools import lru_cache
 from typing import Any
 
+from bot.core.zones import zone_of, zone_word
 from data.records import PersonKey, PersonRecord
 from data.store import Store
 
@@ -17,7 +19,8 @@ class PersonSettings:
     all chats even if they play in private chats only.
 
     `quiet_from`, `quiet_to`: the hours of the day, 0 to 23, between which daily games leave them in peace, None for
-    never; `zone`: the minutes by which their clock is ahead of UTC.
+    never. `place`: their zone as chosen, an IANA name or a distance; else `zone`: the minutes by which their clock is
+    ahead of UTC, as earlier versions stored it; else `guessed`: a zone that their platform told.
     """
 
     mentions: bool = True
@@ -26,6 +29,20 @@ class PersonSettings:
     quiet_from: int | None = None
     quiet_to: int | None = None
     zone: int = 0
+    place: str = ""
+    guessed: str = ""
+
+    @property
+    def clock(self) -> tzinfo | None:
+        """Their zone; None if nobody knows it."""
+        chosen = self.place or (zone_word(self.zone) if self.zone else "") or self.guessed
+        return zone_of(chosen) if chosen else None
+
+    def ahead(self, moment: float) -> int:
+        """Return how many seconds their clock is ahead of UTC at a moment (Unix seconds)."""
+        clock = self.clock
+        offset = None if clock is None else datetime.fromtimestamp(moment, UTC).astimezone(clock).utcoffset()
+        return 0 if offset is None else round(offset.total_seconds())
 
     @classmethod
     @lru_cache(maxsize=512)

@@ -14,12 +14,17 @@ InWords = Callable[[Translator], str]
 class Refusal(Exception):
     """Something that cannot be done now: a sentence to translate and what stands in its places."""
 
-    def __init__(self, sentence: str, **values: str | int | InWords) -> None:
+    def __init__(self, sentence: str, **values: str | int | Part | InWords) -> None:
         super().__init__(sentence, values)
         self.sentence = sentence
         self.values = values
 
     def note(self, t: Translator) -> Text:
         """What to tell the person."""
-        told = {name: value(t) if callable(value) else str(value) for name, value in self.values.items()}
-        return t.note(self.sentence, **{name: Part(value, Style.STRONG) for name, value in told.items()})
+        return t.note(self.sentence, **{name: _part(value, t) for name, value in self.values.items()})
+
+
+def _part(value: str | int | Part | InWords, t: Translator) -> Part:
+    if isinstance(value, Part):
+        return value
+    return Part(value(t) if callable(value) else str(value), Style.STRONG)

@@ -74,7 +74,7 @@ def _mine() -> tuple[Option, ...]:
     return (
         Option("mentions", Kind.FLAG, N_("Whether I call you when it is your turn")),
         Option("quiet", Kind.TEXT, N_("Your quiet hours, as 22-7, or off"), keyed=True),
-        Option("zone", Kind.TEXT, N_("How far your clock is ahead of UTC, as +1"), keyed=True),
+        Option("zone", Kind.TEXT, N_("Your time zone, as Europe/Madrid or +1"), keyed=True),
         Option("ranked", Kind.FLAG, N_("Whether you stand in the leaderboards")),
         Option("listed", Kind.FLAG, N_("Whether all chats' leaderboard shows you if you only play in private ones")),
     )
@@ -96,6 +96,7 @@ def registry() -> Registry:
     numbers, bounds = tuple(map(str, range(1, MOST_TABLES + 1))), tuple(map(str, MESSAGES))
     tables = Option("tables", Kind.INTEGER, N_("How many tables may be open here"), numbers, keyed=True)
     messages = Option("messages", Kind.INTEGER, N_("How many messages a minute I may post"), bounds, keyed=True)
+    here = Option("zone", Kind.TEXT, N_("The time zone of this chat, as Europe/Madrid or +1"), keyed=True)
     who = Option("person", Kind.PERSON, N_("Who is meant, by a mention or by name"), whole=True)
     call = Option("call", Kind.CHOICE, N_("Whether to call you"), ("on", "off"))
     words = Option("words", Kind.TEXT, N_("Any words, as they come to you"), required=True, whole=True)
@@ -127,7 +128,7 @@ def registry() -> Registry:
             Command(
                 "settings",
                 N_("Show or change how this chat plays"),
-                (board, theme, pace, opening, tables, messages),
+                (board, theme, pace, opening, tables, messages, here),
                 example="/settings fixed dark",
             ),
             _of_a_table("replay", N_("Watch a game again from its beginning, as a film")),
@@ -153,7 +154,7 @@ def registry() -> Registry:
                 "me",
                 N_("Show or change what you have chosen for yourself"),
                 _mine(),
-                example="/me quiet=22-7 zone=+1",
+                example="/me quiet=22-7 zone=Europe/Madrid",
             ),
             Command("mydata", N_("Get all that I have stored about you")),
             Command("forgetme", N_("Let me forget you")),

@@ -22,13 +22,15 @@ class Part:
     """A run of text; with `mention` it names a person, and notifies them where the platform can.
 
     With `named` it names a person without calling them, so that it is known of whom a message speaks.
-    With `moment` (Unix seconds) it names a time, which a platform may show in the reader's own zone.
+    With `moment` (Unix seconds) it names a time, which a platform may show in the reader's own zone, to the second if
+    it is `exact`.
     """
 
     text: str
     style: Style = Style.PLAIN
     mention: PersonKey | None = None
     moment: float | None = None
+    exact: bool = False
     named: PersonKey | None = None
 
 

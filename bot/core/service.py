@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from datetime import UTC
 
 from bot.core import play
 from bot.core.answers import Answers
@@ -15,10 +16,12 @@ from bot.core.desk import STALE, Desk, tidy
 from bot.core.feature import Feature
 from bot.core.manners import Manners, Verdict
 from bot.core.measures import Measures, NoMeasures
+from bot.core.person_settings import person_settings
 from bot.core.presses import Pressed, Presses
 from bot.core.refusal import Refusal
 from bot.core.tables import Unreadable
 from bot.core.texts import N_
+from bot.core.zones import text_in_zone
 from data.records import ChatKey, Status
 from data.store import StoreError
 
@@ -113,4 +116,8 @@ class Service:
         return True
 
     async def _refused(self, person: Person, refusal: Refusal) -> Outcome:
-        return Outcome(notice=refusal.note(await self._desk.languages.of_person(person)))
+        note = refusal.note(await self._desk.languages.of_person(person))
+        if any(part.moment is not None for line in note.lines for part in line):
+            settings = await person_settings(self._desk.store, person.key)
+            note = text_in_zone(note, settings.clock or UTC)
+        return Outcome(notice=note)

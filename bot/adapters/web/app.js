@@ -40,7 +40,8 @@ const line = new Line({
     else link.send({ do: "say", as, text, file: await picked() });
   },
 });
-const link = new Link(() => ({ chat, locale: navigator.language, have: log.have() }));
+const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone; // undefined where the browser does not tell
+const link = new Link(() => ({ chat, locale: navigator.language, zone, have: log.have() }));
 
 link.addEventListener("frame", ({ detail }) => frames[detail.is]?.(detail));
 link.addEventListener("state", ({ detail }) => showState(detail));

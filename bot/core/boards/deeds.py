@@ -24,6 +24,7 @@ from bot.core.screen import Part, Screen, Style, Text
 from bot.core.table import Table
 from bot.core.views.calling import call_screen
 from bot.core.views.left import begun_by, left_text
+from bot.core.zones import in_zone
 from data.records import OPEN, BoardRecord, ChatKey
 from data.store import Store
 
@@ -144,7 +145,7 @@ class Deeds:
         """Calls whoever is to act, beside the board."""
         record = showing.table.record
         screen = call_screen(showing.table, self.languages.of_readers(chat, showing.stored(chat)))
-        screen = replace(screen, about=subject_of(showing.table))
+        screen = in_zone(replace(screen, about=subject_of(showing.table)), showing.zone(chat))
         screen = await quiet_screen(screen, self.store, showing)
         nonce = f"{record.id}:{record.version}:c"
         message = await self.messengers[chat.platform].post(chat, screen, nonce=nonce)

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import UTC, tzinfo
 from enum import Enum
 
+from bot.core.chat_settings import ChatSettings
+from bot.core.clocks import deadlines
 from bot.core.person_settings import PersonSettings
 from bot.core.screen import Part, Screen, Text
 from bot.core.table import Table
+from bot.core.zones import in_zone, zone_of
 from data.records import BoardRecord, ChatKey, ChatRecord, PersonKey, ShowingRecord
 
 
@@ -59,8 +63,20 @@ class Showing:
         found = (record.settings for record in self.record.people if record.key == person)
         return PersonSettings.load(next(found, "{}"))
 
+    def zone(self, chat: ChatKey) -> tzinfo:
+        """Return in which zone a chat is told times: its own, or that of who is to act from there; else UTC."""
+        chosen = ChatSettings.of(self.stored(chat)).zone
+        if chosen is not None:
+            return zone_of(chosen)
+        seat = deadlines.to_act(self.table)
+        if seat is None or seat.person is None or self.plays_from(seat.person) != chat:
+            return UTC
+        settings = self.settings(seat.person)
+        return (settings.clock if settings is not None else None) or UTC
+
     def seen_from(self, chat: ChatKey, screen: Screen) -> Screen:
         """A screen as a chat shows it: it calls only those who play from there, and who watches has no buttons."""
+        screen = in_zone(screen, self.zone(chat))
         lines = tuple(tuple(self._seen(part, chat) for part in line) for line in screen.text.lines)
         rows = screen.rows if self.role(chat) is Role.PLAY else ()
         return replace(screen, text=Text(lines), rows=rows)

@@ -37,6 +37,8 @@ LAST_CALL = DAY
 """How long before its end an idle game is warned of."""
 GRACE = 0.25
 """After a start of the program, at least this share of the time is left, whatever passed while it did not run."""
+AWAITED = DAY
+"""After an outage a live game waits so long at most until everybody has pressed something."""
 BEFORE_QUIET = 60.0
 """How many seconds before quiet hours a reminder comes that would fall into them."""
 
@@ -91,13 +93,20 @@ def timed(before: Table | None, after: Table, settings: PersonSettings) -> Table
         options = replace(options, deadline=None, remind=None, warned=None, closes=None, postponed=False)
     if not _same_decision(before, after):
         options = replace(options, claim=None, claimable=False)
+    if options.awaited:
+        left = _still_awaited(before, after, options)
+        options = replace(options, awaited=left, until=options.until if left else None)
+    if options.awaited and tempo(after).kind is Kind.LIVE:
+        return _with(after, replace(options, deadline=None, remind=None), options.until)
+    since = max(after.record.updated, options.until or 0.0)
+    options = replace(options, awaited=[], until=None)
     if not clocked(after):
         options = _claiming(after, replace(options, deadline=None), settings)
         closing = options.closes or untouched + GAME_IDLE - LAST_CALL
         return _with(after, options, options.remind or (closing if options.claimable else options.claim or closing))
     options = replace(options, claim=None, claimable=False)
     if options.deadline is None:
-        options = _begun(options, after.record.updated, tempo(after), settings)
+        options = _begun(options, since, tempo(after), settings)
     return _with(after, options, options.deadline if options.remind is None else options.remind)
 
 
@@ -157,6 +166,9 @@ def graced(table: Table, now: float, settings: PersonSettings, *, outage: Outage
         return bumped(table, options)  # from a version of this program that knew no deadlines
     lost = 0.0 if outage is None else outage.since(max(record.updated, options.back))
     moved = replace(options, out=options.out + lost, back=outage.ended) if outage is not None and lost else options
+    if lost and tempo(table).kind is Kind.LIVE and to_act(table) is not None and not stands_still(table):
+        gone = replace(moved, deadline=None, remind=None, awaited=_seats_of_all(table), until=now + AWAITED)
+        return bumped(table, gone)
     if options.deadline is not None:
         least = after_quiet(settings, now + GRACE * tempo(table).seconds)
         deadline = max(after_quiet(settings, options.deadline + lost), least) if lost else options.deadline
@@ -173,6 +185,24 @@ def graced(table: Table, now: float, settings: PersonSettings, *, outage: Outage
         elif options.closes is not None:
             moved = replace(moved, closes=options.closes + lost)
     return table if moved == options else bumped(table, moved)
+
+
+def is_awaited(table: Table, person: PersonKey) -> bool:
+    """Return whether no clock runs since a person has not pressed anything after an outage."""
+    return any(table.seat(seat).person == person for seat in Options.load(table.record.options).awaited)
+
+
+def arrived(table: Table, person: PersonKey, now: float) -> Table:
+    """Return the table once somebody has pressed who was awaited after an outage."""
+    options = Options.load(table.record.options)
+    left = [seat for seat in options.awaited if table.seat(seat).person != person]
+    touched = replace(table, record=replace(table.record, updated=now))
+    return bumped(touched, replace(options, awaited=left, until=options.until if left else None))
+
+
+def unawaited(table: Table) -> Table:
+    """Return the table once nobody is awaited any longer: whoever is not there by now is absent."""
+    return bumped(table, replace(Options.load(table.record.options), awaited=[]))
 
 
 def bumped(table: Table, options: Options) -> Table:
@@ -201,6 +231,23 @@ def _waits_as_before(before: Table | None, after: Table) -> bool:
         return False
     touched = after.record.updated > before.record.updated
     return not (touched and Options.load(after.record.options).closes is not None)
+
+
+def _seats_of_all(table: Table) -> list[int]:
+    """A seat of each person who plays and is present."""
+    found: dict[PersonKey, int] = {}
+    for number, seat in enumerate(table.record.seats):
+        if seat.person is not None and seat.computer is None:
+            found.setdefault(seat.person, number)
+    return list(found.values())
+
+
+def _still_awaited(before: Table | None, after: Table, options: Options) -> list[int]:
+    """The seats of those who are still to press something: who has moved since has done so, who has gone need not."""
+    new = after.log[len(before.log) :] if before is not None else ()
+    acted = {after.seat(move.seat).person for move in new if move.automation is None}
+    here = presence.present(after)
+    return [seat for seat in options.awaited if after.seat(seat).person in here - acted]
 
 
 def _begun(options: Options, now: float, pace: Tempo, settings: PersonSettings) -> Options:

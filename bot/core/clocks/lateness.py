@@ -26,6 +26,8 @@ def due(table: Table, now: float, settings: PersonSettings) -> Table:
     record, options = table.record, Options.load(table.record.options)
     if record.due is None or now < record.due:
         return table
+    if options.awaited and record.status is Status.PLAYING:
+        return deadlines.unawaited(table)
     if options.deadline is not None:
         later = deadlines.put_off(table, now, settings)
         if later is not None:
@@ -53,9 +55,14 @@ def fall(table: Table, now: float) -> Table:
 
 
 def back(table: Table, person: PersonKey, now: float) -> Table:
-    """A person plays again themselves, at all their seats; what was voted is void. Raises Refusal."""
+    """A person plays again themselves, at all their seats; what was voted is void. Raises Refusal.
+
+    After an outage it says that they are there, so that the clocks may run.
+    """
     if table.record.status is not Status.PLAYING:
         raise Refusal(N_("This game is over."))
+    if deadlines.is_awaited(table, person):
+        return deadlines.arrived(table, person, now)
     if not presence.is_away(table, person):
         raise Refusal(N_("You are not away at this table."))
     returned = _seats(table, person, lambda seat: replace(seat, late=0, computer=None))

@@ -12,12 +12,14 @@ HOUR, DAY = 3600, 86400
 def quiet_stretch(settings: PersonSettings, moment: float) -> tuple[int, int] | None:
     """From when to when (Unix seconds) the quiet hours last that a moment falls into; None if it does not.
 
+    Their clock is that of the moment, also where it is changed in the same night.
+
     The first second belongs to them, the last moment does not. Hours that begin as they end are none.
     """
     if settings.quiet_from is None or settings.quiet_to is None or settings.quiet_from == settings.quiet_to:
         return None
     second = floor(moment)
-    since = (second + settings.zone * 60 - settings.quiet_from * HOUR) % DAY
+    since = (second + settings.ahead(second) - settings.quiet_from * HOUR) % DAY
     lasts = (settings.quiet_to - settings.quiet_from) % 24 * HOUR
     return (second - since, second - since + lasts) if since < lasts else None
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from bot.core.chat import Outcome, Person, Press
-from bot.core.clocks import lateness
+from bot.core.clocks import deadlines, lateness
 from bot.core.desk import Desk
 from bot.core.feature import Feature
 from bot.core.table import Table
 from bot.core.texts import N_
 from bot.core.tokens import Token, Verb
 
+HERE = N_("Welcome back! The clock runs once everybody is here.")
 WELCOME = N_("Welcome back! From now on your turns are yours again.")
 
 
@@ -41,6 +42,8 @@ def feature(desk: Desk) -> Feature:
 
 async def returned(desk: Desk, person: Person, table: str) -> Outcome:
     """A person is back at a table; raises Refusal."""
+    before = await desk.tables.get(table)
+    awaited = before is not None and deadlines.is_awaited(before, person.key)
     await desk.change(table, lambda now: lateness.back(now, person.key, desk.clock.now()))
     t = await desk.languages.of_person(person)
-    return Outcome(notice=t.note(WELCOME), table=table)
+    return Outcome(notice=t.note(HERE if awaited else WELCOME), table=table)

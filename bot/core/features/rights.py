@@ -29,13 +29,12 @@ from bot.core.tables import Unreadable
 from bot.core.texts import N_
 from bot.core.tokens import Token, Verb
 from bot.core.views.person import ask_forget, data_text, done, not_forgotten, person_text
+from bot.core.zones import read_zone
 from data.records import OPEN, BlankedRecord, ChatKey, PersonKey, Status, TableRecord
 from data.result_records import FORMER
 from data.store import StoreError
 
 _HOURS = re.compile(r"([0-9]{1,2})(?::00)?-([0-9]{1,2})(?::00)?", re.ASCII)
-_ZONE = re.compile(r"([+-]?)([0-9]{1,2})(?::?([0-5][0-9]))?", re.ASCII)
-_FURTHEST = 14 * 60
 _MARK = 12
 AGAIN_AFTER = 600.0
 """Seconds until somebody can be forgotten again."""
@@ -196,7 +195,7 @@ def _changes(request: Request) -> dict[str, Any]:
     if "quiet" in asked:
         changes["quiet_from"], changes["quiet_to"] = _hours(asked["quiet"])
     if "zone" in asked:
-        changes["zone"] = _minutes(asked["zone"])
+        changes |= _zone(asked["zone"])
     return changes
 
 
@@ -210,10 +209,12 @@ def _hours(word: str) -> tuple[int | None, int | None]:
     return int(found[1]), int(found[2])
 
 
-def _minutes(word: str) -> int:
-    """`+1` or `-3:30`: by how much a clock is ahead of UTC."""
-    found = _ZONE.fullmatch(word.strip().upper().removeprefix("UTC"))
-    minutes = int(found[2]) * 60 + int(found[3] or 0) if found else _FURTHEST + 1
-    if found is None or minutes > _FURTHEST:
-        raise Refusal(N_("{name} can be {choices}, not {value}."), name="zone", choices="+1, -3:30", value=word[:32])
-    return -minutes if found[1] == "-" else minutes
+def _zone(word: str) -> dict[str, Any]:
+    """`Europe/Madrid`, `+1` or `-3:30`; `off` leaves it to be guessed."""
+    if word.strip().lower() in ("off", "no"):
+        return {"place": "", "zone": 0}
+    zone = read_zone(word)
+    if zone is None:
+        choices = "Europe/Madrid, +1, -3:30"
+        raise Refusal(N_("{name} can be {choices}, not {value}."), name="zone", choices=choices, value=word[:32])
+    return {"place": zone, "zone": 0}

@@ -16,6 +16,7 @@ from bot.core.screen import Screen
 from bot.core.texts import N_, Translator, languages
 from bot.core.tokens import Token, Verb
 from bot.core.views.settings import settings_screen, settings_text
+from bot.core.zones import read_zone
 from data.records import ChatKey
 from render.themes import THEMES
 
@@ -79,7 +80,7 @@ class Settling:
 
     async def _change(self, chat: ChatKey, changes: dict[str, Any]) -> None:
         await change_settings(self._desk.store, chat, **changes)
-        if "theme" in changes:
+        if {"theme", "zone"} & set(changes):
             await self._show_anew(chat)
 
     async def _speak(self, chat: ChatKey, language: str | None) -> None:
@@ -112,6 +113,16 @@ def _messages(word: str) -> int | None:
     return None if word == ALL else next(n for n in MESSAGES if str(n) == word)
 
 
+def _zone(word: str) -> str | None:
+    if word.strip().lower() in ("off", "auto", "no"):
+        return None
+    zone = read_zone(word)
+    if zone is None:
+        choices = "Europe/Madrid, +1, -3:30"
+        raise Refusal(N_("{name} can be {choices}, not {value}."), name="zone", choices=choices, value=word[:32])
+    return zone
+
+
 SETTINGS: dict[str, Callable[[str], Any]] = {
     "board": BoardMode,
     "theme": _theme,
@@ -119,6 +130,7 @@ SETTINGS: dict[str, Callable[[str], Any]] = {
     "opening": Opening,
     "tables": _count(MOST_TABLES),
     "messages": _messages,
+    "zone": _zone,
 }
 """How a word becomes a setting's value; it fails for other words."""
 

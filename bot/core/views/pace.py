@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 from bot.core.clocks import deadlines, presence
 from bot.core.clocks.tempo import OFFERED, Kind, Tempo, tempo_of
 from bot.core.options import Options
-from bot.core.screen import Button, Part, Screen, Style, Tone
+from bot.core.screen import Button, Screen, Tone
 from bot.core.table import Table
 from bot.core.texts import Line, Translator
 from bot.core.tokens import Verb, encode
 from bot.core.views.lines import code, danger, joined, main, side, text_of, words
 from bot.core.views.people import call, who
+from bot.core.zones import moment
 from data.records import PersonKey, Status, TableRecord
 
 Rows = tuple[tuple[Button, ...], ...]
@@ -84,6 +83,11 @@ def pace_lines(table: Table, t: Translator) -> list[Line]:
                 moment=moment(options.deadline, exact=tempo_of(options.pace).kind is Kind.LIVE),
             )
         )
+    if options.awaited:
+        people = joined([who(table, seat, t) for seat in options.awaited], ", ")
+        found.append(
+            t.text("⏳ I was away. The clock runs once these have pressed something: {players}.", players=people)
+        )
     if deadlines.stands_still(table) and table.match is not None:
         found.append(t.text("⏳ The clock waits for {player}.", player=who(table, table.match.turn.seat, t)))
     if options.closes is not None:
@@ -112,22 +116,25 @@ def pace_lines(table: Table, t: Translator) -> list[Line]:
 
 
 def with_absence(table: Table, rows: Rows, t: Translator) -> Rows:
-    """A board's buttons, and below them those for a table where somebody is away, if there is room."""
+    """A board's buttons, and below them those for a table where somebody is away or awaited, if there is room."""
     record = table.record
+    options = Options.load(record.options)
     if record.status is not Status.PLAYING or len(rows) >= _FULL:
         return rows
     buttons = []
-    if Options.load(record.options).claimable:
+    if options.claimable:
         label = t("Claim the win") if len(presence.people(table)) == 2 else t("Let the computer play on")
         buttons.append(danger(label, _token(record, Verb.END)))
     if not any(seat.away for seat in record.seats):
+        if options.awaited:
+            buttons.append(main(t("I am back"), _token(record, Verb.BACK)))
         return (*rows, tuple(buttons)) if buttons else rows
     buttons.append(main(t("I am back"), _token(record, Verb.BACK)))
     if buttons[0].tone is Tone.DANGER:
         return (*rows, tuple(buttons))
     if presence.may_claim(table):
         return (*rows, (*buttons, danger(t("Claim the win"), _token(record, Verb.END))))
-    if presence.may_end(table) and Options.load(record.options).ending:
+    if presence.may_end(table) and options.ending:
         buttons += [
             danger(t("Yes, end the game"), _token(record, Verb.VOTE, "yes")),
             side(t("No, play on"), _token(record, Verb.VOTE, "no")),
@@ -172,7 +179,9 @@ def reminder_screen(table: Table, t: Translator) -> Screen:
                 "{player}, your time at table {code} is running out: until {moment}.",
                 player=player,
                 code=table_code,
-                moment=moment(options.deadline or table.record.updated),
+                moment=moment(
+                    options.deadline or table.record.updated, exact=tempo_of(options.pace).kind is Kind.LIVE
+                ),
             )
         )
     )
@@ -192,12 +201,6 @@ def _claim_screen(table: Table, t: Translator) -> Screen:
         code=code(table.record.id),
     )
     return Screen(text_of(told))
-
-
-def moment(at: float, *, exact: bool = False) -> Part:
-    """A time as a part: in UTC where the platform knows no better."""
-    form = "%H:%M:%S UTC" if exact else "%Y-%m-%d %H:%M UTC"
-    return Part(datetime.fromtimestamp(at, UTC).strftime(form), Style.STRONG, moment=at)
 
 
 def idle_line(record: TableRecord, t: Translator) -> Line:

@@ -8,7 +8,9 @@ from bot.core.screen import Button, Part, Screen, Style, Text, Tone
 from bot.core.texts import Translator
 from bot.core.tokens import Verb, encode
 from bot.core.views.lines import code, text_of, words
+from bot.core.zones import zone_word
 
+_EXAMPLE = "/me zone=Europe/Madrid"
 PLATFORMS = {"discord": "Discord", "telegram": "Telegram", "web": "web"}
 """The names of platforms."""
 
@@ -23,25 +25,30 @@ def person_text(settings: PersonSettings, t: Translator) -> Text:
     ranked = t("You stand in the leaderboards.") if settings.ranked else t("You stand in no leaderboard.")
     if settings.ranked and settings.listed:
         ranked = t("You stand in the leaderboards, also in that of all chats.")
-    change = t.text("To change it: {example}", example=code("/me mentions=no quiet=22-7 zone=+1 ranked=no"))
-    return text_of(words(mentions), words(_quiet(settings, t)), words(ranked), change)
+    change = t.text(
+        "To change it: {example}", example=code("/me mentions=no quiet=22-7 zone=Europe/Madrid ranked=no")
+    )
+    return text_of(words(mentions), words(_quiet(settings, t)), words(_clock(settings, t)), words(ranked), change)
 
 
 def _quiet(settings: PersonSettings, t: Translator) -> str:
     if settings.quiet_from is None or settings.quiet_to is None:
         return t("You have no quiet hours.")
     return t(
-        "In daily games I leave you in peace from {since} to {until} by your clock, which is UTC{zone}.",
+        "In daily games I leave you in peace from {since} to {until} by your clock.",
         since=f"{settings.quiet_from}:00",
         until=f"{settings.quiet_to}:00",
-        zone=zone_word(settings.zone),
     )
 
 
-def zone_word(minutes: int) -> str:
-    """`+1`, `-3:30`: how far a clock is ahead of UTC."""
-    hours, rest = divmod(abs(minutes), 60)
-    return f"{'-' if minutes < 0 else '+'}{hours}" + (f":{rest:02}" if rest else "")
+def _clock(settings: PersonSettings, t: Translator) -> str:
+    """Where the person's clock is, chosen or guessed."""
+    if settings.clock is None:
+        return t("I do not know your time zone and take UTC. To choose it, add its name: {example}", example=_EXAMPLE)
+    chosen = settings.place or (zone_word(settings.zone) if settings.zone else "")
+    if chosen:
+        return t("Your clock: {zone}.", zone=chosen)
+    return t("Your clock: {zone}, as your browser says.", zone=settings.guessed)
 
 
 def data_text(name: str, t: Translator) -> Text:

@@ -55,6 +55,11 @@ def settings_text(settings: ChatSettings, limit: int, t: Translator) -> Text:
         words(t(_OPENING[settings.opening])),
         words(t.plural("{n} table may be open at once.", "{n} tables may be open at once.", tables)),
         words(pace),
+        words(
+            t("I tell times in the zone of whoever is to act.")
+            if settings.zone is None
+            else t("I tell times in the zone {zone}.", zone=settings.zone)
+        ),
     )
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.adapters.web_chat import WebMessenger
-from data.records import ChatKey
+from data.records import ChatKey, PersonKey
 from data.sqlite import SqliteStore
 from render.scene import Scene
 from tests.bot.adapters.conftest import Page, real_site, visitor, words
@@ -171,3 +171,19 @@ async def test_what_a_message_says_of_somebody_in_a_ranking_or_a_farewell_goes(p
         assert not any("Zoë" in text for text in texts)
         assert any("hounds" in text for text in texts), "what names nobody stays"
         assert rules
+
+
+async def test_a_new_name_leaves_one_s_other_choices_and_the_browser_tells_its_zone(place: Place) -> None:
+    url, store, _ = place
+    async with visitor(url) as ana:
+        await ana.socket.send_json(
+            {"do": "hello", "chat": "salon", "locale": "en", "zone": "Asia/Kathmandu", "have": {}}
+        )
+        await ana.until(lambda frame: bool(frame.get("caught_up")))
+        await ana.say("/me mentions=no")
+        await ana.say("/play palma")
+        await named(ana, "Anabel")
+        person = await store.person(PersonKey("web", f"{ana.welcome['prefix']}-1"))
+        assert person is not None
+        assert json.loads(person.settings) == {"mentions": False, "guessed": "Asia/Kathmandu"}
+        assert person.name == "Anabel"

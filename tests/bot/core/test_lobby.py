@@ -279,7 +279,7 @@ async def test_a_lobby_that_nobody_touches_for_an_hour_is_anybodys_to_close() ->
         place.clock.time = 1_000_000.0 + 3599.0
         for outcome in (await place.say(BEA, "/cancel"), await pressed(place, BEA, code, Verb.CANCEL)):
             assert said(outcome) == (
-                "Only the host can close the table. If nobody touches it, anybody can from 1970-01-12 14:46 (UTC) on."
+                "Only the host can close the table. If nobody touches it, anybody can from 1970-01-12 14:46 UTC on."
             )
         place.clock.time += 1.0
         await pressed(place, BEA, code, Verb.CANCEL)

@@ -15,7 +15,7 @@ from data.store import Store, StoreFailed
 from data.url import open_store
 from tests.bot.core.test_ladder import begun, options, passes
 from tests.fakes.clock import FakeClock
-from tests.fakes.room import ANA, BEA, Room, room
+from tests.fakes.room import ANA, BEA, CAI, Room, room
 
 HOUR = 3600.0
 
@@ -143,3 +143,70 @@ async def test_an_idle_game_without_a_limit_is_not_called_idle_through_an_outage
         assert table.record.status is Status.PLAYING
         assert table.record.due == due + 1000 * HOUR
         assert (await options(place, code)).closes is None
+
+
+async def after_an_outage(place: Room) -> str:
+    """A live game under way, an hour in which the program did not run, and the start after it; the game's code."""
+    code = await begun(place, "/play palma pace=live:60 auto=no", BEA)
+    await place.core.timekeeper.start()
+    began = place.clock.time
+    place.clock.time += HOUR
+    await place.core.timekeeper.start(Outage(began, place.clock.time))
+    await place.core.publisher.idle()
+    return code
+
+
+async def test_a_live_game_waits_for_everybody_s_first_press(store: Store) -> None:
+    async with room(store) as place:
+        code = await after_an_outage(place)
+        who = await place.actor(code, [ANA, BEA])
+        other = BEA if who == ANA else ANA
+        assert who is not None
+        assert (await options(place, code)).deadline is None
+        board = place.live(code)[-1]
+        assert (
+            "I was away. The clock runs once these have pressed something: 🐕 Ana, 🐺 Bea." in board.screen.text.plain
+        )
+        await passes(place, HOUR)
+        assert all(move.automation != LATE for move in (await place.table(code)).log)
+        await place.press(who, board.tokens[0], board.id)
+        assert (await options(place, code)).deadline is None, "one is not all"
+        outcome = await place.click(other, "I am back")
+        assert outcome.notice is not None
+        assert "once everybody is here" in outcome.notice.plain
+        now = await options(place, code)
+        assert now.awaited == []
+        assert now.deadline == place.clock.time + 60
+        assert "I am back" not in [button.label for button in place.live(code)[-1].buttons]
+        await passes(place, 61)
+        assert any(move.automation == LATE for move in (await place.table(code)).log)
+
+
+async def test_but_no_longer_than_a_day(store: Store) -> None:
+    async with room(store) as place:
+        code = await after_an_outage(place)
+        await passes(place, 24 * HOUR - 1)
+        assert (await options(place, code)).deadline is None
+        await passes(place, 2)
+        deadline = (await options(place, code)).deadline
+        assert deadline is not None
+        assert place.clock.time < deadline <= place.clock.time + 60
+
+
+async def test_whoever_gives_up_is_not_waited_for(store: Store) -> None:
+    async with room(store) as place:
+        code = await begun(place, "/play parchis seats=Y,R,B pace=live:60 auto=no", BEA, CAI)
+        began = place.clock.time
+        place.clock.time += HOUR
+        await place.core.timekeeper.start(Outage(began, place.clock.time))
+        await place.say(CAI, f"/resign {code}")
+        await place.click(CAI, "Yes")
+        assert len((await options(place, code)).awaited) == 2
+
+
+async def test_a_short_restart_lets_nobody_wait(store: Store) -> None:
+    async with room(store) as place:
+        code = await begun(place, "/play palma pace=live:60 auto=no", BEA)
+        await place.core.timekeeper.start()
+        assert (await options(place, code)).awaited == []
+        assert (await options(place, code)).deadline is not None
