@@ -27,6 +27,8 @@ from bot.adapters.web_limits import ClientLimiter, WebLimits
 from bot.adapters.web_messages import digest_of, media_type_of
 from bot.adapters.web_protocol import FRAME_BYTES
 from bot.adapters.web_session import Core, House, Publisher, Session, Visitor
+from bot.adapters.web_words import FULL
+from bot.core.texts import choose, translator
 
 __all__ = ["Core", "House", "Publisher", "WebAdapter", "WebMessenger"]
 
@@ -159,13 +161,21 @@ class WebAdapter:
             samesite="Strict",
             secure=request.headers["Origin"].startswith("https:"),
         )
+        if not self._clients.has_room(self._client(request)):
+            # No error, which browsers complain of aloud: the page says it, and has no words of its own yet.
+            reader = translator(
+                choose(request.headers.get("Accept-Language", "").partition(",")[0].partition(";")[0])
+            )
+            response.set_status(200)
+            response.text = reader(FULL)
+            response.headers["Retry-After"] = "5"
         return response
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         secret = request.cookies.get(COOKIE)
         if secret is None or not is_secret(secret):
             return web.Response(status=401, text="Ask for a session first.\n")
-        client = client_of(request.remote or "", request.headers.getall("X-Forwarded-For", ()), self._proxies)
+        client = self._client(request)
         with self._clients.page(client) as room:
             if not room:
                 return web.Response(status=429, text="Too many pages are open.\n", headers={"Retry-After": "60"})
@@ -180,6 +190,9 @@ class WebAdapter:
             finally:
                 self._sockets.discard(socket)
             return socket
+
+    def _client(self, request: web.Request) -> str:
+        return client_of(request.remote or "", request.headers.getall("X-Forwarded-For", ()), self._proxies)
 
     async def _picture(self, request: web.Request) -> web.StreamResponse:
         match = _PICTURE.fullmatch(request.match_info["name"])

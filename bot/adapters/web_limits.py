@@ -67,10 +67,14 @@ class ClientLimiter:
         self._pages = Counter[str]()
         self._wishes = {wish: SlidingWindowLimiter[str](limit, REMEMBERED) for wish, limit in limits.wishes.items()}
 
+    def has_room(self, client: str) -> bool:
+        """Return whether a client may open one more page."""
+        return self._pages[client] < self.limits.pages_each and self._pages.total() < self.limits.pages
+
     @contextmanager
     def page(self, client: str) -> Iterator[bool]:
         """Count a page for as long as it is open, and say whether there is room for it."""
-        room = self._pages[client] < self.limits.pages_each and self._pages.total() < self.limits.pages
+        room = self.has_room(client)
         if room:
             self._pages[client] += 1
         try:

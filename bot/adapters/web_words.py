@@ -52,6 +52,7 @@ LONG = N_("That is too long: {n} signs are the most.")
 EMPTY_NAME = N_("A name needs at least one letter.")
 GONE = N_("That message is not there any more.")
 TOO_MANY_TABLES = N_("Many tables have been opened from here within an hour. Please play on at one of them for now.")
+FULL = N_("Too many pages are open. This one goes on as soon as another is closed.")
 FAILED = N_("Something went wrong here. Nothing was lost: please try again.")
 
 

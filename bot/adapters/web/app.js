@@ -173,9 +173,9 @@ function showState(state) {
   const was = element.dataset.state;
   element.dataset.state = state;
   if (state !== was) clearTimeout(fading); // what an earlier connection said must not take away what this one says
-  document.body.classList.toggle("away", state === "reconnecting");
-  if (state !== "open") element.textContent = t(state) || "…";
-  else if (was === "reconnecting") {
+  document.body.classList.toggle("away", state === "reconnecting" || state === "full");
+  if (state !== "open") element.textContent = (state === "full" ? link.full : t(state)) || "…";
+  else if (was === "reconnecting" || was === "full") {
     element.textContent = t("connected");
     fading = setTimeout(() => element.replaceChildren(), 4000);
   } else if (was !== "open") element.textContent = "";

@@ -42,9 +42,11 @@ export class Link extends EventTarget {
     clearTimeout(this.timer);
     this.timer = 0;
     let answered = false;
+    this.full = ""; // why there is no room for this page
     try {
       const answer = await fetch("/session", { method: "POST", signal: AbortSignal.timeout(PATIENCE) });
-      answered = answer.ok;
+      if (answer.headers.has("Retry-After")) this.full = await answer.text();
+      answered = answer.ok && !this.full;
     } catch {
       // the server is away: try again later
     }
@@ -88,7 +90,8 @@ export class Link extends EventTarget {
 
   later() {
     this.socket = null;
-    this.set(this.state === "connecting" && this.tries < 2 ? "connecting" : "reconnecting");
+    if (this.full) this.set("full");
+    else this.set(this.state === "connecting" && this.tries < 2 ? "connecting" : "reconnecting");
     const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.tries) * (0.75 + Math.random() / 2);
     this.tries += 1;
     this.timer = setTimeout(() => this.open(), wait);

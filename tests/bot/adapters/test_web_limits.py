@@ -142,6 +142,24 @@ async def test_a_client_may_have_so_many_pages_whatever_cookies_it_has(tmp_path:
         await pages.enter_async_context(visitor(site.url))
 
 
+@pytest.mark.parametrize(
+    ("language", "words"), [("es;q=0.9", "demasiadas"), ("it-IT,en", "troppe"), ("fr", "Too many"), ("", "Too many")]
+)
+async def test_a_page_without_room_is_told_so_in_its_reader_s_language(
+    tmp_path: Path, language: str, words: str
+) -> None:
+    async with counting_site(tmp_path, limits=WebLimits(pages_each=1)) as site, visitor(site.url) as page:
+        headers = {"Accept-Language": language}
+        async with page.session.post(f"{site.url}session", headers=headers) as answer:
+            assert answer.ok
+            assert "Retry-After" in answer.headers
+            assert words in await answer.text()
+        headers |= {"X-Forwarded-For": "198.51.100.1"}
+        async with page.session.post(f"{site.url}session", headers=headers) as answer:
+            assert answer.status == 204
+            assert "Retry-After" not in answer.headers
+
+
 async def test_all_clients_together_may_have_so_many_pages(tmp_path: Path) -> None:
     async with counting_site(tmp_path, limits=WebLimits(pages=2)) as site, AsyncExitStack() as pages:
         for number in range(2):
