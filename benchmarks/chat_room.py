@@ -11,13 +11,16 @@ from typing import Any, Protocol
 
 @dataclass
 class Chat:
-    """A chat where a game goes on: the version of its newest board, and what is waited for."""
+    """A chat where a game goes on: the version of its newest board, and what is waited for: a board since a press,
+    answers by what they will be known; `early` came before that was known.
+    """
 
     place: Any
     people: list[Any]
     version: int = 0
     pressed: float | None = None
-    answer: str = ""
+    asked: dict[str, float] = field(default_factory=dict)
+    early: dict[str, float] = field(default_factory=dict)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
 
 
@@ -58,11 +61,16 @@ def reached(site: Site, key: str, answer: str | None, at: float) -> None:
     """A call has been carried out that reached the platform at this moment."""
     chat = site.chats.get(key)
     site.figures.calls += 1
-    if chat is None or chat.pressed is None:
+    if chat is None:
         return
-    if answer is not None and answer == chat.answer:
-        chat.answer = ""
-        site.figures.answers.append(at - chat.pressed)
+    if answer is not None:
+        began = chat.asked.pop(answer, None)
+        if began is None:
+            chat.early[answer] = at
+        else:
+            site.figures.answers.append(at - began)
+    if chat.pressed is None:
+        return
     if version_of(site.newest(chat)[1]) > chat.version:
         site.figures.boards.append(at - chat.pressed)
         chat.pressed = None
@@ -80,9 +88,13 @@ async def play(site: Site, chat: Chat, end: float) -> int:
             continue
         chat.version = version_of(tokens)
         chat.changed.clear()
-        chat.pressed = time.perf_counter()
-        chat.answer = "soon"
-        chat.answer = await site.press(who, message, rng.choice(tokens))
+        began = chat.pressed = time.perf_counter()
+        answer = await site.press(who, message, rng.choice(tokens))
+        at = chat.early.pop(answer, None)
+        if at is None:
+            chat.asked[answer] = began
+        else:
+            site.figures.answers.append(at - began)
         async with asyncio.timeout(20):
             await chat.changed.wait()
         presses += 1
