@@ -240,6 +240,7 @@ class Publisher:
                     self._barred[chat] = isinstance(error, ChatGone)
                     work.tried.set()
                     await self._tell_lost(table, chat)
+                    going = work.again  # somebody has acted there meanwhile: it may be allowed again
                 except TryLater as later:
                     going = True
                     work.tried.set()
