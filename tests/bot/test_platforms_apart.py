@@ -10,6 +10,7 @@ from time import monotonic
 import aiohttp
 import pytest
 
+from bot.core.clock import SystemClock
 from tests.bot.test_main import failed, started
 from tests.bot.test_processes import ended, line_of
 from tests.fakes.clock import FakeClock
@@ -32,7 +33,7 @@ class Both:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.discord = DiscordServer(ManualClock())
-        self.telegram = FakeTelegram(FakeClock())
+        self.telegram = FakeTelegram(FakeClock(SystemClock().now()))
         self.health = ""
         self.process: asyncio.subprocess.Process | None = None
 

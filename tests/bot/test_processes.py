@@ -17,6 +17,7 @@ from urllib.request import urlopen
 import aiohttp
 import pytest
 
+from bot.core.clock import SystemClock
 from tests.bot.test_killed import Page, begun, opened
 from tests.bot.test_main import failed, started
 from tests.fakes.clock import FakeClock
@@ -55,7 +56,7 @@ async def ended(process: asyncio.subprocess.Process) -> str:
 @pytest.fixture
 async def telegram() -> FakeTelegram:
     """A Bot API on loopback."""
-    return FakeTelegram(FakeClock())
+    return FakeTelegram(FakeClock(SystemClock().now()))
 
 
 async def test_the_present_action_is_stored_and_shown_before_the_end(tmp_path: Path) -> None:
