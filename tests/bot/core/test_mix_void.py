@@ -90,7 +90,15 @@ async def test_what_no_throw_depends_on_leaves_the_words_alone() -> None:
     async with room() as place:
         code = await opened(place)
         await place.say(BEA, "/mix blue elephants")
-        for label in ("Game and rules", "forced moves", "Back", "rankings", "People", "make it private"):
+        for label in (
+            "Game and rules",
+            "More rules",
+            "forced moves",
+            "Back",
+            "rankings",
+            "People",
+            "make it private",
+        ):
             await place.click(ANA, label)
         assert (await options(place, code)).contributions == ["blue elephants"]
         assert await started(place, code) is None
