@@ -2,7 +2,7 @@
 
 “Your pieces” are those of all your colours, or with `turns_by_colour` those of the colour whose turn it is, which the
 sheet says before it speaks of them. Each sentence is tied to the engine by
-tests/bot/words/claims_parchis.py.
+tests/bot/words/claims_*.py.
 """
 
 from __future__ import annotations

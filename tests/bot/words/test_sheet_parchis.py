@@ -12,9 +12,11 @@ import pytest
 from bot.core import rulesets
 from bot.core.views.rules import shown
 from bot.core.views.rules_parchis import SHEET
-from tests.bot.words.claims_parchis import CLAIMS, Case
+from tests.bot.words import claims_parchis, claims_switches
+from tests.bot.words.sheet_cases import CLAIMS, Case
 from tests.engine.parchis.parchis_forms import Form, combinations, forms, name_of
 
+assert claims_parchis, claims_switches  # they fill CLAIMS
 SENTENCES = (*SHEET.general, *SHEET.details)
 EVERY = bool(os.environ.get("PALMARES_GAMES"))
 SAMPLE = 29  # combinations of a form; enough that each value of each switch meets each of another
