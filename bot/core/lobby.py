@@ -16,6 +16,7 @@ from bot.core.chat import Person
 from bot.core.clocks.tempo import tempo_of
 from bot.core.door import may_sit, only_host
 from bot.core.mixing import USUAL_LEVEL
+from bot.core.offers import accepted, all_agreed, offer_at, offer_others, withdrawn
 from bot.core.options import HOLES, MOST_POINTS, PAGES, Options
 from bot.core.refusal import Refusal
 from bot.core.relevance import kept
@@ -45,7 +46,8 @@ def sit(record: TableRecord, person: Person, seat: str) -> TableRecord:
     if taken.computer is not None and person.key != record.host:
         raise Refusal(N_("A computer sits there; only the host can send it away."))
     may_sit(record, person.key)
-    record = _seated(record, index, SeatRecord(taken.colours, person.key, person.name))
+    agreed = accepted(record, person.key, person.name, index)
+    record = agreed or _seated(record, index, SeatRecord(taken.colours, person.key, person.name))
     if all(each.person != record.host for each in record.seats):
         return replace(record, host=person.key)
     return record
@@ -60,11 +62,12 @@ def rise(record: TableRecord, person: Person, seat: str) -> TableRecord:
 
 
 def leave(record: TableRecord, person: Person) -> TableRecord:
-    """A person gives up all their seats."""
+    """A person gives up all their seats, or says no to those that are kept for them."""
+    declined = withdrawn(record, person.key)
     mine = [index for index, seat in enumerate(record.seats) if seat.person == person.key]
-    if not mine:
+    if not mine and declined == record:
         raise Refusal(N_("You have no seat here."))
-    return without(record, person.key)
+    return without(declined, person.key)
 
 
 def without(record: TableRecord, person: PersonKey) -> TableRecord:
@@ -83,6 +86,8 @@ def computer(record: TableRecord, person: Person, seat: str, level: str) -> Tabl
     index = index_of(record, seat)
     if record.seats[index].person is not None:
         raise Refusal(N_("{player} sits there already."), player=record.seats[index].name)
+    if (offer := offer_at(record, index)) is not None:
+        raise Refusal(N_("That seat is kept for {player}."), player=offer.name)
     return _seated(record, index, SeatRecord(record.seats[index].colours, computer=level))
 
 
@@ -98,6 +103,7 @@ def free(record: TableRecord, person: Person, seat: str) -> TableRecord:
 def fill(record: TableRecord, person: Person) -> TableRecord:
     """Computers take all free seats."""
     only_host(record, person)
+    all_agreed(record)
     seats = [
         seat if seat.person or seat.computer else SeatRecord(seat.colours, computer=USUAL_LEVEL)
         for seat in record.seats
@@ -172,9 +178,11 @@ def auto(record: TableRecord, person: Person, word: str) -> TableRecord:
 
 
 def pace(record: TableRecord, person: Person, kind: str, amount: str) -> TableRecord:
-    """How long a person has for each decision."""
+    """How long a person has for each decision. Who sits there already is asked again if it is less than it was."""
     only_host(record, person)
-    chosen = tempo_of(f"{kind}:{amount}")
+    chosen, before = tempo_of(f"{kind}:{amount}"), tempo_of(Options.load(record.options).pace)
+    if chosen.seconds and (not before.seconds or chosen.seconds < before.seconds):
+        record = offer_others(record, person.key)
     return replace(record, options=replace(Options.load(record.options), pace=str(chosen)).dump())
 
 
@@ -244,6 +252,7 @@ def ready(record: TableRecord, person: Person) -> TableRecord:
     only_host(record, person)
     if all(seat.person is None for seat in record.seats):
         raise Refusal(N_("At least one person must take a seat."))
+    all_agreed(record)
     empty = [seat.colours for seat in record.seats if seat.person is None and seat.computer is None]
     if empty:
         raise Refusal(
@@ -301,7 +310,7 @@ def seat_again(record: TableRecord, wanted: Seating) -> TableRecord:
             seats[index] = replace(sitter, colours=seats[index].colours)
         elif sitter.person is not None and not _merged(sitter, seats):
             raise Refusal(N_("There would be no seat for {player}."), player=sitter.name)
-    options = replace(Options.load(record.options), laid=record.version + 1, swap=[])
+    options = replace(Options.load(record.options), laid=record.version + 1, swap=[], offered=[])
     rules = kept(record.game, _rules(record), wanted.seats, wanted.teams)
     return replace(
         record,

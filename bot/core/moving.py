@@ -9,6 +9,7 @@ from bot.core import door, lobby
 from bot.core.chat import Person
 from bot.core.incidents import Incident, Kind, noted
 from bot.core.lobby import Change
+from bot.core.offers import offer_at, withdrawn
 from bot.core.options import Options
 from bot.core.refusal import Refusal
 from bot.core.texts import N_
@@ -25,6 +26,8 @@ def move_to(record: TableRecord, person: Person, seat: str) -> TableRecord:
     if there in mine:
         raise Refusal(N_("You sit there already."))
     sitter = record.seats[there]
+    if (offer := offer_at(record, there)) is not None:
+        raise Refusal(N_("That seat is kept for {player}."), player=offer.name)
     if sitter.computer is not None:
         door.only_host(record, person)
     if sitter.person is not None:
@@ -58,7 +61,10 @@ def kick(record: TableRecord, person: Person, seat: str, *, admin: bool = False)
     """Somebody must give up all seats of a lobby, and cannot come back uninvited."""
     if not admin:
         door.only_host(record, person)
-    sitter = record.seats[lobby.index_of(record, seat)]
+    number = lobby.index_of(record, seat)
+    if (offer := offer_at(record, number)) is not None:
+        return withdrawn(record, offer.person)
+    sitter = record.seats[number]
     gone = sitter.person
     if gone is None:
         raise Refusal(N_("Nobody sits there."))

@@ -11,6 +11,7 @@ from typing import Any
 from bot.core import codes, lobby, moving, rulesets, seatings
 from bot.core.chat import Person
 from bot.core.clocks.tempo import USUAL, tempo_of
+from bot.core.offers import offer_others, offers
 from bot.core.options import HOLES, Options
 from bot.core.refusal import Refusal
 from bot.core.relevance import kept
@@ -71,11 +72,13 @@ def left_out(options: Mapping[str, str], record: TableRecord) -> list[str]:
 def following(old: TableRecord, person: Person, entropy: Entropy, now: float, *, rotate: bool = False) -> TableRecord:
     """The lobby of another game like the last, at the same seats or one further; those who resigned are back.
 
+    Only whoever asks for it sits: the others' seats are kept for them until they say yes.
+
     Who was sent away stays away.
     """
     seats = tuple(replace(seat, computer=None, late=0) if seat.person is not None else seat for seat in old.seats)
     agreed, seated = Options.load(old.options), seatings.of(old)
-    return TableRecord(
+    record = TableRecord(
         id=new_code(entropy),
         chat=old.chat,
         game=old.game,
@@ -96,17 +99,20 @@ def following(old: TableRecord, person: Person, entropy: Entropy, now: float, *,
         created=now,
         updated=now,
     )
+    return offer_others(record, person.key)
 
 
 def join(record: TableRecord, person: Person, wanted: str | None) -> TableRecord:
     """The seat that /join names by a colour or number, or the first that is free."""
     if record.status is not Status.LOBBY:
         raise Refusal(N_("This game has started already."))
-    return lobby.sit(record, person, str(_seat_named(record, wanted)))
+    return lobby.sit(record, person, str(_seat_named(record, person, wanted)))
 
 
-def _seat_named(record: TableRecord, wanted: str | None) -> int:
+def _seat_named(record: TableRecord, person: Person, wanted: str | None) -> int:
+    held = {offer.seat: offer.person for offer in offers(record)}
     free = [index for index, seat in enumerate(record.seats) if seat.person is None and seat.computer is None]
+    free.sort(key=lambda index: (held.get(index) != person.key, index in held, index))
     if wanted is None:
         if not free:
             raise Refusal(N_("No seat is free."))

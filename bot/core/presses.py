@@ -10,6 +10,7 @@ from bot.core.boards.places import Role
 from bot.core.chat import Outcome, Press
 from bot.core.chat_rights import may_open
 from bot.core.clocks import presence
+from bot.core.clocks.deadlines import FADES
 from bot.core.codes import secret_code
 from bot.core.desk import NOWHERE, STALE, Desk
 from bot.core.feature import PressAnswer
@@ -124,6 +125,10 @@ class Presses:
         desk, person = self._desk, press.person
         if old.record.status not in (Status.OVER, Status.CANCELLED):
             raise Refusal(STALE)
+        if old.match is None:
+            raise Refusal(N_("This game was never played. Open a table with /play."))
+        if Options.load(old.record.options).faded or desk.clock.now() >= old.record.updated + FADES:
+            raise Refusal(N_("This game ended more than a day ago. Open a table with /play."))
         if all(seat.person != person.key for seat in old.record.seats):
             raise Refusal(N_("Only those who played can do that. Open a table with /play."))
         async with desk.tables.queue(old.record.id):

@@ -35,6 +35,8 @@ CLAIM = 3 * DAY
 """How long whoever is to act may be silent where no clock runs, until others may claim what is theirs."""
 LAST_CALL = DAY
 """How long before its end an idle game is warned of."""
+FADES = DAY
+"""How long after its end a game's message offers to play again."""
 GRACE = 0.25
 """After a start of the program, at least this share of the time is left, whatever passed while it did not run."""
 AWAITED = DAY
@@ -88,7 +90,7 @@ def timed(before: Table | None, after: Table, settings: PersonSettings) -> Table
     if after.record.status is not Status.PLAYING:
         ended = after.record.version if options.ended is None else options.ended
         cleared = replace(options, deadline=None, remind=None, closes=None, ended=ended)
-        return after if cleared == options and after.record.due is None else _with(after, cleared, None)
+        return _with(after, cleared, None if cleared.faded or after.match is None else after.record.updated + FADES)
     if not _waits_as_before(before, after):
         options = replace(options, deadline=None, remind=None, warned=None, closes=None, postponed=False)
     if not _same_decision(before, after):
@@ -146,6 +148,11 @@ def warned(table: Table, now: float) -> Table:
     """The table once it is announced that it will be closed."""
     options = Options.load(table.record.options)
     return bumped(table, replace(options, closes=now + LAST_CALL, warned=table.record.version + 1))
+
+
+def faded(table: Table) -> Table:
+    """A game that was over long ago: its message asks for no other one."""
+    return bumped(table, replace(Options.load(table.record.options), faded=True))
 
 
 def closed(table: Table, now: float) -> Table:

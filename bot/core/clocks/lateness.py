@@ -16,7 +16,7 @@ from bot.core.person_settings import PersonSettings
 from bot.core.refusal import Refusal
 from bot.core.table import Table
 from bot.core.texts import N_
-from data.records import PersonKey, SeatRecord, Status
+from data.records import OPEN, PersonKey, SeatRecord, Status
 
 Change = Callable[[SeatRecord], SeatRecord]
 
@@ -26,6 +26,8 @@ def due(table: Table, now: float, settings: PersonSettings) -> Table:
     record, options = table.record, Options.load(table.record.options)
     if record.due is None or now < record.due:
         return table
+    if record.status not in OPEN:
+        return deadlines.faded(table)
     if options.awaited and record.status is Status.PLAYING:
         return deadlines.unawaited(table)
     if options.deadline is not None:

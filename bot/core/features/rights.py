@@ -179,6 +179,7 @@ def without(options: str, person: PersonKey, alias: PersonKey) -> str | None:
         mixers=[[alias.platform, alias.user, ""] if each[:2] == who else each for each in before.mixers],
         invited=[each for each in before.invited if each[:2] != who],
         barred=[each for each in before.barred if each[:2] != who],
+        offered=[each for each in before.offered if each[1:3] != who],
         called=[each for each in before.called if each[:2] != who],
         incidents=incidents.without(before.incidents, person, alias),
         voided=[each for each in before.voided if each[:2] != who],

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.core import seatings
+from bot.core.options import Options
 from bot.core.play import dice_of
 from bot.core.screen import Button, Picture, Screen
 from bot.core.table import Table
@@ -149,6 +150,8 @@ def _rows(table: Table, moves: Mapping[Move, tuple[Event, ...]], t: Translator) 
     assert table.match is not None  # noqa: S101 - a table in play has its match
     turn = table.match.turn
     if _is_over(table):
+        if Options.load(record.options).faded:
+            return ()
         again = main(t("Play again"), encode(record.id, record.version, Verb.AGAIN))
         rotated = side(t("Rotate the seats"), encode(record.id, record.version, Verb.ROTATE))
         return ((again, rotated), (side(t("Call me next time"), encode(record.id, record.version, Verb.CALLME)),))

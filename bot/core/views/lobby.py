@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.core import rulesets, seatings
+from bot.core.offers import offer_at, offers
 from bot.core.options import Options
 from bot.core.screen import Button, Part, Screen, Style
 from bot.core.seatings import Seating
@@ -37,7 +38,7 @@ def lobby_screen(table: Table, t: Translator) -> Screen:
 
 def _lines(table: Table, page: str, t: Translator) -> list[Line]:
     record = table.record
-    lines = [_heading(record, t), *_called(record, t), *gone(record, t), *_seats(table, t)]
+    lines = [_heading(record, t), *_called(record, t), *gone(record, t), *_seats(table, t), *_asked_to_sit(record, t)]
     teams = seatings.of(record).teams
     if teams:
         sides = ", ".join("".join(emblem(table, seat) for seat in team) for team in teams)
@@ -69,6 +70,15 @@ def _called(record: TableRecord, t: Translator) -> list[Line]:
     return [t.text("{players}: a table is open!", players=joined(people, ", "))]
 
 
+def _asked_to_sit(record: TableRecord, t: Translator) -> list[Line]:
+    """Calls those for whom a seat is kept."""
+    names = {offer.person: offer.name for offer in offers(record)}
+    if not names:
+        return []
+    people = [(Part(clip(name), Style.STRONG, person),) for person, name in names.items()]
+    return [t.text("{players}: take your seat if you want to play so.", players=joined(people, ", "))]
+
+
 def _heading(record: TableRecord, t: Translator) -> Line:
     chosen = rules.rules_of(record)["preset"]
     named = code(record.id)
@@ -84,7 +94,9 @@ def _seats(table: Table, t: Translator) -> list[Line]:
     game = words_of(table.record.game)
     found = []
     for index, seat in enumerate(table.record.seats):
-        sitter = strong(introduced(table, index, t)) if _taken(seat) else words(t("free"))
+        offer = offer_at(table.record, index)
+        kept = words(t("kept for {player}", player=clip(offer.name))) if offer is not None else words(t("free"))
+        sitter = strong(introduced(table, index, t)) if _taken(seat) else kept
         label = f"{game.emblem(seat.colours)} {capital(game.side(t, seat.colours))} ({seat.colours})"
         found.append(t.text("{side}: {player}", side=label, player=sitter))
     return found
@@ -126,7 +138,7 @@ def _main_rows(table: Table, t: Translator) -> Rows:
         for i, seat in enumerate(record.seats)
         if not _taken(seat)
     ]
-    if free:
+    if free and not offers(record):
         begin = main(t("▶ Fill with computers and start"), encode(record.id, record.version, Verb.FILL))
     else:
         begin = main(t("▶ Start"), encode(record.id, record.version, Verb.START))
@@ -175,7 +187,11 @@ def _people_rows(table: Table, t: Translator) -> Rows:
     for index, seat in enumerate(record.seats):
         sign, shown = emblem(table, index), clip(seat.name, SHORT_NAME)
         if seat.person is None:
-            if seat.computer is None:
+            offer = offer_at(record, index)
+            if offer is not None:
+                asked = f"{sign} {clip(offer.name, SHORT_NAME)}"
+                kicks.append(_button(record, t("send {player} away", player=asked), Verb.KICK, index))
+            elif seat.computer is None:
                 side_name = words_of(record.game).side(t, seat.colours)
                 moves.append(_button(record, t("go to {side}", side=f"{sign} {side_name}"), Verb.MOVETO, index))
             continue

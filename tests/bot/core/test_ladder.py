@@ -9,6 +9,7 @@ import pytest
 
 from bot.core.chat import Outcome, Person
 from bot.core.clocks import deadlines
+from bot.core.offers import offers
 from bot.core.options import Options
 from bot.core.person_settings import change_person
 from bot.core.play import LATE
@@ -221,7 +222,7 @@ async def test_with_two_people_the_other_one_may_end_the_game_and_wins(place: Ro
     await place.click(BEA, "Claim the win")
     record = (await place.table(code)).record
     assert record.status is Status.OVER
-    assert record.due is None
+    assert record.due == place.clock.now() + deadlines.FADES
     ana = next(index for index, seat in enumerate(record.seats) if seat.person == ANA.key)
     result = json.loads(record.result or "")
     assert (result["places"], result["reason"]) == ([2, 1] if ana == 0 else [1, 2], "forfeited")
@@ -313,9 +314,10 @@ async def test_the_next_game_keeps_the_pace_and_seats_who_was_away(place: Room) 
     assert record.id != code
     assert Options.load(record.options).pace == "live:30"
     assert [(seat.person, seat.computer, seat.late) for seat in record.seats] == [
-        (ANA.key, None, 0),
+        (None, None, 0),  # kept for Ana
         (BEA.key, None, 0),
     ]
+    assert [(offer.seat, offer.person) for offer in offers(record)] == [(0, ANA.key)]
 
 
 async def test_one_who_plays_all_seats_of_a_hot_seat_is_never_away(place: Room) -> None:

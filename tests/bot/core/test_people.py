@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.core.chat import Outcome, Request
 from bot.core.codes import secret_code
+from bot.core.offers import offers
 from bot.core.opening import following, seeded
 from bot.core.options import Options
 from bot.core.person_settings import change_person
@@ -221,8 +222,9 @@ async def test_the_next_game_may_be_with_other_seats() -> None:
         record = (await place.table()).record
         assert record.host == BEA.key
         assert [(seat.colours, seat.name or seat.computer) for seat in record.seats] == [
-            ("Y", "greedy"), ("B", "Ana"), ("R", "Bea"),
+            ("Y", "greedy"), ("B", None), ("R", "Bea"),
         ]  # fmt: skip
+        assert [(offer.seat, offer.name) for offer in offers(record)] == [(1, "Ana")]
 
 
 async def test_one_person_plays_all_seats_from_the_lobby() -> None:

@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.core.chat import Outcome, Person, Request
+from bot.core.offers import offers
 from bot.core.tokens import Verb, encode
 from data.records import ChatKey, Status
 from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, Room, person, room
@@ -321,7 +322,8 @@ async def test_again_opens_one_lobby_with_the_same_seats() -> None:
         outcomes = await asyncio.gather(place.press(ANA, sent, end.id), place.press(BEA, sent, end.id))
         (record,) = await place.store.all_tables()
         assert {outcome.table for outcome in outcomes} <= {record.id, None}
-        assert [seat.name for seat in record.seats] == ["Ana", "Bea"]
+        (asked,) = offers(record)
+        assert {asked.name, *(seat.name for seat in record.seats if seat.name)} == {"Ana", "Bea"}
         assert [seat.computer for seat in record.seats] == [None, None]
         assert end.buttons == []
         assert record.id in said(await place.press(BEA, sent, end.id))

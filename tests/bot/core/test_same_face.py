@@ -78,7 +78,7 @@ async def test_after_a_rematch_no_chat_gets_the_old_result_again(how: str, place
         await place.say(ANA, f"/cancel {code}")
         await place.click(ANA, "Yes")
     elif how == "idle":
-        for _ in range(9):
+        for _ in range(7):
             await passes(place, 24 * HOUR)
     else:
         while (who := await place.actor(code, [ANA, BEA])) is not None:

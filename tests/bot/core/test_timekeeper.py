@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.core.clocks.deadlines import CLAIM, GAME_IDLE, GRACE, LAST_CALL, LOBBY_IDLE
+from bot.core.clocks.deadlines import CLAIM, FADES, GAME_IDLE, GRACE, LAST_CALL, LOBBY_IDLE
 from bot.core.clocks.timekeeper import AGAIN, EVERY
 from bot.core.options import Options
 from bot.core.play import LATE
@@ -110,9 +110,11 @@ async def test_who_plays_after_the_warning_averts_the_end(place: Room) -> None:
     assert (await place.table(code)).record.status is Status.PLAYING
 
 
-async def test_a_table_that_is_over_is_never_due(place: Room) -> None:
+async def test_a_table_that_is_over_is_due_once_more_for_its_button(place: Room) -> None:
     code = await palma(place, "live:30")
     await place.play_out(code, [ANA, BEA])
+    assert (await place.table(code)).record.due == place.clock.now() + FADES
+    await passes(place, FADES)
     assert (await place.table(code)).record.due is None
     assert await place.store.due_tables(1e12, 10) == []
 

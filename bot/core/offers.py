@@ -1,0 +1,95 @@
+"""Seats that are kept for somebody who has not said yes yet: of a rematch, and of a lobby whose pace was changed.
+
+Nobody plays a game that they have not agreed to. Who is offered a seat sits down with a press of their own, at all
+the seats that are kept for them; until then nobody else may sit there and the game cannot start. The host may take
+an offer back.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from bot.core.options import Options
+from bot.core.refusal import Refusal
+from bot.core.texts import N_
+from data.records import PersonKey, SeatRecord, TableRecord
+from data.result_records import FORMER
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A seat by its number, and for whom it is kept."""
+
+    seat: int
+    person: PersonKey
+    name: str
+
+
+def offers(record: TableRecord) -> tuple[Offer, ...]:
+    """The seats that are kept, by their numbers."""
+    told = Options.load(record.options).offered
+    found = [Offer(int(seat), PersonKey(platform, user), name) for seat, platform, user, name in told]
+    return tuple(sorted(found, key=lambda offer: offer.seat))
+
+
+def offer_at(record: TableRecord, seat: int) -> Offer | None:
+    """For whom a seat is kept."""
+    return next((offer for offer in offers(record) if offer.seat == seat), None)
+
+
+def offer_others(record: TableRecord, person: PersonKey) -> TableRecord:
+    """Everybody but one person gives up their seats, which are kept for them unless they were forgotten or barred."""
+    options = Options.load(record.options)
+    kept = [
+        (number, seat)
+        for number, seat in enumerate(record.seats)
+        if seat.person is not None and seat.person != person
+    ]
+    asked = [
+        [str(number), seat.person.platform, seat.person.user, seat.name]
+        for number, seat in kept
+        if seat.person is not None
+        and seat.person.platform != FORMER
+        and [seat.person.platform, seat.person.user] not in options.barred
+    ]
+    seats = list(record.seats)
+    for number, seat in kept:
+        seats[number] = SeatRecord(seat.colours)
+    known = [each[1:3] for each in asked if each[1:3] not in options.invited]
+    invited = [*options.invited, *known] if options.private else options.invited
+    options = replace(options, offered=[*options.offered, *asked], invited=invited, swap=[])
+    return replace(record, seats=tuple(seats), options=options.dump())
+
+
+def accepted(record: TableRecord, person: PersonKey, name: str, seat: int) -> TableRecord | None:
+    """A person sits down at all the seats that are kept for them, if this is one; None if it is kept for nobody.
+
+    Raises Refusal if it is kept for somebody else.
+    """
+    offer = offer_at(record, seat)
+    if offer is None:
+        return None
+    if offer.person != person:
+        raise Refusal(N_("That seat is kept for {player}."), player=offer.name)
+    mine = {one.seat for one in offers(record) if one.person == person}
+    seats = tuple(
+        SeatRecord(each.colours, person, name) if number in mine else each for number, each in enumerate(record.seats)
+    )
+    return withdrawn(replace(record, seats=seats), person)
+
+
+def withdrawn(record: TableRecord, person: PersonKey) -> TableRecord:
+    """Nothing is kept for a person any more."""
+    options = Options.load(record.options)
+    kept = [each for each in options.offered if each[1:3] != [person.platform, person.user]]
+    return replace(record, options=replace(options, offered=kept).dump())
+
+
+def all_agreed(record: TableRecord) -> None:
+    """Raises Refusal while somebody has not said yes."""
+    names = dict.fromkeys(offer.name for offer in offers(record))
+    if names:
+        raise Refusal(
+            N_("Still waiting for a yes from {players}. The host can send them away under People."),
+            players=", ".join(names),
+        )
