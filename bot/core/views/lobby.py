@@ -189,8 +189,8 @@ def _people_rows(table: Table, t: Translator) -> Rows:
         if seat.person is None:
             offer = offer_at(record, index)
             if offer is not None:
-                asked = f"{sign} {clip(offer.name, SHORT_NAME)}"
-                kicks.append(_button(record, t("send {player} away", player=asked), Verb.KICK, index))
+                kept_for = f"{sign} {clip(offer.name, SHORT_NAME)}"
+                kicks.append(_button(record, t("send {player} away", player=kept_for), Verb.KICK, index))
             elif seat.computer is None:
                 side_name = words_of(record.game).side(t, seat.colours)
                 moves.append(_button(record, t("go to {side}", side=f"{sign} {side_name}"), Verb.MOVETO, index))
