@@ -17,6 +17,16 @@ pytestmark = pytest.mark.browser
 FAR = "Asia/Kathmandu"  # not a whole number of hours from UTC
 
 
+async def begin(visit: Visit, bot: Bot, pace: str) -> Page:
+    """Begin a game of two people, since days run for nobody who plays alone; the page of who is to act."""
+    page, guest = await visit(bot, timezone_id=FAR), await visit(bot)
+    await open_table(page, f"/play parchis pace={pace}")
+    await offered(guest, "blue").click()
+    await expect(page.locator("#log .live .text")).to_contain_text(await guest.locator(".who").inner_text())
+    await offered(page, "Fill with computers").click()
+    return page
+
+
 async def shown(page: Page) -> tuple[str, datetime]:
     """The time beside the board as it is read, and what it is where the reader lives."""
     time = page.locator("#log .live .text time")
@@ -28,9 +38,7 @@ async def shown(page: Page) -> tuple[str, datetime]:
 async def test_a_deadline_is_told_in_the_reader_s_zone(
     visit: Visit, shared_bot: Bot, *, pace: str, seconds: bool
 ) -> None:
-    page = await visit(shared_bot, timezone_id=FAR)
-    await open_table(page, f"/play parchis pace={pace}")
-    await offered(page, "Fill with computers").click()
+    page = await begin(visit, shared_bot, pace)
     await expect(page.locator("#log .live .text time")).to_have_count(1)
     text, there = await shown(page)
     assert text.endswith(f"{there:%H:%M:%S}" if seconds else f"{there:%H:%M}")
@@ -39,9 +47,7 @@ async def test_a_deadline_is_told_in_the_reader_s_zone(
 
 
 async def test_another_language_tells_the_same_time_in_its_own_way(visit: Visit, shared_bot: Bot) -> None:
-    page = await visit(shared_bot, timezone_id=FAR)
-    await open_table(page, "/play parchis pace=daily:48")
-    await offered(page, "Fill with computers").click()
+    page = await begin(visit, shared_bot, "daily:48")
     time = page.locator("#log .live .text time")
     english = await time.inner_text()
     await page.locator("#people [aria-checked=true]").click()
