@@ -95,6 +95,7 @@ async def test_what_no_throw_depends_on_leaves_the_words_alone() -> None:
             "More rules",
             "forced moves",
             "Back",
+            "Back",
             "rankings",
             "People",
             "make it private",
