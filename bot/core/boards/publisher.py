@@ -272,11 +272,13 @@ class Publisher:
             if deed.do is Do.DROP:
                 shown = await self._deeds.do(deed, showing, chat, shown) or []
                 continue
+            message = deed.board.message if deed.board is not None else None
             priority, windows = priority_of(deed, showing, chat), self._windows(showing, chat, deed)
+            if message is not None and self._limiters[chat.platform].is_free(chat, message):
+                priority = Priority.ANSWER  # it is the answer that somebody who pressed there waits for
             if self._stopping and priority is Priority.TIDY:
                 return
             work.ticket = ticket = Ticket(priority, work.since, windows, work.tried.set)
-            message = deed.board.message if deed.board is not None else None
             try:
                 async with self._limiters[chat.platform].slot(chat, ticket, message) as slot:
                     if slot.waited or work.again:  # something may have changed: the turn is for what is newest

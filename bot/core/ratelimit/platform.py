@@ -285,6 +285,10 @@ class PlatformRateLimiter:
         self._bot = _Queue(clock, Budget(bot), self._rest.left)
         self._queues: OrderedDict[Hashable, _Queue] = OrderedDict()
 
+    def is_free(self, chat: ChatKey, message: str | None) -> bool:
+        """Tell whether the platform would not count a call about a message, or a new one (None)."""
+        return self._free(chat, message)
+
     @asynccontextmanager
     async def slot(self, chat: ChatKey, ticket: Ticket, message: str | None = None) -> AsyncIterator[Slot]:
         """Wait until a call may be made, which is to be made inside; `message` is what it changes, if anything.
