@@ -54,13 +54,14 @@ ABOUT = {
     "callers": f"""
         SELECT json_object('chat', chat, 'thread', thread, 'name', name) FROM callers WHERE {_PERSON} ORDER BY id
     """,
-    "called": f"SELECT json_quote(tables.id) FROM tables, json_each(options, '$.called') AS one WHERE {_LISTED}",
+    "called": f"SELECT json_quote(tables.id) FROM tables, json_each({_OPTIONS}, '$.called') AS one WHERE {_LISTED}",
     "places": f"""
         SELECT json_object('table', table_id, 'platform', platform, 'chat', chat, 'thread', thread)
         FROM places WHERE (person_platform = :platform AND person_user = :user) OR ({_ALONE}) ORDER BY table_id
     """,
     "private_chats": f"""
-        SELECT json_object('chat', chat, 'thread', thread, 'language', language, 'settings', json(settings))
+        SELECT json_object('chat', chat, 'thread', thread, 'language', language,
+                           'settings', json({_readable("settings")}))
         FROM chats WHERE {_ALONE} ORDER BY chat, thread
     """,
     "boards": f"""

@@ -71,7 +71,7 @@ async def filled(path: Path) -> tuple[Path, str, str]:
         await store.save_place(PlaceRecord(bad, ELSEWHERE, BEA.key))
         await store.save_place(PlaceRecord(bad, ELSEWHERE))
         await store.save_caller(CallerRecord(CHAT, CAI.key, "Cai"))
-        await store.post_message(CHAT, "n1", '{"author":{"user":"ana"},"text":"hola"}', None, 5.0)
+        await store.post_message(CHAT, "n1", '{"author":{"user":"ana"},"text":"hola"}', None, 5.0, people=[ANA.key])
         await store.post_message(CHAT, "n2", '{"text":"hello"}', None, 6.0)
     await store.close()
     return path, bad, good
