@@ -1,4 +1,4 @@
-"""For all tests: the same chances every time, and no process that outlives the test that began it."""
+"""For all tests: the same chances on every machine, and no process that outlives the test that began it."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
-settings.register_profile("same", derandomize=True)
+settings.register_profile("same", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("same")
 
 TASKS = Path("/proc/self/task")
