@@ -15,6 +15,7 @@ from bot.core.feature import Answer
 from bot.core.features.absence import returned
 from bot.core.features.watching import show_below
 from bot.core.lines import unknown
+from bot.core.offers import asked_again
 from bot.core.opened import open_table
 from bot.core.options import Options
 from bot.core.refusal import Refusal
@@ -240,7 +241,7 @@ def changed(table: Table, change: Callable[[TableRecord], TableRecord], now: flo
     record = change(table.record)
     if record == table.record:
         return table
-    record = mixing.kept(table.record, record, now)
+    record = mixing.kept(table.record, asked_again(table.record, record), now)
     if record.status is Status.PLAYING:
         mixing.may_start(record, now)
     options = replace(Options.load(record.options), called=[])

@@ -16,7 +16,7 @@ from bot.core.chat import Person
 from bot.core.clocks.tempo import tempo_of
 from bot.core.door import may_sit, only_host
 from bot.core.mixing import USUAL_LEVEL
-from bot.core.offers import accepted, all_agreed, offer_at, offer_others, withdrawn
+from bot.core.offers import accepted, all_agreed, as_if_agreed, offer_at, offer_to, offers, withdrawn
 from bot.core.options import HOLES, MOST_POINTS, PAGES, Options
 from bot.core.refusal import Refusal
 from bot.core.relevance import kept
@@ -178,11 +178,9 @@ def auto(record: TableRecord, person: Person, word: str) -> TableRecord:
 
 
 def pace(record: TableRecord, person: Person, kind: str, amount: str) -> TableRecord:
-    """How long a person has for each decision. Who sits there already is asked again if it is less than it was."""
+    """How long a person has for each decision."""
     only_host(record, person)
-    chosen, before = tempo_of(f"{kind}:{amount}"), tempo_of(Options.load(record.options).pace)
-    if chosen.seconds and (not before.seconds or chosen.seconds < before.seconds):
-        record = offer_others(record, person.key)
+    chosen = tempo_of(f"{kind}:{amount}")
     return replace(record, options=replace(Options.load(record.options), pace=str(chosen)).dump())
 
 
@@ -296,11 +294,14 @@ def with_rules(record: TableRecord, rules: Mapping[str, Any]) -> TableRecord:
 
 
 def seat_again(record: TableRecord, wanted: Seating) -> TableRecord:
-    """Other seats for those who sit: each on a colour they had if they can, else on the next free seat.
+    """Other seats for those who sit or are asked to: each on a colour they had if they can, else on the next free
+    one.
 
     Computers give way; a person never does.
     """
     rulesets.check(record.game, _rules(record), wanted.seats, wanted.teams)
+    asked = {offer.person for offer in offers(record)}
+    record = as_if_agreed(record)
     seats = [SeatRecord(letters) for letters in wanted.seats]
     people = [seat for seat in record.seats if seat.person is not None]
     computers = [seat for seat in record.seats if seat.computer is not None]
@@ -310,15 +311,16 @@ def seat_again(record: TableRecord, wanted: Seating) -> TableRecord:
             seats[index] = replace(sitter, colours=seats[index].colours)
         elif sitter.person is not None and not _merged(sitter, seats):
             raise Refusal(N_("There would be no seat for {player}."), player=sitter.name)
-    options = replace(Options.load(record.options), laid=record.version + 1, swap=[], offered=[])
+    options = replace(Options.load(record.options), laid=record.version + 1, swap=[])
     rules = kept(record.game, _rules(record), wanted.seats, wanted.teams)
-    return replace(
+    laid = replace(
         record,
         seats=tuple(seats),
         teams=json.dumps(wanted.teams),
         rules=json.dumps(rules),
         options=options.dump(),
     )
+    return offer_to(laid, asked.__contains__)
 
 
 def _place_for(sitter: SeatRecord, seats: list[SeatRecord]) -> int | None:

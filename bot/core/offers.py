@@ -2,13 +2,18 @@
 
 Nobody plays a game that they have not agreed to. Who is offered a seat sits down with a press of their own, at all
 the seats that are kept for them; until then nobody else may sit there and the game cannot start. The host may take
-an offer back.
+an offer back. A yes is one to the table as it is: where the host makes the pace faster or lets the game count, or
+changes anything of what is played in a rematch, all others are asked again.
 """
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any
 
+from bot.core.clocks.tempo import tempo_of
 from bot.core.options import Options
 from bot.core.refusal import Refusal
 from bot.core.texts import N_
@@ -39,13 +44,16 @@ def offer_at(record: TableRecord, seat: int) -> Offer | None:
 
 def offer_others(record: TableRecord, person: PersonKey) -> TableRecord:
     """Everybody but one person gives up their seats, which are kept for them unless they were forgotten or barred."""
+    return offer_to(record, lambda sitter: sitter != person)
+
+
+def offer_to(record: TableRecord, asked: Callable[[PersonKey], bool]) -> TableRecord:
+    """Let those who are asked give up their seats, which are kept for them unless they were forgotten or barred."""
     options = Options.load(record.options)
     kept = [
-        (number, seat)
-        for number, seat in enumerate(record.seats)
-        if seat.person is not None and seat.person != person
+        (number, seat) for number, seat in enumerate(record.seats) if seat.person is not None and asked(seat.person)
     ]
-    asked = [
+    found = [
         [str(number), seat.person.platform, seat.person.user, seat.name]
         for number, seat in kept
         if seat.person is not None
@@ -55,10 +63,42 @@ def offer_others(record: TableRecord, person: PersonKey) -> TableRecord:
     seats = list(record.seats)
     for number, seat in kept:
         seats[number] = SeatRecord(seat.colours)
-    known = [each[1:3] for each in asked if each[1:3] not in options.invited]
+    known = [each[1:3] for each in found if each[1:3] not in options.invited]
     invited = [*options.invited, *known] if options.private else options.invited
-    options = replace(options, offered=[*options.offered, *asked], invited=invited, swap=[])
+    options = replace(options, offered=[*options.offered, *found], invited=invited, swap=[])
     return replace(record, seats=tuple(seats), options=options.dump())
+
+
+def as_if_agreed(record: TableRecord) -> TableRecord:
+    """Return the table as it would be if everybody who is asked sat at the seats that are kept for them."""
+    seats = list(record.seats)
+    for offer in offers(record):
+        seats[offer.seat] = SeatRecord(seats[offer.seat].colours, offer.person, offer.name)
+    options = replace(Options.load(record.options), offered=[])
+    return replace(record, seats=tuple(seats), options=options.dump())
+
+
+def asked_again(before: TableRecord, after: TableRecord) -> TableRecord:
+    """Return a lobby after a change, with a new question to all but the host if it is less than they agreed to."""
+    was, now = Options.load(before.options), Options.load(after.options)
+    pace, former = tempo_of(now.pace).seconds, tempo_of(was.pace).seconds
+    faster = bool(pace) and (not former or pace < former)
+    other = now.previous is not None and _played(before) != _played(after)
+    if not (faster or other or (now.rated and not was.rated)):
+        return after
+    again, version = offer_others(after, after.host), before.version + 1
+    asked = now.asked if again.seats == after.seats else version
+    # buttons from before said yes to something else
+    options = replace(Options.load(again.options), laid=version, asked=asked)
+    return replace(again, options=options.dump())
+
+
+def _played(record: TableRecord) -> tuple[Any, ...]:
+    """What is played at a table, by whomever."""
+    colours = tuple(seat.colours for seat in record.seats)
+    options = Options.load(record.options)
+    stakes = {hole: points for hole, points in options.stakes.items() if points != 1}
+    return record.game, json.loads(record.rules), json.loads(record.teams), colours, stakes
 
 
 def accepted(record: TableRecord, person: PersonKey, name: str, seat: int) -> TableRecord | None:

@@ -27,8 +27,9 @@ class Options:
     to change seats, and the seat they ask for. `rated`: whether the game counts for the rankings, if those who play
     do not rule it out. `takeback`: what somebody asks to take back, by the names of `Takeback`, and
     `answered`: what became of the last such wish, by those of `takeback.Answer`.
-    `offered`: seats that are kept for somebody who has not said yes yet, as number, platform, user and name. `faded`:
-    over for so long that its message asks for no other game.
+    `offered`: seats that are kept for somebody who has not said yes yet, as number, platform, user and name; `asked`:
+    the version since which somebody who had said yes is asked again. `faded`: over for so long that its message asks
+    for no other game.
     `imported`: played elsewhere, and known from its text. `known_as`: the `Id` of that text, where the table has
     another code since its own was taken; `signature`: its key and signature, in hexadecimal, if it has them; `own`:
     the key is this bot's.
@@ -82,6 +83,7 @@ class Options:
     swap: list[int] = field(default_factory=list)
     rated: bool = True
     offered: list[list[str]] = field(default_factory=list)
+    asked: int | None = None
     faded: bool = False
     takeback: dict[str, Any] = field(default_factory=dict)
     answered: dict[str, Any] = field(default_factory=dict)

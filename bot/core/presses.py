@@ -136,6 +136,9 @@ class Presses:
             last = showing.table.record
             after = Options.load(last.options).following
             if after is not None:
+                following = await desk.store.table(after)
+                if following is None or following.status not in OPEN:
+                    raise Refusal(N_("The next table, {code}, is closed or over. Open one with /play."), code=after)
                 raise Refusal(N_("The next table is open already: {code}"), code=after)
             await may_open(desk, last.chat, person.key)
             record = opening.following(last, person, desk.entropy, desk.clock.now(), rotate=rotate)

@@ -38,9 +38,11 @@ def tells_the_end(table: Table, version: int) -> bool:
 
 
 def calls_anew(table: Table, version: int) -> bool:
-    """Return whether a lobby calls people whose words count no more since a version: an edit would call nobody."""
-    voided = Options.load(table.record.options).voided_at
-    return table.record.status is Status.LOBBY and voided is not None and version < voided
+    """Return whether a lobby calls people whose words or whose yes count no more since a version: an edit would call
+    nobody.
+    """
+    options = Options.load(table.record.options)
+    return table.record.status is Status.LOBBY and version < max(options.voided_at or 0, options.asked or 0)
 
 
 def stays(table: Table, board: BoardRecord) -> bool:

@@ -128,6 +128,69 @@ async def test_a_faster_pace_asks_everybody_again_and_a_slower_one_does_not(plac
     assert offers((await place.table(code)).record) == ()
 
 
+CHANGES: list[tuple[Verb, tuple[object, ...]]] = [
+    (Verb.PACE, ("live", 30)),
+    (Verb.PRESET, ("penalty",)),
+    (Verb.GAME, ("parchis",)),
+    (Verb.RATED, ("on",)),
+]
+
+
+@pytest.mark.parametrize(("verb", "arguments"), CHANGES, ids=[verb.name for verb, _ in CHANGES])
+async def test_a_yes_is_one_to_what_was_asked(place: Room, verb: Verb, arguments: tuple[object, ...]) -> None:
+    """All had said yes; then the host changed what is played, and started in the same breath."""
+    code = await begun(place, "/play palma rated=no", BEA)
+    await place.end(code, "resign", [BEA])
+    code = await rematch(place)
+    (offer,) = offers((await place.table(code)).record)
+    old = encode(code, (await place.table(code)).record.version, Verb.SIT, offer.seat)
+    assert await act(place, BEA, code, Verb.SIT, offer.seat) == ""
+    posted = lobby(place, code).id
+    assert await act(place, ANA, code, verb, *arguments) == ""
+    assert "waiting for a yes from Bea" in await act(place, ANA, code, Verb.START)
+    assert lobby(place, code).id != posted  # an edit would call nobody
+    assert BEA.key.user in called(lobby(place, code))
+    assert "moved on" in said(await place.press(BEA, old))  # it said yes to something else
+    (again,) = offers((await place.table(code)).record)
+    assert again.person == BEA.key
+    assert await act(place, BEA, code, Verb.SIT, again.seat) == ""
+    assert offers((await place.table(code)).record) == ()
+
+
+async def test_what_is_laid_out_anew_keeps_the_seats_of_those_who_are_asked(place: Room) -> None:
+    code = await begun(place, "/play parchis seats=Y,B,R", BEA, CAI)
+    await place.end(code, "resign", [BEA])
+    await place.end(code, "resign", [CAI])
+    code = await rematch(place)
+    kept = {offer.person: offer.seat for offer in offers((await place.table(code)).record)}
+    assert await act(place, CAI, code, Verb.SIT, kept[CAI.key]) == ""
+    assert await act(place, ANA, code, Verb.COLOURS, "6") == ""
+    record = (await place.table(code)).record
+    assert {offer.person for offer in offers(record)} == {BEA.key, CAI.key}
+    assert [seat.person for seat in record.seats if seat.person] == [ANA.key]
+    assert "would be no seat for" in await act(place, ANA, code, Verb.GAME, "palma")
+
+
+async def test_who_joins_a_lobby_for_the_first_time_is_asked_again_only_for_what_may_hurt(place: Room) -> None:
+    await place.say(ANA, "/play palma rated=no")
+    code = (await place.table()).record.id
+    await place.say(BEA, "/join")
+    await act(place, ANA, code, Verb.PRESET, "penalty")
+    assert offers((await place.table(code)).record) == ()
+    await act(place, ANA, code, Verb.RATED, "on")
+    assert [offer.person for offer in offers((await place.table(code)).record)] == [BEA.key]
+
+
+async def test_play_again_does_not_call_a_closed_table_open(place: Room) -> None:
+    over = await begun(place, "/play palma", BEA)
+    await place.end(over, "resign", [BEA])
+    code = await rematch(place)
+    await place.click(ANA, "Close the table")
+    told = await act(place, BEA, over, Verb.AGAIN)
+    assert code in told
+    assert "closed" in told
+
+
 async def test_an_old_card_loses_its_button_after_a_day_by_itself(place: Room) -> None:
     code = await finished(place)
     token = next(button.token for button in board(place).buttons if button.label == "Play again")
