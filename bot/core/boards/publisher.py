@@ -19,8 +19,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
 from bot.core.boards.deeds import Deeds
@@ -297,9 +297,8 @@ class Publisher:
                             slot.give_back()
                             continue
                         deed = newest
-                    if deed.do in (Do.POST, Do.EDIT):
-                        self._anew.pop((chat, table), None)
-                    after = await self._deeds.do(deed, showing, chat, shown, slot.give_back)
+                    with self._fulfilled(chat, table, deed):
+                        after = await self._deeds.do(deed, showing, chat, shown, slot.give_back)
             finally:
                 work.ticket = None
                 work.tried.set()
@@ -308,6 +307,19 @@ class Publisher:
             if deed.do is Do.POST and all(board.call for board in shown):
                 await self._open_next(showing.table)
             shown = after
+
+    @contextmanager
+    def _fulfilled(self, chat: ChatKey, table: str, deed: Deed) -> Iterator[None]:
+        """Take a board for shown anew once the call inside has shown it; a wish that comes meanwhile is another."""
+        wished = deed.do in (Do.POST, Do.EDIT) and (chat, table) in self._anew
+        if wished:
+            del self._anew[chat, table]
+        try:
+            yield
+        except Exception:
+            if wished:
+                self._anew[chat, table] = None
+            raise
 
     @staticmethod
     def _fits(ticket: Ticket, priority: Priority, windows: tuple[SlidingWindow, ...]) -> bool:

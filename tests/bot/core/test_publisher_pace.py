@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from bisect import bisect_left
+from dataclasses import replace
 
 import pytest
 
@@ -14,7 +15,7 @@ from bot.core.clock import Clock
 from bot.core.ratelimit.platform import Budget, PlatformRateLimiter
 from bot.core.ratelimit.sliding_window import Limit
 from bot.core.screen import Part, Screen, Text
-from data.records import BoardRecord, ChatKey, PlaceRecord
+from data.records import BoardRecord, ChatKey, ChatRecord, PlaceRecord
 from tests.bot.core.test_publisher import palma, press_on
 from tests.fakes.clock import FakeClock
 from tests.fakes.room import ANA, BEA, CHAT, PLATFORM, Room, room
@@ -125,6 +126,32 @@ async def test_a_wait_that_is_asked_for_is_kept_to_the_second() -> None:
         place.messenger.trouble = trouble
         await press_on(place, code, random.Random(1))
         assert calls[1][0] - calls[0][0] == pytest.approx(7.25)
+
+
+@pytest.mark.parametrize("trouble", [TryLater(2.0), ConnectionError("away"), None])
+async def test_a_board_that_is_to_be_shown_anew_is_shown_anew_however_often_the_platform_fails(
+    trouble: Exception | None,
+) -> None:
+    """Nothing has happened at the table, so no later change would tell that its words are old."""
+    async with room() as place:
+        code = await palma(place)
+        troubles = [trouble] * 3 if trouble is not None else []
+
+        def failing(call: str) -> None:
+            if troubles:
+                raise troubles.pop()
+
+        place.messenger.trouble = failing
+        (before,) = place.live(code)
+        version, words = (await place.table(code)).record.version, before.screen.text.plain
+        chat = await place.store.chat(CHAT) or ChatRecord(CHAT)
+        await place.store.save_chat(replace(chat, language="it"))
+        await place.core.publisher.show_anew(CHAT)
+        await place.core.publisher.idle()
+        (after,) = place.live(code)
+        assert (await place.table(code)).record.version == version
+        assert troubles == []
+        assert after.screen.text.plain != words
 
 
 @pytest.mark.parametrize(("everywhere", "called"), [(True, 1), (False, 2)])
