@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
+from bot.adapters.http_log import http_log
 from bot.adapters.telegram_client import Client, Webhook
 from bot.adapters.telegram_errors import BadToken, translated
 from bot.adapters.telegram_events import WANTED
@@ -46,7 +47,7 @@ class Receiver:
         """Opens the door, then tells Telegram where it is. Raises OSError."""
         app = web.Application(client_max_size=BODY_BYTES)
         app.router.add_post(urlsplit(self._settings.url).path or "/", self._receive)
-        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=5.0)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=5.0, logger=http_log)
         await self._runner.setup()
         await web.TCPSite(self._runner, self._settings.host, self._settings.port).start()
         self.port = self._runner.addresses[0][1]

@@ -73,6 +73,31 @@ class TestWebhook:
             async with session.get(address, headers=headers) as answer:
                 assert answer.status in (404, 405)
 
+    @pytest.mark.parametrize(
+        "sent",
+        [
+            "POST /telegram/hook HTTP/1.1\r\n\r\n",
+            "GET / HTTP/1.1\r\nno colon\r\n\r\n",
+            "\x16\x03\x01\r\n",
+            f"POST /telegram/hook HTTP/1.1\r\nHost: a\r\n{HEADER}: {SECRET}\r\nContent-Length: 9\r\n\r\n{{",
+        ],
+        ids=["no host", "no header", "no HTTP", "cut off"],
+    )
+    async def test_nonsense_at_the_door_leaves_no_traceback(
+        self, sent: str, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        async with telegram_room(webhook=HOOK) as room:
+            reader, writer = await asyncio.open_connection("127.0.0.1", room.server.webhook_port)
+            writer.write(sent.encode())
+            if sent.endswith("{"):
+                await writer.drain()
+                writer.transport.abort()
+            else:
+                assert b" 400 " in await asyncio.wait_for(reader.readline(), 5)
+                writer.close()
+            await room.say(ANA, "/help")  # it is there for Telegram all the same
+        assert caplog.records == []
+
     async def test_polling_takes_the_webhook_away(self) -> None:
         async with telegram_room(webhook=HOOK) as room:
             server = room.server
