@@ -20,8 +20,8 @@ TOOLS += """
   const live = () => [...document.querySelectorAll("#log .live .rows button")];
   const offers = (verb) => live().filter((button) => button.dataset.token.includes(verb));
   const kind = (button) => {
-    const [verb, argument] = button.dataset.token.split(".")[2].split(":");
-    return verb === "page" ? `${verb}:${argument}` : verb;
+    const [verb, ...rest] = button.dataset.token.split(".")[2].split(":");
+    return verb === "page" || verb === "computer" ? `${verb}:${rest.at(-1)}` : verb;
   };
   const change = (done) => new Promise((resolve, reject) => {
     if (done()) return resolve();
@@ -66,12 +66,18 @@ async (most) => {{
 EVERY_KIND = f"""
 async (leftAlone) => {{
   {TOOLS}
+  const LATE = ["game", "colours", "hue"];  // after these there may be less to choose from
   const pressed = new Set();
   const open = (button) => ![...leftAlone, ...pressed, "throw", "move"].includes(kind(button));
   for (;;) {{
-    const buttons = live().filter((button) => !button.textContent.startsWith("✓"));
+    const buttons = live().filter(
+      (button) => !button.textContent.startsWith("✓") || kind(button) === "hue"  // which takes the colour away
+    );
     const home = buttons.find((button) => kind(button) === "page:main");
-    const button = buttons.find((button) => button !== home && open(button)) ?? home;
+    const atHome = buttons.some((button) => kind(button) === "start" || kind(button) === "fill");
+    const back = home ?? (atHome ? null : buttons.find((button) => kind(button).startsWith("page:")));
+    const left = buttons.filter((button) => button !== home && open(button));
+    const button = left.find((button) => !LATE.includes(kind(button))) ?? left[0] ?? back;
     if (!button) return [...pressed];
     pressed.add(kind(button));
     await press(button);

@@ -7,6 +7,7 @@ import asyncio
 import pytest
 from playwright.async_api import Page, expect
 
+from engine.players import names
 from tests.browser.conftest import Visit
 from tests.browser.process import Bot
 from tests.browser.steps import EVERY_KIND, last_text, offered, open_table, play, write
@@ -74,9 +75,12 @@ async def test_every_kind_of_button_works_after_a_restart(visit: Visit, own_bot:
     page = await visit(own_bot)
     await open_table(page)
     await again(page, own_bot)
-    in_lobby = set(await page.evaluate(EVERY_KIND, ["fill", "start", "cancel", "page:people"]))
-    assert in_lobby >= {"sit", "leave", "game", "preset", "switch", "colours", "seating", "auto", "computer", "free"}
-    assert in_lobby >= {"page:main", "page:computers", "page:seating", "page:rules"}
+    left_alone = ["fill", "start", "cancel", "page:people"]
+    in_lobby = set(await page.evaluate(EVERY_KIND, [*left_alone, "page:colours"]))  # fewer colours, fewer seatings
+    assert in_lobby >= {"sit", "leave", "game", "preset", "switch", "colours", "seating", "auto", "free", "pace"}
+    assert in_lobby >= {f"computer:{name}" for name in names()}
+    assert in_lobby >= {f"page:{page}" for page in ("main", "computers", "seating", "rules", "rules2", "shelters")}
+    assert {"hue", "shelter"} <= in_lobby | set(await page.evaluate(EVERY_KIND, left_alone))
     await page.evaluate(EVERY_KIND, [*PAGES, "leave", "cancel", "start"])
     await expect(page.locator(THROW)).to_be_visible()
     await again(page, own_bot)
