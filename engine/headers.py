@@ -32,6 +32,7 @@ KNOWN = (
     "Reason",
     "Ended",
     "Places",
+    "Counted",
     "Stakes",
     "Key",
     "Signature",
@@ -111,11 +112,11 @@ class Headers:
             self._bad("Dice", f"one of {', '.join(SCHEMES)}")
         return SCHEMES.index(name) + 1
 
-    def places(self) -> tuple[int, ...]:
-        """Return the places of a game that its moves do not end; empty if it has none."""
-        text = self.text("Places")
+    def places(self, name: str) -> tuple[int, ...]:
+        """Return a place for each seat; empty if the header is not there."""
+        text = self.text(name)
         if text is not None and not PLACES.fullmatch(text):
-            self._bad("Places", "a place for each seat, as 2/1")
+            self._bad(name, "a place for each seat, as 2/1")
         return () if text is None else tuple(map(int, text.split("/")))
 
     def stakes(self) -> dict[str, int]:

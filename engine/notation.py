@@ -70,6 +70,8 @@ class Record:
     """Why a game is over that its moves do not end."""
     places: tuple[int, ...] = ()
     """The place of each seat then, if there are any."""
+    counted: tuple[int, ...] = ()
+    """The place of each seat that counts for who played the game, where it is not that of the moves."""
     stakes: Mapping[str, int] = field(default_factory=dict)
     """The points of the stake of each hole."""
     key: bytes | None = None
@@ -178,6 +180,7 @@ def _headers(record: Record) -> list[tuple[str, Any]]:
     }
     others = {
         "Contributors": record.contributors or None,
+        "Counted": "/".join(map(str, record.counted)) or None,
         "Demonstration": record.demonstration or None,
         "Ended": record.ended,
         "Places": "/".join(map(str, record.places)) or None,
@@ -337,7 +340,8 @@ class _Reader:
             demonstration=headers.demonstration(),
             result=None if end == UNFINISHED else Result(tuple(map(int, end.split("/"))), reason),
             ended=headers.text("Ended"),
-            places=headers.places(),
+            places=headers.places("Places"),
+            counted=headers.places("Counted"),
             stakes=headers.stakes(),
             key=headers.hexadecimal("Key", 32),
             signature=headers.hexadecimal("Signature", 64),

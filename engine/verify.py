@@ -208,11 +208,18 @@ def _said(match: Match[Any], record: Record) -> tuple[Check, ...]:
     if record.players and len(record.players) > seats:
         told = f"{len(record.players)} names for {seats} seats"
         return (*found, Check("about", passed=False, found=told, line=_line(record, "Players")))
+    if record.counted and (len(record.counted) != seats or max(record.counted) > seats):
+        told = f"{clipped('/'.join(map(str, record.counted)))} is not a place for each of {seats} seats"
+        return (*found, Check("about", passed=False, found=told, line=_line(record, "Counted")))
+    if record.counted and match.result is None and not record.places:
+        told = "places that count, of a game without places"
+        return (*found, Check("about", passed=False, found=told, line=_line(record, "Counted")))
     about = {
         "Players": record.players,
         "Date": record.date,
         "Automations": record.automations,
         "Contributors": record.contributors,
+        "Counted": record.counted,
         "Stakes": record.stakes,
     }
     names = [*(name for name, value in about.items() if value), *sorted(record.extra)]

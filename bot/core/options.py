@@ -31,8 +31,8 @@ class Options:
     the version since which somebody who had said yes is asked again. `faded`: over for so long that its message asks
     for no other game.
     `imported`: played elsewhere, and known from its text. `known_as`: the `Id` of that text, where the table has
-    another code since its own was taken; `signature`: its key and signature, in hexadecimal, if it has them; `own`:
-    the key is this bot's.
+    another code since its own was taken; `counted`: the places that count, as its text says; `signature`: its key
+    and signature, in hexadecimal, if it has them; `own`: the key is this bot's.
     `dice`: the version of the derivation of the throws. `demonstration`: the seed was known beforehand.
     `mixed`: when words were last mixed in, or were made void by a change after that; `voided`: whose words were, as
     in `mixers`, until they mix in others; `voided_at`: the version that did it.
@@ -91,6 +91,7 @@ class Options:
     called: list[list[str]] = field(default_factory=list)
     incidents: list[list[str | int]] = field(default_factory=list)
     known_as: str | None = None
+    counted: list[int] = field(default_factory=list)
     signature: list[str] = field(default_factory=list)
     own: bool = False
     dice: int = 1

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 
 from bot.core import seatings
+from bot.core.options import Options
 from data.records import SeatRecord, TableRecord
 
 
@@ -24,8 +25,13 @@ def official_places(record: TableRecord) -> tuple[int, ...]:
 
 
 def places(record: TableRecord) -> tuple[int, ...]:
-    """The place that counts, by seat; none if the game has no result. Where everybody has left, nobody moves up."""
+    """The place that counts, by seat; none if the game has no result. Where everybody has left, nobody moves up.
+
+    Of a game that was brought in, its text tells who had left.
+    """
     official, sides = official_places(record), seatings.sides(record)
+    if counted := Options.load(record.options).counted:
+        return tuple(counted)
     gone = [all(has_left(record.seats[seat]) for seat in side) for side in sides]
     if not official or all(gone):
         return official

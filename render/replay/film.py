@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from importlib.util import find_spec
@@ -33,9 +32,6 @@ def kinds() -> tuple[str, ...]:
     return (GIF, MP4) if find_spec("av") is not None else (GIF,)
 
 
-_PLACES = re.compile(r"[1-9]\d?(?:/[1-9]\d?)+")
-
-
 def film(match: Match[Any], look: Look, kind: str = GIF) -> bytes:
     """The film of a game so far. The same game and look give the same bytes; raises TooLarge for a vast picture."""
     write = _writer(kind)
@@ -50,13 +46,8 @@ def film(match: Match[Any], look: Look, kind: str = GIF) -> bytes:
 
 def look_of(record: Record, *, theme: str = "classic", size: int = SIZE) -> Look:
     """How a game's film looks: its players' names at their seats, its sticks, and who won if somebody left."""
-    places = _counted(record.extra.get("Counted")) or record.places
+    places = record.counted or record.places
     return Look(record.players, record.teams or (), theme, size, places, record.fair_dice())
-
-
-def _counted(told: object) -> tuple[int, ...]:
-    """The places that count where people had left: `1/2`, as an export tells them."""
-    return tuple(map(int, told.split("/"))) if isinstance(told, str) and _PLACES.fullmatch(told) else ()
 
 
 def _writer(kind: str) -> Write:

@@ -44,7 +44,7 @@ def export(table: Table, players: Sequence[str] = (), *, sealed: bool = True, si
         demonstration=options.demonstration,
         stakes={hole: options.stake(hole) for hole in staked(record)},
         **(_end(record) if over and match_of(table).result is None else {}),
-        extra=_counted(record),
+        counted=places(record) if record.result and put_back(record) else (),
     )
     if not options.imported:
         return write(game if signer is None else signer.signed(game))
@@ -64,8 +64,3 @@ def _end(record: TableRecord) -> dict[str, Any]:
     if not record.result:
         return {"ended": CALLED_OFF}
     return {"ended": json.loads(record.result)["reason"], "places": official_places(record)}
-
-
-def _counted(record: TableRecord) -> dict[str, Any]:
-    """The places that count, where people had left whom the computer brought further."""
-    return {"Counted": "/".join(map(str, places(record)))} if record.result and put_back(record) else {}

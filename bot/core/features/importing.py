@@ -83,6 +83,7 @@ def table_of(record: Record, chat: ChatKey = SHELF, *, key: bytes | None = None)
         imported=True,
         dice=record.dice,
         demonstration=record.demonstration,
+        counted=list(record.counted),
         signature=signature,
         own=bool(signature) and record.key == key,
     )

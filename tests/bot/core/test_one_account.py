@@ -19,7 +19,7 @@ from engine.notation import read
 from render.replay.film import look_of
 from tests.bot.core.rankings.test_recorder import seated
 from tests.bot.core.test_ladder import acts, away, begun, text
-from tests.fakes.room import ANA, BEA, Room, room
+from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, room
 
 SEEDS = [str(number) for number in range(8)]
 EN = translator("en")
@@ -58,7 +58,7 @@ async def test_card_list_export_film_stats_and_ratings_agree(seed: str) -> None:
         assert listed.screen is not None
         assert plain(podium(table, EN)) in listed.screen.text.plain
         record = read(export(table))
-        assert record.extra.get("Counted") == ("/".join(map(str, counted)) if won else None)
+        assert record.counted == (tuple(counted) if won else ())
         assert look_of(record).places == (counted if won else ())
         assert tuple(seat.place for seat in result_of(table).seats) == counted
         changes = {one.player: one for one in await place.store.rating_changes(code)}
@@ -67,6 +67,24 @@ async def test_card_list_export_film_stats_and_ratings_agree(seed: str) -> None:
         assert "Victory for 🐕 Ana" not in text(place)
         assert ("Last, since the computer had to play to the end for them" in text(place)) is won
         assert ("The computer comes in first" in text(place)) is won
+
+
+async def test_a_game_that_is_brought_in_keeps_its_account_and_its_signature() -> None:
+    async with room(seed=next(iter(SEEDS))) as place:
+        code = await begun(place, "/play palma pace=live:30", BEA)
+        await place.play_until_counted(code, [ANA, BEA])
+        await away(place, code, ANA, ANA, BEA)
+        await alone_to_the_end(place, code)
+        table = await place.table(code)
+        proof = (await place.say(BEA, f"/verify {code}")).document
+    assert put_back(table.record), "else this would prove nothing"
+    assert proof is not None
+    async with room() as place:
+        await place.say(CAI, "/import", file=proof.text.encode())
+        brought = await place.table(code)
+        assert places(brought.record) == places(table.record) != official_places(brought.record)
+        assert export(brought) == proof.text
+        assert "It's signed" in place.messenger.of(CHAT)[-1].screen.text.plain
 
 
 async def test_the_computer_does_win_for_somebody_in_some_of_these_games() -> None:
