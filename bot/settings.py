@@ -48,6 +48,7 @@ NAMES = (
 )
 """Every setting there is; `.env.example` explains each."""
 
+_PREFIX = "PALMARES_"
 _YES, _NO = ("1", "yes", "true", "on"), ("", "0", "no", "false", "off")
 _LEVELS = ("debug", "info", "warning", "error")
 _TELEGRAM_TOKEN = re.compile(r"[0-9]{1,20}:[A-Za-z0-9_-]{30,60}", re.ASCII)
@@ -137,24 +138,34 @@ def read(values: Mapping[str, str | None]) -> Settings:
 
 
 def misspelt(values: Collection[str]) -> list[str]:
-    """The names that look like settings and are none, each with the one that may have been meant."""
+    """The names that look like settings and are none, each with those that may have been meant."""
     unknown = sorted(name for name in values if name not in NAMES)
     near = {name: _nearest(name.upper()) for name in unknown}
     # what is somebody else's, such as another bot's `DISCORD_TOKEN`, is no slip where ours is set too
-    meant = {name for name in unknown if near[name] is not None and near[name] not in values}
-    ours = [name for name in unknown if name in meant or name.upper().startswith("PALMARES")]
-    return [f"{name} (did you mean {near[name]}?)" if near[name] else name for name in ours]
+    meant = {name for name in unknown if near[name] and not set(near[name]) & set(values)}
+    ours = [name for name in unknown if name in meant or _is_ours(name.upper())]
+    return [f"{name} (did you mean {' or '.join(near[name])}?)" if near[name] else name for name in ours]
 
 
-def _nearest(name: str) -> str | None:
-    """The setting that may be meant by a name of the environment, in which others have their settings too."""
+def _nearest(name: str) -> tuple[str, ...]:
+    """The settings that may be meant by a name of the environment, in which others have their settings too."""
     if name in NAMES:
-        return name  # in other letters
-    whole = f"PALMARES_{name}"
-    if whole in NAMES and "_" in name:  # `DISCORD_TOKEN`, but not `HOST`
-        return whole
-    cutoff = 0.8 if name.startswith("PALMARES") else 0.87
-    return next(iter(get_close_matches(name, NAMES, n=1, cutoff=cutoff)), None)
+        return (name,)  # in other letters
+    rest = name.partition("_")[2] if _is_ours(name) else name.replace("_BOT_", "_")
+    whole = f"{_PREFIX}{rest}"
+    if whole in NAMES and (_is_ours(name) or "_" in rest):  # `DISCORD_TOKEN`, but not `HOST`
+        return (whole,)
+    if _is_ours(name):
+        if ends := tuple(each for each in NAMES if each.endswith(f"_{rest}")):  # `PALMARES_TOKEN`
+            return ends
+        whole_of = {each.removeprefix(_PREFIX): each for each in NAMES}
+        return tuple(whole_of[each] for each in get_close_matches(rest, whole_of, n=1, cutoff=0.75))
+    return tuple(get_close_matches(name, NAMES, n=1, cutoff=0.87))
+
+
+def _is_ours(name: str) -> bool:
+    """Tell whether a name begins as our settings do, or nearly so."""
+    return bool(get_close_matches(name.partition("_")[0], ["PALMARES"], cutoff=0.8))
 
 
 def exposed(file: Path, values: Mapping[str, str | None]) -> bool:

@@ -79,6 +79,10 @@ async def test_a_file_without_secrets_may_be_read_by_all(tmp_path: Path) -> None
         ("DATABSE_URL", "DATABASE_URL"),
         ("palmares_port", "PALMARES_PORT"),
         ("Database_Url", "DATABASE_URL"),
+        ("DISCORD_BOT_TOKEN", "PALMARES_DISCORD_TOKEN"),
+        ("PALMARES_TOKEN", "PALMARES_DISCORD_TOKEN or PALMARES_TELEGRAM_TOKEN"),
+        ("PALMARES_DATABASE_URL", "DATABASE_URL"),
+        ("PALMERES_WEBHOOK", "PALMARES_TELEGRAM_WEBHOOK"),
     ],
 )
 def test_a_setting_that_looks_like_ours_gets_a_word_with_the_nearest_name(name: str, told: str) -> None:
@@ -103,7 +107,7 @@ def test_what_is_others_gets_no_word() -> None:
     ]
     assert misspelt([*theirs, "DATABASE", "DATABASE_URL", "PALMARES_HOST", "REDIS_URL", "BOT_TOKEN"]) == []
     assert misspelt(["DISCORD_TOKEN", "PALMARES_DISCORD_TOKEN"]) == [], "another bot's, and ours is there"
-    assert misspelt(["PALMARES_QUIRK"]) == ["PALMARES_QUIRK"]
+    assert misspelt(["PALMARES_QUIRK", "PALMERES_QUIRK"]) == ["PALMARES_QUIRK", "PALMERES_QUIRK"]
 
 
 @pytest.mark.parametrize(

@@ -71,6 +71,8 @@ async def test_an_upgrade_that_was_not_liked_is_undone_by_the_copy_it_has_made(t
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("PRAGMA user_version").fetchone() == (len(migrations()),)
     assert dumped(copy) == before
+    assert await admin.run(f"sqlite:///{path}", "restore", str(copy)) == 0, "by the version that has made it"
+    assert dumped(path) == before, "so that the older one starts on it, which has no such command"
 
 
 async def test_the_real_program_starts_on_it_and_says_so_once(tmp_path: Path) -> None:
