@@ -21,6 +21,7 @@ _SEATED = "seats.person_platform = :platform AND seats.person_user = :user"
 # A private chat has the person's own id, or one that the platform has told: then it is `private`.
 _ALONE = "platform = :platform AND chat IN (:user, :private)"
 _LISTED = "json_extract(one.value, '$[0]') = :platform AND json_extract(one.value, '$[1]') = :user"
+_ASKED = "json_extract(one.value, '$[1]') = :platform AND json_extract(one.value, '$[2]') = :user"
 _HAPPENED = "json_extract(one.value, '$[3]') = :platform AND json_extract(one.value, '$[4]') = :user"
 
 ABOUT = {
@@ -47,6 +48,14 @@ ABOUT = {
     """,
     "invited": f"SELECT json_quote(tables.id) FROM tables, json_each({_OPTIONS}, '$.invited') AS one WHERE {_LISTED}",
     "barred": f"SELECT json_quote(tables.id) FROM tables, json_each({_OPTIONS}, '$.barred') AS one WHERE {_LISTED}",
+    "words_made_void": f"""
+        SELECT json_object('table', tables.id, 'name', json_extract(one.value, '$[2]'))
+        FROM tables, json_each({_OPTIONS}, '$.voided') AS one WHERE {_LISTED} ORDER BY seq
+    """,
+    "asked_to_play": f"""
+        SELECT json_object('table', tables.id, 'name', json_extract(one.value, '$[3]'))
+        FROM tables, json_each({_OPTIONS}, '$.offered') AS one WHERE {_ASKED} ORDER BY seq
+    """,
     "sent_away": f"""
         SELECT json_object('table', tables.id, 'name', json_extract(one.value, '$[5]'))
         FROM tables, json_each({_OPTIONS}, '$.incidents') AS one WHERE {_HAPPENED} ORDER BY seq

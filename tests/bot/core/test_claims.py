@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 
@@ -161,3 +162,26 @@ async def test_nobody_who_is_to_act_closes_a_rated_game_however_long_it_waits(pa
             assert ("counts for the rankings" if who == ANA else "Only the host") in refused
             await passes(place, 23 * HOUR)
         assert (await place.table(code)).record.status is Status.PLAYING
+
+
+@pytest.mark.parametrize("first", ["move", "claim"])
+async def test_a_move_and_a_claim_in_the_same_moment_are_one_after_the_other(first: str) -> None:
+    """Whichever comes first counts, and the other is refused: no move after the end, no claim against who has moved."""
+    async with room() as place:
+        code = await begun(place, "/play palma pace=none", BEA)
+        await place.play_until_counted(code, [ANA, BEA])
+        silent, other = await silent_and_other(place, code)
+        for _ in range(3):
+            await passes(place, DAY)
+        shown = board(place)
+        before = (await place.table(code)).record
+        claim = place.press(other, encode(code, before.version, Verb.END), shown.id, settle=False)
+        move = place.press(silent, shown.tokens[0], shown.id, settle=False)
+        if first == "move":
+            moved, claimed = await asyncio.gather(move, claim)
+        else:
+            claimed, moved = await asyncio.gather(claim, move)
+        await place.core.publisher.idle()
+        record = (await place.table(code)).record
+        assert (record.status is Status.OVER) is (claimed.notice is None) is (moved.notice is not None)
+        assert record.plies == before.plies if record.status is Status.OVER else record.plies > before.plies

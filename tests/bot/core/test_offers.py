@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncIterator
 
 import pytest
@@ -11,8 +12,9 @@ from bot.core.clocks.deadlines import FADES, LOBBY_IDLE
 from bot.core.offers import offers
 from bot.core.options import Options
 from bot.core.tokens import Verb, encode
-from data.records import Status
+from data.records import ChatKey, Status
 from tests.bot.core.test_ladder import begun, board, called, passes, said
+from tests.bot.core.test_looks import game
 from tests.fakes.messenger import Message
 from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, Room, room
 
@@ -200,6 +202,44 @@ async def test_an_old_card_loses_its_button_after_a_day_by_itself(place: Room) -
     assert board(place).buttons == []
     assert (await place.table(code)).record.due is None
     assert "more than a day ago" in said(await place.press(ANA, token))
+
+
+async def test_an_old_card_loses_its_button_wherever_it_was_played_from_and_nobody_else_is_sent_it_again(
+    place: Room,
+) -> None:
+    away, bench = ChatKey(CHAT.platform, "away"), ChatKey(CHAT.platform, "bench")
+    code = await game(place, "/play palma", {BEA: away})
+    await place.say(CAI, f"/watch {code}", bench)
+    await place.end(code, "resign", [ANA])
+    assert place.live(code, away)
+    watching = [message.faces[:] for message in place.messenger.of(bench)]
+    await passes(place, FADES)
+    assert place.live(code) == place.live(code, away) == place.live(code, bench) == []
+    assert "given up" in place.messenger.of(away)[-1].screen.text.plain
+    assert [message.faces for message in place.messenger.of(bench)] == watching
+    calls = len(place.messenger.calls)
+    await passes(place, FADES)
+    assert len(place.messenger.calls) == calls
+
+
+async def test_whoever_is_asked_sees_that_in_their_data(place: Room) -> None:
+    over = await begun(place, "/play palma", BEA)
+    await place.end(over, "resign", [BEA])
+    code = await rematch(place)
+    outcome = await place.say(BEA, "/mydata")
+    assert outcome.document is not None
+    assert json.loads(outcome.document.text)["asked_to_play"] == [{"table": code, "name": "Bea"}]
+
+
+async def test_whose_words_are_void_sees_that_in_their_data(place: Room) -> None:
+    await place.say(ANA, "/play palma")
+    code = (await place.table()).record.id
+    await place.say(BEA, "/join")
+    await place.say(BEA, "/mix seven seas")
+    await act(place, ANA, code, Verb.PRESET, "penalty")
+    outcome = await place.say(BEA, "/mydata")
+    assert outcome.document is not None
+    assert json.loads(outcome.document.text)["words_made_void"] == [{"table": code, "name": "Bea"}]
 
 
 async def test_an_old_button_does_nothing_even_before_anybody_has_looked(place: Room) -> None:
