@@ -150,7 +150,7 @@ class Results(Base):
         statement = statements.STANDINGS
         if games or people:
             statement = statements.STANDINGS_KNOWN
-            values |= {"games": games, "people": people, "computer": COMPUTER}
+            values |= {"games": games, "people": people, "computer": COMPUTER, "former": FORMER}
         if chat is not None:
             statement = statements.STANDINGS_HERE
             values |= {"platform": chat.platform, "chat": chat.chat}

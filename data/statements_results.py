@@ -135,6 +135,7 @@ STANDINGS = _STANDINGS.format(where="1")
 
 # Who may stand among those of all chats: who has played enough games against enough people there, and either plays
 # where others play too, in one game from the same chat at least, or has asked to be shown. Computers only need games.
+# Former players are nobody's opponents here: one account that is forgotten after each game would be as many people.
 _KNOWN = """
 JOIN (
     SELECT changed.platform, changed.user, count(*) AS games
@@ -147,7 +148,7 @@ LEFT JOIN people ON people.platform = played.platform AND people.user = played.u
 WHERE played.platform = :computer OR (
     (SELECT count(*) FROM meetings
      WHERE meetings.game = :game AND meetings.family = :family AND meetings.platform = played.platform
-       AND meetings.user = played.user AND meetings.other_platform <> :computer) >= :people
+       AND meetings.user = played.user AND meetings.other_platform NOT IN (:computer, :former)) >= :people
     AND (
         coalesce(json_extract(people.settings, '$.listed'), 0)
         OR EXISTS (

@@ -166,7 +166,7 @@ async def test_nobody_who_is_to_act_closes_a_rated_game_however_long_it_waits(pa
 
 @pytest.mark.parametrize("first", ["move", "claim"])
 async def test_a_move_and_a_claim_in_the_same_moment_are_one_after_the_other(first: str) -> None:
-    """Whichever comes first counts, and the other is refused: no move after the end, no claim against who has moved."""
+    """Whichever comes first counts, and the other is refused: no move after the end, no loss after it."""
     async with room() as place:
         code = await begun(place, "/play palma pace=none", BEA)
         await place.play_until_counted(code, [ANA, BEA])
