@@ -167,6 +167,13 @@ class SqliteStore(Callers, History, People, Places, Pulse, Results, Secrets):
         values = {"statuses": _listed(statuses)}
         return [rows.table_record(row) for row in await self._read(statements.ALL_TABLES, values)]
 
+    async def count_tables(self, statuses: Iterable[Status] = OPEN) -> dict[Status, int]:
+        """How many tables are in each of these states."""
+        wanted = list(statuses)
+        counted = await self._read(statements.COUNT_TABLES, {"statuses": _listed(wanted)})
+        found: dict[str, int] = {row[0]: row[1] for row in counted}
+        return {status: found.get(status.value, 0) for status in wanted}
+
     async def due_tables(self, now: float, limit: int) -> list[tuple[str, int]]:
         """The ids and versions of the tables that are due, the longest due first."""
         found = await self._read(statements.DUE_TABLES, {"now": float(now), "limit": bounded(limit)})

@@ -125,6 +125,11 @@ TABLES = _TABLES + f"WHERE {_SHOWN} AND " + _OF_STATUS
 
 ALL_TABLES = _TABLES + "WHERE " + _OF_STATUS
 
+# From the index alone, whatever the tables hold.
+COUNT_TABLES = """
+SELECT status, count(*) FROM tables WHERE status IN (SELECT value FROM json_each(:statuses)) GROUP BY status
+"""
+
 # Word for word the condition of the partial index.
 DUE_TABLES = "SELECT id, version FROM tables WHERE due IS NOT NULL AND due <= :now ORDER BY due LIMIT :limit"
 

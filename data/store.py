@@ -133,6 +133,9 @@ class Store(ResultStore, Protocol):
     async def all_tables(self, statuses: Iterable[Status] = OPEN) -> list[TableRecord]:
         """Every table in one of these states, oldest first: what a restart takes up again."""
 
+    async def count_tables(self, statuses: Iterable[Status] = OPEN) -> dict[Status, int]:
+        """How many tables are in each of these states."""
+
     async def due_tables(self, now: float, limit: int) -> list[tuple[str, int]]:
         """The ids and versions of the tables whose `due` has come, the longest due first; costs what it finds."""
 

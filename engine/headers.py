@@ -11,6 +11,8 @@ from engine.errors import BadNotation, clipped
 from engine.match import Automation
 
 PLACES = re.compile(r"[1-9]\d?(?:/[1-9]\d?)+", re.ASCII)
+UNFINISHED = "*"
+"""What stands at the end of the moves of a game that they do not end."""
 MOST_POINTS = 100
 """The most points that a stake may be worth."""
 KNOWN = (
@@ -135,10 +137,12 @@ class Headers:
         return "Demonstration" in self._values
 
     def result(self, end: str) -> None:
-        """Check that the result is what the moves end with."""
+        """Check that the result is what the moves end with, and that there is a reason only where they do."""
         claimed = self.text("Result")
         if claimed is not None and claimed != end:
             self._bad("Result", f"what the moves end with, {clipped(end)}")
+        if end == UNFINISHED and "Reason" in self._values:
+            self._bad("Reason", "left out of a game that its moves do not end")
 
     def _bad(self, name: str, wanted: str) -> NoReturn:
         raise BadNotation(self.lines[name], f"the value of {clipped(name)} must be {wanted}", name)

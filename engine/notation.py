@@ -25,11 +25,10 @@ from engine import catalog
 from engine.dice import SCHEMES, FairDice, terms
 from engine.errors import BadNotation, clipped
 from engine.game import Move, Result
-from engine.headers import PLACES, Headers
+from engine.headers import PLACES, UNFINISHED, Headers
 from engine.match import Automation, Match, taken_back
 
 WIDTH = 96
-UNFINISHED = "*"
 DICE = 2
 """The version of the derivation by which new games are thrown."""
 
@@ -356,4 +355,12 @@ def _no_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is no number")
 
 
-_DECODER = json.JSONDecoder(parse_constant=_no_constant)
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object, no name of which comes twice: what readers see first would not be what is played and signed."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a name comes twice in an object")
+    return found
+
+
+_DECODER = json.JSONDecoder(parse_constant=_no_constant, object_pairs_hook=_object)

@@ -208,7 +208,7 @@ def _said(match: Match[Any], record: Record) -> tuple[Check, ...]:
     if record.players and len(record.players) > seats:
         told = f"{len(record.players)} names for {seats} seats"
         return (*found, Check("about", passed=False, found=told, line=_line(record, "Players")))
-    if record.counted and (len(record.counted) != seats or max(record.counted) > seats):
+    if record.counted and (len(record.counted) != seats or min(record.counted) != 1 or max(record.counted) > seats):
         told = f"{clipped('/'.join(map(str, record.counted)))} is not a place for each of {seats} seats"
         return (*found, Check("about", passed=False, found=told, line=_line(record, "Counted")))
     if record.counted and match.result is None and not record.places:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from collections.abc import Callable, Mapping
 
 from aiohttp import web
 
 from bot.adapters.http_log import http_log
-from data.records import OPEN
 from data.store import Store
 
 HOST = "127.0.0.1"
@@ -61,6 +59,6 @@ class Health:
         return web.Response(status=503, text="".join(away)) if away else web.Response(text="ok\n")
 
     async def _show_metrics(self, _: web.Request) -> web.Response:
-        found = Counter(record.status.value for record in await self._store.all_tables(OPEN))
-        body = self._metrics({status.value: found[status.value] for status in OPEN})
+        found = await self._store.count_tables()
+        body = self._metrics({status.value: count for status, count in found.items()})
         return web.Response(body=body, headers={"Content-Type": "text/plain; version=0.0.4; charset=utf-8"})

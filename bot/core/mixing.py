@@ -15,7 +15,7 @@ from typing import Any
 
 from bot.core.chat import Person
 from bot.core.lines import lacking
-from bot.core.options import Options
+from bot.core.options import HOLES, Options
 from bot.core.refusal import Refusal
 from bot.core.texts import N_
 from data.records import PersonKey, TableRecord
@@ -53,12 +53,14 @@ def mix(record: TableRecord, person: Person, words: str, now: float) -> TableRec
 
 
 def agreed(record: TableRecord) -> tuple[Any, ...]:
-    """Return what the throws of a table depend on, and who gets which: game, rules, teams, and who sits where.
+    """Return what the throws of a table depend on, who gets which, and what they bring.
 
-    A free seat counts as the computer that fills it when the game starts.
+    That is the game, its rules, its stakes' points, its teams, and who sits where. A free seat counts as the computer
+    that fills it when the game starts.
     """
     seats = tuple((seat.colours, seat.person or seat.computer or USUAL_LEVEL) for seat in record.seats)
-    return record.game, json.loads(record.rules), json.loads(record.teams), seats
+    stakes = [Options.load(record.options).stake(hole) for hole in HOLES]
+    return record.game, json.loads(record.rules), stakes, json.loads(record.teams), seats
 
 
 def kept(before: TableRecord, after: TableRecord, now: float) -> TableRecord:

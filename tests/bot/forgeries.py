@@ -182,6 +182,10 @@ ATTACKS: dict[str, Attack] = {
         "for games that",
         "Ended",
     ),
+    "places that counted": Attack(swap("[Key ", '[Counted "1/2"]\n[Key ')),
+    "places that cannot have counted": Attack(
+        swap("[Key ", '[Counted "3/1"]\n[Key '), "about", "3/1 is not a place for each of 2 seats", "Counted"
+    ),
     "a header more": Attack(swap("[Key ", '[Event "World Championship"]\n[Key ')),
 }
 """All forged from the true, signed text of a whole game."""

@@ -81,6 +81,9 @@ class TestTables:
         assert [one.id for one in await store.tables(CHAT, list(Status))] == ["b", "c", "d", "a"]
         assert [one.id for one in await store.all_tables()] == ["e", "c", "d", "a"]
         assert await store.all_tables([]) == []
+        assert await store.count_tables() == {Status.LOBBY: 3, Status.PLAYING: 1}
+        assert await store.count_tables([Status.OVER, Status.CANCELLED]) == {Status.OVER: 1, Status.CANCELLED: 0}
+        assert await store.count_tables([]) == {}
         assert (await store.all_tables())[1] == table("c", created=1.0, status=Status.PLAYING)
 
     async def test_what_is_due_the_longest_due_first(self, store: Store) -> None:

@@ -217,6 +217,18 @@ async def test_a_true_game_comes_in_though_a_forged_one_came_first() -> None:
         assert len(await place.store.all_tables(tuple(Status))) == 2
 
 
+@pytest.mark.parametrize("way", ["as it is", "in one line", "with all that /export says"])
+async def test_a_signed_game_is_brought_in_as_a_text_and_is_still_signed(way: str) -> None:
+    async with room() as place:
+        text = exported_game(signer=place.core.desk.signer)
+        if way == "in one line":
+            text = " ".join(text.split())
+        elif way == "with all that /export says":
+            text = " ".join([*text.split(), "—", "Save it as a file; this checks it: python -m bot verify FILE"])
+        assert (await place.say(ANA, f"/import {text}")).table == "abc234"
+        assert "Signed by this bot" in place.messenger.of(CHAT)[-1].screen.text.plain
+
+
 async def test_a_game_of_this_bots_own_key_is_told_from_one_played_elsewhere() -> None:
     async with room() as place:
         signer = place.core.desk.signer

@@ -70,6 +70,19 @@ async def test_words_are_void_once_anything_changes_that_throws_depend_on(clicks
         assert (await options(place, code)).contributions == ["red whales"]
 
 
+async def test_words_are_void_once_a_stake_is_worth_something_else() -> None:
+    """A host who knows who will win a stake could raise it."""
+    async with room() as place:
+        code = await opened(place, "/play palma stake5=3")
+        await place.say(BEA, "/mix blue elephants")
+        await place.click(ANA, "Game and rules")
+        await place.click(ANA, "Stakes")
+        assert (await options(place, code)).contributions == ["blue elephants"]
+        await place.click(ANA, "5: +1")
+        assert (await options(place, code)).contributions == []
+        assert str(await started(place, code)).startswith(WAIT)
+
+
 @pytest.mark.parametrize("mode", ["follow", "fixed"])
 async def test_whose_words_are_void_is_called_by_a_message_of_its_own_once(mode: str) -> None:
     async with room() as place:
