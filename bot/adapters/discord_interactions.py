@@ -33,6 +33,7 @@ from bot.core.chat import MessageGone, NotAllowed, Outcome, Press, Request, TryL
 from bot.core.clock import Clock
 from bot.core.desk import Desk
 from bot.core.lately import Lately
+from bot.core.ratelimit.replies import ReplyGuard, ReplyVerdict, identity
 from bot.core.screen import Document, Screen, Text
 from bot.core.service import TOO_FAST
 from bot.core.views.greeting import greeting
@@ -44,6 +45,8 @@ SEEN = 4096
 TRIES = 3
 LONGEST_WAIT = 10.0
 Interaction = discord.Interaction[Any]
+Content = Callable[[], dict[str, Any]]
+"""Gives a message's contents as the library takes them; anew for each try."""
 
 
 class Core(Protocol):
@@ -81,6 +84,7 @@ class Interactions:
         self._messenger = messenger
         self._clock = clock
         self._authority = authority
+        self._replies = ReplyGuard(clock.now)
         self._seen = Lately[int, None](SEEN)
         self._under_way = 0
         self._quiet = asyncio.Event()
@@ -125,7 +129,7 @@ class Interactions:
                 private=is_private(interaction),
             )
             outcome = await self._outcome(interaction, self._core.command(request))
-            await self._answer_command(chat, waiting, outcome)
+            await self._answer_command(request, waiting, outcome)
 
     async def typing(self, interaction: Interaction) -> None:
         """An option is being typed."""
@@ -189,12 +193,19 @@ class Interactions:
 
     # commands -------------------------------------------------------------------------------------------------------
 
-    async def _answer_command(self, chat: ChatKey, waiting: Waiting, outcome: Outcome) -> None:
+    async def _answer_command(self, request: Request, waiting: Waiting, outcome: Outcome) -> None:
+        chat = request.chat
         for_all = outcome.screen is not None or outcome.table is not None
-        if for_all and outcome.notice is None and whispers(waiting.interaction):
-            await self._tell(waiting, await self._in_words(waiting.interaction, WHISPERED))
+        if for_all and whispers(waiting.interaction):
+            told = await self._in_words(waiting.interaction, WHISPERED)
+            if outcome.notice is not None:
+                told = Text((*outcome.notice.lines, (), *told.lines))
+            await self._tell(waiting, told, outcome.document)
             if outcome.screen is not None:
                 await self._post(chat, waiting, outcome.screen)
+        elif outcome.screen is not None and outcome.table is None and not self._may_say(request, outcome.screen):
+            face = Face.of(outcome.screen)
+            await self._whisper(waiting, face.to_send, face.to_edit)
         elif outcome.screen is not None:
             await self._say(chat, waiting, outcome.screen)
         elif outcome.throttled:
@@ -207,6 +218,13 @@ class Interactions:
             await self._tell(waiting, DONE)
         if outcome.table is not None:
             await self._publisher.publish(outcome.table)
+
+    def _may_say(self, request: Request, screen: Screen) -> bool:
+        """Whether all are to read an answer: nobody fills a channel with answers, or says one twice in a minute."""
+        if request.private:
+            return True
+        verdict, _ = self._replies.judge(request.chat, request.person.key, identity(screen))
+        return verdict is ReplyVerdict.GIVE
 
     async def _say(self, chat: ChatKey, waiting: Waiting, screen: Screen) -> None:
         """An answer to all."""
@@ -246,24 +264,27 @@ class Interactions:
 
     async def _tell(self, waiting: Waiting, notice: Text, document: Document | None = None) -> None:
         """Tells the one who acted, and nobody else; perhaps with a file."""
-        interaction, words = waiting.interaction, Words.of(notice).to_send()
+        words = Words.of(notice).to_send()
 
-        def files(place: str) -> dict[str, Any]:
-            return {} if document is None else {place: [file_of(document)]}
+        def with_file(place: str) -> dict[str, Any]:
+            return words if document is None else {**words, place: [file_of(document)]}
 
+        await self._whisper(waiting, lambda: with_file("files"), lambda: with_file("attachments"))
+
+    async def _whisper(self, waiting: Waiting, sent: Content, edited: Content) -> None:
+        """Shows something to the one who acted, and nobody else: as a new message, or in place of an empty one."""
+        interaction = waiting.interaction
         waiting.take()
         async with waiting.lock:
             told, done = False, interaction.response.is_done()
             command = interaction.type is discord.InteractionType.application_command
             if not done:
                 waiting.original = ""  # also if nothing is heard of it
-                told = await self._once(
-                    lambda: interaction.response.send_message(**words, **files("files"), ephemeral=True)
-                )
+                told = await self._once(lambda: interaction.response.send_message(**sent(), ephemeral=True))
             elif not command:
-                told = await self._once(lambda: interaction.followup.send(**words, **files("files"), ephemeral=True))
+                told = await self._once(lambda: interaction.followup.send(**sent(), ephemeral=True))
             if command and not told and (done or waiting.hollow):
-                told = await self._once(lambda: interaction.edit_original_response(**words, **files("attachments")))
+                told = await self._once(lambda: interaction.edit_original_response(**edited()))
             waiting.hollow = waiting.hollow and not told
 
     async def _explain(self, interaction: Interaction) -> None:

@@ -21,7 +21,7 @@ from bot.core.chat import LongAnswer, MessageGone, NotAllowed, TryLater
 from bot.core.clock import Clock
 from bot.core.languages import Languages
 from bot.core.ratelimit.platform import PlatformRateLimiter, Priority, Ticket
-from bot.core.ratelimit.replies import Given, ReplyGuard, ReplyVerdict
+from bot.core.ratelimit.replies import Given, ReplyGuard, ReplyVerdict, identity
 from bot.core.screen import Document, Part, Screen, Style, Text
 from bot.core.texts import Translator
 from bot.core.views.lines import clip, width
@@ -52,7 +52,7 @@ class Replies:
         self._languages = languages
         self._limiter = limiter or PlatformRateLimiter(clock)
         self._clock = clock
-        self._guard = ReplyGuard(clock)
+        self._guard = ReplyGuard(clock.now)
         self._aside: set[asyncio.Task[None]] = set()
         self._owed: Counter[ChatKey] = Counter()
         self._speaking: dict[ChatKey, asyncio.Lock] = {}
@@ -77,7 +77,7 @@ class Replies:
         if long is not None and (screen.picture is not None or width(screen.text.plain) > LONG):
             address = link_to_answer(self._messenger.username, self._messenger.secret, long)
         short = long.short if long is not None and address is not None else None
-        answer, person = _identity(screen, document), said.person.key if said.person is not None else NOBODY
+        answer, person = identity(screen, document), said.person.key if said.person is not None else NOBODY
         verdict, given = self._guard.judge(said.chat, person, answer)
         if verdict is ReplyVerdict.GIVE:
 
@@ -187,14 +187,6 @@ class Replies:
         self._aside.add(task)
         task.add_done_callback(self._aside.discard)
         return task
-
-
-def _identity(screen: Screen, document: Document | None) -> Hashable:
-    """What is the same for the same answer; None for one with buttons, which are good once."""
-    if screen.rows:
-        return None
-    picture = screen.picture.alt if screen.picture is not None else None
-    return hash((screen.text.plain, picture, document))
 
 
 async def tell(call: Callable[[], Awaitable[None]], clock: Clock, within: float | None = None) -> None:

@@ -9,7 +9,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import Enum
 
+from bot.adapters.web_identity import PLATFORM
+from bot.core.ratelimit.replies import ReplyGuard, ReplyVerdict
 from bot.core.ratelimit.sliding_window import Limit, SlidingWindowLimiter
+from data.records import ChatKey, PersonKey
 
 REMEMBERED = 10_000
 """How many addresses are remembered for each kind of wish."""
@@ -32,6 +35,8 @@ WISHES = {
     Wish.PRESS: Limit(1500, 20.0, burst=200),
     Wish.TABLE: Limit(100, 3600.0),
 }
+ANSWERS = Limit(20, 60.0, burst=12)
+"""How many answers to commands one address may bring all people of a chat to read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +71,7 @@ class ClientLimiter:
         self._clock = clock
         self._pages = Counter[str]()
         self._wishes = {wish: SlidingWindowLimiter[str](limit, REMEMBERED) for wish, limit in limits.wishes.items()}
+        self._replies = ReplyGuard(clock, ANSWERS)
 
     def has_room(self, client: str) -> bool:
         """Return whether a client may open one more page."""
@@ -89,3 +95,10 @@ class ClientLimiter:
         """Count a wish; raises TooOften, and counts nothing, if there have been too many lately."""
         if not self._wishes[wish].allows(client, self._clock()):
             raise TooOften(wish)
+
+    def may_answer(self, client: str, chat: ChatKey, words: str | None) -> bool:
+        """Tell whether all people of a chat are to read an answer, and note it if so; without `words` it may well be
+        given twice within a minute.
+        """
+        verdict, _ = self._replies.judge(chat, PersonKey(PLATFORM, client), words)
+        return verdict is ReplyVerdict.GIVE

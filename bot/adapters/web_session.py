@@ -270,7 +270,7 @@ class Session:
         people = await self._meant(parsed.options.get("person", ""), chat)
         file = None if say.file is None else written(say.file)
         request = Request(chat, person, parsed.name, parsed.options, people=people, file=file)
-        outcome = await self._house.core.command(request)
+        outcome = self._answered(await self._house.core.command(request), chat)
         if outcome.screen is not None or outcome.table is not None:
             await self._post(chat, person, line, say.id)
         if outcome.screen is not None:
@@ -279,6 +279,23 @@ class Session:
             await self._house.publisher.publish(outcome.table)
         await self._tell_people()
         return outcome
+
+    def _answered(self, outcome: Outcome, chat: ChatKey) -> Outcome:
+        """Keep an answer for whoever asked where it was given to all just now, or they asked for many.
+
+        Raises TooOften where it cannot be read in private.
+        """
+        if outcome.throttled:
+            raise TooOften(Wish.COMMAND)
+        screen = outcome.screen
+        if screen is None or outcome.table is not None:
+            return outcome
+        words = None if screen.rows or screen.picture is not None else screen.text.plain
+        if self._clients.may_answer(self._client, chat, words):
+            return outcome
+        if words is None:
+            raise TooOften(Wish.COMMAND)
+        return replace(outcome, screen=None, notice=screen.text)
 
     async def _meant(self, name: str, chat: ChatKey) -> dict[str, Person]:
         """Whom a name means: one of this browser's people, or somebody who wrote here lately."""

@@ -1,14 +1,17 @@
-"""How much a bot says in a group: nobody can fill it with answers, and none is given there twice within a minute."""
+"""How much a bot says in a group: nobody can fill it with answers, and none is given there twice within a minute.
+
+What is not given to all is, where words to one person cost nobody else anything, given to whoever asked alone.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from enum import Enum
 
-from bot.core.clock import Clock
 from bot.core.lately import Lately
 from bot.core.ratelimit.sliding_window import Limit, SlidingWindowLimiter
+from bot.core.screen import Document, Screen
 from data.records import ChatKey, PersonKey
 
 PERSON = Limit(4, 60.0)
@@ -41,8 +44,9 @@ class Given:
 class ReplyGuard:
     """Judge the answers to commands in groups."""
 
-    def __init__(self, clock: Clock, person: Limit = PERSON) -> None:
-        self._clock = clock
+    def __init__(self, now: Callable[[], float], person: Limit = PERSON) -> None:
+        """`now` tells the seconds since some moment."""
+        self._now = now
         self._people = SlidingWindowLimiter[tuple[ChatKey, PersonKey]](person, REMEMBERED)
         self._given = Lately[tuple[ChatKey, Hashable], Given](REMEMBERED)
         self._warned = Lately[tuple[ChatKey, PersonKey], float](REMEMBERED)
@@ -51,7 +55,7 @@ class ReplyGuard:
         """Tell what becomes of an answer, and note that; `answer` is the same for the same words, or None for what
         may well be said again. With it comes where the answer stands, or is to be noted.
         """
-        now, who = self._clock.now(), (chat, person)
+        now, who = self._now(), (chat, person)
         given = self._given.get((chat, answer)) if answer is not None else None
         if given is not None and 0 <= now - given.at < SAME:
             if person in given.shown or len(given.shown) >= POINTED or not self._people.allows(who, now):
@@ -72,3 +76,11 @@ class ReplyGuard:
     def failed(self, chat: ChatKey, answer: Hashable) -> None:
         """Take note that an answer did not get through: whoever asks next is given it."""
         self._given.pop((chat, answer), None)
+
+
+def identity(screen: Screen, document: Document | None = None) -> Hashable:
+    """Return what is the same for the same answer; None for one with buttons, which are good once."""
+    if screen.rows:
+        return None
+    picture = screen.picture.alt if screen.picture is not None else None
+    return hash((screen.text.plain, picture, document))

@@ -14,10 +14,14 @@ from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType
 
 from bot.adapters import web_session
 from bot.adapters.web_address import LOOPBACK, client_of, network
-from bot.adapters.web_limits import WISHES, ClientLimiter, TooOften, WebLimits, Wish
+from bot.adapters.web_limits import ANSWERS, WISHES, ClientLimiter, TooOften, WebLimits, Wish
 from bot.adapters.web_session import Session, Visitor
+from bot.core.chat import Outcome, Request
 from bot.core.ratelimit.sliding_window import Limit
+from bot.core.screen import Button, Screen
+from bot.core.service import TOO_FAST
 from tests.bot.adapters.conftest import Browser, Site, counting_site, until, visitor
+from tests.bot.adapters.fakes import note
 
 PROXIES = [network("10.0.0.0/8"), network("2001:db8:ffff::1")]
 
@@ -231,6 +235,51 @@ async def test_a_client_opens_so_many_tables_an_hour_whatever_chats_it_makes_up(
             assert len(site.core.tables) == 2
             assert site.core.presses == []
             assert "turn" in (await ana.press() or "")
+
+
+async def test_the_same_answer_stands_in_a_chat_once_and_whoever_asks_again_reads_it_alone(
+    browser: Browser, site: Site
+) -> None:
+    ana, bruno = await browser(), await browser()
+    assert await ana.say("/rules") is None
+    for page in (ana, bruno, bruno):
+        assert await page.say("/rules") == "The rules: count."
+    await bruno.say("enough")
+    assert bruno.texts() == ["/rules", "The rules: count.", "enough"]
+    other = await browser(chat="cocina")
+    assert await other.say("/rules") is None
+
+
+async def test_one_address_fills_no_chat_with_answers(browser: Browser, site: Site) -> None:
+    ana, burst = await browser(), ANSWERS.burst or 0
+    asked = 0
+
+    async def command(request: Request) -> Outcome:
+        nonlocal asked
+        asked += 1
+        return Outcome(screen=Screen(note(f"Answer {asked}"), rows=rows))
+
+    site.core.command = command  # type: ignore[method-assign]
+    rows: tuple[tuple[Button, ...], ...] = ()
+    told = [await ana.say("/rules") for _ in range(burst + 5)]
+    assert told == [None] * burst + [f"Answer {burst + more}" for more in range(1, 6)]
+    assert len(ana.texts()) == 2 * burst
+    rows = ((Button("On", "learn.1"),),)
+    assert await ana.say("/rules") == TOO_FAST
+    assert len(ana.texts()) == 2 * burst
+
+
+async def test_a_command_that_was_thrown_away_is_given_back_with_a_word(browser: Browser, site: Site) -> None:
+    async def command(request: Request) -> Outcome:
+        return Outcome(throttled=True)
+
+    site.core.command = command  # type: ignore[method-assign]
+    ana = await browser()
+    await ana.socket.send_json({"do": "say", "id": "1", "as": 1, "text": "/rules"})
+    done = await ana.until(lambda frame: frame["is"] == "done")
+    assert done["back"]
+    assert TOO_FAST in str(done["notice"])
+    assert ana.texts() == []
 
 
 def test_a_slow_page_is_let_go_before_much_waits_for_it(tmp_path: Path) -> None:

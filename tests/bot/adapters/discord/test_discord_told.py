@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.core.manners import Manners
+from bot.core.ratelimit.replies import PERSON as LIMIT
 from bot.core.service import TOO_FAST
 from bot.core.texts import translator
 from data.store import Store
@@ -132,3 +133,61 @@ async def test_what_is_private_anyway_is_said_without_more_words(place: Place) -
     shown = await place.gave(ana, channel, "leaderboard")
     assert "Only you can see" in (shown.original.content if shown.original else "")
     assert "Parchís" in shown.followups[-1].content
+
+
+async def test_what_else_there_is_to_say_is_said_beside_it(place: Place) -> None:
+    """A rule that was left out, in a server where nobody else can see the table."""
+    channel, ana = place.channel(member=False, external=False), place.user("Ana")
+    made = await place.gave(ana, channel, "play", game="parchis", seats="Y,R", rules="play_on=yes")
+    told = made.original.content if made.original else ""
+    assert "left it out" in told
+    assert "Only you can see" in told
+
+
+# nobody fills a channel ---------------------------------------------------------------------------------------------
+
+
+async def test_the_same_answer_stands_in_a_channel_once_a_minute_and_whoever_asks_again_reads_it_alone(
+    place: Place,
+) -> None:
+    channel, ana, bea = place.channel(), place.user("Ana"), place.user("Bea")
+    first = await place.gave(ana, channel, "rules", game="palma")
+    again = [await place.gave(user, channel, "rules", game="palma") for user in (ana, bea, bea)]
+    assert place.server.of(channel) == [first.original]
+    assert first.original is not None
+    for made in again:
+        assert made.original is not None
+        assert made.original.ephemeral
+        assert (made.original.content, made.original.embeds) == (first.original.content, first.original.embeds)
+    elsewhere = place.channel()
+    await place.gave(ana, elsewhere, "rules", game="palma")
+    assert len(place.server.of(elsewhere)) == 1
+    await place.server.clock.advance(61.0)
+    await place.gave(bea, channel, "rules", game="palma")
+    assert len(place.server.of(channel)) == 2
+
+
+async def test_one_person_fills_no_channel_with_answers_and_is_given_each_all_the_same(place: Place) -> None:
+    channel, dan, ana = place.channel(), place.user("Dan"), place.user("Ana")
+    asked = [("leaderboard", {"game": "palma"}), ("games", {}), ("stats", {}), ("learn", {"game": "palma"})]
+    for name, options in (*asked, *asked, *asked):
+        made = await place.gave(dan, channel, name, **options)
+        assert made.original is not None
+        assert made.original.content or made.original.embeds
+    assert len(place.server.of(channel)) == LIMIT.calls
+    lesson = made.original
+    assert lesson.ephemeral
+    before = (lesson.content, lesson.embeds)
+    turned = await place.pressed(dan, lesson, ids_of(lesson)[0])
+    assert turned.answer == 7
+    assert (lesson.content, lesson.embeds) != before
+    await place.gave(ana, channel, "rules", game="palma")
+    assert len(place.server.of(channel)) == LIMIT.calls + 1
+
+
+async def test_in_a_chat_of_ones_own_every_answer_is_given(place: Place) -> None:
+    ana = place.user("Ana")
+    private = place.private()
+    for _ in range(6):
+        await place.gave(ana, private, "rules", game="palma")
+    assert len(place.server.of(private)) == 6
