@@ -9,6 +9,7 @@ from bot.core.chat_rights import only_admin
 from bot.core.desk import Desk, tidy
 from bot.core.feature import Feature
 from bot.core.incidents import Kind
+from bot.core.offers import as_if_agreed
 from bot.core.person_settings import person_settings
 from bot.core.rated import rated
 from bot.core.refusal import Refusal
@@ -87,9 +88,9 @@ class Company:
         """
         desk, person = self._desk, request.person
         record = await desk.pick(request, lambda one: one.host == person.key)
-        seat = _seat_of(record, request)
+        everybody = as_if_agreed(record)
+        gone = everybody.seats[_seat_of(everybody, request)]
         admin = await desk.is_admin(record.chat, person.key)
-        gone = record.seats[seat]
         if record.status is Status.LOBBY:
             await desk.change(
                 record.id,
@@ -110,8 +111,9 @@ class Company:
 
 
 def _kicked(record: TableRecord, person: Person, gone: PersonKey | None, *, admin: bool) -> TableRecord:
-    """Sends away whoever was meant, wherever they sit by now."""
-    seat = next((index for index, each in enumerate(record.seats) if gone is not None and each.person == gone), None)
+    """Sends away whoever was meant, wherever they sit by now or are asked to."""
+    seats = as_if_agreed(record).seats
+    seat = next((index for index, each in enumerate(seats) if gone is not None and each.person == gone), None)
     if seat is None:
         raise Refusal(N_("Nobody sits there."))
     return moving.kick(record, person, str(seat), admin=admin)

@@ -107,6 +107,16 @@ async def test_the_host_may_send_away_whom_nobody_hears_of(place: Room) -> None:
     assert await act(place, BEA, code, Verb.SIT, offer.seat) == ""
 
 
+async def test_kick_names_whoever_is_asked_too(place: Room) -> None:
+    over = await begun(place, "/play palma", BEA)
+    await place.end(over, "resign", [BEA])
+    code = await rematch(place)
+    outcome = await place.say(ANA, f"/kick @Bea table={code}")
+    assert outcome.screen is not None
+    assert "sent Bea away" in outcome.screen.text.plain
+    assert offers((await place.table(code)).record) == ()
+
+
 async def test_rotating_keeps_the_seats_one_further(place: Room) -> None:
     code = await finished(place)
     before = [seat.person for seat in (await place.table(code)).record.seats]
@@ -270,6 +280,18 @@ async def test_who_does_not_want_to_play_says_no(place: Room, way: str) -> None:
     assert BEA.key not in [seat.person for seat in record.seats]
     await place.click(ANA, "Fill with computers")
     assert (await place.table(code)).record.status is Status.PLAYING
+
+
+async def test_a_lobby_that_names_somebody_is_known_to_do_so_though_they_are_not_called(place: Room) -> None:
+    """Else their name stood in the page's chat after they were forgotten."""
+    await place.say(BEA, "/me mentions=no")
+    over = await begun(place, "/play palma", BEA)
+    await place.end(over, "resign", [BEA])
+    code = await rematch(place)
+    screen = lobby(place, code).screen
+    assert "kept for Bea" in screen.text.plain
+    assert called(lobby(place, code)) == []
+    assert BEA.key in screen.people
 
 
 async def test_nothing_is_kept_for_somebody_who_is_forgotten(place: Room) -> None:
