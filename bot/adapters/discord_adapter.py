@@ -211,6 +211,8 @@ class DiscordAdapter:
         try:
             await sync(self.client, self._registry, self._store, self._settings.guild)
         except discord.Forbidden as error:
+            if self._settings.guild is None:  # nothing of ours says where: something on the way there says no
+                raise
             raise Refused(
                 f"PALMARES_DISCORD_GUILD: the bot may not set commands in {self._settings.guild}; invite it first"
             ) from error

@@ -151,6 +151,20 @@ async def test_a_discord_that_is_away_at_the_start_is_no_fault_of_the_settings(
         assert (await place.gave(place.user("Ana"), place.channel(), "help")).notice
 
 
+@pytest.mark.parametrize(("guild", "refused"), [(None, False), (4711, True)])
+async def test_commands_that_are_not_taken_are_a_fault_of_the_settings_only_where_these_name_a_server(
+    server: DiscordServer, store: Store, guild: int | None, refused: bool
+) -> None:
+    """Without a server of its own it is somebody's way there that says no, and that may pass."""
+    server.faults.append(Fault("PUT .*commands", status=403))
+    with pytest.raises(CannotConnect) as told:
+        async with bot_on(server, store, guild=guild):
+            pass
+    assert isinstance(told.value, Refused) == refused
+    assert "None" not in str(told.value)
+    assert ("PALMARES_DISCORD_GUILD" in str(told.value)) == refused
+
+
 async def test_a_gateway_that_lets_nobody_in_is_not_waited_for_for_ever(
     server: DiscordServer, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
