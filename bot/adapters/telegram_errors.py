@@ -110,6 +110,8 @@ def meaning(error: TelegramError) -> Exception:
     words = redacted(str(error))
     if isinstance(error, FloodWait):
         return TryLater(error.seconds)
+    if _is_strange(error):
+        return Failed(f"something else than the Bot API answered: {type(error).__name__}")
     if isinstance(error, ChatMigrated):
         return Moved(error.new_chat_id)
     if isinstance(error, InvalidToken):
@@ -122,6 +124,15 @@ def meaning(error: TelegramError) -> Exception:
         if isinstance(error, Forbidden):
             return NotAllowed(words)
     return Failed(f"{type(error).__name__}: {words}")
+
+
+def _is_strange(error: BaseException) -> bool:
+    """Whether what answered knows nothing of bots: a proxy on the way, or the page of a hotel's network.
+
+    The library goes by the status alone: it takes any 404 for a wrong token, and any 403 for a chat's refusal.
+    """
+    cause = error.__cause__
+    return cause is not None and (type(cause) is TelegramError or _is_strange(cause))
 
 
 def _seconds(payload: bytes) -> float:

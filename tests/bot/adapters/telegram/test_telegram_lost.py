@@ -7,12 +7,17 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from aiohttp import web
 
-from bot.adapters.telegram_adapter import BadToken, Webhook
+from bot.adapters.telegram_adapter import Account, BadToken, TelegramMessenger, Webhook, connect, say_hello
+from bot.adapters.telegram_errors import Failed
 from bot.adapters.telegram_polling import REFUSALS
 from bot.adapters.telegram_webhook import CHECK
+from bot.core.screen import Screen
+from data.records import ChatKey
+from tests.bot.adapters.fakes import note
 from tests.fakes.telegram_room import telegram_room
-from tests.fakes.telegram_server import BROKEN, CUT, Fault, Params
+from tests.fakes.telegram_server import BROKEN, CUT, TOKEN, Fault, Params
 from tests.fakes.telegram_world import ANA
 
 HOOK = Webhook("https://bot.example/telegram/hook", "a-secret_of_the_webhook_0123456789", port=0)
@@ -92,3 +97,28 @@ async def test_behind_a_webhook_telegram_is_asked_whether_it_still_knows_the_bot
         room.server.unauthorized = True
         with pytest.raises(BadToken):
             await asyncio.wait_for(watch, 10)
+
+
+@pytest.mark.parametrize("status", [401, 403, 404, 502])
+async def test_a_page_that_stands_between_says_nothing_of_the_token_nor_of_a_chat(status: int) -> None:
+    """As in a hotel's network, whose page answers whatever is asked: the bot must not end for it."""
+
+    async def page(request: web.Request) -> web.Response:
+        return web.Response(status=status, text="<html>Welcome to the hotel</html>" * 100, content_type="text/html")
+
+    app = web.Application()
+    app.router.add_route("*", "/{path:.*}", page)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.2)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    client = connect(Account(TOKEN, f"http://127.0.0.1:{runner.addresses[0][1]}/bot"))
+    try:
+        with pytest.raises(Failed) as told:
+            await say_hello(client)
+        with pytest.raises(Failed):
+            await TelegramMessenger(client).say(ChatKey("telegram", "-7"), Screen(note("hello")))
+        assert len(str(told.value)) < 200
+        assert TOKEN.partition(":")[2] not in str(told.value)
+    finally:
+        await client.shutdown()
+        await runner.cleanup()
