@@ -96,8 +96,8 @@ def rated_games(t: Translator) -> str:
 def known_players(t: Translator) -> str:
     """Who stands among those of all chats."""
     return t(
-        "Here stands who has {games} rated games against {people} different people. Who plays in private chats only "
-        "stands here if they ask for it: {command}",
+        "Listed is everybody with {games} rated games against {people} different people. Whoever plays in private "
+        "chats only is listed if they ask for it: {command}",
         games=GAMES,
         people=PEOPLE,
         command=t.typed("/me listed=yes"),

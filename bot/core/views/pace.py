@@ -45,8 +45,8 @@ def pace_sentence(record: TableRecord, t: Translator) -> str:
     tempo = tempo_of(Options.load(record.options).pace)
     if tempo.kind is Kind.NONE:
         return t(
-            "There is no time limit. Who does not play for {n} days can be claimed against: of two people the other "
-            "one wins, of more the computer plays on for them.",
+            "There is no time limit. If somebody does not play for {n} days, an opponent can claim the game: of two "
+            "people the other one wins, of more the computer plays on for whoever is silent.",
             n=round(deadlines.CLAIM / deadlines.DAY),
         )
     sentence = t("Each decision has {span}; then the computer plays that turn.", span=span(tempo, t))
@@ -94,7 +94,7 @@ def pace_lines(table: Table, t: Translator) -> list[Line]:
         found.append(t.text("This table closes if nobody plays until {moment}.", moment=moment(options.closes)))
     silent = deadlines.to_act(table)
     if options.claim is not None and silent is not None and not options.claimable and options.warned is not None:
-        found.append(t.text("Who is silent until {moment} can be claimed against.", moment=moment(options.claim)))
+        found.append(t.text("If nothing is played by {moment}, an opponent can claim the game.", moment=moment(options.claim)))
     if (
         silent is not None
         and silent.late == deadlines.STRIKES - 1
@@ -155,7 +155,7 @@ def reminder_screen(table: Table, t: Translator) -> Screen:
         return Screen(
             text_of(
                 t.text(
-                    "{player}, table {code} waits for you. If you do not play until {moment}, others can claim it.",
+                    "{player}, table {code} waits for you. If you do not play by {moment}, others can claim the game.",
                     player=player,
                     code=table_code,
                     moment=moment(options.claim),

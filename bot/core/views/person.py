@@ -24,7 +24,7 @@ def person_text(settings: PersonSettings, t: Translator) -> Text:
     )
     ranked = t("You stand in the leaderboards.") if settings.ranked else t("You stand in no leaderboard.")
     if settings.ranked and settings.listed:
-        ranked = t("You stand in the leaderboards, also in that of all chats.")
+        ranked = t("You are listed in the leaderboards, also in that of all chats.")
     change = t.text(
         "To change it: {example}", example=code("/me mentions=no quiet=22-7 zone=Europe/Madrid ranked=no")
     )
@@ -80,9 +80,9 @@ def ask_forget(person: Person, mark: str, t: Translator) -> Screen:
 def _where(platform: str, t: Translator) -> str:
     """What is forgotten by this, and what is not."""
     if platform not in PLATFORMS:
-        return t("Each platform is forgotten by itself: where else you play, ask there too.")
+        return t("This is about you on this platform only: where else you play, ask there too.")
     if platform == "web":
-        return t("This is about you on this page. Discord and Telegram are forgotten by themselves: ask there too.")
+        return t("This is about you on this page only: if you play on Discord or Telegram too, ask there as well.")
     return t(
         "This is about you on {platform} only: where else you play, ask there too. What stands in chats of "
         "{platform} already stays there; their administrators can delete it.",

@@ -34,8 +34,8 @@ async def test_silence_loses_by_one_press_and_is_warned_of_before() -> None:
         await passes(place, CLAIM - LAST_CALL)
         warning = place.messenger.of(CHAT)[-1]
         assert called(warning) == [silent.key.user]
-        assert "others can claim it" in warning.screen.text.plain
-        assert "can be claimed against" in text(place)
+        assert "others can claim the game" in warning.screen.text.plain
+        assert "an opponent can claim the game" in text(place)
         assert "Nobody is away" in said(await place.press(other, encode(code, 1, Verb.END)))
         await passes(place, LAST_CALL - 1)
         assert "Claim the win" not in [button.label for button in board(place).buttons]
