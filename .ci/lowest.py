@@ -18,9 +18,9 @@ def normal(name: str) -> str:
 def lowest() -> dict[str, str]:
     """The lowest version of each package that is asked for, by its name; raises ValueError where one has no bound."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    extras = project["optional-dependencies"]
+    extras = project["optional-dependencies"].values()
     found = {}
-    for wanted in (*project["dependencies"], *extras["video"], *extras["dev"]):
+    for wanted in (*project["dependencies"], *(each for extra in extras for each in extra)):
         bound = BOUND.match(wanted)
         if bound is None:
             raise ValueError(f"{wanted} has no lower bound")

@@ -94,7 +94,9 @@ def pace_lines(table: Table, t: Translator) -> list[Line]:
         found.append(t.text("This table closes if nobody plays until {moment}.", moment=moment(options.closes)))
     silent = deadlines.to_act(table)
     if options.claim is not None and silent is not None and not options.claimable and options.warned is not None:
-        found.append(t.text("If nothing is played by {moment}, an opponent can claim the game.", moment=moment(options.claim)))
+        found.append(
+            t.text("If nothing is played by {moment}, an opponent can claim the game.", moment=moment(options.claim))
+        )
     if (
         silent is not None
         and silent.late == deadlines.STRIKES - 1
@@ -155,7 +157,8 @@ def reminder_screen(table: Table, t: Translator) -> Screen:
         return Screen(
             text_of(
                 t.text(
-                    "{player}, table {code} waits for you. If you do not play by {moment}, others can claim the game.",
+                    "{player}, table {code} waits for you. If you do not play by {moment}, others can claim "
+                    "the game.",
                     player=player,
                     code=table_code,
                     moment=moment(options.claim),
