@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple, TypeVar
@@ -24,12 +24,15 @@ from bot.core.chat import MessageGone, NotAllowed
 from bot.core.lately import Lately
 from bot.core.screen import Button, Document, Part, Picture, Screen, Text, Tone
 from bot.core.tokens import Verb
+from bot.core.views.lines import width
 from data.records import ChatKey
 
 T = TypeVar("T")
 OnMove = Callable[[ChatKey, ChatKey], Awaitable[None]]
 
 REMEMBERED = 1000
+ROW_SIGNS = 64
+"""How many signs of a row's buttons can be read, all of them together."""
 LONG_NOTICE = 80
 """From how many signs on a notice stays until it is closed; shorter ones pass by."""
 
@@ -283,7 +286,7 @@ class TelegramMessenger:
 
 def keyboard(screen: Screen, way: Link | None = None) -> InlineKeyboardMarkup | None:
     """The buttons below a message, and last the one that leads elsewhere."""
-    rows = [[_button(button) for button in row] for row in screen.rows if row]
+    rows = [[_button(button) for button in part] for row in screen.rows if row for part in _side_by_side(row)]
     if way is not None:
         rows.append([InlineKeyboardButton(way.label, url=way.address)])
     return InlineKeyboardMarkup(rows) if rows else None
@@ -295,6 +298,12 @@ def in_words(screen: Screen) -> Screen:
         return screen
     told = (Part(screen.picture.alt),)
     return replace(screen, text=Text((*screen.text.lines, told)), picture=None)
+
+
+def _side_by_side(row: Sequence[Button]) -> list[Sequence[Button]]:
+    """A row, or each of its buttons alone where Telegram, whose buttons are equally wide, would cut a label."""
+    longest = max(width(button.label) for button in row)
+    return [row] if longest * len(row) <= ROW_SIGNS else [[button] for button in row]
 
 
 def _button(button: Button) -> InlineKeyboardButton:

@@ -10,6 +10,7 @@ import pytest
 
 from bot.adapters.telegram_adapter import Account, TelegramMessenger, connect, say_hello
 from bot.adapters.telegram_errors import Failed
+from bot.adapters.telegram_messenger import ROW_SIGNS, keyboard
 from bot.adapters.telegram_text import answer, caption, html, message
 from bot.core.chat import MessageGone, NotAllowed, TryLater
 from bot.core.registry import registry
@@ -38,6 +39,26 @@ NASTY = [
 BOARD = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01"
 GROUP = ChatKey("telegram", "-100")
 ROWS = ((Button("Throw", "abcdef.1.throw", Tone.PRIMARY), Button("No", "abcdef.1.leave")),)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_button_stands_alone_where_telegram_would_cut_its_label_beside_another(language: str) -> None:
+    t = translator(language)
+    for long in (t("two players on one shelter let others pass"), t("stuck: a friend's piece moves instead")):
+        rows = tuple(
+            (Button(one, "abcdef.1.a"), Button(other, "abcdef.1.b")) for one, other in ((long, "x"), ("x", "y"))
+        )
+        made = keyboard(Screen(text("?"), None, rows))
+        assert made is not None
+        assert [[button.text for button in row] for row in made.inline_keyboard] == [[long], ["x"], ["x", "y"]]
+        assert [button.callback_data for row in made.inline_keyboard for button in row] == [
+            *("abcdef.1.a", "abcdef.1.b"),
+            *("abcdef.1.a", "abcdef.1.b"),
+        ]
+    wide = Button("♟" * (ROW_SIGNS // 2), "abcdef.1.a")
+    fits = keyboard(Screen(text("?"), None, ((wide, wide),)))
+    assert fits is not None
+    assert len(fits.inline_keyboard) == 1
 
 
 def text(*lines: str) -> Text:
