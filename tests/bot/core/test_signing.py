@@ -14,6 +14,7 @@ from bot import export as command
 from bot.core.chat import Person
 from bot.core.mixing import ANSWER
 from bot.core.signing import SECRET
+from bot.core.texts import languages
 from data.records import Status
 from data.url import open_store
 from engine.notation import read
@@ -21,7 +22,7 @@ from engine.verify import check
 from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, person, room
 
 HEX = re.compile(r"\b[0-9a-f]{64}\b")
-LANGUAGES = ("en", "es", "it")
+LANGUAGES = languages()
 
 
 async def opened(place: Room, line: str = "/play palma", *mixers: Person) -> str:

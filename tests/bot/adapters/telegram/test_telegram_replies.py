@@ -7,6 +7,7 @@ import pytest
 from bot.adapters.telegram_links import link_to_answer, read_question
 from bot.core.chat import LongAnswer, Person
 from bot.core.screen import Part, Text
+from bot.core.texts import languages
 from data.records import PersonKey
 from tests.fakes.telegram_room import TelegramRoom, telegram_room
 from tests.fakes.telegram_world import ANA, BEA, CAI, DAN, USERNAME, Message, User
@@ -149,7 +150,7 @@ def test_links_to_answers_fit_and_lead_nowhere_else() -> None:
 
 
 class TestMuted:
-    @pytest.mark.parametrize("language", ["en", "es", "it"])
+    @pytest.mark.parametrize("language", languages())
     async def test_whoever_presses_is_told_why_nothing_is_shown(self, language: str) -> None:
         eva = User(2000, "Eva", language_code=language)
         async with telegram_room() as room:
