@@ -42,7 +42,8 @@ def calls_anew(table: Table, version: int) -> bool:
     nobody.
     """
     options = Options.load(table.record.options)
-    return table.record.status is Status.LOBBY and version < max(options.voided_at or 0, options.asked or 0)
+    moments = (options.voided_at, options.asked)
+    return table.record.status is Status.LOBBY and any(at is not None and version < at for at in moments)
 
 
 def stays(table: Table, board: BoardRecord) -> bool:

@@ -120,7 +120,7 @@ async def test_verify_says_who_could_foresee_throws_and_whose_words_came_last(la
     foresee = {
         "en": ("Whoever runs the bot could foresee throws, but nobody could bend one, unless Bea", "Nobody mixed"),
         "es": (
-            "Quien lleva el bot podía prever tiradas, pero nadie pudo torcer ninguna, salvo que Bea",
+            "Quien lleva el bot podía prever tiradas, pero nadie pudo amañar ninguna, salvo que Bea",
             "Nadie mezcló",
         ),
         "it": (

@@ -113,7 +113,7 @@ async def test_the_command_takes_it_and_the_rules_tell_it() -> None:
         await place.click(ANA, "No limit")
         rules = await place.say(ANA, "/rules")
         assert rules.screen is not None
-        assert "There is no time limit. Who does not play for 3 days" in rules.screen.text.plain
+        assert "There is no time limit. If somebody does not play for 3 days" in rules.screen.text.plain
 
 
 async def test_a_chat_has_a_usual_pace() -> None:
