@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from playwright.async_api import WebSocketRoute, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.process import Bot
-from tests.browser.steps import open_table, write
+from tests.browser.steps import offered, open_table, write
 
 pytestmark = pytest.mark.browser
 
@@ -46,3 +48,56 @@ async def test_a_command_that_did_get_through_is_not_told_of_though_the_word_tha
     await expect(page.locator(".notice")).to_contain_text("did not get through")
     await expect(page.get_by_role("combobox")).to_have_value("/rules")
     await expect(page.locator("#log .message", has_text="/play parchis")).to_have_count(1)
+
+
+async def test_a_command_that_is_written_before_the_first_welcome_goes_out_with_it(
+    visit: Visit, own_bot: Bot
+) -> None:
+    page = await visit(own_bot)
+    held: list[tuple[WebSocketRoute, str | bytes]] = []
+    free = asyncio.Event()
+
+    def slow(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+        server.on_message(lambda told: route.send(told) if free.is_set() else held.append((route, told)))
+
+    await page.route_web_socket("**/socket", slow)
+    await page.reload()
+    await write(page, "/play parchis")
+    free.set()
+    for route, told in held:
+        route.send(told)
+    await expect(offered(page, "Fill with computers")).to_be_visible()
+    await expect(page.locator(".notice")).to_have_count(0)
+
+
+async def test_a_command_that_is_written_while_the_history_comes_is_not_told_of_as_lost(
+    visit: Visit, own_bot: Bot
+) -> None:
+    page = await visit(own_bot)
+    held: list[tuple[WebSocketRoute, str | bytes]] = []
+    answered = asyncio.Event()
+
+    def slow(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+
+        def hear(told: str | bytes) -> None:
+            if '"is":"messages"' in str(told):
+                held.append((route, told))
+            elif '"is":"done"' in str(told):
+                held.append((route, told))
+                answered.set()
+            else:
+                route.send(told)
+
+        server.on_message(hear)
+
+    await page.route_web_socket("**/socket", slow)
+    await page.reload()
+    await expect(page.locator("#people > *")).not_to_have_count(0)
+    await write(page, "/rules")
+    await asyncio.wait_for(answered.wait(), 20)
+    for route, told in held:
+        route.send(told)
+    await expect(page.locator(".notice")).to_contain_text("No table is open here")
+    await expect(page.get_by_role("combobox")).to_have_value("")

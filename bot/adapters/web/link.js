@@ -12,6 +12,8 @@ export class Link extends EventTarget {
     super();
     this.hello = hello;
     this.pending = new Map();
+    this.early = []; // what was asked before the first welcome: it has never left, and goes out with it
+    this.passed = new Set(); // what went out on this connection: its answer may still come
     this.state = "connecting";
     this.tries = 0;
     this.timer = 0;
@@ -24,13 +26,16 @@ export class Link extends EventTarget {
   send(frame) {
     const sent = { id: randomId(), ...frame };
     this.pending.set(sent.id, sent);
-    this.pass(sent);
+    if (this.state === "connecting") this.early.push(sent);
+    else this.pass(sent);
     return sent.id;
   }
 
   /** Sends a frame if there is a connection, and forgets it. */
   pass(frame) {
-    if (this.socket?.readyState === WebSocket.OPEN && this.state === "open") this.socket.send(JSON.stringify(frame));
+    if (this.socket?.readyState !== WebSocket.OPEN || this.state !== "open") return;
+    this.passed.add(frame.id);
+    this.socket.send(JSON.stringify(frame));
   }
 
   /** Says hello again on the same connection, for another chat. */
@@ -60,6 +65,7 @@ export class Link extends EventTarget {
     socket.addEventListener("open", () => {
       clearTimeout(slow);
       this.fresh = true;
+      this.passed.clear();
       socket.send(JSON.stringify({ do: "hello", ...this.hello() }));
     });
     socket.addEventListener("message", (event) => this.hear(JSON.parse(event.data)));
@@ -73,17 +79,19 @@ export class Link extends EventTarget {
     if (frame.is === "welcome") {
       this.tries = 0;
       this.set("open");
+      for (const frame of this.early.splice(0)) this.pass(frame);
     }
     if (frame.is === "done") {
       frame.asked = this.pending.get(frame.id);
       this.pending.delete(frame.id);
+      this.passed.delete(frame.id);
     }
     // a line that is in the chat has got through, though the word that it has may be lost
     if (frame.is === "messages") for (const { said } of frame.messages) this.pending.delete(said);
     this.dispatchEvent(new CustomEvent("frame", { detail: frame }));
     if (frame.is === "messages" && frame.caught_up && this.fresh) {
       this.fresh = false;
-      const unanswered = [...this.pending.values()];
+      const unanswered = [...this.pending.values()].filter(({ id }) => !this.passed.has(id));
       if (unanswered.length) this.dispatchEvent(new CustomEvent("back", { detail: unanswered }));
     }
   }
