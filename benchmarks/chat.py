@@ -25,8 +25,8 @@ from benchmarks.chat_discord import on_discord
 from benchmarks.chat_room import Figures, Site, play
 from benchmarks.chat_telegram import on_telegram
 from benchmarks.pictures import scenes
-from bot import collector
-from data.sqlite import open_sqlite
+from bot.cli import serve
+from data.sqlite.store import open_sqlite
 
 BOUND = 6.0
 ROUNDS = 5
@@ -46,7 +46,7 @@ async def measure(name: str, chats: int, seconds: float) -> tuple[float, str]:
         await asyncio.gather(*(play(site, chat, time.perf_counter() + 0.5) for chat in opened))
         await site.idle()
         site.figures = Figures()
-        collector.calm()
+        serve.tune_gc()
         book.turn_to("rest")
         book.spent.clear()
         before, began = clocks(), time.perf_counter()

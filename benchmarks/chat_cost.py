@@ -22,12 +22,12 @@ from unittest.mock import patch
 import discord
 import telegram
 
-from bot.adapters import telegram_adapter, telegram_handler
-from bot.adapters.discord_adapter import DiscordMessenger
-from bot.adapters.discord_client import PalmaresClient
-from bot.core.boards.publisher import Publisher
-from bot.core.service import Service
-from data.sqlite import SqliteStore
+from bot.core.board_messages.publisher import Publisher
+from bot.core.dispatcher import Dispatcher
+from bot.platforms.discord.client import PalmaresClient
+from bot.platforms.discord.connection import DiscordMessenger
+from bot.platforms.telegram import connection, update_handler
+from data.sqlite.store import SqliteStore
 from render.picture import draw
 from render.scene import Scene
 
@@ -88,13 +88,13 @@ def booked(book: Book) -> Generator[None]:
     """While this lasts the parts' doors are watched."""
     bot = telegram.Bot
     doors: list[tuple[str, type, tuple[str, ...]]] = [
-        ("core", Service, ("press", "command")),
+        ("core", Dispatcher, ("press", "command")),
         ("core", Publisher, ("publish", "_run")),
         ("store", SqliteStore, tuple(name for name in dir(SqliteStore) if not name.startswith("_"))),
         ("adapter", PalmaresClient, ("pressed", "on_interaction")),
         ("adapter", DiscordMessenger, ("post", "edit", "retire", "delete")),
-        ("adapter", telegram_handler.Handler, ("handle",)),
-        ("adapter", telegram_adapter.TelegramMessenger, ("post", "edit", "retire", "delete", "answer", "reply")),
+        ("adapter", update_handler.Handler, ("handle",)),
+        ("adapter", connection.TelegramMessenger, ("post", "edit", "retire", "delete", "answer", "reply")),
         ("rest", discord.InteractionResponse, ("edit_message", "send_message", "defer")),
         ("rest", discord.PartialMessage, ("edit", "delete")),
         ("rest", discord.PartialMessageable, ("send",)),
@@ -102,13 +102,13 @@ def booked(book: Book) -> Generator[None]:
         ("rest", bot, ("edit_message_reply_markup", "edit_message_caption", "delete_message")),
         ("rest", bot, ("answer_callback_query",)),
     ]
-    accept, read = telegram_adapter.TelegramAdapter.accept, telegram.Update.de_json
+    accept, read = connection.TelegramAdapter.accept, telegram.Update.de_json
     with ExitStack() as stack:
         for part, owner, names in doors:
             for name in names:
                 stack.enter_context(patch.object(owner, name, _steps(book, part, getattr(owner, name))))
         accepting = _at_once(book, "adapter", accept)
-        stack.enter_context(patch.object(telegram_adapter.TelegramAdapter, "accept", accepting))
+        stack.enter_context(patch.object(connection.TelegramAdapter, "accept", accepting))
         stack.enter_context(patch.object(telegram.Update, "de_json", staticmethod(_at_once(book, "rest", read))))
         yield
 

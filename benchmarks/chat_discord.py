@@ -11,13 +11,13 @@ import pytest
 
 from benchmarks.chat_cost import timed
 from benchmarks.chat_room import Chat, Figures, reached
-from bot.adapters.discord_adapter import DiscordAdapter, DiscordSettings
-from bot.core.clock import SystemClock
-from bot.core.opening import seeded
-from bot.core.registry import registry
-from bot.wiring import house
-from data.sqlite import SqliteStore
-from tests.bot.adapters.discord.conftest import Place, ids_of, point_library_at
+from bot.bootstrap import application
+from bot.core.common.clock import SystemClock
+from bot.core.common.entropy import seeded
+from bot.core.features.registry import registry
+from bot.platforms.discord.connection import DiscordAdapter, DiscordConfig
+from data.sqlite.store import SqliteStore
+from tests.fakes.discord_place import Place, ids_of, point_library_at
 from tests.fakes.discord_server import DiscordServer
 from tests.fakes.discord_state import TOKEN, Channel
 
@@ -84,12 +84,12 @@ async def on_discord(store: SqliteStore) -> AsyncIterator[OnDiscord]:
     clock: Any = SystemClock()
     server = WatchedDiscord(clock)
     await server.start()
-    adapter = DiscordAdapter(DiscordSettings(TOKEN, None, None), store, registry(), clock)
+    adapter = DiscordAdapter(DiscordConfig(TOKEN, None, None), store, registry(), clock)
     try:
         with pytest.MonkeyPatch.context() as patching:
             point_library_at(server, patching)
             messengers = {"discord": adapter.messenger}
-            async with house(store, messengers, clock, timed, entropy=seeded("1")) as core:
+            async with application(store, messengers, clock, timed, entropy=seeded("1")) as core:
                 await adapter.start(core.service, core.publisher, core.desk)
                 site = OnDiscord(Place(server, adapter, core, store, clock))
                 server.told = site.called

@@ -9,11 +9,11 @@ from typing import Any
 
 from benchmarks.chat_cost import timed
 from benchmarks.chat_room import Chat, Figures, reached
-from bot.adapters import telegram_adapter
-from bot.core.clock import SystemClock
-from bot.core.opening import seeded
-from bot.wiring import house
-from data.sqlite import SqliteStore
+from bot.bootstrap import application
+from bot.core.common.clock import SystemClock
+from bot.core.common.entropy import seeded
+from bot.platforms.telegram import connection
+from data.sqlite.store import SqliteStore
 from tests.fakes.telegram_room import TelegramRoom
 from tests.fakes.telegram_server import TOKEN as TELEGRAM_TOKEN
 from tests.fakes.telegram_server import FakeTelegram
@@ -81,13 +81,13 @@ async def on_telegram(store: SqliteStore) -> AsyncIterator[OnTelegram]:
     clock: Any = SystemClock()
     server = WatchedTelegram(clock)
     await server.start()
-    client = telegram_adapter.connect(telegram_adapter.Account(TELEGRAM_TOKEN, server.base))
-    messenger = telegram_adapter.TelegramMessenger(client)
+    client = connection.connect(connection.Account(TELEGRAM_TOKEN, server.base))
+    messenger = connection.TelegramMessenger(client)
     try:
-        await telegram_adapter.say_hello(client)
-        async with house(store, {"telegram": messenger}, clock, timed, entropy=seeded("1")) as core:
-            rooms = telegram_adapter.Rooms(core.desk, messenger, core.service, core.publisher)
-            adapter = telegram_adapter.TelegramAdapter(client, rooms)
+        await connection.say_hello(client)
+        async with application(store, {"telegram": messenger}, clock, timed, entropy=seeded("1")) as core:
+            rooms = connection.Rooms(core.desk, messenger, core.service, core.publisher)
+            adapter = connection.TelegramAdapter(client, rooms)
             await adapter.start()
             try:
                 site = OnTelegram(TelegramRoom(server, messenger, adapter, core, store))

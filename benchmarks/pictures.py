@@ -20,10 +20,10 @@ from PIL import Image
 
 from engine.catalog import game
 from engine.game import Event, TurnKind
+from render.drawing.text import faces_held
 from render.picture import draw
 from render.scene import Scene, usual_size
-from render.text import faces_held
-from render.themes import THEMES
+from render.themes.catalog import THEMES
 
 PICTURES = 300
 NAMES = ("Ana", "Bartolomé", "Χρυσάνθη", "Зоя", "Eve", "Michelangelo")

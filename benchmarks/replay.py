@@ -14,9 +14,9 @@ from typing import Any
 
 from engine.catalog import game
 from engine.match import Match
-from render.replay import gif
-from render.replay.film import GIF, film, kinds
-from render.replay.frames import SHOTS, Look, script
+from render.films import gif
+from render.films.film import GIF, film, kinds
+from render.films.script import SHOTS, Look, script
 
 NAMES = ("Ana", "Bartolomé", "Χρυσάνθη", "Зоя", "Eve", "Michelangelo")
 GAMES: tuple[tuple[str, dict[str, Any]], ...] = (

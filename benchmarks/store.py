@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from data.records import ChatKey, MoveRecord, PersonKey, SeatRecord, TableRecord
-from data.sqlite import open_sqlite
+from data.sqlite.store import open_sqlite
 from data.store import Store
 
 SEATS = tuple(SeatRecord(colour, PersonKey("web", colour), colour) for colour in "YBRG")

@@ -19,14 +19,14 @@ import chess.svg
 import resvg_py
 
 from benchmarks.pictures import BOARDS, scenes
-from render.canvas import Frame
-from render.geometry import Point
-from render.parchis_base import draw_base
-from render.parchis_geometry import layout
+from render.drawing.canvas import Frame
+from render.drawing.geometry import Point
+from render.parchis.empty_board import draw_base
+from render.parchis.geometry import layout
 from render.picture import draw
 from render.scene import Scene
-from render.theme import Clear, Colour
-from render.themes import THEMES
+from render.themes.catalog import THEMES
+from render.themes.theme import Clear, Colour
 
 ROUNDS = 15
 

@@ -16,10 +16,12 @@ from urllib.parse import urlsplit
 
 import platformdirs
 
-from bot.adapters.discord_settings import BadDiscordSettings, DiscordSettings
-from bot.adapters.web_address import Network, network
-from bot.core.texts import languages
-from bot.logs import Redaction
+from bot.core.i18n.translator import languages
+from bot.observability.log_setup import Redaction
+from bot.platforms.discord.config import BadDiscordSettings, DiscordConfig
+from bot.platforms.telegram.config import TELEGRAM_API, WEBHOOK_PORTS, TelegramConfig, WebhookConfig
+from bot.platforms.web.client_address import Network, network
+from bot.platforms.web.config import WebConfig
 
 NAMES = (
     "DATABASE_URL",
@@ -48,14 +50,20 @@ NAMES = (
 )
 """Every setting there is; `.env.example` explains each."""
 
+
 _PREFIX = "PALMARES_"
+
+
 _YES, _NO = ("1", "yes", "true", "on"), ("", "0", "no", "false", "off")
+
+
 _LEVELS = ("debug", "info", "warning", "error")
+
+
 _TELEGRAM_TOKEN = re.compile(r"[0-9]{1,20}:[A-Za-z0-9_-]{30,60}", re.ASCII)
+
+
 _TELEGRAM_SECRET = re.compile(r"[A-Za-z0-9_-]{16,256}", re.ASCII)
-WEBHOOK_PORTS = (443, 80, 88, 8443)
-"""The only ones to which Telegram brings anything."""
-TELEGRAM_API = "https://api.telegram.org"
 
 
 class BadSettings(ValueError):
@@ -63,31 +71,12 @@ class BadSettings(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class TelegramWebhook:
-    """Where Telegram brings what happens, and where on this machine it is received."""
-
-    url: str
-    secret: str = field(repr=False)
-    host: str = "127.0.0.1"
-    port: int = 8443
-
-
-@dataclass(frozen=True, slots=True)
-class Telegram:
-    """The bot on Telegram; without a webhook it asks for what happens."""
-
-    token: str = field(repr=False)
-    api: str = TELEGRAM_API
-    webhook: TelegramWebhook | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Settings:
     """What the bot runs with."""
 
     database_url: str
-    discord: DiscordSettings | None = None
-    telegram: Telegram | None = None
+    discord: DiscordConfig | None = None
+    telegram: TelegramConfig | None = None
     web: bool = False
     """Whether the page is wanted beside the chats; where there are none it is served anyway."""
     host: str = "127.0.0.1"
@@ -102,6 +91,11 @@ class Settings:
     log: int = logging.WARNING
     log_json: bool = False
     health_port: int | None = None
+
+    @property
+    def page(self) -> WebConfig:
+        """Return what the page needs to know."""
+        return WebConfig(self.host, self.port, self.hosts, self.proxies)
 
     @property
     def secrets(self) -> tuple[str, ...]:
@@ -227,7 +221,7 @@ class _Reader:
             self.wrong.append(f"{name} must be yes or no, not {_told(value)}")
         return value in _YES
 
-    def discord(self) -> DiscordSettings | None:
+    def discord(self) -> DiscordConfig | None:
         token = self._values["PALMARES_DISCORD_TOKEN"]
         guild, shards = self._values["PALMARES_DISCORD_GUILD"], self._values["PALMARES_DISCORD_SHARDS"]
         api = self._api("PALMARES_DISCORD_API")
@@ -239,12 +233,12 @@ class _Reader:
                 self.wrong.append(f"{' and '.join(alone)} {needs} PALMARES_DISCORD_TOKEN")
             return None
         try:
-            return DiscordSettings.read(token, guild, shards, api)
+            return DiscordConfig.read(token, guild, shards, api)
         except BadDiscordSettings as error:
             self.wrong.append(f"PALMARES_{str(error).removeprefix('PALMARES_')}")
             return None
 
-    def telegram(self) -> Telegram | None:
+    def telegram(self) -> TelegramConfig | None:
         token, api = self._values["PALMARES_TELEGRAM_TOKEN"], self._api("PALMARES_TELEGRAM_API")
         webhook = self._webhook()
         if not token:
@@ -256,7 +250,7 @@ class _Reader:
                 "PALMARES_TELEGRAM_TOKEN does not look like a bot's token: a number, a colon and some 35 letters, as "
                 "@BotFather tells it"
             )
-        return Telegram(token, api or TELEGRAM_API, webhook)
+        return TelegramConfig(token, api or TELEGRAM_API, webhook)
 
     def _api(self, name: str) -> str:
         """The base address of an API, without a slash at its end; empty for the official one."""
@@ -265,7 +259,7 @@ class _Reader:
             self.wrong.append(f"{name} must be an address with https://, not {_told(value)}")
         return value
 
-    def _webhook(self) -> TelegramWebhook | None:
+    def _webhook(self) -> WebhookConfig | None:
         url, secret = self._values["PALMARES_TELEGRAM_WEBHOOK"], self._values["PALMARES_TELEGRAM_SECRET"]
         host = self._values["PALMARES_TELEGRAM_HOST"] or "127.0.0.1"
         port = self.number("PALMARES_TELEGRAM_PORT", 8443, 0, 65535)
@@ -282,7 +276,7 @@ class _Reader:
             secret = token_urlsafe(32)
         elif not _TELEGRAM_SECRET.fullmatch(secret):
             self.wrong.append("PALMARES_TELEGRAM_SECRET must be 16 to 256 letters, digits, _ or -")
-        return TelegramWebhook(url, secret, host, port)
+        return WebhookConfig(url, secret, host, port)
 
     def host(self) -> str:
         host = self._values["PALMARES_HOST"] or "127.0.0.1"

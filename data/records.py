@@ -150,7 +150,7 @@ class BoardRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceRecord:
+class TableSubscription:
     """A chat where a table is shown besides its own: because `person` plays from there, or, if nobody, to watch."""
 
     table: str
@@ -159,7 +159,7 @@ class PlaceRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class ShowingRecord:
+class TableDisplayRecord:
     """How a table is shown, all of one moment: its version and own chat, where else it is shown, the messages that
     show it, oldest first, and what is stored of the chats where it is to be shown and of the people who sit there.
     """
@@ -167,7 +167,7 @@ class ShowingRecord:
     version: int
     chat: ChatKey
     boards: tuple[BoardRecord, ...]
-    places: tuple[PlaceRecord, ...]
+    places: tuple[TableSubscription, ...]
     chats: tuple[ChatRecord, ...]
     people: tuple[PersonRecord, ...]
 

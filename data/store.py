@@ -16,10 +16,10 @@ from data.records import (
     MoveRecord,
     PersonKey,
     PersonRecord,
-    PlaceRecord,
-    ShowingRecord,
     Status,
+    TableDisplayRecord,
     TableRecord,
+    TableSubscription,
 )
 from data.store_results import ResultStore
 
@@ -115,7 +115,7 @@ class Store(ResultStore, Protocol):
         table: TableRecord,
         *,
         limit: int,
-        places: Sequence[PlaceRecord] = (),
+        places: Sequence[TableSubscription] = (),
         linked: TableRecord | None = None,
     ) -> None:
         """Adds a table with its seats, and where else it is shown; raises ChannelFull when its chat has `limit` open
@@ -145,7 +145,7 @@ class Store(ResultStore, Protocol):
         *,
         expected: int,
         moves: Sequence[MoveRecord] = (),
-        place: PlaceRecord | None = None,
+        place: TableSubscription | None = None,
     ) -> None:
         """Writes a table with its seats, appends moves to its log and notes from where somebody plays, in one
         transaction.
@@ -178,10 +178,10 @@ class Store(ResultStore, Protocol):
 
     # where a table is shown -----------------------------------------------------------------------------------------
 
-    async def showing(self, table: str) -> ShowingRecord | None:
+    async def showing(self, table: str) -> TableDisplayRecord | None:
         """How a table is shown."""
 
-    async def save_place(self, place: PlaceRecord) -> None:
+    async def save_place(self, place: TableSubscription) -> None:
         """Shows a table in one chat more. A person plays from one chat only: the last.
 
         Nothing is written for the table's own chat, nor without such a table.

@@ -7,8 +7,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from render.films import command as replay
 from render.gallery.sheet import write_gallery
-from render.replay import command as replay
 
 
 def main(words: Sequence[str] | None = None) -> int:

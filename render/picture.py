@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from PIL import Image
 
-from render.canvas import Canvas
 from render.cards.result import BOARD_SIZE, draw_result
-from render.palma import paint_palma
-from render.parchis import paint_parchis
+from render.drawing.canvas import Canvas
+from render.palma.picture import paint_palma
+from render.parchis.picture import paint_parchis
 from render.scene import Scene
-from render.themes import THEMES
+from render.themes.catalog import THEMES
 
 SMALLEST, LARGEST = 240, 1600
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.game import Event, Move
-from render.cards.words import ResultCard
+from render.card_content import ResultCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +29,11 @@ class Scene:
 
     `names` holds one name a seat. `moves` are the choices open now (empty at a throw): their pieces and landings are
     marked. `trail` holds the events since the last picture, oldest first. `faces` are the sticks as they fell, each
-    `sun` or `moon`. `size` is the width in pixels, `theme` one of `render.themes.NAMES`. `teams` are the seats of
-    each team, if there are any. `glides` are pieces shown on their way and not where they stand. In a `film` the
-    large ring round whose turn it is would flicker, and is left out. `result` makes it the card of a finished game,
-    with the board on it; it alone brings words. `places` are the seats' places where the moves do not decide them,
-    since somebody gave up: then nobody is to act any more.
+    `sun` or `moon`. `size` is the width in pixels, `theme` one of `render.themes.catalog.NAMES`. `teams` are the
+    seats of each team, if there are any. `glides` are pieces shown on their way and not where they stand. In a `film`
+    the large ring round whose turn it is would flicker, and is left out. `result` makes it the card of a finished
+    game, with the board on it; it alone brings words. `places` are the seats' places where the moves do not decide
+    them, since somebody gave up: then nobody is to act any more.
     """
 
     game: str

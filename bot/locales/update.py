@@ -14,9 +14,9 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from bot.core.texts import DOMAIN, FALLBACK, LOCALES
+from bot.core.i18n.translator import DOMAIN, FALLBACK, LOCALES
 
-SOURCES = (LOCALES.parent / "core", LOCALES.parent / "adapters")
+SOURCES = (LOCALES.parent / "core", LOCALES.parent / "platforms")
 KEYWORDS = {"t": None, "text": None, "note": None, "N_": None, "plural": (1, 2)}
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from engine import text
+from engine import position_text
 from engine.errors import BadRules, GameOver, IllegalMove
 from engine.game import Game, Move, Result, Step, Turn, TurnKind
-from engine.palma import flow
+from engine.palma import turn_flow
 from engine.palma.board import SIDES, THROWS
 from engine.palma.moves import Landing, landings, move_text
-from engine.palma.notation import NAME, read_position, write_position
+from engine.palma.position_json import NAME, read_position, write_position
 from engine.palma.presets import DEFAULT, PRESETS, read_rules
 from engine.palma.rules import SWITCHES
 from engine.palma.state import Phase, State, starting_state
@@ -69,13 +69,13 @@ class PalmaGame(Game[State]):
         choices = _choices(state)
         if not isinstance(move, str) or move not in (choices or self.odds(state)):
             raise IllegalMove(f"the moves now are: {' '.join(self.moves(state))}")
-        events: flow.Events = []
+        events: turn_flow.Events = []
         if state.phase is Phase.OPENING:
-            after = flow.begin_turn(state, SIDES.index(move), events)
+            after = turn_flow.begin_turn(state, SIDES.index(move), events)
         elif state.phase is Phase.THROW:
-            after = flow.take_throw(state, int(move), events)
+            after = turn_flow.take_throw(state, int(move), events)
         else:
-            after = flow.play(state, choices[move], events)
+            after = turn_flow.play(state, choices[move], events)
         return Step(after, tuple(events))
 
     def result(self, state: State) -> Result | None:
@@ -94,11 +94,11 @@ class PalmaGame(Game[State]):
 
     def dump(self, state: State) -> str:
         """The position as one line of JSON."""
-        return text.dump(write_position(state))
+        return position_text.dump(write_position(state))
 
     def load(self, line: str) -> State:
         """The state back from `dump`; raises BadPosition, BadRules."""
-        return read_position(text.load(line))
+        return read_position(position_text.load(line))
 
     def describe(self) -> dict[str, Any]:
         """The presets written out, each as rules to start with, and the legal values of each switch."""

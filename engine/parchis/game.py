@@ -6,18 +6,18 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from engine import text
+from engine import position_text
 from engine.errors import GameOver, IllegalMove, echo
 from engine.game import Event, Move, Result, Step, Turn, TurnKind
 from engine.parchis.board import HOME, LETTERS, PIECES, piece_name
-from engine.parchis.codec import position_of, state_of
-from engine.parchis.ground import ENTER
-from engine.parchis.play import NULL, Play
+from engine.parchis.position_json import position_of, state_of
 from engine.parchis.presets import DEFAULT, PRESETS
 from engine.parchis.rules import SWITCHES
 from engine.parchis.seating import seatings, team_forms
 from engine.parchis.setup import Setup, setup_of
 from engine.parchis.state import Phase, State
+from engine.parchis.turn_flow import NULL, Play
+from engine.parchis.working_position import ENTER
 
 OUTCOMES: Mapping[Move, int] = {str(value): 1 for value in range(1, 7)}
 THROWING = (Phase.OPENING, Phase.THROW)
@@ -94,11 +94,11 @@ class ParchisGame:
 
     def dump(self, state: State) -> str:
         """The position as one line of JSON."""
-        return text.dump(position_of(state))
+        return position_text.dump(position_of(state))
 
     def load(self, line: str) -> State:
         """The state back from `dump`; raises BadPosition, BadRules."""
-        return state_of(text.load(line))
+        return state_of(position_text.load(line))
 
     def describe(self) -> dict[str, Any]:
         """Presets and switches with their legal values, boards with their seatings and teams."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.parchis.play import Play
 from engine.parchis.state import Phase, State
+from engine.parchis.turn_flow import Play
 
 
 def playout(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.errors import EngineError
 from engine.players.greedy import GreedyPlayer
-from engine.players.palma_values import palma_value
-from engine.players.parchis_values import parchis_value
+from engine.players.palma_evaluation import palma_value
+from engine.players.parchis_evaluation import parchis_value
 from engine.players.player import Player
 from engine.players.random_player import RandomPlayer
 

@@ -8,11 +8,11 @@ from typing import Literal
 
 from PIL import Image, ImageDraw
 
-from render import png
-from render.canvas import palette_of
-from render.geometry import Point
-from render.text import written
-from render.theme import Colour, Theme, mix
+from render.drawing import png
+from render.drawing.canvas import palette_of
+from render.drawing.geometry import Point
+from render.drawing.text import written
+from render.themes.theme import Colour, Theme, mix
 
 _OVERSIZE = 3
 Align = Literal["left", "centre", "right"]

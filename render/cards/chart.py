@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from PIL import Image
 
+from render.card_content import Bar
 from render.cards.card import Box, Card
-from render.cards.words import Bar
-from render.geometry import Point
-from render.theme import Colour
+from render.drawing.geometry import Point
+from render.themes.theme import Colour
 
 
 @dataclass(frozen=True, slots=True)
-class Curve:
+class ChartCurve:
     """Values over time, evenly spaced; `mark`, if any, is put at its end."""
 
     values: tuple[float, ...]
@@ -23,7 +23,7 @@ class Curve:
     mark: Image.Image | None = None
 
 
-def plot(card: Card, box: Box, curves: Sequence[Curve], low: float, high: float) -> None:
+def plot(card: Card, box: Box, curves: Sequence[ChartCurve], low: float, high: float) -> None:
     """The curves between the values `low` at the bottom and `high` at the top; each ends at the right edge."""
     for share in (0.0, 0.25, 0.5, 0.75, 1.0):
         y = box.bottom - share * box.height

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from render import sprites
+from render.card_content import RankRow
 from render.cards.card import Box, Card
-from render.cards.chart import Curve, plot
-from render.cards.words import RankRow
-from render.geometry import Point
-from render.theme import Colour, Theme
+from render.cards.chart import ChartCurve, plot
+from render.drawing import sprites
+from render.drawing.geometry import Point
+from render.themes.theme import Colour, Theme
 
 _WIDTH, _EDGE, _TOP, _ROW = 800, 40, 138, 58
 
@@ -56,7 +56,7 @@ def draw_curve(theme: Theme, title: str, subtitle: str, values: Sequence[float],
     low, high = min(edges), max(edges)
     box = Box(_EDGE + 62, 140, _WIDTH - _EDGE - 20, 420)
     _band(card, box, values, spread, (low, high))
-    plot(card, box, [Curve(tuple(values), theme.tints[1].base, theme.tints[1].deep)], low, high)
+    plot(card, box, [ChartCurve(tuple(values), theme.tints[1].base, theme.tints[1].deep)], low, high)
     _heading(card, title, subtitle)
     for share in (0.0, 0.5, 1.0):
         at: Point = (box.left - 12, box.bottom - share * box.height)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PIL import Image
 
-from render import palma_sprites, sprites
+from render.card_content import ResultCard, ResultRow
 from render.cards.card import Box, Card
-from render.cards.chart import Curve, plot
-from render.cards.words import ResultCard, ResultRow
-from render.theme import Theme, Tint
+from render.cards.chart import ChartCurve, plot
+from render.drawing import sprites
+from render.palma import sprites as palma_sprites
+from render.themes.theme import Theme, Tint
 
 _WIDTH, _EDGE, _TOP, _TABLE = 800, 36, 128, 478
 _BOARD = 330
@@ -134,7 +135,7 @@ class _Result:
             tint = self._tint(row.colours[0])
             colour = tint.field if self.game == "palma" else tint.base
             values = tuple(moment[index] for moment in self.card.race)
-            curves.append(Curve(values, colour, tint.deep, self._figure(row.colours[0], 13)))
+            curves.append(ChartCurve(values, colour, tint.deep, self._figure(row.colours[0], 13)))
         plot(self.paper, box, curves, 0.0, 1.0)
         at = (_EDGE + 4, self.chart_top + _CHART + 20)
         self.paper.words(at, self.card.race_title, 18, self.theme.number, room=_WIDTH - 2 * _EDGE)

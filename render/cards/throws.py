@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from render.card_content import Bar
 from render.cards.card import Box, Card
 from render.cards.chart import columns
-from render.cards.words import Bar
-from render.theme import Theme
+from render.themes.theme import Theme
 
 _WIDTH, _HEIGHT, _EDGE = 640, 420, 44
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from PIL import Image, ImageChops, ImageStat
 
+from render.drawing.png import encode
+from render.drawing.text import written
 from render.gallery.views import VIEWS, named, scene
 from render.picture import draw
-from render.png import encode
-from render.text import written
-from render.themes import THEMES
+from render.themes.catalog import THEMES
 
 SHEET = "contact-sheet.png"
 SMALL = 240

@@ -9,7 +9,7 @@ from functools import cache
 from engine.palma.state import Phase as PalmaPhase
 from engine.parchis.state import Phase
 from engine.summary import summary
-from render.cards.words import ResultCard, ResultRow
+from render.card_content import ResultCard, ResultRow
 from render.gallery.games import Moment, Setting, moments, played
 from render.scene import Scene, usual_size
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.core.chat import Person
+from bot.core.messages.requests import Person
 from bot.core.rankings.recorder import Recorder
-from bot.core.signing import Signer
+from bot.core.services.signing import Signer
 from data.records import ChatKey, PersonRecord, SeatRecord, Status, TableRecord
 from data.result_records import ResultRecord, ResultSeat
 from data.store import Store

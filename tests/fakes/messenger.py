@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from bot.core.chat import MessageGone
-from bot.core.screen import Button, Screen, Text
+from bot.core.messages.content import Button, Screen, Text
+from bot.core.messages.ports import MessageGone
 from data.records import ChatKey
 
 ROWS = COLUMNS = 5

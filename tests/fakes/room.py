@@ -7,18 +7,19 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
-from bot.core.chat import File, Outcome, Person, Press, Request
-from bot.core.clock import Clock
-from bot.core.lines import parse_line
-from bot.core.opening import seeded
-from bot.core.play import waits_for
+from bot.bootstrap import application
+from bot.core.application import Application
+from bot.core.commands.parser import parse_line
+from bot.core.common.clock import Clock
+from bot.core.common.entropy import seeded
+from bot.core.domain.play import waits_for
+from bot.core.domain.table import Table
+from bot.core.messages.requests import File, Outcome, Person, Press, Request
 from bot.core.rankings.counting import least, own_acts
-from bot.core.ratelimit.platform import PlatformRateLimiter
-from bot.core.table import Table
-from bot.wiring import House, house
+from bot.core.ratelimit.platform_limiter import PlatformRateLimiter
+from data.open_store import open_store
 from data.records import ChatKey, PersonKey
 from data.store import Store
-from data.url import open_store
 from render.scene import Scene
 from tests.fakes.clock import FakeClock
 from tests.fakes.messenger import FakeMessenger, Message
@@ -67,7 +68,7 @@ class Room:
     """Says commands and presses buttons like people and their platform do."""
 
     def __init__(
-        self, core: House, store: Store, messenger: FakeMessenger, clock: FakeClock, authority: FakeAuthority
+        self, core: Application, store: Store, messenger: FakeMessenger, clock: FakeClock, authority: FakeAuthority
     ) -> None:
         self.core = core
         self.store = store
@@ -201,7 +202,7 @@ async def room(
     rights = {PLATFORM: authority}
     wishes = {"entropy": seeded(seed), "draw": draw, "paces": paces, "authorities": rights} | wishes
     try:
-        async with house(mortal, {PLATFORM: platform}, clock, **wishes) as core:
+        async with application(mortal, {PLATFORM: platform}, clock, **wishes) as core:
             yield Room(core, store, messenger, clock, authority)
     finally:
         if own:

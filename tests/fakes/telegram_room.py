@@ -10,23 +10,24 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
-from bot.adapters.telegram_adapter import (
+from bot.bootstrap import application
+from bot.core.application import Application
+from bot.core.common.entropy import seeded
+from bot.core.domain.play import waits_for
+from bot.core.domain.table import Table
+from bot.platforms.telegram.connection import (
     Account,
-    Rooms,
     TelegramAdapter,
     TelegramAuthority,
+    TelegramContext,
     TelegramMessenger,
     connect,
     pace,
     say_hello,
 )
-from bot.adapters.telegram_webhook import Receiver
-from bot.core.opening import seeded
-from bot.core.play import waits_for
-from bot.core.table import Table
-from bot.wiring import House, house
+from bot.platforms.telegram.webhook import Receiver
+from data.open_store import open_store
 from data.store import Store
-from data.url import open_store
 from render.scene import Scene
 from tests.fakes.clock import FakeClock
 from tests.fakes.telegram_server import TOKEN, FakeTelegram
@@ -56,7 +57,7 @@ class TelegramRoom:
         server: FakeTelegram,
         messenger: TelegramMessenger,
         adapter: TelegramAdapter,
-        core: House,
+        core: Application,
         store: Store,
     ) -> None:
         self.server = server
@@ -182,8 +183,8 @@ async def telegram_room(
     } | wishes
     try:
         await say_hello(client)
-        async with house(store, {"telegram": messenger}, server.clock, draw, **wishes) as core:
-            rooms = Rooms(core.desk, messenger, core.service, core.publisher, own)
+        async with application(store, {"telegram": messenger}, server.clock, draw, **wishes) as core:
+            rooms = TelegramContext(core.desk, messenger, core.service, core.publisher, own)
             adapter = TelegramAdapter(client, rooms, webhook=webhook)
             await adapter.start()
             try:

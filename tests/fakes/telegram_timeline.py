@@ -13,19 +13,19 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
-from bot.adapters.telegram_adapter import (
+from bot.bootstrap import application
+from bot.core.common.entropy import seeded
+from bot.platforms.telegram.connection import (
     Account,
-    Rooms,
     TelegramAdapter,
     TelegramAuthority,
+    TelegramContext,
     TelegramMessenger,
     connect,
     pace,
     say_hello,
 )
-from bot.core.opening import seeded
-from bot.wiring import house
-from data.url import open_store
+from data.open_store import open_store
 from tests.fakes.telegram_room import GROUP, TelegramRoom, draw
 from tests.fakes.telegram_server import TOKEN, FakeTelegram
 from tests.fakes.telegram_world import Chat, Message, User
@@ -180,8 +180,10 @@ async def timed_room(clock: Timeline) -> AsyncIterator[Timed]:
     try:
         await say_hello(client)
         wishes: Any = {"entropy": seeded("1"), "authorities": rights, "paces": {"telegram": own}}
-        async with house(store, {"telegram": messenger}, clock, draw, **wishes) as core:
-            adapter = TelegramAdapter(client, Rooms(core.desk, messenger, core.service, core.publisher, own))
+        async with application(store, {"telegram": messenger}, clock, draw, **wishes) as core:
+            adapter = TelegramAdapter(
+                client, TelegramContext(core.desk, messenger, core.service, core.publisher, own)
+            )
             server.bring = adapter.accept
             server.chat(GROUP)
             try:

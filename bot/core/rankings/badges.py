@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from bot.core.rankings.games import PlayedGame, games_of
-from bot.core.texts import N_
+from bot.core.i18n.translator import N_
+from bot.core.rankings.player_games import PlayedGame, games_of
 from data.result_records import PlayedSeat
 
 Games = Sequence[PlayedGame]

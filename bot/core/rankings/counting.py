@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from bot.core import seatings
+from bot.core.domain import seatings
+from bot.core.domain.rated import rated
+from bot.core.domain.table import Table
 from bot.core.rankings.ladders import family
-from bot.core.rated import rated
-from bot.core.table import Table
 from data.records import PersonKey, TableRecord
 
 LEAST: Mapping[tuple[str, str], int] = {

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
-from bot.core.texts import N_
+from bot.core.i18n.translator import N_
 from data.records import TableRecord
 from engine.palma.presets import read_rules
 from engine.parchis.presets import rules_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from bot.core.person_settings import PersonSettings
+from bot.core.domain.person_settings import PersonSettings
 from bot.core.rankings.ladders import Ladder
 from bot.core.rankings.ratings import Skill
 from data.records import ChatKey, PersonKey

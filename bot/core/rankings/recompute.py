@@ -7,10 +7,10 @@ import logging
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
+from bot.core.domain.table import opened
 from bot.core.rankings.ratings import fold
 from bot.core.rankings.recorder import Recorder
 from bot.core.rankings.results import result_of
-from bot.core.tables import opened
 from data.result_records import ResultRecord
 from data.store import Store, StoreError
 

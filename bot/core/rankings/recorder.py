@@ -13,11 +13,11 @@ import logging
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.core.person_settings import person_settings
+from bot.core.domain.person_settings import person_settings
+from bot.core.domain.table import Gain, Honour, Table
 from bot.core.rankings.badges import brought_by
 from bot.core.rankings.ratings import Ratings, Skill, fold
 from bot.core.rankings.results import result_of
-from bot.core.table import Gain, Honour, Table
 from data.records import PersonKey, Status
 from data.result_records import COMPUTER, FORMER, PlayedSeat, ResultRecord
 from data.store import StaleRatings, Store

@@ -1,16 +1,16 @@
-"""What came of a game, for rankings: a pure function of its table and log, by the places of `bot.core.standing`."""
+"""What came of a game, for rankings: a pure function of its table and log, by the places of `domain.standing`."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
 
-from bot.core import seatings
-from bot.core.play import match_of
+from bot.core.domain import seatings
+from bot.core.domain.play import match_of
+from bot.core.domain.standing import has_left, places
+from bot.core.domain.table import Table
 from bot.core.rankings.counting import counted
 from bot.core.rankings.ladders import family
-from bot.core.standing import has_left, places
-from bot.core.table import Table
 from data.records import MoveRecord, PersonKey, SeatRecord, TableRecord
 from data.result_records import COMPUTER, ResultRecord, ResultSeat
 from engine.summary import summary

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.core.chat import Person, Request
-from bot.core.desk import tidy
-from bot.core.person_settings import person_settings
+from bot.core.domain.person_settings import person_settings
+from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.translator import N_
+from bot.core.messages.requests import Person, Request, tidy
 from bot.core.rankings.badges import Badge, earned
-from bot.core.rankings.games import PlayedGame, games_of
 from bot.core.rankings.ladders import LADDERS, Ladder
+from bot.core.rankings.player_games import PlayedGame, games_of
 from bot.core.rankings.ratings import Skill
-from bot.core.refusal import Refusal
-from bot.core.texts import N_
 from data.records import PersonKey
 from data.store import Store
 
@@ -21,7 +20,7 @@ MOST_NAMES = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Curve:
+class RatingCurve:
     """A person's rating on a ladder, after each of their rated games there; `times` are when these ended."""
 
     ladder: Ladder
@@ -43,7 +42,7 @@ class StatsView:
 
     name: str
     games: tuple[PlayedGame, ...]
-    curves: tuple[Curve, ...]
+    curves: tuple[RatingCurve, ...]
     badges: tuple[Badge, ...]
     hidden: bool
 
@@ -62,7 +61,7 @@ async def stats(store: Store, person: PersonKey, name: str) -> StatsView:
         own = [point for point in points if (point.game, point.family) == (ladder.game, ladder.family)]
         if own:
             skills = tuple(Skill(point.mu, point.sigma) for point in own)
-            curves.append(Curve(ladder, skills, tuple(point.at for point in own)))
+            curves.append(RatingCurve(ladder, skills, tuple(point.at for point in own)))
     curves.sort(key=lambda curve: -len(curve.skills))
     hidden = not (await person_settings(store, person)).ranked
     return StatsView(name, games, tuple(curves), earned(games), hidden)

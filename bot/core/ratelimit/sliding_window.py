@@ -12,7 +12,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from bot.core.lately import Lately
+from bot.core.common.lru import LruDict
 
 K = TypeVar("K", bound=Hashable)
 
@@ -23,7 +23,7 @@ MOMENT = 0.001
 
 
 @dataclass(frozen=True, slots=True)
-class Limit:
+class RateLimit:
     """Allow so many calls in any span of so many seconds.
 
     With `burst`, only so many of them go through as quickly as they come; those after them are spread evenly over
@@ -40,7 +40,7 @@ class SlidingWindow:
 
     __slots__ = ("_times", "limit")
 
-    def __init__(self, limit: Limit) -> None:
+    def __init__(self, limit: RateLimit) -> None:
         self.limit = limit
         self._times: deque[float] = deque()
 
@@ -95,9 +95,9 @@ class SlidingWindow:
 class SlidingWindowLimiter(Generic[K]):
     """Keep a window for each key, and forget those not asked for longest when there are more than `most`."""
 
-    def __init__(self, limit: Limit, most: int = 10_000) -> None:
+    def __init__(self, limit: RateLimit, most: int = 10_000) -> None:
         self.limit = limit
-        self._windows = Lately[K, SlidingWindow](most)
+        self._windows = LruDict[K, SlidingWindow](most)
 
     def window(self, key: K) -> SlidingWindow:
         """Give the window of a key."""

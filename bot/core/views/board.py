@@ -6,25 +6,26 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.core import seatings
-from bot.core.options import Options
-from bot.core.play import dice_of
-from bot.core.screen import Button, Picture, Screen
-from bot.core.table import Table
-from bot.core.texts import Line, Translator
-from bot.core.tokens import Verb, encode
-from bot.core.views import parchis
-from bot.core.views.alt import ALT_LIMIT, clipped, describe
+from bot.core.domain import seatings
+from bot.core.domain.play import dice_of
+from bot.core.domain.table import Table
+from bot.core.domain.table_options import TableOptions
+from bot.core.games import parchis_words
+from bot.core.games.game_words import preset, title, words_of
+from bot.core.i18n.text_format import code, plain, strong, text_of, width, words
+from bot.core.i18n.translator import Line, Translator
+from bot.core.messages.button_tokens import Verb, encode
+from bot.core.messages.content import Button, Picture, Screen
+from bot.core.views.alt_text import ALT_LIMIT, clipped, describe
+from bot.core.views.buttons import choices, main, side
 from bot.core.views.dice import seal
-from bot.core.views.ending import ending, places_of
-from bot.core.views.games import preset, title, words_of
-from bot.core.views.lines import choices, code, main, plain, side, strong, text_of, width, words
+from bot.core.views.game_over import ending, places_of
 from bot.core.views.narration import fitting, news, turns_ago
-from bot.core.views.pace import pace_lines, with_absence
-from bot.core.views.people import human, name
-from bot.core.views.result import result_card, told
+from bot.core.views.players import human, name
+from bot.core.views.result_card import result_card, told
 from bot.core.views.rules import rules_of
 from bot.core.views.status import hints, status
+from bot.core.views.time_control import pace_lines, with_absence
 from data.records import Status, TableRecord
 from engine.game import Event, Move, TurnKind
 from engine.match import Match
@@ -120,7 +121,7 @@ def _lines(
     if first:
         lines.append(seal(table, t))
     if record.game == "parchis" and position.get("pools") and position["phase"] != "opening":
-        lines.append(words(t("Numbers left: {pools}.", pools=parchis.pools(t, position))))
+        lines.append(words(t("Numbers left: {pools}.", pools=parchis_words.pools(t, position))))
     lines.append(status(table, position, t))
     lines.append(words(hints(record.game, position, moves, moves.values(), t)))
     return [*lines, *pace_lines(table, t)]
@@ -150,7 +151,7 @@ def _rows(table: Table, moves: Mapping[Move, tuple[Event, ...]], t: Translator) 
     assert table.match is not None  # noqa: S101 - a table in play has its match
     turn = table.match.turn
     if _is_over(table):
-        if Options.load(record.options).faded:
+        if TableOptions.load(record.options).faded:
             return ()
         again = main(t("Play again"), encode(record.id, record.version, Verb.AGAIN))
         rotated = side(t("Rotate the seats"), encode(record.id, record.version, Verb.ROTATE))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bot.core import mixing
-from bot.core.options import Options
-from bot.core.play import dice_of
-from bot.core.screen import Part, Style
-from bot.core.signing import fingerprint
-from bot.core.table import Table
-from bot.core.texts import Line, Translator
-from bot.core.views.lines import clip, code, joined, words
+from bot.core.domain import dice_mixing
+from bot.core.domain.play import dice_of
+from bot.core.domain.table import Table
+from bot.core.domain.table_options import TableOptions
+from bot.core.i18n.text_format import clip, code, joined, words
+from bot.core.i18n.translator import Line, Translator
+from bot.core.messages.content import Part, Style
+from bot.core.views.fingerprint import fingerprint
 from data.records import PersonKey, TableRecord
 
 
@@ -20,29 +20,29 @@ def seal(table: Table, t: Translator) -> Line:
 
 def demonstration(record: TableRecord, t: Translator) -> list[Line]:
     """A warning where the seed was known before the game."""
-    if not Options.load(record.options).demonstration:
+    if not TableOptions.load(record.options).demonstration:
         return []
     return [words(t("Demonstration dice: whoever started this bot knows every throw beforehand."))]
 
 
 def mixing_lines(record: TableRecord, t: Translator) -> list[Line]:
     """Whose words are in the dice, whose no longer count, and what the start waits for."""
-    options = Options.load(record.options)
+    options = TableOptions.load(record.options)
     lines = demonstration(record, t)
     if options.mixers:
         told = ", ".join(clip(each[-1]) for each in options.mixers)
         lines.append(words(t("Words mixed into the dice: {players}.", players=told)))
     lines += _voided(record, options, t)
-    if mixing.host_is_last(record):
+    if dice_mixing.host_is_last(record):
         told = t(
             "The game can start once somebody other than the host has mixed words in, or after {n} seconds.",
-            n=mixing.ANSWER,
+            n=dice_mixing.ANSWER,
         )
         lines.append(words(told))
     return lines
 
 
-def _voided(record: TableRecord, options: Options, t: Translator) -> list[Line]:
+def _voided(record: TableRecord, options: TableOptions, t: Translator) -> list[Line]:
     """Calls those whose words were mixed in for another table than this, as far as they sit."""
     sitting = {seat.person for seat in record.seats}
     lost = [(PersonKey(platform, user), name) for platform, user, name in options.voided]
@@ -61,7 +61,7 @@ def _voided(record: TableRecord, options: Options, t: Translator) -> list[Line]:
 
 def came_from(record: TableRecord, t: Translator) -> list[Line]:
     """Where a game from a file was played, and who vouches for what no replay can prove."""
-    options = Options.load(record.options)
+    options = TableOptions.load(record.options)
     if options.own:
         return [words(t("Signed by this bot; its throws and moves were checked again."))]
     lines = [words(t("Played elsewhere; its throws and moves were checked."))]

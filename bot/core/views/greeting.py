@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.core.screen import Screen
-from bot.core.texts import Translator
+from bot.core.i18n.translator import Translator
+from bot.core.messages.content import Screen
 
 
 def greeting(t: Translator) -> Screen:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.core import incidents
-from bot.core.incidents import Incident, Kind
-from bot.core.table import Table
-from bot.core.texts import N_, Line, Translator
-from bot.core.views.lines import clip, code, strong
-from bot.core.views.people import who
+from bot.core.domain import incidents
+from bot.core.domain.incidents import Incident, Kind
+from bot.core.domain.table import Table
+from bot.core.i18n.text_format import clip, code, strong
+from bot.core.i18n.translator import N_, Line, Translator
+from bot.core.views.players import who
 from data.records import TableRecord
 
 _IN_PLAY = {

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from bot.core import rulesets, seatings
-from bot.core.offers import offer_at, offers
-from bot.core.options import Options
-from bot.core.screen import Button, Part, Screen, Style
-from bot.core.seatings import Seating
-from bot.core.table import Table
-from bot.core.texts import Line, Translator
-from bot.core.tokens import Verb, encode
+from bot.core.domain import seatings
+from bot.core.domain.seat_offers import offer_at, offers
+from bot.core.domain.table import Table
+from bot.core.domain.table_options import TableOptions
+from bot.core.games import rulesets, seat_layouts
+from bot.core.games.game_words import preset, title, words_of
+from bot.core.games.seat_layouts import Seating
+from bot.core.i18n.text_format import capital, clip, code, joined, strong, text_of, words
+from bot.core.i18n.translator import Line, Translator
+from bot.core.messages.button_tokens import Verb, encode
+from bot.core.messages.content import Button, Part, Screen, Style
 from bot.core.views import lobby_rules, rules
+from bot.core.views.buttons import danger, grid, main, side
 from bot.core.views.dice import mixing_lines, seal
-from bot.core.views.games import preset, title, words_of
 from bot.core.views.incidents import gone
-from bot.core.views.lines import capital, clip, code, danger, grid, joined, main, side, strong, text_of, words
-from bot.core.views.pace import idle_line, pace_label, pace_rows, pace_sentence
-from bot.core.views.people import emblem, introduced, level, who
+from bot.core.views.players import emblem, introduced, level, who
+from bot.core.views.time_control import idle_line, pace_label, pace_rows, pace_sentence
 from data.records import PersonKey, SeatRecord, Status, TableRecord
 from engine import players
 
@@ -31,7 +33,7 @@ def lobby_screen(table: Table, t: Translator) -> Screen:
     record = table.record
     if record.status is Status.CANCELLED:
         return Screen(text_of(_heading(record, t), words(t("The table is closed.")), idle_line(record, t)))
-    page = Options.load(record.options).page
+    page = TableOptions.load(record.options).page
     rows = _PAGES.get(page, _main_rows)(table, t)
     return Screen(text_of(*_lines(table, page, t)), None, rows)
 
@@ -46,7 +48,7 @@ def _lines(table: Table, page: str, t: Translator) -> list[Line]:
     agreed = lobby_rules.agreed(record, t)
     if agreed:
         lines.append(words(t("Agreed: {rules}.", rules="; ".join(agreed))))
-    options = Options.load(record.options)
+    options = TableOptions.load(record.options)
     if options.private:
         lines.append(words(t("Only who is invited, or has the secret code from the host, may sit.")))
     if options.swap:
@@ -55,7 +57,7 @@ def _lines(table: Table, page: str, t: Translator) -> list[Line]:
     auto = options.auto
     lines.append(words(t("Forced moves play themselves.") if auto else t("Every move is made by hand.")))
     lines.append(words(pace_sentence(record, t)))
-    if not Options.load(record.options).rated:
+    if not TableOptions.load(record.options).rated:
         lines.append(words(t("A friendly game: it does not count, and if all agree moves can be taken back.")))
     lines += lobby_rules.advice(record, page, t) or [words(_advice(record, page, t))]
     return [*lines, seal(table, t), *mixing_lines(record, t)]
@@ -63,7 +65,7 @@ def _lines(table: Table, page: str, t: Translator) -> list[Line]:
 
 def _called(record: TableRecord, t: Translator) -> list[Line]:
     """Calls whoever waited for this table."""
-    called = Options.load(record.options).called
+    called = TableOptions.load(record.options).called
     if not called:
         return []
     people = [(Part(clip(name), Style.STRONG, PersonKey(platform, user)),) for platform, user, name in called]
@@ -82,7 +84,7 @@ def _asked_to_sit(record: TableRecord, t: Translator) -> list[Line]:
 def _heading(record: TableRecord, t: Translator) -> Line:
     chosen = rules.rules_of(record)["preset"]
     named = code(record.id)
-    private = Options.load(record.options).private and record.status is Status.LOBBY
+    private = TableOptions.load(record.options).private and record.status is Status.LOBBY
     return (
         strong(title(t, record.game)),
         *words(f" · {preset(t, chosen)} · "),
@@ -129,7 +131,7 @@ def _button(record: TableRecord, label: str, verb: Verb, *arguments: str | int) 
 
 def _main_rows(table: Table, t: Translator) -> Rows:
     record = table.record
-    options = Options.load(record.options)
+    options = TableOptions.load(record.options)
     game = words_of(record.game)
     free = [
         _button(
@@ -172,7 +174,7 @@ def _above(asked: Rows, free: list[Button], begin: Button, room: int) -> Rows:
 
 def _asked(record: TableRecord, t: Translator) -> Rows:
     """Yes and no for somebody who was asked to swap."""
-    wish = Options.load(record.options).swap
+    wish = TableOptions.load(record.options).swap
     if not wish:
         return ()
     yes = main(t("Swap"), encode(record.id, record.version, Verb.SWAP, wish[0], "yes"))
@@ -199,7 +201,7 @@ def _people_rows(table: Table, t: Translator) -> Rows:
             moves.append(_button(record, t("swap with {player}", player=f"{sign} {shown}"), Verb.MOVETO, index))
         if seat.person != record.host:
             kicks.append(_button(record, t("send {player} away", player=f"{sign} {shown}"), Verb.KICK, index))
-    private = Options.load(record.options).private
+    private = TableOptions.load(record.options).private
     way = (
         _button(record, t("open to everybody"), Verb.PRIVATE, "off")
         if private
@@ -237,7 +239,7 @@ def _seating_rows(table: Table, t: Translator) -> Rows:
         for n in (3, 4, 5, 6)
         if rulesets.sized(record.game)
     ]
-    offered = seatings.choices(record.game, count)
+    offered = seat_layouts.choices(record.game, count)
     ways = [
         _button(record, _marked(_seating(each, record.game, t), here=each == now), Verb.SEATING, index)
         for index, each in enumerate(offered)
@@ -262,7 +264,7 @@ def _colour_rows(table: Table, t: Translator) -> Rows:
             letter,
             _off(letter in played),
         )
-        for letter in seatings.COLOURS[:count]
+        for letter in seat_layouts.COLOURS[:count]
         if letter not in played or len(played) > 2
     ]
     return (*grid(found, 3), (_back(record, t, "seating"),))

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.core import rulesets
-from bot.core.options import MOST_POINTS, Options
-from bot.core.screen import Button
-from bot.core.table import Table
-from bot.core.texts import Line, Translator
-from bot.core.tokens import Verb, encode
-from bot.core.views import parchis, rules
-from bot.core.views.games import preset, title
-from bot.core.views.lines import grid, main, side, words
+from bot.core.domain.table import Table
+from bot.core.domain.table_options import MOST_POINTS, TableOptions
+from bot.core.games import parchis_words, rulesets
+from bot.core.games.game_words import preset, title
+from bot.core.i18n.text_format import words
+from bot.core.i18n.translator import Line, Translator
+from bot.core.messages.button_tokens import Verb, encode
+from bot.core.messages.content import Button
+from bot.core.views import rules
+from bot.core.views.buttons import grid, main, side
 from data.records import TableRecord
 from engine import catalog
 
@@ -93,7 +94,7 @@ def stake_rows(table: Table, t: Translator) -> Rows:
     record = table.record
     rows = []
     for hole in rules.staked(record):
-        now = Options.load(record.options).stake(hole)
+        now = TableOptions.load(record.options).stake(hole)
         wanted = dict.fromkeys(min(max(now + step, 1), MOST_POINTS) for step in _STEPS)
         rows.append(
             tuple(
@@ -107,7 +108,7 @@ def stake_rows(table: Table, t: Translator) -> Rows:
 
 def stake(record: TableRecord, hole: str, t: Translator) -> str:
     """What a stake is worth."""
-    points = Options.load(record.options).stake(hole)
+    points = TableOptions.load(record.options).stake(hole)
     return t.plural("stake of hole {hole}: {n} point", "stake of hole {hole}: {n} points", points, hole=hole)
 
 
@@ -123,13 +124,13 @@ def _toggles(record: TableRecord, t: Translator) -> list[Button]:
         )
         for name, value in rules.switches(record).items()
     ]
-    auto = Options.load(record.options).auto
+    auto = TableOptions.load(record.options).auto
     forced = t("forced moves: by themselves") if auto else t("forced moves: by hand")
     return [*found, _button(record, forced, Verb.AUTO, "off" if auto else "on")]
 
 
 def _squares(record: TableRecord) -> str:
-    return ", ".join(map(str, sorted(parchis.shelter_squares(rules.rules_of(record)))))
+    return ", ".join(map(str, sorted(parchis_words.shelter_squares(rules.rules_of(record)))))
 
 
 def _signed(number: int, *, here: bool = False) -> str:

@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.core.incidents import Incident, by_ply
-from bot.core.play import LATE
-from bot.core.standing import places
-from bot.core.table import Table
-from bot.core.texts import Line, Translator
-from bot.core.views.games import words_of
+from bot.core.domain.incidents import Incident, by_ply
+from bot.core.domain.play import LATE
+from bot.core.domain.standing import places
+from bot.core.domain.table import Table
+from bot.core.games.game_words import words_of
+from bot.core.i18n.text_format import joined, plain, width, words
+from bot.core.i18n.translator import Line, Translator
 from bot.core.views.incidents import happened
-from bot.core.views.lines import joined, plain, width, words
-from bot.core.views.people import everybody, who
+from bot.core.views.players import everybody, who
 from data.records import MoveRecord, Status
 from engine.game import Event
 from engine.match import Ply, taken_back

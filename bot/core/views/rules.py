@@ -6,21 +6,21 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.core import rulesets, seatings
-from bot.core.options import HOLES, Options
-from bot.core.relevance import Sitting, applies, sitting_of
-from bot.core.screen import Text
-from bot.core.texts import Line, Translator
-from bot.core.views import parchis, rules_palma, rules_parchis
-from bot.core.views.games import preset, title
-from bot.core.views.lines import strong, text_of, words
-from bot.core.views.sheet import Sentence, Sheet, Values
+from bot.core.domain import seatings
+from bot.core.domain.table_options import HOLES, TableOptions
+from bot.core.games import palma_rule_sheet, parchis_rule_sheet, parchis_words, rulesets
+from bot.core.games.game_words import preset, title
+from bot.core.games.rule_relevance import Sitting, applies, sitting_of
+from bot.core.games.rule_sheet import RuleSheet, Sentence, Values
+from bot.core.i18n.text_format import strong, text_of, words
+from bot.core.i18n.translator import Line, Translator
+from bot.core.messages.content import Text
 from data.records import TableRecord
 
 Rules = Mapping[str, Any]
 
 
-SHEETS: Mapping[str, Sheet] = {"parchis": rules_parchis.SHEET, "palma": rules_palma.SHEET}
+SHEETS: Mapping[str, RuleSheet] = {"parchis": parchis_rule_sheet.SHEET, "palma": palma_rule_sheet.SHEET}
 
 
 def rules_text(
@@ -55,7 +55,7 @@ def _told(sentence: Sentence, game: str, rules: Rules, t: Translator) -> str:
         n=values["colours"],
         ring=17 * values["colours"],
         long=values["six_all_out"],
-        squares=", ".join(map(str, sorted(parchis.shelter_squares(rules)))),
+        squares=", ".join(map(str, sorted(parchis_words.shelter_squares(rules)))),
     )
 
 
@@ -67,7 +67,7 @@ def at_table(record: TableRecord) -> Sitting:
 
 def stake_lines(record: TableRecord, t: Translator) -> list[str]:
     """What each stake of a table is worth."""
-    options = Options.load(record.options)
+    options = TableOptions.load(record.options)
     return [
         t.plural(
             "stake of hole {hole}: {n} point", "stake of hole {hole}: {n} points", options.stake(hole), hole=hole

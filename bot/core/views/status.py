@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from bot.core.table import Table
-from bot.core.texts import N_, Line, Translator
-from bot.core.views.people import call, human, who
+from bot.core.domain.table import Table
+from bot.core.i18n.translator import N_, Line, Translator
+from bot.core.views.players import call, human, who
 from engine.game import TurnKind
 
 _TO_DO = {

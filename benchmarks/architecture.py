@@ -1,0 +1,200 @@
+"""Counts what the architecture promises: rooms, floors, imports, climbs and circles of a folder; a press's way.
+
+`python -m benchmarks architecture` prints it; `tests/unit/test_architecture.py` holds the code to it.
+"""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import re
+import sys
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import FrameType
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = ("bot", "data", "engine", "render")
+FOLDERS = ("bot/core", "bot/platforms", "render", "data", "engine")
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The floor plan of a folder. A room is a file or a package in it; a room stands above all that it imports.
+
+    `imports` are distinct pairs of rooms; `circles` are sets of files, anywhere below the folder, that import each
+    other; `climbing` are pairs of rooms that import each other, one way of which must run upwards.
+    """
+
+    rooms: tuple[str, ...]
+    floors: int
+    imports: int
+    climbing: tuple[tuple[str, str], ...]
+    circles: tuple[tuple[str, ...], ...]
+
+
+@cache
+def imports_of(root: Path = ROOT) -> dict[str, set[str]]:
+    """Map each file of the program to the files that it imports, all as paths from the root."""
+    modules = {_dotted(path.relative_to(root)): str(path.relative_to(root)) for path in _files(root)}
+    return {path: {modules[name] for name in _named(root / path, modules)} - {path} for path in modules.values()}
+
+
+def plan(folder: str, imports: Mapping[str, set[str]]) -> Plan:
+    """Draw the floor plan of a folder from `imports_of`."""
+    inside = {path: {to for to in found if to.startswith(folder + "/")} for path, found in imports.items()}
+    inside = {path: found for path, found in inside.items() if path.startswith(folder + "/")}
+    graph: dict[str, set[str]] = {}
+    for path, found in inside.items():
+        room = _room(folder, path)
+        if room != "__init__.py":
+            graph.setdefault(room, set()).update({_room(folder, to) for to in found} - {room, "__init__.py"})
+    climbing = tuple((a, b) for a in sorted(graph) for b in sorted(graph[a]) if a < b and a in graph[b])
+    return Plan(
+        tuple(sorted(graph)),
+        _floors(graph),
+        sum(len(found) for found in graph.values()),
+        climbing,
+        tuple(circle for circle in _circles(inside) if len(circle) > 1),
+    )
+
+
+def uses(pattern: str, root: Path = ROOT, *, but: Iterable[str] = ()) -> list[str]:
+    """List where a regular expression stands in the program's source, as `path:line`."""
+    found = []
+    for path in _files(root):
+        name = str(path.relative_to(root))
+        if name not in but:
+            lines = path.read_text(encoding="utf-8").splitlines()
+            found += [f"{name}:{number}" for number, line in enumerate(lines, 1) if re.search(pattern, line)]
+    return found
+
+
+class Steps:
+    """Follows calls into and between the files of `bot/`, while it is entered as a context."""
+
+    def __init__(self, folder: str = "bot") -> None:
+        self._folder = str(ROOT / folder) + "/"
+        self.files: set[str] = set()
+        self.crossings = 0
+
+    def __enter__(self) -> Steps:
+        sys.setprofile(self._seen)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        sys.setprofile(None)
+
+    def _seen(self, frame: FrameType, event: str, _argument: object) -> None:
+        path = frame.f_code.co_filename
+        if event != "call" or not path.startswith(self._folder):
+            return
+        self.files.add(path.removeprefix(str(ROOT) + "/"))
+        caller = frame.f_back
+        while caller is not None and not caller.f_code.co_filename.startswith(self._folder):
+            caller = caller.f_back
+        if caller is not None and caller.f_code.co_filename != path:
+            self.crossings += 1
+
+
+async def a_press() -> Steps:
+    """Follow one throw in the middle of a game between two people, from the press to the shown board."""
+    from tests.fakes.room import ANA, BEA, room  # the benchmarks' imitations are the tests'
+
+    async with room() as place:
+        await place.say(ANA, "/play palma first=D")
+        code = (await place.table()).record.id
+        await place.say(BEA, f"/join table={code}")
+        await place.say(ANA, f"/start {code}")
+        for _ in range(40):
+            who = await place.actor(code, [ANA, BEA])
+            if who is None:
+                break
+            await place.press(who, place.live(code)[-1].tokens[0])  # the board's first button throws or moves
+        who = await place.actor(code, [ANA, BEA])
+        if who is None:
+            raise RuntimeError("the game ended before its middle")
+        token = place.live(code)[-1].tokens[0]
+        with Steps() as steps:
+            await place.press(who, token)
+        return steps
+
+
+def main() -> None:
+    """Print the plan of each folder and the way of a press."""
+    imports = imports_of()
+    print(f"{'folder':16}{'rooms':>7}{'floors':>8}{'imports':>9}{'both ways':>11}{'circles':>9}")
+    for folder in FOLDERS:
+        if (ROOT / folder).is_dir():
+            drawn = plan(folder, imports)
+            figures = (len(drawn.rooms), drawn.floors, drawn.imports, len(drawn.climbing), len(drawn.circles))
+            print(f"{folder:16}{figures[0]:>7}{figures[1]:>8}{figures[2]:>9}{figures[3]:>11}{figures[4]:>9}")
+    steps = asyncio.run(a_press())
+    print(f"a press enters {len(steps.files)} files of bot/ and crosses between them {steps.crossings} times")
+
+
+def _files(root: Path) -> list[Path]:
+    return sorted(path for package in PACKAGES for path in (root / package).rglob("*.py"))
+
+
+def _dotted(path: Path) -> str:
+    parts = path.with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def _named(path: Path, modules: Mapping[str, str]) -> set[str]:
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module is not None:
+            for alias in node.names:
+                name = f"{node.module}.{alias.name}"
+                found.add(name if name in modules else node.module)
+        elif isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+    return found & modules.keys()
+
+
+def _room(folder: str, path: str) -> str:
+    return path.removeprefix(folder + "/").partition("/")[0]
+
+
+def _floors(graph: Mapping[str, set[str]]) -> int:
+    """Rooms that import each other share a floor."""
+    circles = _circles(graph)
+    home = {room: number for number, circle in enumerate(circles) for room in circle}
+    height: dict[int, int] = {}
+    for number, circle in enumerate(circles):  # what is imported comes first
+        below = {home[to] for room in circle for to in graph[room]} - {number}
+        height[number] = 1 + max((height[other] for other in below), default=0)
+    return max(height.values(), default=0)
+
+
+def _circles(graph: Mapping[str, set[str]]) -> list[tuple[str, ...]]:
+    """Sets of nodes that reach each other (Tarjan), each after all that it reaches."""
+    index: dict[str, int] = {}
+    low: dict[str, int] = {}
+    stack: list[str] = []
+    found: list[tuple[str, ...]] = []
+
+    def visit(node: str) -> None:
+        index[node] = low[node] = len(index)
+        stack.append(node)
+        for other in sorted(graph[node]):
+            if other not in graph:
+                continue
+            if other not in index:
+                visit(other)
+                low[node] = min(low[node], low[other])
+            elif other in stack:
+                low[node] = min(low[node], index[other])
+        if low[node] == index[node]:
+            at = stack.index(node)
+            found.append(tuple(sorted(stack[at:])))
+            del stack[at:]
+
+    for node in sorted(graph):
+        if node not in index:
+            visit(node)
+    return found

@@ -1,1 +1,0 @@
-"""One thin adapter per platform: they translate, the core decides."""

@@ -1,0 +1,161 @@
+"""Builds the object graph, in one place."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import AsyncIterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+
+from bot.core.application import Application
+from bot.core.board_messages.instrumented_messenger import InstrumentedMessenger
+from bot.core.board_messages.mention_filter import MentionFilter
+from bot.core.board_messages.publisher import Publisher
+from bot.core.board_messages.redrawing import Redrawing
+from bot.core.board_messages.screen_renderer import ScreenRenderer
+from bot.core.commands.definition import Registry
+from bot.core.commands.router import Feature
+from bot.core.common.clock import Clock
+from bot.core.common.entropy import Entropy, seeded
+from bot.core.dispatcher import Dispatcher
+from bot.core.features.absence import commands as absence
+from bot.core.features.dice_stats import commands as throws
+from bot.core.features.export import commands as proofs
+from bot.core.features.export.import_command import ImportCommand
+from bot.core.features.history import commands as games
+from bot.core.features.invitations.commands import InvitationCommands
+from bot.core.features.learning.commands import LessonCommands
+from bot.core.features.privacy.commands import PrivacyCommands
+from bot.core.features.rankings import commands as rankings
+from bot.core.features.registry import registry
+from bot.core.features.replay.commands import FilmMaker, ReplayCommands
+from bot.core.features.settings.commands import SettingsCommands
+from bot.core.features.takeback import commands as takebacks
+from bot.core.features.waitlist.commands import WaitlistCommands
+from bot.core.features.watching.commands import WatchCommands
+from bot.core.messages.metrics import Metrics
+from bot.core.messages.ports import Authority, Messenger
+from bot.core.rankings.recompute import catch_up
+from bot.core.rankings.recorder import Recorder
+from bot.core.ratelimit.flood_guard import FloodGuard
+from bot.core.ratelimit.platform_limiter import PlatformRateLimiter
+from bot.core.services.deadline_scheduler import DeadlineScheduler
+from bot.core.services.languages import Languages
+from bot.core.services.lost_chats import Losses
+from bot.core.services.signing import signer_of
+from bot.core.services.table_repository import TableRepository
+from bot.core.services.table_service import TableService
+from bot.core.views.board import Draw
+from bot.film_worker import FilmWorker
+from bot.platforms.base import CannotStart, Platform
+from bot.platforms.web.platform import WebPlatform
+from bot.settings import Settings
+from data.store import Store
+from render.cards.ranking import draw_curve, draw_leaderboard
+from render.cards.throws import draw_throws
+
+PAINTERS = 2
+"""Threads for pictures that take long."""
+
+
+def entropy_of(seed: str | None) -> Entropy:
+    """The machine's randomness, or for demonstrations bytes that follow from a seed."""
+    return secrets.token_bytes if seed is None else seeded(seed)
+
+
+def features(
+    desk: TableService, publisher: Publisher, faces: ScreenRenderer, messengers: Mapping[str, Messenger]
+) -> tuple[Feature, ...]:
+    """What adds to the core's own commands and buttons."""
+    redrawing = Redrawing(desk.store, desk.tables, desk.languages, faces, messengers, publisher.show_again)
+    return (
+        proofs.feature(desk),
+        throws.feature(desk, draw_throws),
+        games.feature(desk),
+        takebacks.feature(desk),
+        PrivacyCommands(desk, publisher.publish, redrawing.redraw).feature,
+        absence.feature(desk),
+        SettingsCommands(desk, publisher.show_anew).feature,
+        InvitationCommands(desk).feature,
+        rankings.feature(desk, rankings.Cards(draw_leaderboard, draw_curve)),
+        WatchCommands(desk).feature,
+        WaitlistCommands(desk).feature,
+        ImportCommand(desk, faces).feature,
+        LessonCommands(desk, faces).feature,
+    )
+
+
+@asynccontextmanager
+async def application(
+    store: Store,
+    messengers: Mapping[str, Messenger],
+    clock: Clock,
+    draw: Draw,
+    *,
+    entropy: Entropy = secrets.token_bytes,
+    demonstration: bool = False,
+    language: str = "en",
+    max_tables: int = 3,
+    paces: Mapping[str, PlatformRateLimiter] | None = None,
+    measures: Metrics | None = None,
+    authorities: Mapping[str, Authority] | None = None,
+    make_film: FilmMaker | None = None,
+    manners: FloodGuard | None = None,
+) -> AsyncIterator[Application]:
+    """The core over a store, while it is needed; leaving it shows what is still to be shown."""
+    await catch_up(store)
+    tables, languages = TableRepository(store, Recorder(store).over), Languages(store, language)
+    signer = await signer_of(store)
+    desk = TableService(
+        store, tables, languages, registry(), clock, entropy, signer, max_tables, authorities or {}, demonstration
+    )
+    with ThreadPoolExecutor(PAINTERS, "painter") as painters:
+        if measures is not None:
+            messengers = {name: InstrumentedMessenger(each, name, measures) for name, each in messengers.items()}
+        faces = ScreenRenderer(draw, painters)
+        lost = Losses(desk).lost
+        publisher = Publisher(store, tables, languages, faces, clock, messengers, paces, measures, lost)
+        quiet = {name: MentionFilter(each, store) for name, each in messengers.items()}
+        films = ReplayCommands(desk, make_film or FilmWorker(), quiet, paces or {})
+        try:
+            every = (*features(desk, publisher, faces, quiet), films.feature())
+            service = Dispatcher(desk, publisher.heard, measures, every, manners, publisher.pressed)
+            yield Application(desk, service, publisher, DeadlineScheduler(desk, publisher.publish), films)
+        finally:
+            await films.stop()
+            await publisher.stop()
+
+
+NAMES = ("web", "discord", "telegram")
+
+
+def platforms(
+    names: tuple[str, ...], settings: Settings, store: Store, clock: Clock, commands: Registry
+) -> list[Platform]:
+    """Return the platforms of these names, their libraries imported now; raises CannotStart without a token."""
+    found: list[Platform] = []
+    for name in names:
+        if name == "web":
+            found.append(WebPlatform(settings.page, store, clock))
+        elif name == "discord":
+            if settings.discord is None:
+                raise CannotStart("PALMARES_DISCORD_TOKEN is not set; the README tells where to get a token")
+            from bot.platforms.discord.platform import DiscordPlatform
+
+            found.append(DiscordPlatform(settings.discord, store, clock, commands))
+        else:
+            if settings.telegram is None:
+                raise CannotStart("PALMARES_TELEGRAM_TOKEN is not set; @BotFather gives one, as the README tells")
+            from bot.platforms.telegram.platform import TelegramPlatform
+
+            found.append(TelegramPlatform(settings.telegram, clock, settings.language))
+    return found
+
+
+def wanted(settings: Settings, asked: str | None) -> tuple[str, ...]:
+    """The one platform that was asked for, or all that have a token; without any, the web page."""
+    if asked is not None:
+        return (asked,)
+    chats = [("discord", settings.discord), ("telegram", settings.telegram)]
+    found = tuple(name for name, account in chats if account is not None)
+    return (*found, "web") if settings.web or not found else found

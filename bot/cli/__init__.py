@@ -1,0 +1,1 @@
+"""The commands of `python -m bot`: serve, export, import, verify, admin."""

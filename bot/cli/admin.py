@@ -1,0 +1,214 @@
+"""`python -m bot admin …`: what whoever runs the bot does with its database, also while the bot is running.
+
+Only `restore` needs the database for itself.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bot.cli.database import NoDatabase, database
+from bot.core.domain.table import begun, open_match
+from bot.core.features.export.game_export import export
+from bot.core.i18n.refusal import Refusal
+from bot.core.rankings import recompute as rankings
+from bot.core.services.signing import signer_of
+from bot.core.services.table_repository import TableRepository
+from data.open_store import make_folder, sqlite_path
+from data.records import OPEN, Status, TableRecord
+from data.sqlite.maintenance import backup, faults, restore, size
+from data.sqlite.migrations import MEMORY
+from data.store import StaleTable, Store, StoreError, UnusableDatabase
+
+NAME = "admin"
+FAULTY, WRONG = 1, 2
+ATTEMPTS = 5
+HELP = {
+    "check": "look for damage, and whether every game's log leads to its stored position",
+    "backup": "copy the database into FILE while the bot is running",
+    "restore": "put the copy FILE in the place of the database, which is kept aside; the bot must not be running",
+    "compact": "give space that is no longer used back to the disk",
+    "tables": "list the open tables",
+    "end": "close the table CODE",
+    "recompute": "compute all ratings anew from the stored games",
+    "export-all": "write every game as a text into the folder DIR",
+    "key": "print the public key with which this bot signs games",
+}
+_ARGUMENTS = {"backup": "FILE", "restore": "FILE", "end": "CODE", "export-all": "DIR"}
+
+Work = Callable[[Store, str, str], Awaitable[int]]
+"""Does it with an open store, its path and the argument; the exit code."""
+
+
+def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser], shared: argparse.ArgumentParser) -> None:
+    """Makes the command line know it."""
+    parser = commands.add_parser(
+        NAME, help="look after the database, also while the bot is running", parents=[shared]
+    )
+    tasks = parser.add_subparsers(dest="task", required=True, metavar="{" + ",".join(HELP) + "}")
+    for task, about in HELP.items():
+        each = tasks.add_parser(task, help=about, parents=[shared])
+        if task in _ARGUMENTS:
+            each.add_argument("argument", metavar=_ARGUMENTS[task])
+
+
+async def run(database_url: str, task: str, argument: str = "") -> int:
+    """Does a task; the exit code: 0 if all is well, 1 if something is found wrong, 2 if it cannot be done."""
+    try:
+        if task == "restore":
+            return await _restore(database_url, Path(argument))
+        async with database(database_url) as store:
+            return await _TASKS[task](store, sqlite_path(database_url), argument)
+    except (NoDatabase, OSError, StoreError) as error:
+        return _complain(str(error))
+
+
+async def _check(store: Store, path: str, _: str) -> int:
+    found = await asyncio.to_thread(faults, path)
+    records = await store.all_tables(tuple(Status))
+    found += [f"table {record.id}: {fault}" for record in records if (fault := await _fault(store, record))]
+    for each in found:
+        _say(each)
+    _say(f"{len(records)} tables, {len(found)} faults")
+    return FAULTY if found else 0
+
+
+async def _fault(store: Store, record: TableRecord) -> str | None:
+    """What is wrong with a table's log and its stored position."""
+    if not begun(record):
+        return None
+    log = await store.moves(record.id)
+    if len(log) < record.plies:
+        return f"its log has {len(log)} entries, not {record.plies}"
+    try:
+        match = await asyncio.to_thread(open_match, record, [move.move for move in log[: record.plies]])
+        same = record.snapshot is None or match.game.dump(match.state) == record.snapshot
+    except Exception as error:  # noqa: BLE001 - told: whatever is in a damaged table
+        return f"it cannot be read: {error}"
+    return None if same else "its log does not lead to its stored position"
+
+
+async def _backup(_: Store, path: str, argument: str) -> int:
+    await asyncio.to_thread(backup, path, Path(argument))
+    _say(f"The copy is in {argument}. To restore it, stop the bot and call: python -m bot admin restore {argument}")
+    _say("Put in the place of the database by hand it would be spoilt by the files that lie beside that.")
+    return 0
+
+
+async def _restore(database_url: str, source: Path) -> int:
+    try:
+        path = sqlite_path(database_url)
+    except (ValueError, UnusableDatabase) as error:
+        return _complain(f"DATABASE_URL: {error}")
+    if path == MEMORY:
+        return _complain("DATABASE_URL: a database in memory cannot be restored")
+    make_folder(path)
+    aside = await asyncio.to_thread(restore, path, source)
+    _say(f"The database is now a copy of {source}.")
+    if aside is not None:
+        _say(f"What was there before is in {aside}; when all is well, delete it and the files that begin alike.")
+    return 0
+
+
+async def _compact(store: Store, path: str, _: str) -> int:
+    before = await asyncio.to_thread(size, path)
+    await store.wipe()
+    after = await asyncio.to_thread(size, path)
+    _say(f"The database takes {after / 1e6:.1f} MB; it took {before / 1e6:.1f} MB.")
+    return 0
+
+
+async def _tables(store: Store, _: str, __: str) -> int:
+    for record in await store.all_tables(OPEN):
+        people = ", ".join(seat.name for seat in record.seats if seat.person is not None and seat.name)
+        moment = datetime.fromtimestamp(record.updated, UTC)
+        chat = f"{record.chat.platform} {record.chat.chat} {record.chat.thread}".strip()
+        _say(f"{record.id}  {record.status:8}  {record.game:8}  {moment:%Y-%m-%d %H:%M}  {chat}  {people}")
+    return 0
+
+
+async def _end(store: Store, _: str, argument: str) -> int:
+    code, tables = argument.strip().lower(), TableRepository(store)
+    for _attempt in range(ATTEMPTS):
+        record = await store.table(code)
+        if record is None or record.status not in OPEN:
+            return _complain(f"no open table has the code {code[:20]!r}")
+        now = datetime.now(UTC).timestamp()
+        try:
+            try:
+                before = await tables.fresh(code)
+            except Refusal:
+                await tables.close_unreadable(record, now)
+            else:
+                if before is None:
+                    continue
+                closed = replace(
+                    before.record, status=Status.CANCELLED, version=before.record.version + 1, updated=now
+                )
+                await tables.write(before, replace(before, record=closed))
+        except StaleTable:  # somebody is just playing there
+            continue
+        _say(f"Table {code} is closed; a running bot shows it within a minute.")
+        return 0
+    return _complain(f"table {code} is busy; try again")
+
+
+async def _recompute(store: Store, _: str, __: str) -> int:
+    done = await rankings.recompute(store)
+    _say(f"{done.games} games, {done.rated} of them rated")
+    for table in done.unreadable:
+        _say(f"table {table} cannot be read and was left out")
+    return FAULTY if done.unreadable else 0
+
+
+async def _export_all(store: Store, _: str, argument: str) -> int:
+    folder, tables, failed, written = Path(argument), TableRepository(store, capacity=1), 0, 0
+    signer = await signer_of(store)
+    await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
+    for record in await store.all_tables(tuple(Status)):
+        if not begun(record):
+            continue
+        try:
+            table = await tables.fresh(record.id)
+        except Refusal:
+            _say(f"table {record.id} cannot be read and was left out")
+            failed += 1
+            continue
+        if table is not None:
+            text = await asyncio.to_thread(export, table, signer=signer)
+            await asyncio.to_thread((folder / f"palmares-{record.id}.txt").write_text, text, "utf-8")
+            written += 1
+    _say(f"{written} games are in {folder}")
+    return FAULTY if failed else 0
+
+
+async def _key(store: Store, _: str, __: str) -> int:
+    _say((await signer_of(store)).key.hex())
+    return 0
+
+
+_TASKS: Mapping[str, Work] = {
+    "check": _check,
+    "backup": _backup,
+    "compact": _compact,
+    "tables": _tables,
+    "end": _end,
+    "recompute": _recompute,
+    "export-all": _export_all,
+    "key": _key,
+}
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+
+
+def _complain(text: str) -> int:
+    sys.stderr.write(f"{text}\n")
+    return WRONG

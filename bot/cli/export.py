@@ -1,0 +1,41 @@
+"""`python -m bot export CODE`: prints a game as the text that `python -m engine verify` checks."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from bot.cli.database import NoDatabase, database
+from bot.core.features.export.game_export import export
+from bot.core.i18n.refusal import Refusal
+from bot.core.services.signing import signer_of
+from bot.core.services.table_repository import TableRepository
+
+NAME = "export"
+WRONG = 2
+
+
+def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser], shared: argparse.ArgumentParser) -> None:
+    """Makes the command line know it."""
+    parser = commands.add_parser(NAME, help="print a table's game, for `python -m engine verify`", parents=[shared])
+    parser.add_argument("code", metavar="CODE", help="the table's code")
+
+
+async def run(database_url: str, code: str) -> int:
+    """Prints the game of a table; the exit code."""
+    try:
+        async with database(database_url) as store:
+            table = await TableRepository(store).fresh(code.strip().lower())
+            if table is None:
+                return _complain(f"no table has the code {code[:20]!r}")
+            sys.stdout.write(export(table, signer=await signer_of(store)))
+    except NoDatabase as error:
+        return _complain(str(error))
+    except Refusal:
+        return _complain("the game has not started yet")
+    return 0
+
+
+def _complain(text: str) -> int:
+    sys.stderr.write(f"{text}\n")
+    return WRONG

@@ -1,0 +1,54 @@
+"""`python -m bot import FILE`: checks the text of a game and stores it as a past game, once."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from pathlib import Path
+
+from bot.core.features.export.game_import import SHELF, CannotImport, Known, checks_of, keep, table_of
+from bot.core.services.signing import signer_of
+from data.open_store import open_store
+from data.store import StoreError
+from engine.errors import EngineError
+from engine.notation import decoded, read
+
+NAME = "import"
+WRONG = 2
+
+
+def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser], shared: argparse.ArgumentParser) -> None:
+    """Makes the command line know it."""
+    parser = commands.add_parser(NAME, help="store a game that was exported, as a past game", parents=[shared])
+    parser.add_argument("file", metavar="FILE", help="the text of the game")
+    parser.add_argument("--beside", metavar="CODE", default="", help="list it in the chat of this table")
+
+
+async def run(database_url: str, file: str, beside: str = "") -> int:
+    """Stores the game of a file; the exit code."""
+    try:
+        record = read(decoded(await asyncio.to_thread(Path(file).read_bytes)))
+        failed = [str(each) for each in checks_of(record) if not each.passed]
+        if failed:
+            return _complain("\n".join(failed))
+        store = await open_store(database_url)
+    except (OSError, ValueError, StoreError) as error:  # an EngineError is a ValueError
+        return _complain(f"{file}: {error}")
+    try:
+        neighbour = await store.table(beside.strip().lower()) if beside else None
+        if beside and neighbour is None:
+            return _complain(f"no table has the code {beside[:20]!r}")
+        key = (await signer_of(store)).key
+        code = await keep(store, table_of(record, SHELF if neighbour is None else neighbour.chat, key=key))
+    except (CannotImport, Known, EngineError, StoreError, ValueError) as error:
+        return _complain(f"{file}: {error}")
+    finally:
+        await store.close()
+    sys.stdout.write(f"stored; `python -m bot export {code}` prints it again\n")
+    return 0
+
+
+def _complain(text: str) -> int:
+    sys.stderr.write(f"{text}\n")
+    return WRONG

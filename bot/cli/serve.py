@@ -1,0 +1,176 @@
+"""How often Python looks for garbage: rarely, for a board waits meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import os
+import platform
+import signal
+import sqlite3
+from collections.abc import Awaitable, Coroutine, Sequence
+from contextlib import suppress
+
+from bot import __version__
+from bot.bootstrap import application, entropy_of, platforms, wanted
+from bot.cli import serve
+from bot.core.application import Application
+from bot.core.common.clock import SystemClock
+from bot.core.features.registry import registry
+from bot.core.ratelimit.flood_guard import FloodGuard
+from bot.observability.day_log import DayLog, ErrorTally
+from bot.observability.health import Health
+from bot.observability.metrics import Metrics
+from bot.platforms.base import CannotStart, Platform
+from bot.platforms.supervisor import PlatformSupervisor
+from bot.settings import Settings
+from data.open_store import open_store, sqlite_path
+from data.sqlite.migrations import MEMORY
+from data.store import UnusableDatabase
+from render.picture import draw
+
+BROKEN = 1
+
+
+DRAINING, CLOSING, LAST = 4.5, 1.5, 9.5
+"""Seconds, after being told to stop: to finish what was heard, to leave the platforms, and to end in any case."""
+
+
+log = logging.getLogger("bot")
+
+
+def version() -> str:
+    """What runs: the program, and what it stands on."""
+    return f"palmares {__version__} (Python {platform.python_version()}, SQLite {sqlite3.sqlite_version})"
+
+
+async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None:
+    clock, stop, commands = SystemClock(), _stop_signal(), registry()
+    try:
+        store = await open_store(settings.database_url, alone=True)
+    except (ValueError, UnusableDatabase) as error:
+        raise CannotStart(f"DATABASE_URL: {error}") from error
+    found: list[Platform] = []
+    health: Health | None = None
+    metrics = Metrics() if settings.health_port is not None else None
+    if metrics is not None:
+        metrics.watch_errors(errors.counts)
+    day = DayLog(errors, metrics)
+    if sqlite_path(settings.database_url) == MEMORY:
+        log.warning("DATABASE_URL is in memory: all games are gone when the bot ends")
+    try:
+        found += platforms(wanted(settings, asked), settings, store, clock, commands)
+        supervisor = PlatformSupervisor(found, clock, _say)
+        if metrics is not None:
+            health = Health(store, metrics.text, supervisor.problems)
+            metrics.watch_platforms(supervisor.problems)
+        async with application(
+            store,
+            {each.name: each.messenger for each in found},
+            clock,
+            draw,
+            entropy=entropy_of(settings.seed),
+            demonstration=settings.seed is not None,
+            language=settings.language,
+            max_tables=settings.max_tables,
+            paces={each.name: each.pace for each in found if each.pace is not None},
+            measures=day,
+            manners=FloodGuard(clock),
+            authorities={each.name: each.authority for each in found},
+        ) as core:
+            try:
+                if health is not None and settings.health_port is not None:
+                    _say(f"Health and metrics are at {await _watched(health, settings.health_port)}")
+                log.info("%s starts on %s", version(), _places(found, settings))
+                await _serve(core, supervisor, stop, day.run(clock))
+            finally:
+                if health is not None:
+                    health.stopping = True
+                await asyncio.gather(*(_within(each.drain(), DRAINING) for each in found))
+    finally:
+        await asyncio.gather(*(_within(each.close(), CLOSING) for each in found))
+        if health is not None:
+            await health.stop()
+        await store.close()
+        day.tell()
+        log.info("stopped")
+
+
+def _places(found: Sequence[Platform], settings: Settings) -> str:
+    """The platforms, with the shards of Discord that are served."""
+    shards = settings.discord.shards if settings.discord is not None else None
+    some = f" (shards {shards.first}-{shards.last} of {shards.count})" if shards is not None else " (all shards)"
+    return ", ".join(each.name + (some if each.name == "discord" else "") for each in found)
+
+
+async def _serve(
+    core: Application, supervisor: PlatformSupervisor, stop: asyncio.Event, *others: Coroutine[None, None, None]
+) -> None:
+    """Let people play until the program is told to stop. Raises CannotStart where a platform refuses at the start."""
+    tasks = [asyncio.create_task(work) for work in (stop.wait(), supervisor.run(core), _go_on(core), *others)]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _go_on(core: Application) -> None:
+    """Take up what an earlier process left, and then watch over boards and clocks until cancelled."""
+    await core.service.resume()
+    await core.publisher.start()
+    serve.tune_gc()
+    await asyncio.gather(core.publisher.watch(), core.timekeeper.run())
+
+
+async def _within(work: Awaitable[None], seconds: float) -> None:
+    """Does something on the way out that must neither last long nor keep others from their own end."""
+    try:
+        async with asyncio.timeout(seconds):
+            await work
+    except Exception as error:  # noqa: BLE001 - logged; what is stored is safe whatever happens here
+        log.warning("not everything ended well: %s: %s", type(error).__name__, error)
+
+
+async def _watched(health: Health, port: int) -> str:
+    try:
+        return await health.start(port)
+    except OSError as error:
+        raise CannotStart(f"PALMARES_HEALTH_PORT: {error.strerror or error}") from error
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)  # noqa: T201
+
+
+def _stop_signal() -> asyncio.Event:
+    """Set by the first Ctrl+C or SIGTERM; a second Ctrl+C ends the process at once."""
+    stop, loop = asyncio.Event(), asyncio.get_running_loop()
+
+    def asked(which: signal.Signals) -> None:
+        stop.set()
+        loop.call_later(LAST, os._exit, BROKEN)  # whatever hangs: all that was acknowledged is on the disk
+        loop.remove_signal_handler(which)
+
+    for which in (signal.SIGINT, signal.SIGTERM):
+        with suppress(NotImplementedError):  # Windows
+            loop.add_signal_handler(which, asked, which)
+    return stop
+
+
+THRESHOLDS = (10_000, 20, 50)
+
+
+def tune_gc() -> None:
+    """To be called once all is in place: what is there now is never looked through again, and the rest less often.
+
+    Most garbage goes without being looked for; with Python's usual thresholds all objects, also those of libraries
+    and catalogues, are looked through every few hundred presses, which stops everything for a tenth of a second.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*THRESHOLDS)

@@ -1,0 +1,1 @@
+"""What chats show of tables: planned, rendered, executed within the limits, noted."""

@@ -1,0 +1,199 @@
+"""One call of a platform at a time, noted only after the platform has taken it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+
+from bot.core.board_messages import questions
+from bot.core.board_messages.digest import digest_of
+from bot.core.board_messages.mention_filter import quiet_screen
+from bot.core.board_messages.news import told_since
+from bot.core.board_messages.planner import Action, ActionKind
+from bot.core.board_messages.screen_renderer import ScreenRenderer
+from bot.core.board_messages.subject import subject_of
+from bot.core.common.clock import Clock
+from bot.core.domain.chat_settings import ChatSettings
+from bot.core.domain.table import Table
+from bot.core.i18n.time_zones import in_zone
+from bot.core.messages.content import Part, Screen, Style, Text
+from bot.core.messages.metrics import Metrics
+from bot.core.messages.ports import ChatGone, MessageGone, Messenger, NotAllowed
+from bot.core.services.languages import Languages
+from bot.core.services.table_display import TableDisplay
+from bot.core.views.left_behind import begun_by, left_text
+from bot.core.views.turn_reminder import call_screen
+from data.records import OPEN, BoardRecord, ChatKey
+from data.store import Store
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class ActionExecutor:
+    """Does what a chat's messages of a table lack."""
+
+    store: Store
+    languages: Languages
+    faces: ScreenRenderer
+    clock: Clock
+    messengers: Mapping[str, Messenger]
+    measures: Metrics
+
+    async def do(
+        self,
+        deed: Action,
+        showing: TableDisplay,
+        chat: ChatKey,
+        shown: list[BoardRecord],
+        unused: Callable[[], None] = lambda: None,
+    ) -> list[BoardRecord] | None:
+        """The chat's messages after a deed; None if there is no use in going on.
+
+        `unused` is told if the platform need not be called for it.
+        """
+        if deed.do is ActionKind.POST:
+            posted = await self._post(showing, chat, [board for board in shown if not board.call])
+            return None if posted is None else [*shown, posted]
+        if deed.do is ActionKind.CALL:
+            return [*shown, await self._call(showing, chat)]
+        others = [board for board in shown if board != deed.board]
+        if deed.do is ActionKind.ASK:
+            return [*others, *await self._ask(showing, chat, deed.board)]
+        if deed.board is None:
+            return None
+        if deed.do is ActionKind.EDIT:
+            edited = await self._edit(showing, deed.board, unused)
+            return None if edited is None else [*others, *edited]
+        messenger = self.messengers[chat.platform]
+        if deed.do is ActionKind.DROP:
+            _log.info("an old message of table %s keeps its buttons", deed.board.table)
+        elif deed.do is ActionKind.HUSH:
+            return await self._hush(deed.board, deed.also, shown)
+        elif deed.do is ActionKind.ANSWER:
+            t = self.languages.of_readers(chat, showing.stored(chat))
+            with suppress(MessageGone):
+                await messenger.edit(chat, deed.board.message, questions.answer(showing.table, deed.board, t))
+        else:
+            text, pictured = self._last_words(showing, deed.board), begun_by(showing.table, deed.board.version)
+            with suppress(MessageGone):
+                await messenger.retire(chat, deed.board.message, text, pictured=pictured)
+        await self.store.drop_board(deed.board)
+        return others
+
+    async def _hush(
+        self, first: BoardRecord, also: tuple[BoardRecord, ...], shown: list[BoardRecord]
+    ) -> list[BoardRecord]:
+        """Takes away calls that have had their time, as many in a call as the platform can; what is left then."""
+        messenger = self.messengers[first.chat.platform]
+        gone = (first, *also)[: messenger.deletes]
+        with suppress(MessageGone, NotAllowed):  # a call that must stay does no harm
+            await messenger.delete(first.chat, *(board.message for board in gone))
+        for board in gone:
+            await self.store.drop_board(board)
+        return [board for board in shown if board not in gone]
+
+    def _last_words(self, showing: TableDisplay, board: BoardRecord) -> Text:
+        """What a board says once it has been left behind; if that cannot be told, which table it showed."""
+        table, chat = showing.table, board.chat
+        t = self.languages.of_readers(chat, showing.stored(chat))
+        try:
+            return left_text(table, board.version, t, shown=showing.role(chat) is not None)
+        except Exception:  # noqa: BLE001 - logged; its buttons go all the same
+            _log.exception("what happened at table %s after version %d cannot be told", board.table, board.version)
+            return Text(((Part(board.table, Style.CODE),),))
+
+    async def _edit(
+        self, showing: TableDisplay, last: BoardRecord, unused: Callable[[], None]
+    ) -> list[BoardRecord] | None:
+        """The message as it is now: none if it is gone; None if it cannot be drawn."""
+        table = showing.table
+        screen = await self._face(showing, last.chat)
+        if screen is None:
+            return None
+        edited = _board(table, last.chat, last.message, screen)
+        if edited.face == last.face:  # nobody is sent what they see already
+            unused()
+        else:
+            try:
+                await self.messengers[last.chat.platform].edit(last.chat, last.message, screen)
+            except MessageGone:
+                await self.store.drop_board(last)
+                return []
+        return [await self._noted(edited)]
+
+    async def _post(self, showing: TableDisplay, chat: ChatKey, boards: list[BoardRecord]) -> BoardRecord | None:
+        """A new message, below those there are."""
+        table = showing.table
+        screen = await self._face(showing, chat)
+        if screen is None:
+            return None
+        try:
+            message = await self.messengers[chat.platform].post(chat, screen, nonce=_nonce(table, boards))
+        except MessageGone as error:
+            raise ChatGone(f"the chat is gone: {error}") from None
+        return await self._noted(_board(table, chat, message, screen))
+
+    async def _noted(self, board: BoardRecord) -> BoardRecord:
+        await self.store.save_board(board)
+        self.measures.shown(board.table, self.clock.now())
+        return board
+
+    async def _call(self, showing: TableDisplay, chat: ChatKey) -> BoardRecord:
+        """Calls whoever is to act, beside the board."""
+        record = showing.table.record
+        screen = call_screen(showing.table, self.languages.of_readers(chat, showing.stored(chat)))
+        screen = in_zone(replace(screen, about=subject_of(showing.table)), showing.zone(chat))
+        screen = await quiet_screen(screen, self.store, showing)
+        nonce = f"{record.id}:{record.version}:c"
+        message = await self.messengers[chat.platform].post(chat, screen, nonce=nonce)
+        called = BoardRecord(record.id, chat, message, record.version, live=False, call=True)
+        await self.store.save_board(called)
+        return called
+
+    async def _ask(self, showing: TableDisplay, chat: ChatKey, last: BoardRecord | None) -> list[BoardRecord]:
+        """The message with the question to all who play, new or brought up to date; none if it is gone."""
+        record, messenger = showing.table.record, self.messengers[chat.platform]
+        screen = questions.question(showing.table, self.languages.of_readers(chat, showing.stored(chat)))
+        screen = replace(screen, about=subject_of(showing.table))
+        screen = await quiet_screen(showing.seen_from(chat, screen), self.store, showing)
+        if last is None:
+            message = await messenger.post(chat, screen, nonce=f"{record.id}:{record.version}:q")
+        else:
+            try:
+                await messenger.edit(chat, message := last.message, screen)
+            except MessageGone:
+                await self.store.drop_board(last)
+                return []
+        face = questions.face_now(showing.table) or ""
+        asked = BoardRecord(record.id, chat, message, record.version, live=False, call=True, face=face)
+        await self.store.save_board(asked)
+        return [asked]
+
+    async def _face(self, showing: TableDisplay, chat: ChatKey) -> Screen | None:
+        """The screen for a chat's readers; None if it cannot be made, now nor later."""
+        table, stored = showing.table, showing.stored(chat)
+        try:
+            theme = ChatSettings.of(stored).theme
+            since = told_since(showing, chat)
+            screen = await self.faces.of(table, since, self.languages.of_readers(chat, stored), theme)
+        except Exception:  # noqa: BLE001 - logged; the next change will be shown
+            _log.exception("table %s cannot be drawn at version %d", table.record.id, table.record.version)
+            return None
+        screen = replace(screen, about=subject_of(table, board=True))
+        return await quiet_screen(showing.seen_from(chat, screen), self.store, showing)
+
+
+def _nonce(table: Table, boards: list[BoardRecord]) -> str:
+    """Names a post: the table and version, and when that version is posted again, the message that it replaces."""
+    version = table.record.version
+    again = boards and boards[-1].version == version
+    return f"{table.record.id}:{version}" + (f":{boards[-1].message[-8:]}" if again else "")
+
+
+def _board(table: Table, chat: ChatKey, message: str, screen: Screen) -> BoardRecord:
+    """What a message shows from now on. It is live as long as something may follow, or may be pressed."""
+    live = bool(screen.rows) or table.record.status in OPEN
+    return BoardRecord(table.record.id, chat, message, table.record.version, live, face=digest_of(screen, table))

@@ -1,0 +1,64 @@
+"""What the core tells of its own work, to whoever counts: nobody, by default."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.core.messages.content import Screen, Text
+from bot.core.messages.metrics import Metrics
+from bot.core.messages.ports import MessageGone, Messenger, NotAllowed, TryLater
+from data.records import ChatKey
+
+
+class InstrumentedMessenger:
+    """A messenger whose calls are counted by how they end."""
+
+    def __init__(self, messenger: Messenger, platform: str, measures: Metrics) -> None:
+        self.films = messenger.films
+        self.deletes = messenger.deletes
+        self._messenger = messenger
+        self._count: Callable[[str, str], None] = lambda call, outcome: measures.called(platform, call, outcome)
+
+    async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
+        """Posts a message and gives its id."""
+        with _Ending(self._count, "post"):
+            return await self._messenger.post(chat, screen, nonce=nonce)
+
+    async def edit(self, chat: ChatKey, message: str, screen: Screen) -> None:
+        """Replaces a message."""
+        with _Ending(self._count, "edit"):
+            await self._messenger.edit(chat, message, screen)
+
+    async def retire(self, chat: ChatKey, message: str, text: Text, *, pictured: bool) -> None:
+        """Takes a message's buttons away and gives it other words."""
+        with _Ending(self._count, "retire"):
+            await self._messenger.retire(chat, message, text, pictured=pictured)
+
+    async def delete(self, chat: ChatKey, *messages: str) -> None:
+        """Takes messages away."""
+        with _Ending(self._count, "delete"):
+            await self._messenger.delete(chat, *messages)
+
+
+class _Ending:
+    """Counts how a block ends; being cancelled is no end."""
+
+    _NAMES: tuple[tuple[type[Exception], str], ...] = (
+        (MessageGone, "gone"),
+        (TryLater, "later"),
+        (NotAllowed, "barred"),
+        (Exception, "failed"),
+    )
+
+    def __init__(self, count: Callable[[str, str], None], call: str) -> None:
+        self._count = count
+        self._call = call
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is None:
+            self._count(self._call, "ok")
+        elif issubclass(kind, Exception):
+            self._count(self._call, next(name for error, name in self._NAMES if issubclass(kind, error)))

@@ -1,0 +1,60 @@
+"""Who does not want to be called is named without a call, wherever they are named."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.core.domain.person_settings import PersonSettings, person_settings
+from bot.core.messages.content import Part, Screen, Text
+from bot.core.messages.ports import Messenger
+from bot.core.messages.requests import Outcome
+from bot.core.services.table_display import TableDisplay
+from data.records import ChatKey, PersonKey
+from data.store import Store
+
+
+async def quiet_outcome(outcome: Outcome, store: Store) -> Outcome:
+    """An answer that calls only those who want it."""
+    if outcome.screen is None:
+        return outcome
+    return replace(outcome, screen=await quiet_screen(outcome.screen, store))
+
+
+class MentionFilter:
+    """A messenger that calls only those who want it."""
+
+    def __init__(self, messenger: Messenger, store: Store) -> None:
+        self._messenger = messenger
+        self._store = store
+        self.films = messenger.films
+        self.deletes = messenger.deletes
+        self.retire = messenger.retire
+        self.delete = messenger.delete
+
+    async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
+        """Posts a message and gives its id."""
+        return await self._messenger.post(chat, await quiet_screen(screen, self._store), nonce=nonce)
+
+    async def edit(self, chat: ChatKey, message: str, screen: Screen) -> None:
+        """Replaces a message."""
+        await self._messenger.edit(chat, message, await quiet_screen(screen, self._store))
+
+
+async def quiet_screen(screen: Screen, store: Store, showing: TableDisplay | None = None) -> Screen:
+    """A screen that calls only those who want it, the very same one if all do; `showing` saves asking the store about
+    those who sit at the table.
+    """
+    people = {part.mention for line in screen.text.lines for part in line if part.mention is not None}
+    quiet = {person for person in people if not (await _settings(person, store, showing)).mentions}
+    if not quiet:
+        return screen
+
+    def named(part: Part) -> Part:
+        return replace(part, mention=None) if part.mention in quiet else part
+
+    return replace(screen, text=Text(tuple(tuple(map(named, line)) for line in screen.text.lines)))
+
+
+async def _settings(person: PersonKey, store: Store, showing: TableDisplay | None) -> PersonSettings:
+    known = showing.settings(person) if showing is not None else None
+    return await person_settings(store, person) if known is None else known

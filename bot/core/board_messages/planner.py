@@ -1,0 +1,137 @@
+"""What a chat's messages lack to show a table as it is now: one deed after the other, until there is none.
+
+A chat's board either follows the players, posted anew below whenever the turn passes, or stays one message that is
+edited; then a short message calls whoever is to move, in the chat that they play from, and goes when the turn passes.
+Such a message also reminds whoever lets their time run out, beside a board of either kind. Where people only watch,
+the board stays: nobody there is to be called.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from bot.core.board_messages.audience import Audience, audience, calls_anew, stays, tells_the_end
+from bot.core.board_messages.questions import face_now, is_open, is_question
+from bot.core.domain.chat_settings import BoardMode
+from bot.core.domain.table import Table
+from bot.core.domain.table_options import TableOptions
+from bot.core.ratelimit.platform_limiter import Priority
+from bot.core.services.table_display import Role, TableDisplay
+from data.records import OPEN, BoardRecord, ChatKey, PersonKey, Status
+
+FEW = 5
+"""How many boards of a table that have had their time are tidied up; older ones stay as they are. A chat that plays
+fast has no calls to spare, and who presses there is told where the table has moved on to.
+"""
+
+
+class ActionKind(Enum):
+    """What can be done with a message; CALL posts a call, HUSH takes one away, DROP only forgets one.
+
+    ASK posts a question to all who play, or brings it up to date; ANSWER tells there what became of it.
+    """
+
+    POST = "post"
+    EDIT = "edit"
+    RETIRE = "retire"
+    CALL = "call"
+    HUSH = "hush"
+    DROP = "drop"
+    ASK = "ask"
+    ANSWER = "answer"
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One call of the platform: what to do, and with which message where there is one.
+
+    `also`: other messages for which the same call does the same, if the platform can do that.
+    """
+
+    do: ActionKind
+    board: BoardRecord | None = None
+    also: tuple[BoardRecord, ...] = ()
+
+
+def plan_next(showing: TableDisplay, chat: ChatKey, shown: list[BoardRecord], mode: BoardMode) -> Action | None:
+    """What is to be done next in a chat that has these messages of the table; the newest board comes first."""
+    table, role = showing.table, showing.role(chat)
+    boards = [board for board in shown if not board.call]
+    asked = [board for board in shown if is_question(board)]
+    calls = [board for board in shown if board.call and board not in asked]
+    if role is None:  # it is shown here no more
+        return _tidy([*asked, *calls], boards)
+    if role is Role.WATCH:
+        mode = BoardMode.FIXED
+    last = boards[-1] if boards else None
+    if last is None or _wants_another(table, last, mode):
+        return Action(ActionKind.POST)
+    if last.version < table.record.version:
+        return Action(ActionKind.EDIT, last)
+    good = _good_calls(showing, chat, calls, mode)
+    if good is not None and not good:
+        return Action(ActionKind.CALL)
+    if (question := _next_question(table, asked, role)) is not None:
+        return question
+    return _tidy([call for call in calls if call not in (good or [])], boards[:-1])
+
+
+def priority_of(deed: Action, showing: TableDisplay, chat: ChatKey) -> Priority:
+    """Tell how urgent a deed is in a chat."""
+    if deed.do in (ActionKind.RETIRE, ActionKind.HUSH, ActionKind.DROP):
+        return Priority.TIDY
+    if deed.do is ActionKind.ASK:
+        return Priority.ACTOR_BOARD  # whoever reads it there is to answer
+    table = showing.table
+    if showing.role(chat) is not Role.PLAY or TableOptions.load(table.record.options).following is not None:
+        return Priority.OTHER_BOARD
+    if table.record.status is Status.LOBBY:
+        return Priority.LOBBY
+    now = audience(table, table.record.version)
+    acts_elsewhere = isinstance(now, PersonKey) and showing.plays_from(now) != chat
+    return Priority.OTHER_BOARD if acts_elsewhere or now is Audience.COMPUTER else Priority.ACTOR_BOARD
+
+
+def _next_question(table: Table, asked: list[BoardRecord], role: Role) -> Action | None:
+    """What is to be done about the question to all who play, in a chat that has these messages of such."""
+    face = face_now(table)
+    now = next((board for board in asked if is_open(board, table)), None)
+    if face is not None and role is Role.PLAY and (now is None or now.face != face):
+        return Action(ActionKind.ASK, now)
+    return next((Action(ActionKind.ANSWER, board) for board in asked if board != now), None)
+
+
+def _tidy(calls: list[BoardRecord], boards: list[BoardRecord]) -> Action | None:
+    """Messages that have had their time: the newest boards first, for they are looked at."""
+    if len(boards) > FEW:
+        return Action(ActionKind.DROP, boards[0])
+    if calls:
+        return Action(ActionKind.HUSH, calls[0], tuple(calls[1:]))
+    return Action(ActionKind.RETIRE, boards[-1]) if boards else None
+
+
+def _wants_another(table: Table, last: BoardRecord, mode: BoardMode) -> bool:
+    """Whether a table's last message in a chat cannot go on showing it: it is for somebody else, or retired."""
+    if last.live:
+        behind = last.version < table.record.version
+        told = TableOptions.load(table.record.options).idle or calls_anew(table, last.version)
+        return behind and (mode is BoardMode.FOLLOW or told) and not stays(table, last)
+    return table.record.status in OPEN or not tells_the_end(table, last.version)
+
+
+def _good_calls(
+    showing: TableDisplay, chat: ChatKey, calls: list[BoardRecord], mode: BoardMode
+) -> list[BoardRecord] | None:
+    """The calls that speak to who is to act: the last reminder, or else a call since then; None if none is wanted."""
+    table = showing.table
+    now = audience(table, table.record.version)
+    if table.record.status is not Status.PLAYING or not isinstance(now, PersonKey) or showing.plays_from(now) != chat:
+        return None
+    warned = TableOptions.load(table.record.options).warned
+    if warned is not None:
+        return [call for call in calls if call.version >= warned]
+    people = {seat.person for seat in table.record.seats if seat.person is not None and seat.computer is None}
+    if mode is not BoardMode.FIXED or len(people) < 2:
+        return None
+    return [call for call in calls if audience(table, call.version) == now]

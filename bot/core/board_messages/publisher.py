@@ -1,0 +1,357 @@
+"""Keeps the board messages of all chats up to date with their tables.
+
+A board message is a projection: the store knows which version of its table each one shows, and the publisher brings
+it to the newest. So a burst of changes becomes one edit, a failure is tried again with whatever is newest then, an
+older picture never replaces a newer one, and a process that died catches up when it starts again.
+
+In each chat a table that is open has one live message, the last one. While it speaks to the same person it is edited.
+When the turn passes to another, a new one is posted below, which tells what has happened since, and then the old one
+loses its buttons; or, if the chat wants its board to stay where it is, it is edited all the same, and a short message
+calls the next player. What was shown is noted only after the platform has taken it: a crash in between shows it
+again, under the same nonce where it is a new message.
+
+Each platform has its limits, and each chat a queue before them, in which calls are ordered by what they are worth.
+Every table stands in it by itself: none waits until another has been tidied up. Whoever had to wait looks again at
+what is to be done: so the newest board always comes first, and tidying up behind it comes when there is room.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+
+from bot.core.board_messages.executor import ActionExecutor
+from bot.core.board_messages.planner import Action, ActionKind, plan_next, priority_of
+from bot.core.board_messages.screen_renderer import ScreenRenderer
+from bot.core.common.clock import Clock
+from bot.core.common.lru import LruDict
+from bot.core.domain.chat_settings import ChatSettings
+from bot.core.domain.table import Table
+from bot.core.domain.table_options import TableOptions
+from bot.core.i18n.refusal import CorruptTable
+from bot.core.messages.metrics import Metrics, NoMetrics
+from bot.core.messages.ports import ChatGone, Messenger, NotAllowed, TryLater
+from bot.core.ratelimit.chat_message_limiter import ChatMessageLimiter
+from bot.core.ratelimit.platform_limiter import PlatformRateLimiter, Priority, Ticket
+from bot.core.ratelimit.sliding_window import SlidingWindow
+from bot.core.services.languages import Languages
+from bot.core.services.table_display import TableDisplay
+from bot.core.services.table_repository import TableRepository
+from data.records import OPEN, BoardRecord, ChatKey
+from data.store import Store, StoreError
+
+_log = logging.getLogger(__name__)
+
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
+DIRTY_AT_ONCE = 1000
+REMEMBERED = 10_000
+"""How many chats are known where the bot may not write, and how many things are noted for the next change."""
+
+Lost = Callable[[str, ChatKey], Awaitable[bool]]
+"""Takes a table and a chat where it cannot be shown any more; whether the table has something to tell now."""
+
+
+@dataclass(slots=True)
+class _Work:
+    """A table in one chat, while there is anything to be shown.
+
+    `since`: since when its newest state waits. `read`: how it is shown, if that was read just now. `again`: it has
+    changed since it was looked at. `ticket`: the place in the chat's queue. `tried`: the platform has been called, or
+    that has to wait.
+    """
+
+    since: float
+    read: TableDisplay | None
+    again: bool = False
+    ticket: Ticket | None = None
+    tried: asyncio.Event = field(default_factory=asyncio.Event)
+    task: asyncio.Task[None] | None = None
+
+
+class Publisher:
+    """One task at most for each table in each chat, so that what is shown of it there keeps its order."""
+
+    def __init__(
+        self,
+        store: Store,
+        tables: TableRepository,
+        languages: Languages,
+        faces: ScreenRenderer,
+        clock: Clock,
+        messengers: Mapping[str, Messenger],
+        paces: Mapping[str, PlatformRateLimiter] | None = None,
+        measures: Metrics | None = None,
+        lost: Lost | None = None,
+    ) -> None:
+        """`lost` is told of each table that cannot be shown in a chat."""
+        self._store = store
+        self._tables = tables
+        self._clock = clock
+        self._messengers = messengers
+        self._lost = lost
+        self._limiters = {name: (paces or {}).get(name) or PlatformRateLimiter(clock) for name in messengers}
+        self._bounds = ChatMessageLimiter()
+        self._deeds = ActionExecutor(store, languages, faces, clock, messengers, measures or NoMetrics())
+        self._works: dict[tuple[ChatKey, str], _Work] = {}
+        self._stopping = False
+        self._barred = LruDict[ChatKey, bool](REMEMBERED)
+        """Where the bot may not write, and whether that is since the chat is gone."""
+        self._anew = LruDict[tuple[ChatKey, str], None](REMEMBERED)
+        self._pressed = LruDict[tuple[ChatKey, str], str](REMEMBERED)
+
+    async def start(self) -> None:
+        """Takes up what an earlier process left undone."""
+        behind = [board.table for board in await self._store.dirty_boards(DIRTY_AT_ONCE)]
+        unfinished = [record.id for record in await self._store.all_tables(OPEN)]
+        for table in dict.fromkeys((*behind, *unfinished)):
+            await self.publish(table)
+
+    async def watch(self, every: float = 20.0) -> None:
+        """For ever: shows what was stored by somebody who then did not come to say so. For a task of its own."""
+        while True:
+            await self._clock.sleep(every)
+            try:
+                behind = await self._store.dirty_boards(DIRTY_AT_ONCE)
+                for table in dict.fromkeys(board.table for board in behind if board.chat not in self._barred):
+                    await self.publish(table, again=False)
+            except StoreError as error:
+                _log.warning("the store cannot be asked now: %s", error)
+
+    def pressed(self, chat: ChatKey, message: str, table: str) -> None:
+        """A button was pressed under a board message. If the store does not know the message, it will with the next
+        change: a process may have died after it posted a board and before it noted that.
+        """
+        self._pressed[chat, table] = message
+
+    def heard(self, chat: ChatKey) -> None:
+        """Somebody acts there: if the bot could not write in that chat, it tries again with the next change."""
+        self._barred.pop(chat, None)
+
+    async def publish(self, table: str, *, again: bool = True) -> None:
+        """Sees to it that a table is shown as it is now, wherever it is shown. Does not wait for it.
+
+        Where the bot could not write it is not tried again, but in the table's own chat, whose players act, it is.
+        """
+        try:
+            showing = await self._tables.showing(table)
+        except CorruptTable:  # logged where it was read
+            return
+        if showing is not None:
+            showing = await self._with_pressed(showing)
+            for chat in showing.chats:
+                self._publish(showing, chat, again=again)
+
+    async def _with_pressed(self, showing: TableDisplay) -> TableDisplay:
+        """How a table is shown, with the messages that were pressed though nobody had noted them."""
+        record = showing.table.record
+        for chat in showing.chats:
+            message = self._pressed.pop((chat, record.id), None)
+            shown = [board for board in showing.messages(chat) if not board.call]
+            if message is None or any(board.message == message for board in shown):
+                continue
+            version = min((record.version - 1, *(board.version for board in shown)))
+            await self._store.save_board(BoardRecord(record.id, chat, message, version))
+            showing = await self._tables.showing(record.id) or showing
+        return showing
+
+    def _publish(self, showing: TableDisplay, chat: ChatKey, *, again: bool) -> None:
+        if chat.platform not in self._messengers:
+            return
+        if again and chat == showing.table.record.chat:
+            self._barred.pop(chat, None)
+        if chat in self._barred:
+            return
+        key = (chat, showing.table.record.id)
+        work = self._works.get(key)
+        if work is None:
+            work = self._works[key] = _Work(self._clock.now(), showing)
+            work.task = asyncio.create_task(self._run(chat, showing.table.record.id, work))
+        else:
+            self._tell(work, showing, chat)
+
+    def _tell(self, work: _Work, showing: TableDisplay, chat: ChatKey) -> None:
+        """A table has changed while it waits for its turn, or while it is shown."""
+        now = self._clock.now()
+        if not work.again and (work.ticket is None or work.ticket.priority is Priority.TIDY):
+            work.since = now
+        work.again = True
+        deed = self._next(showing, chat, showing.messages(chat))
+        if work.ticket is not None and deed is not None:
+            work.ticket.hurry(priority_of(deed, showing, chat), work.since, self._windows(showing, chat, deed))
+
+    async def show_anew(self, chat: ChatKey) -> None:
+        """Shows a chat's open tables again though nothing has happened at them: the chat reads otherwise now."""
+        for record in await self._tables.of_chat(chat):
+            self._anew[chat, record.id] = None
+            await self.publish(record.id)
+
+    async def show_again(self, chat: ChatKey, table: str) -> None:
+        """Shows a table's board in a chat again though nothing has happened at it: the chat's message was emptied."""
+        self._anew[chat, table] = None
+        await self.publish(table)
+
+    async def is_barred(self, chat: ChatKey, table: str) -> bool:
+        """Whether the bot turns out to be unable to write in a chat, where it is about to show a table.
+
+        Returns once the platform has been called for it, or once that has to wait.
+        """
+        work = self._works.get((chat, table))
+        if work is not None:
+            await work.tried.wait()
+        return self._barred.get(chat) is False
+
+    async def idle(self) -> None:
+        """Returns when nothing is left to be shown."""
+        while tasks := self._tasks():
+            await asyncio.wait(tasks)
+
+    async def stop(self, patience: float = 3.0) -> None:
+        """Shows what can still be shown in so many seconds; the rest, and tidying up, is for the next start."""
+        self._stopping = True
+        for work in self._works.values():
+            if work.task is not None and work.ticket is not None and work.ticket.priority is Priority.TIDY:
+                work.task.cancel()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.idle(), patience)
+        tasks = self._tasks()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _tasks(self) -> tuple[asyncio.Task[None], ...]:
+        return tuple(work.task for work in self._works.values() if work.task is not None)
+
+    # one table in one chat ------------------------------------------------------------------------------------------
+
+    async def _run(self, chat: ChatKey, table: str, work: _Work) -> None:
+        pause, going = FIRST_PAUSE, True
+        try:
+            while going and chat not in self._barred:
+                going = False
+                try:
+                    await self._show(chat, table, work)
+                    pause, going = FIRST_PAUSE, work.again
+                except CorruptTable:
+                    going = work.again
+                except NotAllowed as error:
+                    _log.warning("table %s cannot be shown there until somebody acts there: %s", table, error)
+                    self._barred[chat] = isinstance(error, ChatGone)
+                    work.tried.set()
+                    await self._tell_lost(table, chat)
+                    going = work.again  # somebody has acted there meanwhile: it may be allowed again
+                except TryLater as later:
+                    going = True
+                    work.tried.set()
+                    await self._clock.sleep(later.seconds)
+                except Exception as error:  # noqa: BLE001 - whatever a platform throws, the board is shown later
+                    _log.warning("table %s cannot be shown now: %s: %s", table, type(error).__name__, error)
+                    going = True
+                    work.tried.set()
+                    await self._clock.sleep(pause)
+                    pause = min(2 * pause, LONGEST_PAUSE)
+        finally:
+            del self._works[chat, table]
+            work.tried.set()
+
+    async def _tell_lost(self, table: str, chat: ChatKey) -> None:
+        """Tells the other chats of a table that one of them is lost."""
+        try:
+            if self._lost is not None and await self._lost(table, chat):
+                await self.publish(table, again=False)
+        except Exception as error:  # noqa: BLE001 - they are told with the next change that fails there
+            _log.warning("table %s cannot tell of a lost chat: %s", table, type(error).__name__)
+
+    async def _show(self, chat: ChatKey, table: str, work: _Work) -> None:
+        """Brings a table's messages in this chat up to date, call by call, until it changes."""
+        showing, work.read, work.again = work.read if not work.again else None, None, False
+        showing = showing or await self._tables.showing(table)
+        shown = showing.messages(chat) if showing is not None else []
+        while showing is not None and not work.again and (deed := self._next(showing, chat, shown)) is not None:
+            if deed.do is ActionKind.DROP:
+                shown = await self._deeds.do(deed, showing, chat, shown) or []
+                continue
+            message = deed.board.message if deed.board is not None else None
+            priority, windows = priority_of(deed, showing, chat), self._windows(showing, chat, deed)
+            if message is not None and self._limiters[chat.platform].is_free(chat, message):
+                priority = Priority.ANSWER  # it is the answer that somebody who pressed there waits for
+            if self._stopping and priority is Priority.TIDY:
+                return
+            work.ticket = ticket = Ticket(priority, work.since, windows, work.tried.set)
+            try:
+                async with self._limiters[chat.platform].slot(chat, ticket, message) as slot:
+                    if slot.waited or work.again:  # something may have changed: the turn is for what is newest
+                        work.again = False
+                        showing = await self._tables.showing(table)
+                        shown = showing.messages(chat) if showing is not None else []
+                        newest = self._next(showing, chat, shown) if showing is not None else None
+                        if (
+                            showing is None
+                            or newest is None
+                            or newest.do is ActionKind.DROP
+                            or not self._fits(
+                                ticket, priority_of(newest, showing, chat), self._windows(showing, chat, newest)
+                            )
+                        ):
+                            slot.give_back()
+                            continue
+                        deed = newest
+                    with self._fulfilled(chat, table, deed):
+                        after = await self._deeds.do(deed, showing, chat, shown, slot.give_back)
+            finally:
+                work.ticket = None
+                work.tried.set()
+            if after is None:
+                return
+            if deed.do is ActionKind.POST and all(board.call for board in shown):
+                await self._open_next(showing.table)
+            shown = after
+
+    @contextmanager
+    def _fulfilled(self, chat: ChatKey, table: str, deed: Action) -> Iterator[None]:
+        """Take a board for shown anew once the call inside has shown it; a wish that comes meanwhile is another."""
+        wished = deed.do in (ActionKind.POST, ActionKind.EDIT) and (chat, table) in self._anew
+        if wished:
+            del self._anew[chat, table]
+        try:
+            yield
+        except Exception:
+            if wished:
+                self._anew[chat, table] = None
+            raise
+
+    @staticmethod
+    def _fits(ticket: Ticket, priority: Priority, windows: tuple[SlidingWindow, ...]) -> bool:
+        """Whether a turn that was waited for is good for this."""
+        return priority <= ticket.priority and set(windows) <= set(ticket.windows)
+
+    def _next(self, showing: TableDisplay, chat: ChatKey, shown: list[BoardRecord]) -> Action | None:
+        mode = ChatSettings.of(showing.stored(chat)).board
+        deed = plan_next(showing, chat, shown, mode)
+        boards = [board for board in shown if not board.call]
+        if (
+            (deed is None or deed.do not in (ActionKind.POST, ActionKind.EDIT))
+            and boards
+            and self._wants_anew(showing, chat)
+        ):
+            return Action(ActionKind.EDIT, boards[-1])
+        return deed
+
+    def _wants_anew(self, showing: TableDisplay, chat: ChatKey) -> bool:
+        return (chat, showing.table.record.id) in self._anew and showing.role(chat) is not None
+
+    def _windows(self, showing: TableDisplay, chat: ChatKey, deed: Action) -> tuple[SlidingWindow, ...]:
+        """What a new message has to pass besides: the bound that the chat has set itself."""
+        if deed.do not in (ActionKind.POST, ActionKind.CALL) and (
+            deed.do is not ActionKind.ASK or deed.board is not None
+        ):
+            return ()
+        return self._bounds.windows(chat, ChatSettings.of(showing.stored(chat)).messages)
+
+    async def _open_next(self, table: Table) -> None:
+        """A table is shown for the first time: the button to open it, at the one before, goes."""
+        previous = TableOptions.load(table.record.options).previous
+        if previous is not None:
+            await self.publish(previous)

@@ -1,0 +1,94 @@
+"""Draws again what was emptied since it named somebody who is forgotten: each board as it was, without the name.
+
+The board that a chat has now is the publisher's. Older ones, which are no concern of their tables any more, are drawn
+from the log as of the version that they showed. What is no board goes.
+"""
+
+from __future__ import annotations
+
+import logging
+from bisect import bisect_right
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+
+from bot.core.board_messages.news import told_to
+from bot.core.board_messages.screen_renderer import ScreenRenderer
+from bot.core.board_messages.subject import subject_of
+from bot.core.domain import presence
+from bot.core.domain.chat_settings import ChatSettings
+from bot.core.domain.table import Table
+from bot.core.domain.table_options import TableOptions
+from bot.core.messages.content import Screen
+from bot.core.messages.ports import MessageGone, Messenger
+from bot.core.services.languages import Languages
+from bot.core.services.table_repository import TableRepository
+from bot.core.views.left_behind import left_text
+from data.records import BlankedRecord, ChatKey, Status
+from data.store import Store
+
+_log = logging.getLogger(__name__)
+
+ShowAgain = Callable[[ChatKey, str], Awaitable[None]]
+"""Takes a chat and a table whose board there is to be shown anew though nothing has happened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Redrawing:
+    """Over the store, with the platforms' messengers; `show_again` is the publisher's."""
+
+    store: Store
+    tables: TableRepository
+    languages: Languages
+    faces: ScreenRenderer
+    messengers: Mapping[str, Messenger]
+    show_again: ShowAgain
+
+    async def redraw(self, messages: Sequence[BlankedRecord]) -> None:
+        """Draw the boards among emptied messages again, and take the others away; what fails stays empty."""
+        for message in messages:
+            if message.chat.platform not in self.messengers:
+                continue
+            try:
+                await self._redraw(message)
+            except Exception as error:  # noqa: BLE001 - logged; it names nobody, and the next one shall be drawn
+                _log.warning("an emptied message could not be drawn again: %s", type(error).__name__)
+
+    async def _redraw(self, message: BlankedRecord) -> None:
+        messenger = self.messengers[message.chat.platform]
+        table = await self.tables.get(message.table) if message.table is not None else None
+        if table is None:
+            with suppress(MessageGone):
+                await messenger.delete(message.chat, message.message)
+            return
+        shown = [board for board in await self.store.boards(table.record.id) if board.chat == message.chat]
+        if any(board.message == message.message for board in shown):
+            await self.show_again(message.chat, table.record.id)
+            return
+        with suppress(MessageGone):
+            await messenger.edit(message.chat, message.message, await self._face(table, message))
+
+    async def _face(self, table: Table, message: BlankedRecord) -> Screen:
+        stored = await self.store.chat(message.chat)
+        was = as_shown(table, message.version)
+        since = told_to(was, presence.present(was))
+        t = self.languages.of_readers(message.chat, stored)
+        screen = await self.faces.of(was, since, t, ChatSettings.of(stored).theme)
+        about = replace(subject_of(was), table=table.record.id, version=message.version)
+        text = screen.text if was is table else left_text(table, message.version, t)
+        return replace(screen, text=text, rows=(), about=about)
+
+
+def as_shown(table: Table, version: int) -> Table:
+    """Return a table as of an earlier version, with the people of now: its lobby, its game, or its end."""
+    record, options = table.record, TableOptions.load(table.record.options)
+    if options.ended is not None and version >= options.ended:
+        return table
+    quiet = replace(options, deadline=None, remind=None, closes=None, ending=False, votes=[], page="main")
+    match = table.as_of(version)
+    if match is None or options.started is None or version < options.started:
+        lobby = replace(record, status=Status.LOBBY, version=version, options=quiet.dump())
+        return Table(lobby)
+    log = table.log[: bisect_right(table.log, version, key=lambda move: move.version)]
+    playing = replace(record, status=Status.PLAYING, result=None, version=version, options=quiet.dump())
+    return Table(replace(playing, plies=len(log)), match, log)

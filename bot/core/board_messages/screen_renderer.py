@@ -1,0 +1,50 @@
+"""What a table's message shows, drawn aside where others would wait for it."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import Executor
+from dataclasses import dataclass, field, replace
+
+from bot.core.common.lru import LruDict
+from bot.core.domain.table import Table
+from bot.core.domain.table_options import TableOptions
+from bot.core.i18n.translator import Translator
+from bot.core.messages.content import Screen
+from bot.core.views.board import Draw, board_screen
+from bot.core.views.lobby import lobby_screen
+from data.records import Status, TableRecord
+
+KNOWN = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenRenderer:
+    """Makes screens of tables. A picture that takes long is drawn in the executor's threads: the first of a table,
+    whose empty board may have to be made, and the card at its end. All others are a matter of two milliseconds, and
+    would take twice as long for a thread that has to fetch all it needs from another processor.
+    """
+
+    draw: Draw
+    executor: Executor
+    _known: LruDict[tuple[str, str], None] = field(default_factory=lambda: LruDict(KNOWN))
+    """Tables whose boards have been drawn here, and in which theme."""
+
+    async def of(self, table: Table, since: int, t: Translator, theme: str) -> Screen:
+        """The table now, for readers who know it up to ply `since`, its picture in a theme."""
+        if table.match is None:
+            return lobby_screen(table, t)
+        if table.record.status is Status.PLAYING and (table.record.id, theme) in self._known:
+            return board_screen(table, since, t, self.draw, theme)
+        if TableOptions.load(table.record.options).imported:
+            since = len(table.match.plies)  # nobody saw it happen here
+        loop = asyncio.get_running_loop()
+        screen = await loop.run_in_executor(self.executor, board_screen, table, since, t, self.draw, theme)
+        self._known[table.record.id, theme] = None
+        return screen if _offers(table.record) else replace(screen, rows=())
+
+
+def _offers(record: TableRecord) -> bool:
+    """Whether there is anything left to press: not once the next table is open, nor where nobody here has played."""
+    options = TableOptions.load(record.options)
+    return record.status is Status.PLAYING or not (options.following or options.imported)

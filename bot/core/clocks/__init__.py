@@ -1,1 +1,0 @@
-"""What happens at a table though nobody does anything: paces, deadlines, and who is away."""

@@ -1,0 +1,1 @@
+"""What a command is, how a line is read, and how handlers are found."""

@@ -1,0 +1,165 @@
+"""Commands typed as a line of text: `/play parchis italian colours=6`, in any order."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from bot.core.commands.definition import FLAG_CHOICES, Command, Option, OptionKind, Registry, names
+from bot.core.games.rulesets import truth
+from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.translator import N_, Translator
+
+MAX_LINE, MAX_TEXT = 400, 6000
+"""How much of a line is read, and of a long text; no platform sends more of one (Discord)."""
+
+
+class Parsed(NamedTuple):
+    """A command's name and its options, as a Request wants them."""
+
+    name: str
+    options: dict[str, str]
+
+
+class BadLine(Refusal):
+    """A line that is no command, and how to say so."""
+
+
+def parse_line(line: str, registry: Registry) -> Parsed:
+    """The command of a line, with or without `/` and `@bot`; raises BadLine."""
+    words = line[:MAX_LINE].split()
+    name = words[0].removeprefix("/").split("@")[0].lower() if words else ""
+    command = registry.get(name)
+    if command is None:
+        raise unknown(name, registry)
+    options: dict[str, str] = {}
+    rest = _whole(command, line, words[1:], options)
+    while rest:
+        word = rest.pop(0)
+        key, equals, value = word.partition("=")
+        if equals:
+            _named(command, options, key.lower(), value)
+        elif rest and _names_next(command, word, rest[0]):
+            _named(command, options, key.lower(), rest.pop(0))
+        else:
+            _placed(command, options, word)
+    missing = [option for option in command.options if option.required and option.name not in options]
+    if missing and missing[0].choices:
+        choices = ", ".join(missing[0].choices)
+        raise BadLine(N_("/{command} needs one of these after it: {choices}."), command=command.name, choices=choices)
+    if missing:
+        raise lacking(command.name, missing[0].description)
+    return Parsed(command.name, options)
+
+
+def _whole(command: Command, line: str, rest: list[str], options: dict[str, str]) -> list[str]:
+    """Takes the rest of the line for an option that is whole, if there is one; gives the words that are left."""
+    whole = next((option for option in command.options if option.whole), None)
+    if whole is None or not rest:
+        return rest
+    if whole.long:
+        options[whole.name] = line.split(maxsplit=1)[1][:MAX_TEXT].strip()
+        return []
+    for end in (0, -1):
+        while rest and rest[end].lower().startswith("table="):
+            _named(command, options, "table", rest.pop(end).partition("=")[2])
+    options |= {whole.name: " ".join(rest)} if rest else {}
+    return []
+
+
+def unknown(name: str, registry: Registry) -> BadLine:
+    """There is no such command; with the one that may have been meant."""
+    near = get_close_matches(name, names(registry), n=1)
+    if near:
+        return BadLine(N_("There is no /{command}. Did you mean /{near}?"), command=name[:32], near=near[0])
+    return BadLine(N_("There is no /{command}. Try /help."), command=name[:32])
+
+
+def _named(command: Command, options: dict[str, str], key: str, value: str) -> None:
+    option = next((option for option in command.options if option.name == key), None)
+    if option is None:
+        rest = next((option for option in command.options if option.rest), None)
+        if rest is None or not value:
+            raise BadLine(N_("/{command} has no {option}."), command=command.name, option=key[:40])
+        options[rest.name] = f"{options.get(rest.name, '')} {key}={value}".strip()
+    elif option.name in options and not option.rest:
+        raise BadLine(N_("{option} is there twice."), option=key)
+    else:
+        options[option.name] = _value(option, value)
+
+
+def _names_next(command: Command, word: str, following: str) -> bool:
+    """Whether a word is the name of the value after it: `board fixed`, `auto off`."""
+    if any(option.kind is OptionKind.FLAG and option.name == word.lower() for option in command.options):
+        return truth(following) is not None
+    listed = [
+        option for option in command.options if option.kind is OptionKind.CHOICE and option.name == word.lower()
+    ]
+    return bool(listed) and not listed[0].accepts(word) and listed[0].accepts(following)
+
+
+def _placed(command: Command, options: dict[str, str], word: str) -> None:
+    """A bare word goes to the first option that it fits, those with a list of values before free text."""
+    free = [option for option in command.options if option.name not in options and not option.keyed]
+    listed = [option for option in free if option.kind in (OptionKind.CHOICE, OptionKind.INTEGER)]
+    named_flags = [option for option in free if option.kind is OptionKind.FLAG and option.name == word.lower()]
+    written = [option for option in free if option.kind is OptionKind.TEXT]
+    if named_flags:
+        options[named_flags[0].name] = "yes"
+        return
+    looking = [option for option in written if option.suits(word)]
+    for option in (*listed, *looking, *written):
+        if option.accepts(word):
+            options[option.name] = _value(option, word)
+            return
+    raise _not_understood(command, word, [option for option in free if option.kind is not OptionKind.TEXT])
+
+
+def _not_understood(command: Command, word: str, free: list[Option]) -> BadLine:
+    """Names what the word could have been: the one option that it must have meant, or all that are left."""
+    if not free:
+        return BadLine(N_("I do not understand {word} in /{command}."), word=word[:40], command=command.name)
+    numbers = [option for option in free if option.kind is OptionKind.INTEGER and word.isdecimal()]
+    meant = numbers or [option for option in free if option.required] or free
+    if len(meant) == 1:
+        return _not_a_value(meant[0], word)
+    meant = [option for option in meant if option.kind is not OptionKind.FLAG] or meant
+    return BadLine(
+        N_("I do not understand {word} in /{command}. You can add {choices}."),
+        word=word[:40],
+        command=command.name,
+        choices="; ".join(f"{option.name}: {_choices(option)}" for option in meant),
+    )
+
+
+def lacking(command: str, what: str) -> BadLine:
+    """A command without what it needs, which is told by its description."""
+
+    def told(t: Translator) -> str:
+        words = t(what)
+        return words[:1].lower() + words[1:]
+
+    return BadLine(N_("/{command} needs something after it: {option}."), command=command, option=told)
+
+
+def _not_a_value(option: Option, value: str) -> BadLine:
+    sentence = N_("{option} can be {choices}, not {value}.")
+    return BadLine(sentence, option=option.name, choices=_choices(option), value=value[:40])
+
+
+def _choices(option: Option) -> str:
+    if option.bounds is not None:
+        return "{} … {}".format(*option.bounds)
+    return ", ".join(option.values or ("1, 2, 3 …",))
+
+
+def _value(option: Option, value: str) -> str:
+    if option.kind is OptionKind.TEXT:
+        return value
+    value = value.lower()
+    if option.kind is OptionKind.FLAG:
+        meant = truth(value)
+        value = value if meant is None else FLAG_CHOICES[not meant]
+    if not option.accepts(value):
+        raise _not_a_value(option, value)
+    return value

@@ -1,0 +1,1 @@
+"""What knows nothing of games or chats: clock, randomness, a bounded dictionary, time zones."""

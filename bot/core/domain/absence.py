@@ -1,0 +1,143 @@
+"""What becomes of somebody who does not act in time: their turn is played, after some all turns until they are back.
+
+Where somebody is away, the people who are present may end the game together if it is one of teams or of two people;
+who is away then has lost. In other games the computer's seat disturbs nobody's hopes, and the game goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.core.domain import deadlines, endings, play, presence
+from bot.core.domain.person_settings import PersonSettings
+from bot.core.domain.table import Table
+from bot.core.domain.table_options import TableOptions
+from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.translator import N_
+from data.records import OPEN, PersonKey, SeatRecord, Status
+
+Change = Callable[[SeatRecord], SeatRecord]
+
+
+def due(table: Table, now: float, settings: PersonSettings) -> Table:
+    """What is due at a table; the very same if nothing is. `settings` are those of the `sleeper`, if there is one."""
+    record, options = table.record, TableOptions.load(table.record.options)
+    if record.due is None or now < record.due:
+        return table
+    if record.status not in OPEN:
+        return deadlines.faded(table)
+    if options.awaited and record.status is Status.PLAYING:
+        return deadlines.unawaited(table)
+    if options.deadline is not None:
+        later = deadlines.put_off(table, now, settings)
+        if later is not None:
+            return later
+        return fall(table, now) if now >= options.deadline else deadlines.reminded(table, now)
+    if record.status is Status.PLAYING and options.remind is not None:
+        return deadlines.reminded(table, now)
+    if record.status is Status.PLAYING and options.claim is not None and not options.claimable:
+        return deadlines.claimable(table)
+    if record.status is Status.LOBBY or options.closes is not None:
+        return deadlines.closed(table, now)
+    return deadlines.warned(table, now)
+
+
+def fall(table: Table, now: float) -> Table:
+    """The time of who is to act is up: their turn is played, and after some turns in a row they are away."""
+    late = deadlines.to_act(table)
+    if late is None:
+        return table
+    count = late.late + 1
+    others = presence.present(table) - {late.person}
+    computer = play.STAND_IN if count >= deadlines.STRIKES and others else None
+    marked = _seats(table, late.person, lambda seat: replace(seat, late=count, computer=computer))
+    return play.play_for(marked, now)
+
+
+def back(table: Table, person: PersonKey, now: float) -> Table:
+    """A person plays again themselves, at all their seats; what was voted is void. Raises Refusal.
+
+    After an outage it says that they are there, so that the clocks may run.
+    """
+    if table.record.status is not Status.PLAYING:
+        raise Refusal(N_("This game is over."))
+    if deadlines.is_awaited(table, person):
+        return deadlines.arrived(table, person, now)
+    if not presence.is_away(table, person):
+        raise Refusal(N_("You are not away at this table."))
+    returned = _seats(table, person, lambda seat: replace(seat, late=0, computer=None))
+    touched = replace(returned, record=replace(returned.record, updated=now))
+    return deadlines.bumped(touched, replace(TableOptions.load(table.record.options), ending=False, votes=[]))
+
+
+def end(table: Table, person: PersonKey, now: float) -> Table:
+    """Somebody who is present claims what is theirs since somebody else does not play. Raises Refusal.
+
+    Of two people the one who is present wins. Where there are more, the computer plays for whoever is silent until
+    they are back, and is last if they are not; a game of teams may then end, if all who are present agree.
+    """
+    if TableOptions.load(table.record.options).claimable:
+        return _claim(table, person, now)
+    _may_end(table, person)
+    if presence.may_claim(table):
+        touched = replace(table, record=replace(table.record, updated=now))
+        return endings.forfeit(deadlines.bumped(touched, TableOptions.load(table.record.options)), now)
+    return _ask(table)
+
+
+def _claim(table: Table, person: PersonKey, now: float) -> Table:
+    """Whoever is to act has been silent for too long."""
+    silent = deadlines.to_act(table)
+    if silent is None or silent.person is None or person not in presence.rivals(table, silent.person):
+        raise Refusal(N_("Only those who play against whoever is silent can do that."))
+    gone = _seats(table, silent.person, lambda seat: replace(seat, late=deadlines.STRIKES, computer=play.STAND_IN))
+    if presence.may_claim(gone):
+        touched = replace(gone, record=replace(gone.record, updated=now))
+        return endings.forfeit(deadlines.bumped(touched, TableOptions.load(table.record.options)), now)
+    return play.go_on(gone, now)
+
+
+def _ask(table: Table) -> Table:
+    """It is asked whether the game shall end."""
+    options = TableOptions.load(table.record.options)
+    return table if options.ending else deadlines.bumped(table, replace(options, ending=True))
+
+
+def decline(table: Table, person: PersonKey) -> Table:
+    """Somebody who is present does not want the game to end: what was voted is void. Raises Refusal."""
+    _may_end(table, person)
+    return deadlines.bumped(table, replace(TableOptions.load(table.record.options), ending=False, votes=[]))
+
+
+def vote(table: Table, person: PersonKey, now: float) -> Table:
+    """Somebody who is present agrees that the game ends; once all do, it is over. Raises Refusal."""
+    _may_end(table, person)
+    options = TableOptions.load(table.record.options)
+    if not options.ending:
+        raise Refusal(N_("Nobody asks any more whether the game shall end."))
+    mine = next(index for index, seat in enumerate(table.record.seats) if seat.person == person)
+    if mine in options.votes:
+        raise Refusal(N_("You have said so already; the others must agree."))
+    touched = replace(table, record=replace(table.record, updated=now))
+    voted = deadlines.bumped(touched, replace(options, votes=[*options.votes, mine]))
+    agreed, needed = presence.voters(voted)
+    return voted if agreed < needed else endings.forfeit(voted, now)
+
+
+def _may_end(table: Table, person: PersonKey) -> None:
+    if table.record.status is not Status.PLAYING:
+        raise Refusal(N_("This game is over."))
+    if not presence.may_end(table):
+        raise Refusal(N_("Nobody is away whose absence could end this game."))
+    if person not in presence.present(table):
+        raise Refusal(N_("Only those who play here and are present can do that."))
+
+
+def _seats(table: Table, person: PersonKey | None, change: Change) -> Table:
+    """The table with a change of all the seats that this person plays."""
+    seats = tuple(
+        change(seat) if seat.person == person and (seat.computer is None or seat.away) else seat
+        for seat in table.record.seats
+    )
+    return replace(table, record=replace(table.record, seats=seats))

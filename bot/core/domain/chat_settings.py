@@ -1,0 +1,118 @@
+"""A chat's own settings: the JSON object in `ChatRecord.settings`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from enum import StrEnum
+from functools import lru_cache
+from typing import Any
+
+from bot.core.domain.time_control import USUAL, tempo_of
+from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.time_zones import read_zone
+from data.records import ChatKey, ChatRecord
+from data.store import Store
+from render.themes.catalog import CLASSIC, THEMES
+
+CACHED = 512
+
+
+class BoardMode(StrEnum):
+    """How a table's board is kept in view: posted anew for each who is to move, or one message that is edited."""
+
+    FOLLOW = "follow"
+    FIXED = "fixed"
+
+
+class Opening(StrEnum):
+    """Who may open tables."""
+
+    ALL = "all"
+    ADMINS = "admins"
+
+
+MESSAGES = (20, 10, 5)
+"""How many new messages of the bot's in a minute a chat may set as its bound."""
+MOST_TABLES = 9
+
+
+@dataclass(frozen=True, slots=True)
+class ChatSettings:
+    """`theme`: how pictures look. `opening`: who may open tables, and `tables` how many at most, None for as many as
+    the bot's host allows. `messages`: how many new messages a minute the bot may post, None for no bound of the
+    chat's own. `pace`: that of new tables, as `tempo` reads it. `zone`: for the times told.
+    `locale`: the language of who opened the first table.
+    `rest`: what other versions or adapters keep.
+    """
+
+    board: BoardMode = BoardMode.FOLLOW
+    theme: str = CLASSIC.name
+    opening: Opening = Opening.ALL
+    tables: int | None = None
+    messages: int | None = None
+    pace: str = USUAL
+    zone: str | None = None
+    locale: str | None = None
+    rest: Mapping[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, record: ChatRecord | None) -> ChatSettings:
+        """A chat's settings, or the usual ones."""
+        return cls() if record is None else cls.load(record.settings)
+
+    @classmethod
+    @lru_cache(maxsize=CACHED)
+    def load(cls, text: str) -> ChatSettings:
+        """From a record; a value that this version does not know counts as none. Never changed: it may be shared."""
+        values: dict[str, Any] = json.loads(text)
+        own = {item.name for item in fields(cls)} - {"rest"}
+        rest = {name: value for name, value in values.items() if name not in own}
+        board, theme, locale, zone = (values.get(name) for name in ("board", "theme", "locale", "zone"))
+        return cls(
+            board=BoardMode(board) if board in tuple(BoardMode) else BoardMode.FOLLOW,
+            theme=theme if isinstance(theme, str) and theme in THEMES else CLASSIC.name,
+            pace=_pace(values.get("pace")),
+            opening=Opening.ADMINS if values.get("opening") == Opening.ADMINS else Opening.ALL,
+            tables=_one_of(values.get("tables"), range(1, MOST_TABLES + 1)),
+            messages=_one_of(values.get("messages"), MESSAGES),
+            zone=zone if isinstance(zone, str) and read_zone(zone) == zone else None,
+            locale=locale if isinstance(locale, str) else None,
+            rest=rest,
+        )
+
+    def dump(self) -> str:
+        """For a record; what is as usual is left out."""
+        board = {} if self.board is BoardMode.FOLLOW else {"board": self.board.value}
+        theme = {} if self.theme == CLASSIC.name else {"theme": self.theme}
+        pace = {} if self.pace == USUAL else {"pace": self.pace}
+        opening = {} if self.opening is Opening.ALL else {"opening": self.opening.value}
+        others = {"tables": self.tables, "messages": self.messages, "zone": self.zone, "locale": self.locale}
+        chosen = {name: value for name, value in others.items() if value is not None}
+        written = {**self.rest, **board, **theme, **pace, **opening, **chosen}
+        return json.dumps(written, sort_keys=True, separators=(",", ":"))
+
+
+def _one_of(value: Any, known: Sequence[int]) -> int | None:
+    return value if isinstance(value, int) and value in known else None
+
+
+def _pace(value: Any) -> str:
+    try:
+        return str(tempo_of(value)) if isinstance(value, str) else USUAL
+    except Refusal:
+        return USUAL
+
+
+async def settings_of(store: Store, chat: ChatKey) -> ChatSettings:
+    """A chat's settings, or the usual ones."""
+    return ChatSettings.of(await store.chat(chat))
+
+
+async def change_settings(store: Store, chat: ChatKey, **changes: Any) -> ChatSettings:
+    """Changes some of a chat's settings and gives them all."""
+    record = await store.chat(chat) or ChatRecord(chat)
+    settings = replace(ChatSettings.load(record.settings), **changes)
+    await store.save_chat(replace(record, settings=settings.dump()))
+    return settings

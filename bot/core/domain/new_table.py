@@ -1,0 +1,170 @@
+"""A new table, from the words of /play or from the table before it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.core.common.entropy import Entropy
+from bot.core.domain import lobby, seat_moves, seatings, table_codes
+from bot.core.domain.seat_offers import offer_others, offers
+from bot.core.domain.table_options import HOLES, TableOptions
+from bot.core.domain.time_control import USUAL, tempo_of
+from bot.core.games import rulesets, seat_layouts
+from bot.core.games.rule_relevance import kept
+from bot.core.games.seat_layouts import Seating
+from bot.core.games.seat_names import letter_of
+from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.translator import N_
+from bot.core.messages.requests import Person
+from data.records import ChatKey, SeatRecord, Status, TableRecord
+from engine import catalog
+from engine.dice import SEED_BYTES
+
+
+def new_code(entropy: Entropy) -> str:
+    """A table's public code."""
+    return table_codes.written(entropy(table_codes.LENGTH))
+
+
+def new_table(chat: ChatKey, person: Person, options: Mapping[str, str], entropy: Entropy, now: float) -> TableRecord:
+    """The lobby that /play asks for, its opener in the first seat; raises Refusal."""
+    game, rules = rules_of(options)
+    wanted = _seating(game, rules, options)
+    rulesets.check(game, rules, wanted.seats, wanted.teams)
+    rules = kept(game, rules, wanted.seats, wanted.teams)
+    empty = [SeatRecord(letters) for letters in wanted.seats]
+    return TableRecord(
+        id=new_code(entropy),
+        chat=chat,
+        game=game,
+        host=person.key,
+        seed=entropy(SEED_BYTES),
+        seats=(SeatRecord(wanted.seats[0], person.key, person.name), *empty[1:]),
+        rules=json.dumps(rules),
+        teams=json.dumps(wanted.teams),
+        options=TableOptions(
+            auto=options.get("auto", "yes") == "yes",
+            stakes=_stakes(options),
+            pace=str(tempo_of(options.get("pace", USUAL))),
+            rated=options.get("rated", "yes") == "yes",
+        ).dump(),
+        created=now,
+        updated=now,
+    )
+
+
+def left_out(options: Mapping[str, str], record: TableRecord) -> list[str]:
+    """The switches that /play asked for and that mean nothing at the table it opened."""
+    _, asked = rules_of(options)
+    return [name for name in asked if name not in json.loads(record.rules)]
+
+
+def following(old: TableRecord, person: Person, entropy: Entropy, now: float, *, rotate: bool = False) -> TableRecord:
+    """The lobby of another game like the last, at the same seats or one further; those who resigned are back.
+
+    Only whoever asks for it sits: the others' seats are kept for them until they say yes.
+
+    Who was sent away stays away.
+    """
+    seats = tuple(replace(seat, computer=None, late=0) if seat.person is not None else seat for seat in old.seats)
+    agreed, seated = TableOptions.load(old.options), seatings.of(old)
+    record = TableRecord(
+        id=new_code(entropy),
+        chat=old.chat,
+        game=old.game,
+        host=person.key,
+        seed=entropy(SEED_BYTES),
+        seats=seat_moves.rotated(seats) if rotate else seats,
+        rules=json.dumps(kept(old.game, json.loads(old.rules), seated.seats, seated.teams)),
+        teams=old.teams,
+        options=TableOptions(
+            auto=agreed.auto,
+            stakes=agreed.stakes,
+            pace=agreed.pace,
+            rated=agreed.rated,
+            previous=old.id,
+            private=agreed.private,
+            barred=agreed.barred,
+        ).dump(),
+        created=now,
+        updated=now,
+    )
+    return offer_others(record, person.key)
+
+
+def join(record: TableRecord, person: Person, wanted: str | None) -> TableRecord:
+    """The seat that /join names by a colour or number, or the first that is free."""
+    if record.status is not Status.LOBBY:
+        raise Refusal(N_("This game has started already."))
+    return lobby.sit(record, person, str(_seat_named(record, person, wanted)))
+
+
+def _seat_named(record: TableRecord, person: Person, wanted: str | None) -> int:
+    held = {offer.seat: offer.person for offer in offers(record)}
+    free = [index for index, seat in enumerate(record.seats) if seat.person is None and seat.computer is None]
+    free.sort(key=lambda index: (held.get(index) != person.key, index in held, index))
+    if wanted is None:
+        if not free:
+            raise Refusal(N_("No seat is free."))
+        return free[0]
+    letters = letter_of(wanted)
+    for index, seat in enumerate(record.seats):
+        if letters == seat.colours or (len(letters) == 1 and letters in seat.colours) or wanted == str(index + 1):
+            return index
+    raise Refusal(
+        N_("There is no seat {name}; the seats are {seats}."),
+        name=wanted[:20],
+        seats=", ".join(seat.colours for seat in record.seats),
+    )
+
+
+def rules_of(options: Mapping[str, str]) -> tuple[str, dict[str, Any]]:
+    """The game and rules that words mean; raises Refusal."""
+    preset = options.get("preset")
+    game = options.get("game") or rulesets.game_of_preset(preset or "") or catalog.names()[0]
+    if game not in catalog.names():
+        raise Refusal(N_("There is no game called {name}."), name=game[:32])
+    rules = rulesets.usual(game)
+    if preset is not None:
+        rules = rulesets.with_preset(game, rules, preset)
+    if "colours" in options:
+        if not rulesets.sized(game) or options["colours"] not in ("3", "4", "5", "6"):
+            raise Refusal(N_("There is no such board."))
+        rules["colours"] = int(options["colours"])
+    for name, value in _switches(options):
+        rules = rulesets.with_switch(game, rules, name, value)
+    if "shelters" in options:
+        rules = rulesets.with_shelters(game, rules, rulesets.offsets_of(options["shelters"]))
+    for hole in _stakes(options):
+        rules = rulesets.with_switch(game, rules, f"hole{hole}", "stake")
+    return game, rules
+
+
+def _stakes(options: Mapping[str, str]) -> dict[str, int]:
+    return {hole: lobby.points_of(hole, options[f"stake{hole}"]) for hole in HOLES if f"stake{hole}" in options}
+
+
+def _switches(options: Mapping[str, str]) -> list[tuple[str, str]]:
+    agreed = [(name, "true" if options[name] == "yes" else "false") for name in rulesets.AGREED if name in options]
+    return agreed + [(name, value) for name, _, value in (word.partition("=") for word in _words(options))]
+
+
+def _words(options: Mapping[str, str]) -> Sequence[str]:
+    return options.get("rules", "").replace(",", " ").split()[:30]
+
+
+def _seating(game: str, rules: Mapping[str, Any], options: Mapping[str, str]) -> Seating:
+    usual = seat_layouts.choices(game, int(rules.get("colours", 4)))[0]
+    seats = tuple(_letters(options["seats"])) if "seats" in options else usual.seats
+    if "teams" not in options:
+        return Seating(seats)
+    groups = _letters(options["teams"])
+    teams = tuple(tuple(index for index, seat in enumerate(seats) if set(seat) <= set(group)) for group in groups)
+    return Seating(seats, teams)
+
+
+def _letters(text: str) -> list[str]:
+    return [letters for letters in text.upper().replace("+", " ").replace(",", " ").split() if letters][:6]

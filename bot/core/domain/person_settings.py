@@ -1,0 +1,72 @@
+"""A person's own settings: the JSON object in `PersonRecord.settings`."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, fields, replace
+from datetime import UTC, datetime, tzinfo
+from functools import lru_cache
+from typing import Any
+
+from bot.core.i18n.time_zones import zone_of, zone_word
+from data.records import PersonKey, PersonRecord
+from data.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class PersonSettings:
+    """`mentions`: may be called when it is their turn. `ranked`: stands in leaderboards. `listed`: stands in those of
+    all chats even if they play in private chats only.
+
+    `quiet_from`, `quiet_to`: the hours of the day, 0 to 23, between which daily games leave them in peace, None for
+    never. `place`: their zone as chosen, an IANA name or a distance; else `zone`: the minutes by which their clock is
+    ahead of UTC, as earlier versions stored it; else `guessed`: a zone that their platform told.
+    """
+
+    mentions: bool = True
+    ranked: bool = True
+    listed: bool = False
+    quiet_from: int | None = None
+    quiet_to: int | None = None
+    zone: int = 0
+    place: str = ""
+    guessed: str = ""
+
+    @property
+    def clock(self) -> tzinfo | None:
+        """Their zone; None if nobody knows it."""
+        chosen = self.place or (zone_word(self.zone) if self.zone else "") or self.guessed
+        return zone_of(chosen) if chosen else None
+
+    def ahead(self, moment: float) -> int:
+        """Return how many seconds their clock is ahead of UTC at a moment (Unix seconds)."""
+        clock = self.clock
+        offset = None if clock is None else datetime.fromtimestamp(moment, UTC).astimezone(clock).utcoffset()
+        return 0 if offset is None else round(offset.total_seconds())
+
+    @classmethod
+    @lru_cache(maxsize=512)
+    def load(cls, text: str) -> PersonSettings:
+        """From a record; what a newer version may have added is left out."""
+        known = {item.name for item in fields(cls)}
+        return cls(**{name: value for name, value in json.loads(text).items() if name in known})
+
+    def dump(self) -> str:
+        """For a record; what is as usual is left out."""
+        usual = asdict(PersonSettings())
+        chosen = {name: value for name, value in asdict(self).items() if value != usual[name]}
+        return json.dumps(chosen, sort_keys=True, separators=(",", ":"))
+
+
+async def person_settings(store: Store, person: PersonKey) -> PersonSettings:
+    """A person's settings, or the usual ones."""
+    record = await store.person(person)
+    return PersonSettings() if record is None else PersonSettings.load(record.settings)
+
+
+async def change_person(store: Store, person: PersonKey, name: str, **changes: Any) -> PersonSettings:
+    """Changes some of a person's settings and gives them all; `name` is for somebody not seen before."""
+    record = await store.person(person) or PersonRecord(person, name)
+    settings = replace(PersonSettings.load(record.settings), **changes)
+    await store.save_person(replace(record, settings=settings.dump()))
+    return settings

@@ -1,0 +1,1 @@
+"""Back after being away, and ending a game without somebody."""

@@ -1,0 +1,1 @@
+"""`/dice`: how the dice have fallen here."""

@@ -1,0 +1,75 @@
+"""How the dice have fallen, in words and bars."""
+
+from __future__ import annotations
+
+from babel.numbers import format_decimal, format_percent
+
+from bot.core.features.dice_stats.chi_square import Tally
+from bot.core.i18n.text_format import code, strong, text_of, words
+from bot.core.i18n.translator import N_, Line, Translator
+from bot.core.messages.content import Text
+from render.card_content import Bar
+
+ORDINARY, RARE = 0.05, 0.01
+"""Above the first likelihood there is nothing to say; below the second it is worth a remark."""
+_DEVICE = {"parchis": N_("The die in this chat"), "palma": N_("The sticks in this chat")}
+
+
+def throws_text(table: str, mine: Tally, chat: Tally, t: Translator) -> Text:
+    """This game's throws, the chat's, and what to think of each."""
+    lines: list[Line] = [(strong(t("How the dice fell")),)]
+    if mine.total:
+        lines += [t.text("At table {code}:", code=code(table)), *_told(mine, t)]
+    if chat.total > mine.total:
+        lines += [words(t("In all games here:")), *_told(chat, t)]
+    return text_of(*lines)
+
+
+def heading(tally: Tally, t: Translator) -> tuple[str, str]:
+    """The title and the line below it on the picture."""
+    throws = t.plural("{n} throw", "{n} throws", tally.total)
+    return t(_DEVICE[tally.game]), t("{throws}; the strokes are what true dice promise", throws=throws)
+
+
+def bars(tally: Tally) -> tuple[Bar, ...]:
+    """The outcomes for the picture."""
+    return tuple(Bar(outcome, count, tally.expected(outcome)) for outcome, count in tally.came)
+
+
+def _told(tally: Tally, t: Translator) -> list[Line]:
+    counts = " · ".join(
+        f"{outcome}: {count} ({_number(tally.expected(outcome), t)})" for outcome, count in tally.came
+    )
+    throws = t.plural("{n} throw", "{n} throws", tally.total)
+    return [
+        words(t("{throws}, in brackets what true dice give on average: {counts}.", throws=throws, counts=counts)),
+        words(_judged(tally, t)),
+    ]
+
+
+def _judged(tally: Tally, t: Translator) -> str:
+    """The test in plain words, and its figures for those who know them."""
+    if not tally.enough:
+        return t("That is too few to judge.")
+    likely = tally.likelihood
+    share = format_percent(likely, "#,##0%" if likely >= ORDINARY else "#,##0.###%", locale=t.language)
+    if likely >= ORDINARY:
+        verdict = t("Nothing remarkable: true dice are at least this uneven in {share} of all cases.", share=share)
+    elif likely >= RARE:
+        verdict = t("A little uneven, as true dice are too in {share} of all cases.", share=share)
+    else:
+        verdict = t(
+            "Unusually uneven: true dice are so only in {share} of all cases. It happens; /verify shows for each "
+            "game that nobody has bent a throw.",
+            share=share,
+        )
+    figures = t(
+        "(chi-square {value}, {freedom} degrees of freedom)",
+        value=_number(tally.chi_square, t),
+        freedom=tally.freedom,
+    )
+    return f"{verdict} {figures}"
+
+
+def _number(value: float, t: Translator) -> str:
+    return format_decimal(value, "#,##0.#", locale=t.language)

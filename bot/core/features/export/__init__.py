@@ -1,0 +1,1 @@
+"""Games as texts: `/export`, `/verify`, `/import`, and their signature."""

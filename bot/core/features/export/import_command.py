@@ -1,0 +1,141 @@
+"""/import: a game comes back out of what /export gave, checked throw by throw, as one of the chat's past.
+
+A game that is known already is shown again, to whoever has its text.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+from bot.core.board_messages.screen_renderer import ScreenRenderer
+from bot.core.board_messages.subject import subject_of
+from bot.core.commands.router import Feature
+from bot.core.domain.chat_settings import settings_of
+from bot.core.domain.permissions import may_open
+from bot.core.features.export.faults_view import at, false, header, unreadable
+from bot.core.features.export.game_import import CannotImport, Known, Past, checks_of, keep, table_of
+from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.translator import N_
+from bot.core.messages.content import Screen
+from bot.core.messages.requests import File, Outcome, Request, written
+from bot.core.ratelimit.sliding_window import RateLimit, SlidingWindowLimiter
+from bot.core.services.table_service import TableService
+from data.records import ChatKey, PersonKey
+from engine.errors import BadNotation, EngineError
+from engine.match import taken_back
+from engine.notation import read
+
+MOST = 200_000
+"""The most bytes of a game's text; the longest random games have a tenth of it."""
+MOVES, WORDS, REMEMBERED_PLIES = 20_000, 100, 500_000
+"""The most moves, the most words mixed into the dice, and the most plies that all takebacks together remember."""
+PERSON, CHAT = RateLimit(12, 3600.0, burst=4), RateLimit(30, 3600.0, burst=10)
+_REMEMBERED = 10_000
+
+NO_FILE = N_(
+    "With /import comes what /export gave: attach the file, answer the message that has it, or add a short text."
+)
+TOO_LARGE = N_("That file is too large for a game.")
+TOO_MANY = N_("Those are many games at once. Bring in the next one a little later.")
+NO_GAME = N_("That is not the text of a whole game, as /export gives it once the game is over. {reason}")
+FORGED = N_("Something in that game is not as it should be, so I do not take it. {reason} This tells more: {command}")
+NO_TEXT = N_("this is not a text in UTF-8.")
+KNOWN = N_("I have another game with the code {code} already.")
+_CHECK = "—"
+"""Stands between a game and how to check it, where /export gives both in one message."""
+
+
+class ImportCommand:
+    """Takes one file at a time: to check a game asks for seconds of work."""
+
+    def __init__(self, desk: TableService, faces: ScreenRenderer) -> None:
+        self._desk = desk
+        self._faces = faces
+        self._one_by_one = asyncio.Semaphore(1)
+        self._of_person = SlidingWindowLimiter[PersonKey](PERSON, _REMEMBERED)
+        self._of_chat = SlidingWindowLimiter[ChatKey](CHAT, _REMEMBERED)
+
+    @property
+    def feature(self) -> Feature:
+        """/import."""
+        return Feature({"import": self.bring})
+
+    async def bring(self, request: Request) -> Outcome:
+        """Stores the game of a file or text, and shows how it ended; raises Refusal."""
+        text = request.options.get("text", "")
+        file = request.file or (written(text) if text else None)
+        if file is None:
+            raise Refusal(NO_FILE)
+        if file.size > MOST:
+            raise Refusal(TOO_LARGE)
+        await may_open(self._desk, request.chat, request.person.key)
+        self._count(request)
+        table, moves = await self._game(file, request.chat)
+        try:
+            return Outcome(table=await keep(self._desk.store, (replace(table, host=request.person.key), moves)))
+        except Known as known:
+            if not known.same:
+                raise Refusal(KNOWN, code=known.code) from None
+            return Outcome(screen=await self._known(request, known.code))
+
+    async def _known(self, request: Request, code: str) -> Screen:
+        """How a game that is stored already has ended; raises Refusal.
+
+        It is the very one that was brought, so nobody learns more by it than they have read, wherever it was played.
+        Nothing is to be pressed: its own message, where it was played, has the buttons.
+        """
+        desk = self._desk
+        known = await desk.tables.get(code)
+        if known is None:
+            raise Refusal(KNOWN, code=code)
+        t = await desk.languages.of_chat(request.chat, request.person)
+        theme = (await settings_of(desk.store, request.chat)).theme
+        screen = await self._faces.of(known, 0 if known.match is None else len(known.match.plies), t, theme)
+        return replace(screen, rows=(), about=subject_of(known))
+
+    async def _game(self, file: File, chat: ChatKey) -> Past:
+        async with self._one_by_one:
+            data = await file.read()
+            if len(data) > MOST:
+                raise Refusal(TOO_LARGE)
+            return await asyncio.to_thread(_checked, data, chat, self._desk.signer.key)
+
+    def _count(self, request: Request) -> None:
+        """Refuses whoever, and whichever chat, brings in too many."""
+        now = self._desk.clock.now()
+        own, others = self._of_person.window(request.person.key), self._of_chat.window(request.chat)
+        if own.wait(now) or others.wait(now):
+            raise Refusal(TOO_MANY)
+        own.take(now)
+        others.take(now)
+
+
+def _game_in(text: str) -> str:
+    """A text without what /export says below a short game, in the same message."""
+    game, _, below = text.rpartition(_CHECK)
+    return text if not game or {'"', "]"} & set(below) else game
+
+
+def _checked(data: bytes, chat: ChatKey, key: bytes) -> Past:
+    """The game of a text, of which nothing is false; raises Refusal, which names line and reason."""
+    try:
+        record = read(_game_in(data.decode()))
+    except UnicodeDecodeError as error:
+        raise Refusal(NO_GAME, reason=at(data.count(b"\n", 0, error.start) + 1, NO_TEXT)) from None
+    except BadNotation as error:
+        raise Refusal(NO_GAME, reason=unreadable(error)) from None
+    moves, backs = len(record.moves), sum(map(bool, map(taken_back, record.moves)))
+    if moves > MOVES or moves * backs > REMEMBERED_PLIES or len(record.contributions) > WORDS:
+        raise Refusal(TOO_LARGE)
+    failed = [each for each in checks_of(record) if not each.passed]
+    # moves can be wrong since a throw before them is, and never the other way round
+    wrong = min(failed, key=lambda each: (each.line or 0, each.name != "dice"), default=None)
+    if wrong is not None and record.seed is not None:
+        raise Refusal(FORGED, reason=false(wrong), command="python -m bot verify FILE")
+    try:
+        return table_of(record, chat, key=key)
+    except CannotImport as error:
+        raise Refusal(NO_GAME, reason=header(error.line, error.header)) from None
+    except EngineError:
+        raise Refusal(NO_GAME, reason=false(wrong) if wrong is not None else "") from None

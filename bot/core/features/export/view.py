@@ -1,0 +1,21 @@
+"""An exported game, shown to whoever asked for it."""
+
+from __future__ import annotations
+
+from bot.core.i18n.text_format import code, text_of, words
+from bot.core.i18n.translator import Translator
+from bot.core.messages.content import Text
+
+LIMIT = 3500
+"""The longest text that every platform shows in one message, with what stands round it."""
+
+
+def export_text(game: str, t: Translator) -> Text:
+    """A short game to copy."""
+    check = t.text("Save it as a file; this checks it: {command}", command=code("python -m bot verify FILE"))
+    return text_of(*((code(line),) for line in game.splitlines() if line), words("—"), check)
+
+
+def export_file_text(name: str, t: Translator) -> Text:
+    """What goes with a long game in a file."""
+    return t.note("Here is the game. This checks it: {command}", command=code(f"python -m bot verify {name}"))

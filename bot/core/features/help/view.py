@@ -1,0 +1,82 @@
+"""What the bot can do: how to begin, all commands by what they are for, and one command in full."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from bot.core.i18n.text_format import code, joined, strong, text_of, words
+from bot.core.i18n.translator import N_, Line, Translator
+from bot.core.messages.content import Text
+
+if TYPE_CHECKING:  # the registry knows the colours' names, which are words of the views
+    from bot.core.commands.definition import Command, Option, Registry
+
+FIRST = ("play", "learn", "rules", "language")
+"""What a newcomer needs: these are told of in a sentence."""
+GROUPS: Mapping[str, Sequence[str]] = {
+    N_("At the table"): (
+        "join", "invite", "start", "throw", "board", "mix", "takeback", "leave", "resign", "cancel", "kick",
+    ),
+    N_("Games and rankings"): (
+        "games", "watch", "replay", "export", "import", "dice", "verify", "leaderboard", "stats",
+    ),
+    N_("You and this chat"): ("me", "callme", "settings", "mydata", "forgetme", "help"),
+}  # fmt: skip
+
+
+def help_text(registry: Registry, t: Translator) -> Text:
+    """First steps, then the names of all other commands."""
+    lines: list[Line] = [
+        (strong(t("Welcome to Palmarés!")),),
+        words(
+            t(
+                "Here you play Parchís and Palma with everybody in this chat. Never played? Just open a table, take "
+                "a colour and let the computer fill the other seats. When it is your turn I call you: press the "
+                "button to throw, then the button of the piece you want to move. I know the rules, so you cannot do "
+                "anything wrong."
+            )
+        ),
+        (strong(t("First steps")),),
+        *(_told(command, t) for name in FIRST if (command := registry.get(name)) is not None),
+    ]
+    for title, names in GROUPS.items():
+        lines += [(strong(t(title)),), joined([(code(t.typed(f"/{name}")),) for name in names], " ")]
+    more = code(f"{t.typed('/help')} {t.typed('/mix')[1:]}")
+    lines.append(t.text("To know more about one of them, add its name: {command}", command=more))
+    return text_of(*lines)
+
+
+def help_line(t: Translator) -> Text:
+    """Tell in a line how to begin, where there is no room for more."""
+    return text_of(t.text("Welcome to Palmarés! To begin, write {command}.", command=code(t.typed("/play"))))
+
+
+def command_text(command: Command, t: Translator) -> Text:
+    """One command: what it does, and what may be written behind it."""
+    needed = [option for option in command.options if option.required]
+    free = [option for option in command.options if not option.required]
+    lines = [_told(command, t)]
+    if needed:
+        lines += [words(t("After it comes:")), *(_option(option, t) for option in needed)]
+    if free:
+        title = t("You may add, in any order:") if len(free) > 1 else t("You may add:")
+        lines += [words(title), *(_option(option, t) for option in free)]
+    if command.example:
+        lines.append(t.text("Example: {example}", example=code(t.typed(command.example))))
+    return text_of(*lines)
+
+
+def _told(command: Command, t: Translator) -> Line:
+    name = code(t.typed(f"/{command.name}"))
+    return t.text("{command}: {description}.", command=name, description=t(command.description))
+
+
+def _option(option: Option, t: Translator) -> Line:
+    """`• pace=…: the pace`, or without a name where what is meant tells itself; and what can be chosen."""
+    line: Line = words("• ")
+    if option.must_be_named:
+        line = (*line, code(f"{option.name}=…"), *words(" "))
+    line = (*line, *words(t(option.description)))
+    values = [code(value) for value in option.values]
+    return (*line, *words(": "), *joined([(value,) for value in values], ", ")) if values else line

@@ -1,0 +1,60 @@
+"""A chat's games in a list, a line each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from babel.dates import format_date
+
+from bot.core.domain.standing import official_places
+from bot.core.domain.table import Table
+from bot.core.domain.table_options import TableOptions
+from bot.core.games.game_words import title
+from bot.core.i18n.text_format import code, joined, strong, text_of, words
+from bot.core.i18n.translator import Line, Translator
+from bot.core.messages.button_tokens import Verb, encode
+from bot.core.messages.content import Button, Screen
+from bot.core.views.game_over import podium
+from bot.core.views.players import everybody
+from data.records import Status, TableRecord
+
+
+def games_screen(records: Sequence[TableRecord], page: int, t: Translator, *, more: bool) -> Screen:
+    """One page, with buttons to its neighbours; `more` if there are older games."""
+    lines = [_line(record, t) for record in records]
+    shown = next((record.id for record in records if record.status is Status.OVER), records[0].id)
+    named = {name: code(t.typed(f"/{name} {shown}")) for name in ("replay", "verify", "export")}
+    how = t.text("For one of them: {replay}, {verify}, {export}", **named)
+    buttons = [_turn(t("◀ newer"), page - 1)] if page else []
+    buttons += [_turn(t("older ▶"), page + 1)] if more else []
+    rows = (tuple(buttons),) if buttons else ()
+    return Screen(text_of((strong(t("Games in this chat")),), *lines, how), rows=rows)
+
+
+def _turn(label: str, page: int) -> Button:
+    return Button(label, encode("games", 0, Verb.GAMES, page))
+
+
+def _line(record: TableRecord, t: Translator) -> Line:
+    """`abc234 Parchís · 3 May 2026 · 🥇 Ana  🥈 Bea`."""
+    date = format_date(datetime.fromtimestamp(record.updated, UTC), "medium", locale=t.language)
+    head = (code(record.id), *words(f" {title(t, record.game)} · "))
+    options = TableOptions.load(record.options)
+    elsewhere = words(t("played elsewhere")) if options.imported and not options.own else ()
+    return (*head, *joined((words(date), elsewhere, _state(record, t)), " · "))
+
+
+def _state(record: TableRecord, t: Translator) -> Line:
+    if record.damaged:
+        return words(t("damaged"))
+    table = Table(record)
+    if record.status is Status.LOBBY:
+        free = sum(seat.person is None and seat.computer is None for seat in record.seats)
+        return words(t.plural("waiting, {n} seat free", "waiting, {n} seats free", free))
+    players = everybody(table, tuple(range(len(record.seats))), t)
+    if record.status is Status.PLAYING:
+        return t.text("under way: {players}", players=players)
+    if official_places(record):
+        return podium(table, t)
+    return t.text("called off: {players}", players=players)

@@ -1,0 +1,1 @@
+"""Who is asked to a table, and who is sent away."""

@@ -1,0 +1,138 @@
+"""Who is asked to a table and who is sent away: /invite, /kick, and the button under an invitation."""
+
+from __future__ import annotations
+
+from bot.core.commands.router import Feature
+from bot.core.domain import endings, invitations, new_table, permissions, seat_moves
+from bot.core.domain.incidents import Kind
+from bot.core.domain.lobby import changed
+from bot.core.domain.permissions import only_admin
+from bot.core.domain.person_settings import person_settings
+from bot.core.domain.rated import rated
+from bot.core.domain.seat_offers import as_if_agreed
+from bot.core.features.invitations.view import came, invitation, sent_away
+from bot.core.games.seat_names import letter_of
+from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.translator import N_
+from bot.core.messages.button_tokens import Token, Verb
+from bot.core.messages.content import Part, Style
+from bot.core.messages.requests import Outcome, Person, Press, Request, tidy
+from bot.core.services.table_service import TableService
+from data.records import PersonKey, Status, TableRecord, TableSubscription
+
+WHO = "person"
+
+
+class InvitationCommands:
+    """Answers about other people at a table."""
+
+    def __init__(self, desk: TableService) -> None:
+        self._desk = desk
+
+    @property
+    def feature(self) -> Feature:
+        """Its commands and buttons."""
+        return Feature({"invite": self.invite, "kick": self.kick}, {Verb.COME: self.come})
+
+    async def invite(self, request: Request) -> Outcome:
+        """Calls somebody to a table, once; or tells who sits there how others find it."""
+        desk, person = self._desk, request.person
+        record = await desk.pick(
+            request, lambda one: one.status is Status.LOBBY, lambda one: permissions.knows(one, person.key)
+        )
+        if record.status is not Status.LOBBY:
+            raise Refusal(N_("This game has started already."))
+        guest = request.people.get(WHO)
+        if guest is None:
+            if request.options.get(WHO):
+                raise Refusal(N_("I do not know {name} here."), name=request.options[WHO][:40])
+            told = invitations.told(record, request)
+            if told is None:
+                raise Refusal(N_("/{command} needs {option}."), command="invite", option=WHO)
+            t = await desk.languages.of_person(person)
+            code = Part(t.typed(f"/join {told}"), Style.CODE)
+            return Outcome(notice=t.note("Name somebody after /invite, or tell them to write {code}", code=code))
+        guest = tidy(guest)
+        if guest.bot:
+            raise Refusal(
+                N_("{name} is a bot, and bots don't play. For a computer player, press Computers at the table."),
+                name=guest.name,
+            )
+        await desk.change(
+            record.id,
+            lambda now: changed(now, lambda one: invitations.invite(one, person, guest.key), desk.clock.now()),
+        )
+        called = (await person_settings(desk.store, guest.key)).mentions
+        t = await desk.languages.of_chat(request.chat, request.person)
+        return Outcome(screen=invitation(record, person, guest, t, called=called), table=record.id)
+
+    async def come(self, press: Press, token: Token) -> Outcome:
+        """Takes the first free seat, as an invitation offers."""
+        desk, person = self._desk, press.person
+        await desk.here(press.chat, token.table)
+        await desk.languages.meet(person)
+        await desk.change(
+            token.table,
+            lambda now: changed(now, lambda one: new_table.join(one, person, None), desk.clock.now()),
+            place=TableSubscription(token.table, press.chat, person.key),
+        )
+        boards = await desk.store.boards(token.table)
+        if any(board.message == press.message for board in boards):  # a board shows itself
+            return Outcome(table=token.table)
+        return Outcome(screen=came(person, await desk.languages.of_chat(press.chat, press.person)), table=token.table)
+
+    async def kick(self, request: Request) -> Outcome:
+        """Sends somebody away: from a lobby at the host's or an administrator's wish, from a game at the latter's.
+
+        A host who could send people out of a game could win it so; so could an administrator who plays, if it counts.
+        """
+        desk, person = self._desk, request.person
+        record = await desk.pick(request, lambda one: one.host == person.key)
+        everybody = as_if_agreed(record)
+        gone = everybody.seats[_seat_of(everybody, request)]
+        admin = await desk.is_admin(record.chat, person.key)
+        if record.status is Status.LOBBY:
+            await desk.change(
+                record.id,
+                lambda now: changed(
+                    now, lambda one: _kicked(one, person, gone.person, admin=admin), desk.clock.now()
+                ),
+            )
+        else:
+            await only_admin(desk, record.chat, person.key)
+            if gone.person is None or gone.computer is not None:
+                raise Refusal(N_("A computer plays there."))
+            if rated(record) and any(each.person == person.key for each in record.seats):
+                raise Refusal(N_("Who plays in a game that counts for the rankings cannot send others out of it."))
+            sent = gone.person
+            await desk.change(record.id, lambda now: endings.resign(now, sent, desk.clock.now(), Kind.KICKED))
+        t = await desk.languages.of_chat(request.chat, request.person)
+        return Outcome(screen=sent_away(person, gone, t), table=record.id)
+
+
+def _kicked(record: TableRecord, person: Person, gone: PersonKey | None, *, admin: bool) -> TableRecord:
+    """Sends away whoever was meant, wherever they sit by now or are asked to."""
+    seats = as_if_agreed(record).seats
+    seat = next((index for index, each in enumerate(seats) if gone is not None and each.person == gone), None)
+    if seat is None:
+        raise Refusal(N_("Nobody sits there."))
+    return seat_moves.kick(record, person, str(seat), admin=admin)
+
+
+def _seat_of(record: TableRecord, request: Request) -> int:
+    """The seat of whoever is meant: a person whom the platform knows, a name at this table, or a colour."""
+    known, word = request.people.get(WHO), request.options.get(WHO, "").strip()
+    name, letters = word.removeprefix("@").casefold(), letter_of(word)
+    for index, seat in enumerate(record.seats):
+        if known is not None and seat.person == known.key:
+            return index
+        if (
+            known is None
+            and name
+            and seat.person is not None
+            and (seat.name.casefold() == name or letters == seat.colours)
+        ):
+            return index
+    if known is None and not word:
+        raise Refusal(N_("/{command} needs {option}."), command="kick", option=WHO)
+    raise Refusal(N_("{name} does not sit at this table."), name=known.name if known is not None else word[:40])

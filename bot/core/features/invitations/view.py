@@ -1,0 +1,39 @@
+"""Small messages about who comes to a table and who goes."""
+
+from __future__ import annotations
+
+from bot.core.games.game_words import title
+from bot.core.i18n.text_format import clip
+from bot.core.i18n.translator import Translator
+from bot.core.messages.button_tokens import Verb, encode
+from bot.core.messages.content import Part, Screen, Style
+from bot.core.messages.requests import Person
+from bot.core.views.buttons import main
+from data.records import SeatRecord, TableRecord
+
+
+def invitation(record: TableRecord, host: Person, guest: Person, t: Translator, *, called: bool) -> Screen:
+    """Calls somebody to a table; `called`: whether they may be mentioned."""
+    text = t.note(
+        "{guest}, {player} invites you to a game of {game}.",
+        guest=Part(clip(guest.name), Style.STRONG, guest.key if called else None, named=guest.key),
+        player=Part(clip(host.name), Style.STRONG, named=host.key),
+        game=title(t, record.game),
+    )
+    return Screen(text, rows=((main(t("Sit down"), encode(record.id, record.version, Verb.COME)),),))
+
+
+def came(person: Person, t: Translator) -> Screen:
+    """Somebody has followed an invitation."""
+    return Screen(t.note("{player} sits down.", player=Part(clip(person.name), Style.STRONG, named=person.key)))
+
+
+def sent_away(person: Person, gone: SeatRecord, t: Translator) -> Screen:
+    """Somebody was sent away from a table."""
+    return Screen(
+        t.note(
+            "{player} has sent {gone} away from the table.",
+            player=Part(clip(person.name), Style.STRONG, named=person.key),
+            gone=Part(clip(gone.name), Style.STRONG, named=gone.person),
+        )
+    )

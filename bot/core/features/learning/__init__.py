@@ -1,0 +1,1 @@
+"""`/learn`: short guided games."""

@@ -1,0 +1,65 @@
+"""The /learn command: a short guided game for one person. Nothing of it is stored: each button knows its step."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.core.board_messages.screen_renderer import ScreenRenderer
+from bot.core.commands.router import Feature
+from bot.core.domain.chat_settings import settings_of
+from bot.core.features.learning.lessons import LESSONS
+from bot.core.features.learning.view import GO, STOP, end_screen, step_screen, stop_screen
+from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.translator import N_
+from bot.core.messages.button_tokens import Token, Verb
+from bot.core.messages.content import Screen
+from bot.core.messages.requests import Outcome, Person, Press, Request
+from bot.core.services.table_service import TableService
+from data.records import ChatKey
+from engine import catalog
+
+
+class LessonCommands:
+    """Answers to those who learn."""
+
+    def __init__(self, desk: TableService, faces: ScreenRenderer) -> None:
+        self._desk = desk
+        self._faces = faces
+
+    @property
+    def feature(self) -> Feature:
+        """Its command and button."""
+        return Feature({"learn": self.learn}, {Verb.LEARN: self.press})
+
+    async def learn(self, request: Request) -> Outcome:
+        """Shows the first step."""
+        game = request.options.get("game", catalog.names()[0])
+        return Outcome(screen=await self._step(request.chat, request.person, game, 0))
+
+    async def press(self, press: Press, token: Token) -> Outcome:
+        """Goes on to the next step, if the choice was right; nobody else may choose."""
+        game, number, choice, pupil = token.arguments
+        lesson = LESSONS.get(game)
+        if lesson is None or not number.isdecimal() or int(number) >= len(lesson.steps):
+            raise Refusal(N_("I do not know this button."))
+        if pupil != press.person.key.user:
+            raise Refusal(N_("This lesson is somebody else's. For one of your own, say /learn."))
+        t = await self._desk.languages.of_person(press.person)
+        if choice == STOP:
+            return Outcome(screen=stop_screen(t))
+        step = lesson.steps[int(number)]
+        if step.right is None and choice != GO:
+            raise Refusal(N_("I do not know this button."))
+        if step.right and choice not in step.right:
+            return Outcome(notice=t.note(step.hint))
+        if int(number) + 1 == len(lesson.steps):
+            return Outcome(screen=end_screen(game, t))
+        return Outcome(screen=await self._step(press.chat, press.person, game, int(number) + 1))
+
+    async def _step(self, chat: ChatKey, person: Person, game: str, number: int) -> Screen:
+        t = await self._desk.languages.of_person(person)
+        theme, faces = (await settings_of(self._desk.store, chat)).theme, self._faces
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(
+            faces.executor, step_screen, LESSONS[game], number, person, t, faces.draw, theme
+        )

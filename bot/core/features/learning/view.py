@@ -1,0 +1,106 @@
+"""A step of a lesson: what is told, the board, and its buttons."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+from bot.core.domain.table import Table
+from bot.core.features.learning.lessons import Lesson
+from bot.core.games.game_words import title, words_of
+from bot.core.i18n.text_format import code, strong, text_of, words
+from bot.core.i18n.translator import Translator
+from bot.core.messages.button_tokens import Verb, encode
+from bot.core.messages.content import Button, Picture, Screen
+from bot.core.messages.requests import Person
+from bot.core.views.alt_text import describe
+from bot.core.views.board import Draw, choices_of, scene_of
+from bot.core.views.buttons import choices, danger, main, side
+from data.records import ChatKey, SeatRecord, Status, TableRecord
+from engine import catalog
+from engine.game import TurnKind
+from engine.match import Match
+
+LEARN = "learn"
+"""Stands in a button where others name their table."""
+GO, STOP = "go", "stop"
+_STICKS = {
+    1: ("sun", "moon", "moon"),
+    2: ("sun", "sun", "moon"),
+    3: ("sun", "sun", "sun"),
+    5: ("moon", "moon", "moon"),
+}
+
+
+def step_screen(lesson: Lesson, number: int, pupil: Person, t: Translator, draw: Draw, theme: str) -> Screen:
+    """A step as its pupil sees it."""
+    step, table = lesson.steps[number], _table(lesson, number, pupil)
+    match = table.match
+    assert match is not None  # noqa: S101 - made just now
+    offered = choices_of(match)
+    position = match.game.position(match.state)
+    scene = scene_of(table, 0, t, tuple(offered), theme)
+    if lesson.game == "palma" and not step.played:
+        scene = replace(scene, faces=_STICKS.get(step.turn.get("throw", 0), ()))
+    picture = Picture(draw(scene), describe(table, position, offered, t, over=False))
+    heading = (strong(title(t, lesson.game)), *words(f" · {number + 1}/{len(lesson.steps)}"))
+
+    def token(choice: str) -> str:
+        return encode(LEARN, 0, Verb.LEARN, lesson.game, number, choice, pupil.key.user)
+
+    game = words_of(lesson.game)
+    rows: tuple[tuple[Button, ...], ...]
+    if step.right is not None:
+        rows = choices([side(game.label(t, move, events), token(move)) for move, events in offered.items()])
+    elif match.turn.kind is TurnKind.THROW and not step.played:
+        rows = ((main(t("🌗 Throw the sticks"), token(GO)),),)
+    else:
+        rows = ((main(t("Go on"), token(GO)),),)
+    return Screen(
+        text_of(heading, words(t(step.text))), picture, (*rows, (danger(t("Leave the lesson"), token(STOP)),))
+    )
+
+
+def end_screen(game: str, t: Translator) -> Screen:
+    """The lesson is over."""
+    return Screen(
+        text_of(
+            words(
+                t(
+                    "That is all you need to play {game}. The rest I know, and tell you when it matters.",
+                    game=title(t, game),
+                )
+            ),
+            t.text(
+                "To open a table, write {play}. All the rules: {rules}",
+                play=code(t.typed(f"/play {game}")),
+                rules=code(t.typed(f"/rules {game}")),
+            ),
+        )
+    )
+
+
+def stop_screen(t: Translator) -> Screen:
+    """Somebody has left the lesson."""
+    return Screen(t.note("You have left the lesson. To begin it again, say /learn."))
+
+
+def _table(lesson: Lesson, number: int, pupil: Person) -> Table:
+    """The step as a table that was never stored: the pupil in the first seat, a computer in the other."""
+    step, game = lesson.steps[number], catalog.game(lesson.game)
+    state = game.load(json.dumps(lesson.position(step)))
+    match = Match(game, dict(lesson.rules), lesson.seats, None, state)
+    for move in step.played:
+        match = match.play(move)
+    first, second = lesson.seats
+    record = TableRecord(
+        id=LEARN,
+        chat=ChatKey("", ""),
+        game=lesson.game,
+        host=pupil.key,
+        seed=bytes(32),
+        seats=(SeatRecord(first, pupil.key, pupil.name), SeatRecord(second, computer="greedy")),
+        rules=json.dumps(lesson.rules),
+        status=Status.PLAYING,
+    )
+    return Table(record, match)

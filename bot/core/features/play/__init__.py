@@ -1,0 +1,1 @@
+"""A game under way: commands, questions and their answers."""

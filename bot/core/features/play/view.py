@@ -1,0 +1,58 @@
+"""Small messages to all: questions before something ends, and their answers."""
+
+from __future__ import annotations
+
+from bot.core.domain.table import Table
+from bot.core.i18n.translator import Translator
+from bot.core.messages.button_tokens import Verb, encode
+from bot.core.messages.content import Button, Part, Screen, Style, Tone
+from bot.core.messages.requests import Person
+
+
+def ask_resign(table: Table, person: Person, seat: int, t: Translator) -> Screen:
+    """Whether a person really gives up."""
+    record = table.record
+    question = t.note(
+        "{player}, do you really want to give up at table {code}?",
+        player=_called(person),
+        code=Part(record.id, Style.CODE),
+    )
+    yes = Button(t("Yes, give up"), encode(record.id, record.version, Verb.RESIGN, seat), Tone.DANGER)
+    no = Button(t("No, play on"), encode(record.id, record.version, Verb.KEEP, Verb.RESIGN, seat))
+    return Screen(question, rows=((yes, no),))
+
+
+def ask_cancel(table: Table, person: Person, t: Translator) -> Screen:
+    """Whether the host really closes a game under way."""
+    record = table.record
+    question = t.note(
+        "{player}, do you really want to close table {code}? Its game ends without a winner.",
+        player=_called(person),
+        code=Part(record.id, Style.CODE),
+    )
+    yes = Button(t("Yes, close it"), encode(record.id, record.version, Verb.CANCEL), Tone.DANGER)
+    no = Button(t("No, play on"), encode(record.id, record.version, Verb.KEEP, Verb.CANCEL, 0))
+    return Screen(question, rows=((yes, no),))
+
+
+def resigned(person: Person, t: Translator) -> Screen:
+    """A person has given up."""
+    return Screen(t.note("{player} has given up.", player=_named(person)))
+
+
+def cancelled(person: Person, t: Translator) -> Screen:
+    """The host has closed the table."""
+    return Screen(t.note("{player} has closed the table.", player=_named(person)))
+
+
+def kept(person: Person, t: Translator) -> Screen:
+    """All stays as it was."""
+    return Screen(t.note("{player} plays on.", player=_named(person)))
+
+
+def _named(person: Person) -> Part:
+    return Part(person.name, Style.STRONG, named=person.key)
+
+
+def _called(person: Person) -> Part:
+    return Part(person.name, Style.STRONG, person.key, named=person.key)

@@ -1,0 +1,220 @@
+"""A person's rights: to choose for themselves, to see all that is stored about them, and to be forgotten.
+
+Who is forgotten leaves every open table as if they had resigned, then an alias takes their place: it has the platform
+`former` and a random name, so that games and other people's ratings stay what they were while nothing leads back.
+Words that they mixed into dice stay, as nothing else proves the throws; who said them is dropped.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import replace
+from hashlib import sha256
+from typing import Any
+
+from bot.core.commands.router import Feature
+from bot.core.domain import dice_mixing, endings, incidents, lobby
+from bot.core.domain.incidents import Incident, Kind, noted
+from bot.core.domain.person_settings import change_person, person_settings
+from bot.core.domain.table import Table
+from bot.core.domain.table_options import TableOptions
+from bot.core.features.privacy.view import ask_forget, data_text, done, not_forgotten, person_text
+from bot.core.i18n.refusal import CorruptTable, Refusal
+from bot.core.i18n.time_zones import read_zone
+from bot.core.i18n.translator import N_
+from bot.core.messages.button_tokens import Token, Verb
+from bot.core.messages.content import Document
+from bot.core.messages.requests import Outcome, Person, Press, Request
+from bot.core.services.table_service import TableService
+from data.records import OPEN, BlankedRecord, ChatKey, PersonKey, Status, TableRecord
+from data.result_records import FORMER
+from data.store import StoreError
+
+_HOURS = re.compile(r"([0-9]{1,2})(?::00)?-([0-9]{1,2})(?::00)?", re.ASCII)
+_MARK = 12
+AGAIN_AFTER = 600.0
+"""Seconds until somebody can be forgotten again."""
+
+Redraw = Callable[[Sequence[BlankedRecord]], Awaitable[None]]
+"""Draws the boards among emptied messages again, and takes the others away."""
+
+
+class PrivacyCommands:
+    """`publish` shows what has become of a table; `redraw` the messages that were emptied."""
+
+    def __init__(self, desk: TableService, publish: Callable[[str], Awaitable[None]], redraw: Redraw) -> None:
+        self._desk = desk
+        self._publish = publish
+        self._redraw = redraw
+        self._lately: dict[str, float] = {}
+        """When somebody was forgotten, by the mark of who it was, in that order."""
+
+    @property
+    def feature(self) -> Feature:
+        """Its commands and buttons."""
+        commands = {"me": self.me, "mydata": self.mydata, "forgetme": self.forgetme}
+        return Feature(commands, {Verb.FORGET: self.decided})
+
+    async def me(self, request: Request) -> Outcome:
+        """Shows or changes what a person has chosen for themselves."""
+        store, person = self._desk.store, request.person
+        changes = _changes(request)
+        if changes:
+            settings = await change_person(store, person.key, person.name, **changes)
+        else:
+            settings = await person_settings(store, person.key)
+        return Outcome(notice=person_text(settings, await self._desk.languages.of_person(person)))
+
+    async def mydata(self, request: Request) -> Outcome:
+        """Gives a person all that is stored about them, where nobody else can read it."""
+        if not request.alone:
+            raise Refusal(N_("That is for you alone: ask me in a private chat with {command}."), command="/mydata")
+        key = request.person.key
+        about = await self._desk.store.about(key, request.chat if request.private else None)
+        text = json.dumps({"platform": key.platform, "user": key.user, **about}, ensure_ascii=False, indent=1)
+        file = Document("palmares-my-data.json", f"{text}\n", "application/json")
+        t = await self._desk.languages.of_person(request.person)
+        return Outcome(notice=data_text(file.name, t), document=file)
+
+    async def forgetme(self, request: Request) -> Outcome:
+        """Asks whether a person is really to be forgotten."""
+        t = await self._desk.languages.of_person(request.person)
+        return Outcome(screen=ask_forget(request.person, mark_of(request.person.key), t))
+
+    async def decided(self, press: Press, token: Token) -> Outcome:
+        """Yes or no; only from the person who asked."""
+        mark, word = token.arguments
+        if mark != mark_of(press.person.key):
+            raise Refusal(N_("That question was not for you."))
+        t = await self._desk.languages.of_person(press.person)
+        if word != "yes":
+            return Outcome(screen=not_forgotten(t))
+        self._not_again(mark)
+        try:
+            await self._forget(press.person, press.chat if press.private else None)
+        except StoreError:
+            self._lately.pop(mark, None)
+            raise
+        return Outcome(screen=done(t))
+
+    def _not_again(self, mark: str) -> None:
+        """Raises Refusal for somebody who was forgotten lately: all others wait meanwhile."""
+        now = self._desk.clock.now()
+        while self._lately and now - next(iter(self._lately.values())) >= AGAIN_AFTER:
+            del self._lately[next(iter(self._lately))]
+        if mark in self._lately:
+            raise Refusal(N_("You were forgotten a moment ago. To forget what has come since, ask in ten minutes."))
+        self._lately[mark] = now
+
+    async def _forget(self, person: Person, private: ChatKey | None) -> None:
+        """First the person leaves; then nothing happens at any of their tables until all of it is forgotten: what is
+        written from memory in between would bring them back.
+        """
+        desk, key = self._desk, person.key
+        left_now = [record for record in await self._naming(key, private) if record.status in OPEN]
+        for record in left_now:
+            await self._leave(record, key)
+        alias = PersonKey(FORMER, desk.entropy(8).hex())
+        async with AsyncExitStack() as still:
+            named = await desk.store.tables_of(key, private)
+            for name in sorted(named):
+                await still.enter_async_context(desk.tables.queue(name))
+            records = await self._naming(key, private)
+            options = {record.id: text for record in records if (text := without(record.options, key, alias))}
+            forgotten = await desk.store.forget(key, alias, options, private)
+            desk.tables.forget(forgotten.tables)
+        for record in left_now:
+            await self._publish(record.id)
+        await self._redraw(forgotten.messages)
+        await desk.store.wipe()
+
+    async def _naming(self, person: PersonKey, private: ChatKey | None) -> list[TableRecord]:
+        """The tables that name a person, as they are stored now."""
+        found = [await self._desk.store.table(name) for name in await self._desk.store.tables_of(person, private)]
+        return [record for record in found if record is not None]
+
+    async def _leave(self, record: TableRecord, person: PersonKey) -> None:
+        """The person leaves an open table; one without another host is closed."""
+        desk, now = self._desk, self._desk.clock.now()
+        try:
+            await desk.change(record.id, lambda table: left(table, person, now))
+        except CorruptTable:
+            await desk.tables.close_unreadable(record, now)
+
+
+def mark_of(person: PersonKey) -> str:
+    """What a button remembers of a person: enough to know them again, and nothing to find them by."""
+    return sha256(f"{person.platform}:{person.user}".encode()).hexdigest()[:_MARK]
+
+
+def left(table: Table, person: PersonKey, now: float) -> Table:
+    """A table after a person has gone for good: the host's place goes to another, or the table is closed."""
+    if table.record.status not in OPEN:
+        return table
+    after = table
+    if table.record.status is Status.PLAYING and table.seats_of(person):
+        after = endings.resign(table, person, now, Kind.LEFT)
+    record = after.record
+    if record.status is Status.LOBBY and any(seat.person == person for seat in record.seats):
+        gone = noted(lobby.without(record, person), Incident(record.version + 1, Kind.LEFT))
+        record = dice_mixing.kept(record, gone, now)
+    if record.status in OPEN and record.host == person:
+        heirs = [seat.person for seat in record.seats if seat.computer is None and seat.person is not None]
+        others = [heir for heir in heirs if heir != person]
+        record = replace(record, host=others[0]) if others else replace(record, status=Status.CANCELLED)
+    if record == table.record:
+        return table
+    return replace(after, record=replace(record, version=table.record.version + 1, updated=now))
+
+
+def without(options: str, person: PersonKey, alias: PersonKey) -> str | None:
+    """A table's options without a person; None if they do not name them."""
+    before, who = TableOptions.load(options), [person.platform, person.user]
+    after = replace(
+        before,
+        mixers=[[alias.platform, alias.user, ""] if each[:2] == who else each for each in before.mixers],
+        invited=[each for each in before.invited if each[:2] != who],
+        barred=[each for each in before.barred if each[:2] != who],
+        offered=[each for each in before.offered if each[1:3] != who],
+        called=[each for each in before.called if each[:2] != who],
+        incidents=incidents.without(before.incidents, person, alias),
+        voided=[each for each in before.voided if each[:2] != who],
+    )
+    return None if after == before else after.dump()
+
+
+FLAGS = ("mentions", "ranked", "listed")
+
+
+def _changes(request: Request) -> dict[str, Any]:
+    asked = request.options
+    changes: dict[str, Any] = {name: asked[name] == "yes" for name in FLAGS if name in asked}
+    if "quiet" in asked:
+        changes["quiet_from"], changes["quiet_to"] = _hours(asked["quiet"])
+    if "zone" in asked:
+        changes |= _zone(asked["zone"])
+    return changes
+
+
+def _hours(word: str) -> tuple[int | None, int | None]:
+    """`22-7`, or `off`."""
+    if word.strip().lower() in ("off", "no"):
+        return None, None
+    found = _HOURS.fullmatch(word.strip())
+    if found is None or any(int(hour) > 23 for hour in found.groups()) or found[1] == found[2]:
+        raise Refusal(N_("{name} can be {choices}, not {value}."), name="quiet", choices="22-7, off", value=word[:32])
+    return int(found[1]), int(found[2])
+
+
+def _zone(word: str) -> dict[str, Any]:
+    """`Europe/Madrid`, `+1` or `-3:30`; `off` leaves it to be guessed."""
+    if word.strip().lower() in ("off", "no"):
+        return {"place": "", "zone": 0}
+    zone = read_zone(word)
+    if zone is None:
+        choices = "Europe/Madrid, +1, -3:30"
+        raise Refusal(N_("{name} can be {choices}, not {value}."), name="zone", choices=choices, value=word[:32])
+    return {"place": zone, "zone": 0}

@@ -1,0 +1,178 @@
+"""Leaderboards in words, with buttons to see other ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.core.i18n.text_format import capital, clip, strong, text_of, words
+from bot.core.i18n.translator import N_, Line, Translator
+from bot.core.messages.button_tokens import Verb, encode
+from bot.core.messages.content import Button, Part, Screen, Text
+from bot.core.rankings.ladders import LADDERS
+from bot.core.rankings.leaderboard import GAMES, PEOPLE, LeaderboardView, Period, Row, Scope, Wish
+from bot.core.rankings.ratings import Skill, Sureness
+from bot.core.views.buttons import grid, side
+from bot.core.views.game_over import MEDALS
+from bot.core.views.players import level
+from data.result_records import COMPUTER
+from render.card_content import RankRow
+
+NAME = 24
+TABLE = "ranks"
+"""What a button's token has in place of a table."""
+_SCOPES = {Scope.CHAT: N_("this chat"), Scope.ALL: N_("all chats")}
+_PERIODS = {Period.WEEK: N_("the last 7 days"), Period.MONTH: N_("the last 30 days"), Period.EVER: N_("all time")}
+_SURE = {
+    Sureness.GUESS: N_("a first guess"),
+    Sureness.FAIR: N_("fairly sure"),
+    Sureness.SURE: N_("sure"),
+}
+
+
+def sureness(skill: Skill, t: Translator) -> str:
+    """How well a rating is known, in words."""
+    return t(_SURE[skill.sureness])
+
+
+def marked(skill: Skill) -> str:
+    """A rating's points; one that is a guess has a question mark."""
+    return f"{skill.points}?" if skill.sureness is Sureness.GUESS else str(skill.points)
+
+
+def leaderboard_screen(view: LeaderboardView, t: Translator) -> Screen:
+    """A page, the reader's place, and what else there is to see."""
+    return Screen(_text(view, t), rows=_buttons(view, t))
+
+
+def card_rows(view: LeaderboardView, t: Translator) -> tuple[RankRow, ...]:
+    """The same rows for the picture."""
+    after_gap = _after_gap(view)
+    return tuple(_card_row(row, view.wish, t, gap=row == after_gap) for row in (*view.rows, *view.neighbours))
+
+
+def _card_row(row: Row, wish: Wish, t: Translator, *, gap: bool) -> RankRow:
+    detail = " · ".join(part for part in (_moved(row, wish), _won(row, t)) if part)
+    return RankRow(row.rank, _name(row, t), marked(row.skill), detail, row.mine, gap)
+
+
+def _after_gap(view: LeaderboardView) -> Row | None:
+    """The first of the reader's neighbours, if some places are left out above it."""
+    if not view.neighbours or view.neighbours[0].rank == view.rows[-1].rank + 1:
+        return None
+    return view.neighbours[0]
+
+
+def described(words: tuple[str, str], rows: Sequence[RankRow]) -> str:
+    """The picture in words."""
+    return f"{words[0]}, {words[1]}: " + "; ".join(f"{row.rank}. {row.name}, {row.rating}" for row in rows)
+
+
+def heading(wish: Wish, t: Translator) -> tuple[str, str]:
+    """The title, and the line below it."""
+    return t(wish.ladder.title), f"{t(_SCOPES[wish.scope])} · {t(_PERIODS[wish.period])}"
+
+
+def _text(view: LeaderboardView, t: Translator) -> Text:
+    title, below = heading(view.wish, t)
+    first: Line = (strong(title), Part(f" · {below}"))
+    known = words(known_players(t)) if view.wish.scope is Scope.ALL else ()
+    if not view.rows:
+        nobody = t.text("Nobody has played a rated game here yet.") if not known else ()
+        return text_of(first, nobody, known, words(rated_games(t)))
+    lines = [first, *(_line(row, view.wish, t) for row in view.rows)]
+    if view.neighbours:
+        lines += [words("…")] if _after_gap(view) else []
+        lines += [*(_line(row, view.wish, t) for row in view.neighbours)]
+    if any(row.skill.sureness is Sureness.GUESS for row in (*view.rows, *view.neighbours)):
+        lines.append(t.text("A question mark says: a first guess, after few games."))
+    return text_of(*lines, *_own(view, t), known)
+
+
+def rated_games(t: Translator) -> str:
+    """Which games count."""
+    return t("A game is rated if at least two people really play it against each other.")
+
+
+def known_players(t: Translator) -> str:
+    """Who stands among those of all chats."""
+    return t(
+        "Listed is everybody with {games} rated games against {people} different people. Whoever plays in private "
+        "chats only is listed if they ask for it: {command}",
+        games=GAMES,
+        people=PEOPLE,
+        command=t.typed("/me listed=yes"),
+    )
+
+
+def player_name(row: Row, t: Translator) -> str:
+    """Who stands there."""
+    return f"🤖 {_name(row, t)}" if row.player.platform == COMPUTER else _name(row, t)
+
+
+def _name(row: Row, t: Translator) -> str:
+    if row.player.platform == COMPUTER:
+        return level(t, row.player.user)
+    return clip(row.name or "", NAME) or t("somebody")
+
+
+def _line(row: Row, wish: Wish, t: Translator) -> Line:
+    name = player_name(row, t)
+    place = MEDALS.get(row.rank, f"{row.rank}.")
+    won = _won(row, t)
+    who = strong(f"{name} ◂") if row.mine else Part(name)
+    points = " ".join(part for part in (marked(row.skill), _moved(row, wish)) if part)
+    return (Part(f"{place} "), who, Part(f" {points} ({won})"))
+
+
+def _moved(row: Row, wish: Wish) -> str:
+    """How far the rating has moved in a period."""
+    return f"{row.change:+d}" if wish.period is not Period.EVER else ""
+
+
+def _won(row: Row, t: Translator) -> str:
+    return t("{won} of {games} won", won=row.wins, games=row.games)
+
+
+def _own(view: LeaderboardView, t: Translator) -> list[Line]:
+    mine = view.mine
+    if mine is None:
+        return []
+    place = t.text(
+        "{player}: place {rank} of {total}, {points} points ({sure}).",
+        player=strong(player_name(mine, t)),
+        rank=mine.rank,
+        total=view.total,
+        points=mine.skill.points,
+        sure=sureness(mine.skill, t),
+    )
+    return [place]
+
+
+def _buttons(view: LeaderboardView, t: Translator) -> tuple[tuple[Button, ...], ...]:
+    """The other pages, periods, scope and ladders: never the page that is shown."""
+    wish = view.wish
+    pages = [
+        side(sign, _token(replace(wish, page=page)))
+        for sign, page in (("◀", wish.page - 1), ("▶", wish.page + 1))
+        if 0 <= page < view.pages
+    ]
+    first = replace(wish, page=0)
+    others = [
+        *(
+            side(capital(t(_SCOPES[scope])), _token(replace(first, scope=scope)))
+            for scope in Scope
+            if scope != wish.scope
+        ),
+        *(
+            side(capital(t(_PERIODS[each])), _token(replace(first, period=each)))
+            for each in Period
+            if each != wish.period
+        ),
+    ]
+    games = [side(t(one.title), _token(replace(first, ladder=one))) for one in LADDERS if one != wish.ladder]
+    return tuple(row for row in (tuple(pages), tuple(others), *grid(games, 2)) if row)
+
+
+def _token(wish: Wish) -> str:
+    return encode(TABLE, 0, Verb.RANKS, wish.ladder.name, wish.scope.value, wish.period.value, wish.page)

@@ -1,0 +1,67 @@
+"""A person's games, ratings and badges in words."""
+
+from __future__ import annotations
+
+from bot.core.features.rankings.leaderboard_view import sureness
+from bot.core.i18n.text_format import clip, strong, text_of, words
+from bot.core.i18n.translator import Line, Translator
+from bot.core.messages.content import Part, Text
+from bot.core.rankings.player_games import PlayedGame
+from bot.core.rankings.stats import RatingCurve, StatsView
+
+POINTS = 200
+"""How many games a curve can show: more would be a smear."""
+
+
+def stats_text(view: StatsView, t: Translator) -> Text:
+    """All there is to tell."""
+    name = strong(clip(view.name))
+    if not view.games:
+        return text_of(t.text("{player} has not finished a game yet.", player=name))
+    lines = [t.text("{player} in figures", player=name), _record(view, t), *_figures(view.games, t)]
+    lines += [_rating(curve, t) for curve in view.curves]
+    lines += [(Part("★ "), strong(t(badge.name)), Part(f": {t(badge.told)}")) for badge in view.badges]
+    if view.hidden:
+        lines.append(t.text("You do not take part in the rankings, so nobody else can ask for this."))
+    return text_of(*lines)
+
+
+def curve_points(curve: RatingCurve) -> tuple[list[float], list[float]]:
+    """A rating after each of the last games, in points, and one deviation to either side."""
+    skills = curve.skills[-POINTS:]
+    return [float(skill.points) for skill in skills], [skill.spread for skill in skills]
+
+
+def _record(view: StatsView, t: Translator) -> Line:
+    left = sum(game.left for game in view.games)
+    played = t.plural("{n} game", "{n} games", len(view.games))
+    won = t.plural("{n} won", "{n} won", view.wins)
+    gone = t.plural("{n} left early", "{n} left early", left) if left else ""
+    return words(" · ".join(part for part in (played, won, gone) if part))
+
+
+def _figures(games: tuple[PlayedGame, ...], t: Translator) -> list[Line]:
+    made, suffered = sum(game.captures for game in games), sum(game.losses for game in games)
+    sixes, throws = sum(game.sixes for game in games), sum(game.throws for game in games)
+    lines = []
+    if made or suffered:
+        lines.append(t.text("Pieces captured: {made}, lost: {suffered}", made=made, suffered=suffered))
+    if throws:
+        lines.append(t.text("Throws: {throws}, of which {sixes} gave another one", throws=throws, sixes=sixes))
+    longest = max(game.longest for game in games)
+    lines.append(words(t.plural("Longest turn: {n} step", "Longest turn: {n} steps", longest)))
+    return lines
+
+
+def _rating(curve: RatingCurve, t: Translator) -> Line:
+    """The rating now, how well it is known, and from where it came."""
+    games = t.plural("{n} rated game", "{n} rated games", len(curve.skills))
+    best = max(skill.points for skill in curve.skills)
+    return t.text(
+        "{ladder}: {points} points ({sure}), after {games}; best: {best}",
+        ladder=strong(t(curve.ladder.title)),
+        points=curve.now.points,
+        sure=sureness(curve.now, t),
+        games=games,
+        best=best,
+    )

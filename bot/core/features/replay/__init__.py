@@ -1,0 +1,1 @@
+"""`/replay`: a game as a film."""

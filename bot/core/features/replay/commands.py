@@ -1,0 +1,128 @@
+"""/replay: a whole game as a film. It is made aside and posted once it is ready."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Mapping
+from typing import Protocol
+
+from bot.core.board_messages.subject import subject_of
+from bot.core.commands.router import Feature
+from bot.core.domain.chat_settings import settings_of
+from bot.core.domain.play import match_of
+from bot.core.domain.table import Table
+from bot.core.features.export.game_export import export
+from bot.core.features.replay.view import failed_text, film_alt, film_text, making_text
+from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.translator import N_
+from bot.core.messages.content import Picture, Screen
+from bot.core.messages.ports import MessageGone, Messenger, NotAllowed, TryLater
+from bot.core.messages.requests import Outcome, Request
+from bot.core.ratelimit.platform_limiter import PlatformRateLimiter, Priority, Ticket
+from bot.core.services.table_service import TableService, game_of
+from bot.core.views.players import name
+from data.records import ChatKey
+
+_log = logging.getLogger(__name__)
+
+MOST = 8
+"""How many films may be waited for."""
+ATTEMPTS = 4
+
+
+class FilmMaker(Protocol):
+    """Makes films of exported games. `kinds` are the media types that it can make."""
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """Media types."""
+
+    async def __call__(self, game: str, theme: str, kind: str) -> bytes:
+        """The film of a game in a theme; raises whatever goes wrong."""
+
+
+class ReplayCommands:
+    """Takes orders, one a chat at a time. An order lives no longer than the process: whoever waits asks again."""
+
+    def __init__(
+        self,
+        desk: TableService,
+        make: FilmMaker,
+        messengers: Mapping[str, Messenger],
+        paces: Mapping[str, PlatformRateLimiter],
+    ) -> None:
+        self._desk = desk
+        self._make = make
+        self._messengers = messengers
+        self._paces = paces
+        self._orders: dict[ChatKey, asyncio.Task[None]] = {}
+
+    def feature(self) -> Feature:
+        """/replay."""
+        return Feature({"replay": self.replay})
+
+    async def replay(self, request: Request) -> Outcome:
+        """Tells whoever asks that the film is being made; it is posted for all."""
+        table = await game_of(self._desk, request)
+        match_of(table)
+        chat = request.chat
+        if chat in self._orders:
+            raise Refusal(N_("I am making a film here already. One at a time, please."))
+        if len(self._orders) >= MOST:
+            raise Refusal(N_("Many films are being made just now. Please ask again in a minute."))
+        order = asyncio.create_task(self._deliver(chat, table))
+        self._orders[chat] = order
+        order.add_done_callback(lambda _: self._orders.pop(chat))
+        return Outcome(notice=making_text(table, await self._desk.languages.of_person(request.person)))
+
+    async def idle(self) -> None:
+        """Returns when every film that was asked for has been posted."""
+        while self._orders:
+            await asyncio.wait(tuple(self._orders.values()))
+
+    async def stop(self) -> None:
+        """Gives up what is not ready."""
+        orders = tuple(self._orders.values())
+        for order in orders:
+            order.cancel()
+        await asyncio.gather(*orders, return_exceptions=True)
+
+    async def _deliver(self, chat: ChatKey, table: Table) -> None:
+        try:
+            await self._post(chat, table, await self._made(chat, table))
+        except (MessageGone, NotAllowed) as error:
+            _log.info("a film of table %s has no place to be shown: %s", table.record.id, error)
+        except Exception:  # noqa: BLE001 - logged; whoever waits has no more to hear
+            _log.exception("a film of table %s could not be shown", table.record.id)
+
+    async def _made(self, chat: ChatKey, table: Table) -> Screen:
+        """The film, or that there is none."""
+        t = await self._desk.languages.of_chat(chat)
+        theme = (await settings_of(self._desk.store, chat)).theme
+        kind = next(kind for kind in self._messengers[chat.platform].films if kind in self._make.kinds)
+        names = [name(table, seat, t) for seat in range(len(table.record.seats))]
+        try:
+            game = await asyncio.to_thread(export, table, names, sealed=False)  # sticks lie as they fell
+            data = await self._make(game, theme, kind)
+        except Exception:  # noqa: BLE001 - logged; whoever waits is told
+            _log.exception("no film could be made of table %s", table.record.id)
+            return Screen(failed_text(table, t))
+        return Screen(film_text(table, t), Picture(data, film_alt(table, t), kind), about=subject_of(table))
+
+    async def _post(self, chat: ChatKey, table: Table, screen: Screen) -> None:
+        nonce = f"film:{table.record.id}:{secrets.token_hex(4)}"
+        limiter = self._paces.get(chat.platform) or PlatformRateLimiter(self._desk.clock)
+        for attempt in range(1, ATTEMPTS + 1):
+            try:
+                async with limiter.slot(chat, Ticket(Priority.REPLY, self._desk.clock.now())):
+                    await self._messengers[chat.platform].post(chat, screen, nonce=nonce)
+            except (MessageGone, NotAllowed):
+                raise
+            except Exception as error:
+                if attempt == ATTEMPTS:
+                    raise
+                await self._desk.clock.sleep(error.seconds if isinstance(error, TryLater) else 2.0**attempt)
+            else:
+                return

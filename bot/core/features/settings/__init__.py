@@ -1,0 +1,1 @@
+"""`/settings`: what a chat's administrators choose."""

@@ -1,0 +1,143 @@
+"""Languages and a chat's settings: everybody may see them, the chat's administrators change them for all."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from bot.core.commands.router import Feature
+from bot.core.domain.chat_settings import MESSAGES, MOST_TABLES, BoardMode, Opening, change_settings, settings_of
+from bot.core.domain.permissions import only_admin
+from bot.core.domain.time_control import tempo_of
+from bot.core.features.settings.view import settings_screen, settings_text
+from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.time_zones import read_zone
+from bot.core.i18n.translator import N_, Translator, languages
+from bot.core.messages.button_tokens import Token, Verb
+from bot.core.messages.content import Screen
+from bot.core.messages.requests import Outcome, Person, Press, Request
+from bot.core.services.table_service import TableService
+from data.records import ChatKey
+from render.themes.catalog import THEMES
+
+ShowAnew = Callable[[ChatKey], Awaitable[None]]
+AUTO, ALL = "auto", "all"
+
+
+class SettingsCommands:
+    """`show_anew` shows a chat's boards again: it reads otherwise, or has other colours."""
+
+    def __init__(self, desk: TableService, show_anew: ShowAnew) -> None:
+        self._desk = desk
+        self._show_anew = show_anew
+
+    @property
+    def feature(self) -> Feature:
+        """Its commands and buttons."""
+        return Feature({"language": self.language, "settings": self.settings}, {Verb.SET: self.press})
+
+    async def language(self, request: Request) -> Outcome:
+        """Chooses a language, for the person or for the chat."""
+        chosen: str | None = request.options.get("language", AUTO)
+        if chosen == AUTO:
+            chosen = None
+        desk = self._desk
+        if request.options.get("scope") == "chat":
+            await only_admin(desk, request.chat, request.person.key)
+            await self._speak(request.chat, chosen)
+            t = await desk.languages.of_chat(request.chat, request.person)
+            return Outcome(screen=Screen(t.note("In this chat I speak English now.")))
+        await desk.languages.choose_for_person(request.person, chosen)
+        t = await desk.languages.of_person(request.person)
+        return Outcome(notice=t.note("To you I speak English now."))
+
+    async def settings(self, request: Request) -> Outcome:
+        """Shows the chat's settings, to administrators with buttons; or changes some, and tells all."""
+        desk = self._desk
+        asked = {name: request.options[name] for name in SETTINGS if name in request.options}
+        if not asked and not await desk.is_admin(request.chat, request.person.key):
+            t = await desk.languages.of_person(request.person)
+            return Outcome(notice=settings_text(await settings_of(desk.store, request.chat), desk.limit, t))
+        if asked:
+            await only_admin(desk, request.chat, request.person.key)
+            await self._change(request.chat, {name: read(name, word) for name, word in asked.items()})
+        screen = await self._screen(request.chat, request.person)
+        tables = await desk.tables.of_chat(request.chat)
+        shown = tables[0].id if asked and len(tables) == 1 else None
+        return Outcome(screen=screen, table=shown)
+
+    async def press(self, press: Press, token: Token) -> Outcome:
+        """A button of the settings."""
+        await only_admin(self._desk, press.chat, press.person.key)
+        name, word = token.arguments
+        if name == "language":
+            if word not in (*languages(), AUTO):
+                raise Refusal(N_("I do not know this button."))
+            await self._speak(press.chat, None if word == AUTO else word)
+        else:
+            await self._change(press.chat, {name: read(name, word)})
+        return Outcome(screen=await self._screen(press.chat, press.person))
+
+    async def _change(self, chat: ChatKey, changes: dict[str, Any]) -> None:
+        await change_settings(self._desk.store, chat, **changes)
+        if {"theme", "zone"} & set(changes):
+            await self._show_anew(chat)
+
+    async def _speak(self, chat: ChatKey, language: str | None) -> None:
+        await self._desk.languages.choose_for_chat(chat, language)
+        await self._show_anew(chat)
+
+    async def _screen(self, chat: ChatKey, person: Person) -> Screen:
+        desk = self._desk
+        t: Translator = await desk.languages.of_chat(chat, person)
+        if not await desk.is_admin(chat, person.key):
+            return Screen(settings_text(await settings_of(desk.store, chat), desk.limit, t))
+        record = await desk.store.chat(chat)
+        chosen = record.language if record is not None else None
+        return settings_screen(await settings_of(desk.store, chat), chosen, desk.limit, t)
+
+
+def _count(most: int) -> Callable[[str], int | None]:
+    return lambda word: None if word == ALL else next(n for n in range(1, most + 1) if str(n) == word)
+
+
+def _theme(word: str) -> str:
+    return THEMES[word].name
+
+
+def _pace(word: str) -> str:
+    return str(tempo_of(word.replace("_", ":")))  # a colon stands in no button's word
+
+
+def _messages(word: str) -> int | None:
+    return None if word == ALL else next(n for n in MESSAGES if str(n) == word)
+
+
+def _zone(word: str) -> str | None:
+    if word.strip().lower() in ("off", "auto", "no"):
+        return None
+    zone = read_zone(word)
+    if zone is None:
+        choices = "Europe/Madrid, +1, -3:30"
+        raise Refusal(N_("{name} can be {choices}, not {value}."), name="zone", choices=choices, value=word[:32])
+    return zone
+
+
+SETTINGS: dict[str, Callable[[str], Any]] = {
+    "board": BoardMode,
+    "theme": _theme,
+    "pace": _pace,
+    "opening": Opening,
+    "tables": _count(MOST_TABLES),
+    "messages": _messages,
+    "zone": _zone,
+}
+"""How a word becomes a setting's value; it fails for other words."""
+
+
+def read(name: str, word: str) -> Any:
+    """A setting's value from a word; raises Refusal."""
+    try:
+        return SETTINGS[name](word)
+    except (KeyError, ValueError, StopIteration):
+        raise Refusal(N_("I do not know this button.")) from None

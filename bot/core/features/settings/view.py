@@ -1,0 +1,103 @@
+"""A chat's settings in words and as buttons."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from babel import Locale
+
+from bot.core.domain.chat_settings import MESSAGES, MOST_TABLES, BoardMode, ChatSettings, Opening
+from bot.core.i18n.text_format import text_of, words
+from bot.core.i18n.translator import N_, Translator, languages
+from bot.core.messages.button_tokens import Verb, encode
+from bot.core.messages.content import Button, Screen, Text
+from bot.core.views.buttons import side
+from bot.core.views.time_control import new_pace, pace_label
+from render.themes.catalog import THEMES
+
+T = TypeVar("T")
+SETTINGS = "settings"
+"""Stands in a button where others name their table."""
+_BOARD = {
+    BoardMode.FOLLOW: N_("The board follows the players here: it comes anew whenever the turn passes."),
+    BoardMode.FIXED: N_("The board stays one message here, and I call whoever is to move."),
+}
+_THEME = {
+    "classic": N_("The pictures are in the classic colours."),
+    "dark": N_("The pictures are in dark colours."),
+    "high-contrast": N_("The pictures are in colours of high contrast."),
+}
+_OPENING = {
+    Opening.ALL: N_("Everybody may open tables."),
+    Opening.ADMINS: N_("Only administrators of the chat open tables."),
+}
+_BOARD_LABEL = {BoardMode.FOLLOW: N_("board: follows"), BoardMode.FIXED: N_("board: one message")}
+_THEME_LABEL = {
+    "classic": N_("colours: classic"),
+    "dark": N_("colours: dark"),
+    "high-contrast": N_("colours: high contrast"),
+}
+_PACES = ("none", "live:60", "daily:24")
+_OPENING_LABEL = {Opening.ALL: N_("tables by: everybody"), Opening.ADMINS: N_("tables by: administrators")}
+
+
+def settings_text(settings: ChatSettings, limit: int, t: Translator) -> Text:
+    """Each setting, in a sentence. `limit`: how many open tables the bot's host allows."""
+    tables = min(settings.tables or limit, limit)
+    pace = (
+        t("I post as many messages as the games need.")
+        if settings.messages is None
+        else t("I post {n} new messages a minute at most.", n=settings.messages)
+    )
+    return text_of(
+        words(t(_BOARD[settings.board])),
+        words(t(_THEME[settings.theme])),
+        words(new_pace(settings.pace, t)),
+        words(t(_OPENING[settings.opening])),
+        words(t.plural("{n} table may be open at once.", "{n} tables may be open at once.", tables)),
+        words(pace),
+        words(
+            t("I tell times in the zone of whoever is to act.")
+            if settings.zone is None
+            else t("I tell times in the zone {zone}.", zone=settings.zone)
+        ),
+    )
+
+
+def settings_screen(settings: ChatSettings, language: str | None, limit: int, t: Translator) -> Screen:
+    """The settings with a button each, which goes on to its next value. `language`: the chosen one, if any."""
+    spoken = (*languages(), "auto")
+    said = t("automatic") if language is None else _own_name(language)
+    tables = (*range(1, min(limit, MOST_TABLES) + 1), None)
+    messages = (None, *MESSAGES)
+    bound = t("all") if settings.messages is None else str(settings.messages)
+    number = str(min(settings.tables or limit, limit))
+    rows = (
+        (_button(t("language: {name}", name=said), "language", _after(spoken, language or "auto")),),
+        (
+            _button(t(_BOARD_LABEL[settings.board]), "board", _after(tuple(BoardMode), settings.board)),
+            _button(t(_THEME_LABEL[settings.theme]), "theme", _after(tuple(THEMES), settings.theme)),
+        ),
+        (
+            _button(t(_OPENING_LABEL[settings.opening]), "opening", _after(tuple(Opening), settings.opening)),
+            _button(t("tables at once: {n}", n=number), "tables", _after(tables, settings.tables) or "all"),
+        ),
+        (
+            _button(t("messages a minute: {n}", n=bound), "messages", _after(messages, settings.messages) or "all"),
+            _button(pace_label(settings.pace, t), "pace", _after(_PACES, settings.pace).replace(":", "_")),
+        ),
+    )
+    return Screen(settings_text(settings, limit, t), rows=rows)
+
+
+def _after(values: tuple[T, ...], value: T) -> T:
+    at = values.index(value) if value in values else -1
+    return values[(at + 1) % len(values)]
+
+
+def _button(label: str, name: str, value: object) -> Button:
+    return side(label, encode(SETTINGS, 0, Verb.SET, name, str(value)))
+
+
+def _own_name(language: str) -> str:
+    return (Locale.parse(language).get_display_name() or language).capitalize()

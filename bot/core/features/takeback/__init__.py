@@ -1,0 +1,1 @@
+"""`/takeback`: a choice taken back by agreement."""

@@ -1,0 +1,66 @@
+"""/takeback: a person's last choice is theirs again, if all who play agree, in games that do not count.
+
+The question is shown by the publisher, in each chat that people play from, as is what became of it.
+"""
+
+from __future__ import annotations
+
+from bot.core.commands.router import Feature
+from bot.core.domain.table import Table
+from bot.core.domain.takeback import Takeback, agree, decline, wish
+from bot.core.i18n.refusal import STALE, Refusal
+from bot.core.messages.button_tokens import Token, Verb
+from bot.core.messages.requests import Outcome, Press, Request
+from bot.core.services.table_service import TableService
+from data.records import PersonKey, Status
+
+
+def feature(desk: TableService) -> Feature:
+    """/takeback and the buttons of its question."""
+    takebacks = _Takebacks(desk)
+    return Feature({"takeback": takebacks.ask}, {Verb.TAKEBACK: takebacks.answer})
+
+
+class _Takebacks:
+    def __init__(self, desk: TableService) -> None:
+        self._desk = desk
+
+    async def ask(self, request: Request) -> Outcome:
+        """Asks all who play; where nobody else does, it is done at once."""
+        person = request.person.key
+        record = await self._desk.pick(
+            request, lambda one: one.status is Status.PLAYING, lambda one: any(s.person == person for s in one.seats)
+        )
+        await self._agreed(record.id, person)
+        return Outcome(table=record.id)
+
+    async def answer(self, press: Press, token: Token) -> Outcome:
+        """Somebody answers the question."""
+        table = await self._desk.here(press.chat, token.table)
+        asked = wish(table)
+        mark, word = token.arguments
+        if asked is None or mark != asked.mark:
+            raise Refusal(STALE)
+        person = press.person.key
+        if word == "yes":
+            await self._agreed(token.table, person, asked)
+        else:
+            await self._desk.change(token.table, lambda now: self._declined(now, asked, person))
+        return Outcome(table=token.table)
+
+    async def _agreed(self, table: str, person: PersonKey, asked: Takeback | None = None) -> Table:
+        def act(now: Table) -> Table:
+            return agree(_same(now, asked), person, self._desk.clock.now())
+
+        return await self._desk.change(table, act)
+
+    def _declined(self, table: Table, asked: Takeback, person: PersonKey) -> Table:
+        return decline(_same(table, asked), person, self._desk.clock.now())
+
+
+def _same(table: Table, asked: Takeback | None) -> Table:
+    """The table, if what was asked is still asked there; raises Refusal."""
+    now = wish(table)
+    if asked is not None and (now is None or now.mark != asked.mark):
+        raise Refusal(STALE)
+    return table

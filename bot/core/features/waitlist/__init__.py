@@ -1,0 +1,1 @@
+"""`/callme`: to be called to the next table."""

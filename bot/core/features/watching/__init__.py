@@ -1,0 +1,1 @@
+"""`/watch`: to look on from another chat."""

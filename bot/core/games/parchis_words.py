@@ -1,0 +1,200 @@
+"""Parchís in words: colours, pieces, squares, moves and events."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from bot.core.games import rulesets
+from bot.core.i18n.text_format import listed, signed
+from bot.core.i18n.translator import N_, Translator
+from engine.game import Event, Move
+from engine.parchis.board import SHELTER_OFFSETS, board
+
+COLOURS = {
+    "Y": N_("yellow"),
+    "B": N_("blue"),
+    "R": N_("red"),
+    "G": N_("green"),
+    "P": N_("purple"),
+    "O": N_("orange"),
+}
+SIGNS = {"Y": "🟡", "B": "🔵", "R": "🔴", "G": "🟢", "P": "🟣", "O": "🟠"}
+HOME, GOAL = "H", "F"
+
+
+def emblem(colours: str) -> str:
+    """A circle for each colour."""
+    return "".join(SIGNS.get(letter, "⚪") for letter in colours)
+
+
+def side(t: Translator, colours: str) -> str:
+    """`yellow and red`."""
+    return listed(t, [colour(t, letter) for letter in colours])
+
+
+def colour(t: Translator, letter: str) -> str:
+    """A colour's name."""
+    return t(COLOURS[letter]) if letter in COLOURS else letter
+
+
+def piece(t: Translator, piece: str) -> str:
+    """`yellow 2`."""
+    return f"{colour(t, piece[:1])} {piece[1:]}"
+
+
+def square(t: Translator, name: str) -> str:
+    """A square by itself, as on a button."""
+    if name == GOAL:
+        return t("goal")
+    if name == HOME:
+        return t("home")
+    return t("corridor {n}", n=name[1:]) if name.startswith("c") else name
+
+
+def clause(t: Translator, event: Event) -> str | None:
+    """What an event adds to a sentence about a move."""
+    kind = event["type"]
+    if kind == "moved":
+        return _movement(t, event)
+    if kind == "entered":
+        return t("{piece} comes out on {square}", piece=_shown(t, event), square=str(event.get("to", "")))
+    if kind == "captured":
+        return t("captures {piece}", piece=_shown(t, event))
+    if kind == "barrier_opened":
+        return _opening(t, str(event.get("square", "")))
+    if kind == "lost":
+        return t("no piece can move it")
+    return _third_six(t, event) if kind == "third_six" else None
+
+
+def _movement(t: Translator, event: Event) -> str:
+    origin, target = str(event.get("from", "")), str(event.get("to", ""))
+    places = {"piece": _shown(t, event), "origin": origin.removeprefix("c"), "target": target.removeprefix("c")}
+    if target == GOAL:
+        return t("{piece} reaches the goal", **places)
+    if not target.startswith("c"):
+        return t("{piece} goes from {origin} to {target}", **places)
+    if origin.startswith("c"):
+        return t("{piece} climbs its corridor from {origin} to {target}", **places)
+    return t("{piece} goes from {origin} into its corridor, to {target}", **places)
+
+
+def _opening(t: Translator, name: str) -> str:
+    if name.startswith("c"):
+        return t("opens the barrier on corridor square {square}", square=name[1:])
+    return t("opens the barrier on {square}", square=name)
+
+
+def _third_six(t: Translator, event: Event) -> str:
+    if not event.get("piece"):
+        return t("the third 6 in a row, and the turn ends")
+    if event.get("spared"):
+        return t("the third 6 in a row, but {piece} is safe", piece=_shown(t, event))
+    return t("the third 6 in a row, and {piece} goes home", piece=_shown(t, event))
+
+
+def _shown(t: Translator, event: Event) -> str:
+    name = str(event.get("piece") or "")
+    return signed(emblem(name[:1]), piece(t, name))
+
+
+def label(t: Translator, move: Move, events: Sequence[Event]) -> str:
+    """A move on its button: `🟡2 +6 → 32 × 🔵3`; a number to pick by itself."""
+    if move.startswith("n"):
+        return move[1:] if move != "n0" else t("∅ pass")
+    name, _, steps = move.partition("+")
+    shown = _token(name)
+    words = [t("{piece} comes out", piece=shown) if steps == "in" else f"{shown} +{steps}"]
+    for event in events:
+        if event["type"] == "moved" and event.get("piece") == name:
+            words.append(f"→ {square(t, str(event.get('to', '')))}")
+        elif event["type"] == "captured":
+            words.append(f"× {_token(str(event.get('piece', '')))}")
+        elif event["type"] == "barrier_opened":
+            words.append(t("(opens a barrier)"))
+    return " ".join(words)
+
+
+def _token(piece: str) -> str:
+    """A piece as the picture shows it: its sign and number."""
+    return f"{emblem(piece[:1])}{piece[1:]}"
+
+
+def squares(t: Translator, colours: str, position: Mapping[str, Any]) -> str:
+    """`1 on 12; 2 and 3 on 20 (barrier); 4 at home`, with the colour before it where a seat has several."""
+    told = []
+    for letter in colours:
+        words = _places(t, tuple(position["pieces"].get(letter, ())))
+        told.append(t("{colour}: {places}", colour=colour(t, letter), places=words) if len(colours) > 1 else words)
+    return ". ".join(told)
+
+
+@lru_cache(maxsize=512)
+def _places(t: Translator, squares: tuple[str, ...]) -> str:
+    """Where the pieces of a colour stand; kept, for from one board to the next most of them stay."""
+    places: dict[str, list[str]] = {}
+    for number, place in enumerate(squares, start=1):
+        places.setdefault(place, []).append(str(number))
+    return "; ".join(_standing(t, listed(t, numbers), place, len(numbers)) for place, numbers in places.items())
+
+
+def _standing(t: Translator, numbers: str, place: str, count: int) -> str:
+    if place == HOME:
+        return t("{numbers} at home", numbers=numbers)
+    if place == GOAL:
+        return t("{numbers} in the goal", numbers=numbers)
+    values = {"numbers": numbers, "square": place.removeprefix("c")}
+    if place.startswith("c"):
+        words = t("{numbers} on corridor square {square}", **values)
+    else:
+        words = t("{numbers} on {square}", **values)
+    return t("{pieces} (barrier)", pieces=words) if count == 2 else words
+
+
+def remarks(t: Translator, position: Mapping[str, Any]) -> tuple[str, ...]:
+    """The shelters that are taken, the squares that two colours share, and the numbers left in a diceless game."""
+    there: dict[str, list[str]] = {}
+    for letter, places in position["pieces"].items():
+        for place in filter(str.isdigit, places):
+            there.setdefault(place, []).append(letter)
+    shelters = shelter_squares(position["rules"])
+    safe = sorted((place for place in there if int(place) in shelters), key=int)
+    told = [t("On shelters: {squares}.", squares=", ".join(safe))] if safe else []
+    shared = sorted((place for place, letters in there.items() if len(set(letters)) > 1), key=int)
+    if shared:
+        blocked = {place for place in shared if _blocks(position, there[place], safe=place in safe)}
+        squares = [t("{square} (nobody passes)", square=place) if place in blocked else place for place in shared]
+        told.append(t("Shared by two colours: {squares}.", squares=", ".join(squares)))
+    if position.get("pools"):
+        told.append(t("Numbers left: {pools}.", pools=pools(t, position)))
+    return tuple(told)
+
+
+def shelter_squares(rules: Mapping[str, Any]) -> frozenset[int]:
+    """The shelters of a board, from the rules as JSON."""
+    return board(int(rules.get("colours", 4)), tuple(rules.get("shelters") or SHELTER_OFFSETS)).shelters
+
+
+def _blocks(position: Mapping[str, Any], letters: Sequence[str], *, safe: bool) -> bool:
+    """Whether two colours on one square let nobody past: friends where the rules say so, strangers on a shelter."""
+    values = rulesets.values("parchis", position["rules"])
+    teams, seats = position.get("teams"), position.get("seats") or []
+    sides = ["".join(seats[seat] for seat in team) for team in teams] if teams else list(seats)
+    if any(set(letters) <= set(each) for each in sides):
+        pair = values["team_pair" if teams else "own_pair"]
+        return pair == "barrier" or (safe and bool(values["mixed_pair_blocks"]))
+    return safe and bool(values["mixed_pair_blocks"])
+
+
+def pools(t: Translator, position: Mapping[str, Any]) -> str:
+    """The numbers left to each seat of a diceless game, or to each colour where colours have turns."""
+    owners: list[str] = list(position.get("seats") or [])
+    left: list[Sequence[int]] = list(position.get("pools") or [])
+    if len(left) != len(owners):
+        owners = sorted("".join(owners), key="YBRGPO".index)
+    return ", ".join(
+        f"{signed(emblem(owner), side(t, owner))} {' '.join(str(number or '∅') for number in numbers)}"
+        for owner, numbers in zip(owners, left, strict=False)
+    )

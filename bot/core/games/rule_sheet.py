@@ -1,0 +1,62 @@
+"""What a game's rule sheet is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bot.core.games.rule_relevance import Sitting
+
+Values = Mapping[str, Any]
+"""Every switch of a game with its value."""
+When = Callable[[Values, Sitting], bool]
+
+
+def always(_values: Values, _sitting: Sitting) -> bool:
+    """Hold at every table."""
+    return True
+
+
+def where(name: str, *wanted: object) -> When:
+    """Hold where a switch has one of these values, each of its own type: true is not 1."""
+
+    def holds(values: Values, _sitting: Sitting) -> bool:
+        return any(type(values[name]) is type(each) and values[name] == each for each in wanted)
+
+    return holds
+
+
+def both(*conditions: When) -> When:
+    """Hold where all of these hold."""
+    return lambda values, sitting: all(each(values, sitting) for each in conditions)
+
+
+def neither(*conditions: When) -> When:
+    """Hold where none of these holds."""
+    return lambda values, sitting: not any(each(values, sitting) for each in conditions)
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence of a rule sheet. `name` ties it to the test that asks the engine whether it is true.
+
+    It is shown where it holds; of those with one name up to a dot, one at most is shown at a table.
+    """
+
+    name: str
+    text: str
+    when: When = always
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSheet:
+    """The words of one game's rules.
+
+    `general` says how the game goes, `details` what a table's switches make of it; `labels` say what a switch's value
+    means in a few words, for a button.
+    """
+
+    general: tuple[Sentence, ...]
+    details: tuple[Sentence, ...]
+    labels: Mapping[tuple[str, Any], str]

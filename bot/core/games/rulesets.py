@@ -1,0 +1,172 @@
+"""A table's rules as the lobby changes them: the JSON of a preset and what differs from it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.translator import N_
+from engine import catalog
+from engine.errors import BadRules
+from engine.parchis.board import SHELTER_OFFSETS
+
+ALWAYS_SAFE = (0, 5)
+"""The shelters that there always are: mouths and starts (P5)."""
+_OFFSET = re.compile(r"[+-]?[0-8]", re.ASCII)
+AGREED = ("turns_by_colour", "play_on")
+"""Options of a table that stay when another preset is chosen."""
+_ON, _OFF = ("yes", "true", "on", "1", "sí", "sì", "si"), ("no", "false", "off", "0")
+
+
+@cache
+def _about(game: str) -> Mapping[str, Any]:
+    """What there is to choose in a game."""
+    return catalog.game(game).describe()
+
+
+def presets(game: str) -> tuple[str, ...]:
+    """The names of a game's presets, the usual one first."""
+    described = _about(game)
+    usual = described.get("default")
+    return tuple(sorted(described["presets"], key=lambda name: name != usual))
+
+
+def switches(game: str) -> Mapping[str, Sequence[Any]]:
+    """The switches of a game with their legal values; the board's size is not one of them."""
+    found: Mapping[str, Sequence[Any]] = _about(game)["switches"]
+    return {name: values for name, values in found.items() if name != "colours"}
+
+
+def game_of_preset(preset: str) -> str | None:
+    """The game that has a preset of this name."""
+    return next((game for game in catalog.names() if preset in presets(game)), None)
+
+
+def usual(game: str, preset: str | None = None) -> dict[str, Any]:
+    """The rules of a new table."""
+    rules: dict[str, Any] = {"preset": preset or presets(game)[0]}
+    return rules | {"colours": 4} if sized(game) else rules
+
+
+def sized(game: str) -> bool:
+    """Whether a game has boards of several sizes."""
+    return "colours" in _about(game)["switches"]
+
+
+def values(game: str, rules: Mapping[str, Any]) -> dict[str, Any]:
+    """Every switch with the value it has now."""
+    preset = _about(game)["presets"][rules["preset"]]
+    return {name: rules.get(name, preset.get(name, legal[0])) for name, legal in switches(game).items()}
+
+
+def with_preset(game: str, rules: Mapping[str, Any], preset: str) -> dict[str, Any]:
+    """Another preset: the board and the agreed options stay, other differences go."""
+    if preset not in presets(game):
+        raise Refusal(N_("There are no rules called {name}."), name=preset[:32])
+    return {"preset": preset} | {name: value for name, value in rules.items() if name in (*AGREED, "colours")}
+
+
+def with_switch(game: str, rules: Mapping[str, Any], name: str, word: str) -> dict[str, Any]:
+    """One switch set; raises Refusal if there is no such switch or value."""
+    legal = switches(game).get(name)
+    if legal is None:
+        raise Refusal(N_("There is no rule called {name}."), name=name[:32])
+    meant = truth(word) if isinstance(legal[0], bool) else None
+    wanted = word.lower() if meant is None else word_of(meant)
+    chosen = next((value for value in legal if word_of(value) == wanted), None)
+    if chosen is None:
+        raise Refusal(
+            N_("{name} can be {choices}, not {value}."),
+            name=name,
+            choices=", ".join(map(word_of, legal)),
+            value=word[:32],
+        )
+    changed = {key: value for key, value in rules.items() if key != name}
+    return changed if values(game, changed)[name] == chosen else changed | {name: chosen}
+
+
+def shelters(rules: Mapping[str, Any]) -> tuple[int, ...]:
+    """Give the shelters of a board by their distance from each mouth (P5)."""
+    return tuple(rules.get("shelters") or SHELTER_OFFSETS)
+
+
+def offsets_of(text: str) -> set[int]:
+    """Read distances from the mouths, as `-5,0,5`; raises Refusal."""
+    found = set()
+    for word in text.replace("−", "-").replace(",", " ").split():
+        if not _OFFSET.fullmatch(word):
+            raise Refusal(
+                N_("{name} can be {choices}, not {value}."), name="shelters", choices="-8 … 8", value=word[:32]
+            )
+        found.add(int(word))
+    return found
+
+
+def with_shelters(game: str, rules: Mapping[str, Any], offsets: Collection[int]) -> dict[str, Any]:
+    """Set the shelters; mouths and starts are always among them (P5). Raises Refusal where there are none."""
+    if not sized(game):
+        raise Refusal(N_("There is no rule called {name}."), name="shelters")
+    wanted = tuple(sorted({*offsets, *ALWAYS_SAFE}))
+    changed = {name: value for name, value in rules.items() if name != "shelters"}
+    return changed if wanted == SHELTER_OFFSETS else changed | {"shelters": list(wanted)}
+
+
+def word_of(value: object) -> str:
+    """A switch's value as one word: `true`, `7`, `capture`."""
+    return value.lower() if isinstance(value, str) else json.dumps(value)
+
+
+def truth(word: str) -> bool | None:
+    """What somebody means who switches something on or off; None if it is neither."""
+    word = word.lower()
+    return True if word in _ON else False if word in _OFF else None
+
+
+def check(game: str, rules: Mapping[str, Any], seats: Sequence[str], teams: Sequence[Sequence[int]] | None) -> None:
+    """Whether a game can be played so; raises Refusal, which names the seats and teams that can be."""
+    described, size = _about(game), str(rules.get("colours", ""))
+    seatings = described.get("seatings", {}).get(size, [described.get("seats", [])])
+    # the switches have been checked one by one: what is left to be wrong are the seats and the teams
+    if not _starts(game, rules, seats, None):
+        raise _no_such_seats(seatings)
+    if teams is None or _starts(game, rules, seats, teams):
+        return
+    forms = described.get("teams", {}).get(size)
+    if not forms and size:
+        raise Refusal(N_("A board of {n} colours has no teams."), n=size)
+    if not forms:
+        raise Refusal(N_("There are no teams in this game."))
+    letters = max(seatings, key=len)
+    choices = " · ".join(",".join("".join(letters[seat] for seat in team) for team in form) for form in forms)
+    if any(len(seat) > 1 for seat in seats):
+        raise Refusal(N_("In a team game each seat has one colour. There is: {choices}"), choices=choices)
+    raise Refusal(N_("There are no such teams on this board. There is: {choices}"), choices=choices)
+
+
+def _starts(game: str, rules: Mapping[str, Any], seats: Sequence[str], teams: Sequence[Sequence[int]] | None) -> bool:
+    try:
+        catalog.game(game).start(rules, list(seats), teams)
+    except BadRules:
+        return False
+    return True
+
+
+def _no_such_seats(seatings: Sequence[Sequence[str]]) -> Refusal:
+    """What there is: all colours alone, colours together, and fewer seats of one colour each."""
+    everybody = max(seatings, key=len)
+    shared = [seating for seating in seatings if any(len(seat) > 1 for seat in seating)]
+    choices = " · ".join(",".join(seating) for seating in (everybody, *shared))
+    if len(seatings) == 1:
+        return Refusal(N_("Nobody can sit like that on this board. There is: {choices}"), choices=choices)
+    return Refusal(
+        N_(
+            "Nobody can sit like that on this board. There is: {choices}; "
+            "or fewer seats of one colour each, as {fewer}."
+        ),
+        choices=choices,
+        fewer=f"{everybody[0]},{everybody[2]}",
+    )

@@ -1,0 +1,108 @@
+"""Time zones: by IANA name, with daylight saving, or by a fixed distance from UTC."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta, timezone, tzinfo
+from functools import cache, lru_cache
+from zoneinfo import ZoneInfo, available_timezones
+
+from bot.core.messages.content import Part, Screen, Style, Text
+
+_DISTANCE = re.compile(r"([+-]?)([0-9]{1,2})(?::?([0-5][0-9]))?", re.ASCII)
+FURTHEST = 14 * 60
+"""The most minutes by which a clock is ahead of UTC or behind it."""
+
+
+def read_zone(word: str) -> str | None:
+    """Return a zone as it is stored, `Europe/Madrid` or `+1:30`; None if there is none of that name.
+
+    The name's last part is enough where only one zone has it: `madrid`, `new york`.
+    """
+    word = " ".join(word.split())
+    minutes = _minutes(word)
+    if minutes is not None:
+        return zone_word(minutes)
+    wanted = word.replace(" ", "_").casefold()
+    return _names().get(wanted) or _cities().get(wanted)
+
+
+def zone_of(stored: str) -> tzinfo:
+    """Return the zone of a name as it is stored; UTC for one that this machine does not know."""
+    minutes = _minutes(stored)
+    if minutes is not None:
+        return timezone(timedelta(minutes=minutes))
+    return _loaded(stored)
+
+
+def zone_word(minutes: int) -> str:
+    """Return how far a clock is ahead of UTC: `+1`, `-3:30`."""
+    hours, rest = divmod(abs(minutes), 60)
+    return f"{'-' if minutes < 0 else '+'}{hours}" + (f":{rest:02}" if rest else "")
+
+
+def moment(at: float, *, exact: bool = False, zone: tzinfo = UTC) -> Part:
+    """Return a time (Unix seconds) as a part, with its zone; `exact` for seconds instead of the day."""
+    local = datetime.fromtimestamp(at, UTC).astimezone(zone)
+    text = local.strftime("%H:%M:%S" if exact else "%Y-%m-%d %H:%M")
+    name = local.tzname() or ""
+    named = name if name and name[0] not in "+-" and not name.startswith("UTC") else _distance(local)
+    return Part(f"{text} {named}", Style.STRONG, moment=at, exact=exact)
+
+
+def in_zone(screen: Screen, zone: tzinfo) -> Screen:
+    """Return a screen whose times are told in a zone; the very same if it tells none."""
+    text = text_in_zone(screen.text, zone)
+    return screen if text is screen.text else replace(screen, text=text)
+
+
+def text_in_zone(text: Text, zone: tzinfo) -> Text:
+    """Return a text whose times are told in a zone; the very same if it tells none."""
+    if all(part.moment is None for line in text.lines for part in line):
+        return text
+    return Text(tuple(tuple(_told(part, zone) for part in line) for line in text.lines))
+
+
+def _told(part: Part, zone: tzinfo) -> Part:
+    if part.moment is None:
+        return part
+    return replace(part, text=moment(part.moment, exact=part.exact, zone=zone).text)
+
+
+def _distance(local: datetime) -> str:
+    offset = local.utcoffset() or timedelta()
+    return f"UTC{zone_word(round(offset.total_seconds() / 60))}" if offset else "UTC"
+
+
+def _minutes(word: str) -> int | None:
+    """`+1` or `UTC-3:30` in minutes; None if it is not of that form."""
+    found = _DISTANCE.fullmatch(word.strip().upper().removeprefix("UTC"))
+    if found is None:
+        return None
+    minutes = int(found[2]) * 60 + int(found[3] or 0)
+    return None if minutes > FURTHEST else -minutes if found[1] == "-" else minutes
+
+
+@lru_cache(maxsize=256)
+def _loaded(name: str) -> tzinfo:
+    try:
+        return ZoneInfo(name)
+    except (ValueError, OSError, KeyError):  # ZoneInfoNotFoundError is a KeyError
+        return UTC
+
+
+@cache
+def _names() -> dict[str, str]:
+    return {name.casefold(): name for name in available_timezones()}
+
+
+@cache
+def _cities() -> dict[str, str]:
+    """Zones by the last part of their names, where that is one continent's only."""
+    found: dict[str, set[str]] = {}
+    for name in available_timezones():
+        area, _, city = name.rpartition("/")
+        if area and area.partition("/")[0] not in ("Etc", "SystemV", "US", "posix", "right"):
+            found.setdefault(city.casefold(), set()).add(name)
+    return {city: min(names, key=len) for city, names in found.items() if len(names) == 1}

@@ -1,0 +1,156 @@
+"""Words in the reader's language.
+
+A message is its English sentence, with `{named}` places. The catalogues in `bot/locales` are read when a language is
+first asked for, straight from their `.po` files, so there is nothing to compile and nothing to go stale. A sentence
+that a catalogue lacks is shown in English: a missing translation is a test that fails, never a game that stops.
+
+`python -m bot.locales.update` brings the catalogues up to date with the code. It finds the sentences in calls named
+`t`, `plural`, `text`, `note` and `N_`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
+from pathlib import Path
+from string import Formatter
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from bot.core.messages.content import Part, Text
+
+LOCALES = Path(__file__).parents[2] / "locales"
+DOMAIN = "palmares"
+FALLBACK = "en"
+
+Line = tuple[Part, ...]
+Value = Part | Line | str | int
+"""What may stand in a place of a sentence."""
+
+CommandNames = Mapping[str, str]
+"""What commands are called, by their names in the registry."""
+
+_COMMAND = re.compile(r"(?<=(?<![\w/])/)[a-z]+")
+_FORMATTER = Formatter()
+
+
+def N_(sentence: str) -> str:  # noqa: N802 - the name that every gettext tool knows
+    """Marks a sentence that is kept as data and translated where it is shown."""
+    return sentence
+
+
+class Translator:
+    """The sentences of one language: `t("{n} points", n=3)`.
+
+    `names` are those of commands where the reader's platform shows others than the registry's: a sentence that speaks
+    of `/play` then says `/jugar`. What stands in the places of a sentence is left as it is.
+    """
+
+    def __init__(self, language: str, catalogue: NullTranslations, names: CommandNames | None = None) -> None:
+        self.language = language
+        self._catalogue = catalogue
+        self._names = names or {}
+
+    def naming(self, names: CommandNames) -> Translator:
+        """The same language for readers to whom commands have these names."""
+        return Translator(self.language, self._catalogue, names) if names else self
+
+    def typed(self, line: str) -> str:
+        """A command as its reader gives it: `/play` or a line that begins so."""
+        return (
+            _COMMAND.sub(lambda found: self._names.get(found[0], found[0]), line)
+            if self._names and "/" in line
+            else line
+        )
+
+    def __call__(self, sentence: str, /, **values: Value) -> str:
+        """A sentence as bare words."""
+        return _joined(self.typed(self._catalogue.gettext(sentence)) if sentence else "", values)
+
+    def plural(self, one: str, many: str, n: int, /, **values: Value) -> str:
+        """A sentence whose form depends on `n`, which stands in it as `{n}`."""
+        sentence = self.typed(self._catalogue.ngettext(one, many, n))
+        return _joined(sentence, {"n": n, **values})
+
+    def text(self, sentence: str, /, **values: Value) -> Line:
+        """A sentence as a line whose places may hold mentions and emphasis."""
+        return tuple(_fill(self.typed(self._catalogue.gettext(sentence)) if sentence else "", values))
+
+    def note(self, sentence: str, /, **values: Value) -> Text:
+        """A sentence as a text of one line."""
+        return Text((self.text(sentence, **values),))
+
+
+def _fill(sentence: str, values: dict[str, Value]) -> Iterator[Part]:
+    for words, place, _, _ in _pieces(sentence):
+        if words:
+            yield Part(words)
+        if place is None:
+            continue
+        value = values.get(place, f"{{{place}}}")
+        if isinstance(value, Part):
+            yield value
+        elif isinstance(value, tuple):
+            yield from value
+        else:
+            yield Part(str(value))
+
+
+def _joined(sentence: str, values: dict[str, Value]) -> str:
+    """What `_fill` gives, as bare words."""
+    if "{" not in sentence and "}" not in sentence:  # most are, and a board has many
+        return sentence
+    return "".join(
+        words if place is None else words + _bare(values.get(place, f"{{{place}}}"))
+        for words, place, _, _ in _pieces(sentence)
+    )
+
+
+def _bare(value: Value) -> str:
+    if isinstance(value, tuple):
+        return "".join(part.text for part in value)
+    return value.text if isinstance(value, Part) else str(value)
+
+
+@cache
+def _pieces(sentence: str) -> tuple[tuple[str, str | None, str | None, str | None], ...]:
+    try:
+        return tuple(_FORMATTER.parse(sentence))
+    except ValueError:  # a stray brace: shown as it is
+        return ((sentence, None, None, None),)
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The languages that have a catalogue."""
+    return tuple(sorted(path.parent.parent.name for path in LOCALES.glob(f"*/LC_MESSAGES/{DOMAIN}.po")))
+
+
+@cache
+def translator(language: str) -> Translator:
+    """The translator of a language; of English where there is no such catalogue."""
+    if language not in languages():
+        return Translator(FALLBACK, NullTranslations())
+    return Translator(language, _read(language))
+
+
+def choose(*wanted: str | None) -> str:
+    """The first of the wanted languages that there is, regions aside (`es-MX` is `es`); English if there is none."""
+    for tag in wanted:
+        language = (tag or "").replace("_", "-").split("-")[0].lower()
+        if language in languages():
+            return language
+    return FALLBACK
+
+
+def _read(language: str) -> GNUTranslations:
+    path = LOCALES / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+    compiled = BytesIO()
+    with path.open("rb") as file:
+        write_mo(compiled, read_po(file, locale=language))
+    compiled.seek(0)
+    return GNUTranslations(compiled)

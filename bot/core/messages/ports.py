@@ -1,0 +1,71 @@
+"""Where the core and the platforms meet: what comes in, what goes out, and what a platform must be able to do."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from bot.core.messages.content import Screen, Text
+from data.records import ChatKey, PersonKey
+
+
+class MessageGone(Exception):
+    """The message (or its chat) is no longer there to be edited."""
+
+
+class TryLater(Exception):
+    """The platform asks to wait: nothing was done, and may be tried again after so many seconds.
+
+    `everywhere`: that holds for all its chats.
+    """
+
+    def __init__(self, seconds: float, *, everywhere: bool = False) -> None:
+        super().__init__(f"try again in {seconds:g} s")
+        self.seconds = seconds
+        self.everywhere = everywhere
+
+
+class NotAllowed(Exception):
+    """The bot may not do this in the chat: it was sent away or blocked, or lacks a right. Waiting does not help."""
+
+
+class ChatGone(NotAllowed):
+    """The chat is not there any more, or goes on elsewhere: nobody can let the bot in again."""
+
+
+class Authority(Protocol):
+    """What a platform knows of people's rights; never taken from what they write."""
+
+    async def is_admin(self, chat: ChatKey, person: PersonKey) -> bool:
+        """Whether a person administers a chat now; in a private chat everybody does. When in doubt they do not."""
+
+
+class Messenger(Protocol):
+    """What a platform can do with messages; given to the publisher, one per platform.
+
+    `films`: the media types of films that play by themselves there, the best one first; any platform plays GIFs.
+    `deletes`: how many messages one call can take away.
+    Besides what is said below, each may raise TryLater, NotAllowed, and anything else when it failed for now.
+    """
+
+    @property
+    def films(self) -> tuple[str, ...]:
+        """Media types."""
+
+    @property
+    def deletes(self) -> int:
+        """How many."""
+
+    async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
+        """Posts a message and gives its id; the same nonce gives the same message again where the platform can."""
+
+    async def edit(self, chat: ChatKey, message: str, screen: Screen) -> None:
+        """Replaces a message; raises MessageGone."""
+
+    async def retire(self, chat: ChatKey, message: str, text: Text, *, pictured: bool) -> None:
+        """Take a message's buttons away and give it other words, in one call; its picture stays.
+
+        `pictured`: whether it has one, as far as is known. Raises MessageGone.
+        """
+
+    async def delete(self, chat: ChatKey, *messages: str) -> None:
+        """Take messages away altogether, `deletes` of them at most; raises MessageGone for a single one."""

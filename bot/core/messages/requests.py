@@ -1,0 +1,120 @@
+"""What comes into the core and goes out: requests, presses, outcomes."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from bot.core.messages.content import Document, Screen, Text
+from data.records import ChatKey, PersonKey
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who acts: key, the name the platform shows, and the language (`es`, `pt-BR`) and zone that it tells, if any.
+
+    `bot`: this is a program with an account of its own, which can be named and cannot play.
+    """
+
+    key: PersonKey
+    name: str
+    locale: str | None = None
+    bot: bool = False
+    zone: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file that came with a command: how many bytes it is said to have, and how they are fetched."""
+
+    size: int
+    read: Callable[[], Awaitable[bytes]]
+
+
+def written(text: str) -> File:
+    """Take a text as if it were a file."""
+    data = text.encode("utf-8", "replace")
+
+    async def read() -> bytes:
+        return data
+
+    return File(len(data), read)
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A command: its name and options as texts, by the names of the registry.
+
+    `alone`: whether a notice reaches nobody but this person. `people`: whom the platform knows to be meant by an
+    option that names a person. `file`: what came with it, not yet fetched. `private`: whether the platform says that
+    nobody else is in the chat.
+    """
+
+    chat: ChatKey
+    person: Person
+    command: str
+    options: Mapping[str, str] = field(default_factory=dict)
+    alone: bool = True
+    people: Mapping[str, Person] = field(default_factory=dict)
+    file: File | None = None
+    private: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A pressed button: the message it stood under and its token, neither of them trusted.
+
+    `carried`: whether the platform itself knows that the message has this very button; else it may be forged.
+    `private`: as in a `Request`.
+    """
+
+    chat: ChatKey
+    person: Person
+    message: str
+    token: str
+    carried: bool = False
+    private: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LongAnswer:
+    """How an answer that would fill a group can be read elsewhere: `short` is said of it there, and the command with
+    these options asks for the whole of it, in any chat; about `person`, if it is not about whoever asks.
+    """
+
+    short: Text
+    command: str
+    options: Mapping[str, str] = field(default_factory=dict)
+    person: Person | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The answer to a command or press.
+
+    `screen`: for a press the new face of the pressed message, for a command a message to all. It is never a board:
+    boards are shown by the publisher only, in order, so that an older picture never replaces a newer one. `notice`:
+    for the presser alone, and `document` a file that comes with it. `table`: whose boards the publisher should bring
+    up to date now. `long`: how the answer can be read elsewhere, if it is a long one. `throttled`: a command was
+    thrown away because its giver is too fast and was told so already; a platform where words to one person cost
+    nobody else anything tells them again.
+
+    The fastest road: a platform whose answer to a press can itself carry the message's new face keeps the press open
+    under the message's id, and lets the publisher's next `edit` or `retire` of that message be the answer.
+    """
+
+    screen: Screen | None = None
+    notice: Text | None = None
+    table: str | None = None
+    document: Document | None = None
+    long: LongAnswer | None = None
+    throttled: bool = False
+
+
+NAME_LENGTH = 48
+
+
+def tidy(person: Person) -> Person:
+    """A person whose name is one line of bounded length."""
+    printable = "".join(char if char.isprintable() else " " for char in person.name)
+    return replace(person, name=" ".join(printable.split())[:NAME_LENGTH] or "?")

@@ -1,0 +1,355 @@
+"""When a platform may be called: each chat's calls form a queue by what they are worth, behind its limits.
+
+A platform that allows `n` calls in so many seconds refuses the next one, and then everybody waits for as long as it
+likes. So whoever calls waits here before: first come those who are waited for most. Who has waited long comes before
+somebody who has just come and is worth a little more, so that nobody starves; but tidying up comes only when nothing
+else waits, and leaves room for what may come next.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from bisect import insort
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Hashable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from enum import IntEnum
+from math import inf
+
+from bot.core.common.clock import Clock
+from bot.core.messages.ports import TryLater
+from bot.core.ratelimit.sliding_window import RateLimit, SlidingWindow
+from data.records import ChatKey
+
+REMEMBERED = 10_000
+"""How many chats' windows are kept; more than can have been called in any span of a limit."""
+
+
+class Priority(IntEnum):
+    """What a call is worth, the most urgent first."""
+
+    ANSWER = 0
+    """The new face of a message that somebody has just pressed."""
+    ACTOR_BOARD = 1
+    """A board for who is to act, or who sees how the game ended."""
+    LOBBY = 2
+    REPLY = 3
+    """An answer to a command."""
+    OTHER_BOARD = 4
+    TIDY = 5
+
+
+_PATIENCE = {
+    Priority.ANSWER: 0.0,
+    Priority.ACTOR_BOARD: 5.0,
+    Priority.LOBBY: 10.0,
+    Priority.REPLY: 15.0,
+    Priority.OTHER_BOARD: 30.0,
+    Priority.TIDY: inf,
+}
+"""By how many seconds a call of less worth must have come earlier to go first."""
+_EVENLY = frozenset((Priority.ACTOR_BOARD, Priority.REPLY, Priority.OTHER_BOARD, Priority.TIDY))
+"""Calls that are spread evenly once a burst is over; the others come seldom and are waited for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What a chat may be sent: all of `limits` at once. `replies`: the share of them that answers to commands have.
+    `reserve`: how many places of the longest limit tidying leaves to others.
+    """
+
+    limits: tuple[RateLimit, ...] = ()
+    replies: RateLimit | None = None
+    reserve: int = 0
+
+
+class Ticket:
+    """A place in the queue: what the call is worth, since when it waits, and further windows that it must pass.
+
+    `on_wait` is told if it cannot go at once. `queue` is where it waits, and `go` the moment at which it was let go.
+    """
+
+    def __init__(
+        self,
+        priority: Priority,
+        since: float,
+        windows: tuple[SlidingWindow, ...] = (),
+        on_wait: Callable[[], None] | None = None,
+    ) -> None:
+        self.priority = priority
+        self.since = since
+        self.windows = windows
+        self.on_wait = on_wait
+        self.queue: _Queue | None = None
+        self.go: asyncio.Future[float] | None = None
+
+    @property
+    def due(self) -> float:
+        """The moment by which calls are ordered."""
+        return self.since + _PATIENCE[self.priority]
+
+    def hurry(self, priority: Priority, since: float, windows: tuple[SlidingWindow, ...]) -> None:
+        """Wait from now on as a call of this worth, if that is more urgent."""
+        if (priority, since) >= (self.priority, self.since):
+            return
+        self.priority, self.since, self.windows = priority, since, windows
+        if self.queue is not None:
+            self.queue.resort(self)
+
+
+@dataclass(slots=True)
+class Slot:
+    """A call that may be made now. `waited`: it had to wait, and the world may have changed."""
+
+    waited: bool = False
+    unused: bool = False
+
+    def give_back(self) -> None:
+        """Say that there is nothing to call for after all."""
+        self.unused = True
+
+
+class _Queue:
+    """The calls that wait for the same windows."""
+
+    def __init__(self, clock: Clock, budget: Budget, rest: Callable[[float], float]) -> None:
+        """`rest`: for how long everything stands still, at a moment."""
+        self._clock = clock
+        self._rest_of_all = rest
+        self._rest = Rest()
+        self._windows = [SlidingWindow(limit) for limit in budget.limits]
+        self._longest = max(self._windows, key=lambda window: window.limit.seconds, default=None)
+        self._replies = SlidingWindow(budget.replies) if budget.replies is not None else None
+        self._reserve = budget.reserve
+        self._waiting: list[Ticket] = []
+        self._news = asyncio.Event()
+        self._pump: asyncio.Task[None] | None = None
+
+    @property
+    def is_waited_for(self) -> bool:
+        """Whether anything waits here."""
+        return bool(self._waiting)
+
+    def rest(self, seconds: float) -> None:
+        """Let nothing through for so many seconds."""
+        self._rest.begin(self._clock.now(), seconds)
+
+    async def enter(self, ticket: Ticket) -> tuple[bool, float]:
+        """Wait for one's turn and take it: whether that took any time, and the moment that was noted."""
+        now = self._clock.now()
+        if not self._waiting and not self._pause(ticket, now):
+            return False, self._take(ticket, now)
+        go = ticket.go = asyncio.get_running_loop().create_future()
+        ticket.queue = self
+        insort(self._waiting, ticket, key=_due)
+        self._news.set()
+        if self._pump is None:
+            self._pump = asyncio.create_task(self._run())
+        if ticket.on_wait is not None:
+            ticket.on_wait()
+        try:
+            return True, await go
+        except asyncio.CancelledError:
+            if go.done() and not go.cancelled():
+                self.give_back(ticket, go.result())
+            raise
+        finally:
+            ticket.queue = None
+            if ticket in self._waiting:
+                self._waiting.remove(ticket)
+            self._news.set()
+
+    def resort(self, ticket: Ticket) -> None:
+        """Take note that a ticket has become more urgent."""
+        if ticket in self._waiting:
+            self._waiting.remove(ticket)
+            insort(self._waiting, ticket, key=_due)
+            self._news.set()
+
+    def move(self, ticket: Ticket, at: float) -> None:
+        """Count a call from now on: it was on its way until now."""
+        now = self._clock.now()
+        for window in self._counted(ticket):
+            window.move(at, now)
+
+    def give_back(self, ticket: Ticket, at: float) -> None:
+        """Forget a call that was not made."""
+        for window in self._counted(ticket):
+            window.give_back(at)
+        self._news.set()
+
+    async def _run(self) -> None:
+        """Let one after the other through, while anybody waits."""
+        try:
+            while self._waiting:
+                self._news.clear()
+                now = self._clock.now()
+                ticket, pause = self._next(now)
+                if ticket is None:
+                    await self._sleep(pause)
+                    continue
+                self._waiting.remove(ticket)
+                if ticket.go is not None and not ticket.go.done():  # else its owner has just gone
+                    ticket.go.set_result(self._take(ticket, now))
+        finally:
+            self._pump = None
+
+    def _next(self, now: float) -> tuple[Ticket | None, float]:
+        """Who may go now, or else in how many seconds it is worth asking again."""
+        pause = max(self._rests(now), *(window.wait(now, evenly=False) for window in self._windows), 0.0)
+        if pause:
+            return None, pause
+        pause, tidy = inf, self._waiting[0].priority is Priority.TIDY
+        for ticket in self._waiting:
+            if ticket.priority is Priority.TIDY and not tidy:
+                break
+            own = self._pause(ticket, now)
+            if not own:
+                return ticket, 0.0
+            pause = min(pause, own)
+        return None, pause
+
+    async def _sleep(self, seconds: float) -> None:
+        """Wait so long, or until somebody comes, hurries or goes."""
+        tasks = {asyncio.ensure_future(self._clock.sleep(seconds)), asyncio.ensure_future(self._news.wait())}
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+
+    def _pause(self, ticket: Ticket, now: float) -> float:
+        evenly, waits = ticket.priority in _EVENLY, [self._rests(now)]
+        tidy = ticket.priority is Priority.TIDY
+        for window in self._windows:
+            reserve = self._reserve if tidy and window is self._longest else 0
+            waits.append(window.wait(now, reserve=reserve, evenly=evenly))
+        if ticket.priority is Priority.REPLY and self._replies is not None:
+            waits.append(self._replies.wait(now))
+        waits += [window.wait(now) for window in ticket.windows]
+        return max(waits)
+
+    def _rests(self, now: float) -> float:
+        return max(self._rest.left(now), self._rest_of_all(now))
+
+    def _take(self, ticket: Ticket, now: float) -> float:
+        for window in self._counted(ticket):
+            window.take(now)
+        return now
+
+    def _counted(self, ticket: Ticket) -> list[SlidingWindow]:
+        replies = [self._replies] if ticket.priority is Priority.REPLY and self._replies is not None else []
+        return [*self._windows, *replies, *ticket.windows]
+
+
+class Rest:
+    """A time in which a platform takes nothing."""
+
+    def __init__(self) -> None:
+        self._began = self._ends = 0.0
+
+    def begin(self, now: float, seconds: float) -> None:
+        """Rest for so many seconds from now on, or for as long as was said before."""
+        self._began, self._ends = now, max(self._ends, now + seconds)
+
+    def left(self, now: float) -> float:
+        """Tell how many seconds of it are left."""
+        return max(0.0, self._ends - now) if now >= self._began else 0.0  # a clock set back must not stop everything
+
+
+Shared = Callable[[ChatKey], tuple[Hashable, Budget]]
+Free = Callable[[ChatKey, str | None], bool]
+
+
+def _unlimited(chat: ChatKey) -> tuple[Hashable, Budget]:
+    return chat, Budget()
+
+
+class PlatformRateLimiter:
+    """Keep one platform's limits. `shared`: what a chat may be sent, and which chats share that. `bot`: limits of all
+    chats together. `free`: whether a call about a message (or a new one, None) would not be counted by the platform.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        shared: Shared = _unlimited,
+        bot: tuple[RateLimit, ...] = (),
+        free: Free = lambda _chat, _message: False,
+    ) -> None:
+        self._clock = clock
+        self._shared = shared
+        self._free = free
+        self._rest = Rest()
+        self._bot = _Queue(clock, Budget(bot), self._rest.left)
+        self._queues: OrderedDict[Hashable, _Queue] = OrderedDict()
+
+    def is_free(self, chat: ChatKey, message: str | None) -> bool:
+        """Tell whether the platform would not count a call about a message, or a new one (None)."""
+        return self._free(chat, message)
+
+    @asynccontextmanager
+    async def slot(self, chat: ChatKey, ticket: Ticket, message: str | None = None) -> AsyncIterator[Slot]:
+        """Wait until a call may be made, which is to be made inside; `message` is what it changes, if anything.
+
+        If the call raises TryLater, the chat rests for as long, or all chats, and it is raised on.
+        """
+        if self._free(chat, message):
+            slot, noted = Slot(), None
+        else:
+            queue = self._queue(chat)
+            noted = await self._enter(queue, ticket)
+            slot = Slot(noted.waited)
+        try:
+            yield slot
+        except TryLater as later:
+            if later.everywhere:
+                self._rest.begin(self._clock.now(), later.seconds)
+            elif noted is not None:
+                queue.rest(later.seconds)
+            raise
+        finally:
+            if noted is not None:
+                noted.done(unused=slot.unused)
+
+    async def _enter(self, queue: _Queue, ticket: Ticket) -> _Noted:
+        waited, at = await queue.enter(ticket)
+        of_all = Ticket(ticket.priority, ticket.since, on_wait=ticket.on_wait)
+        try:
+            waited_more, at_of_all = await self._bot.enter(of_all)
+        except BaseException:
+            queue.give_back(ticket, at)
+            raise
+        return _Noted(waited or waited_more, ((queue, ticket, at), (self._bot, of_all, at_of_all)))
+
+    def _queue(self, chat: ChatKey) -> _Queue:
+        key, budget = self._shared(chat)
+        queue = self._queues.get(key)
+        if queue is None:
+            queue = self._queues[key] = _Queue(self._clock, budget, self._rest.left)
+            oldest = next(iter(self._queues))
+            if len(self._queues) > REMEMBERED and not self._queues[oldest].is_waited_for:
+                del self._queues[oldest]
+        with suppress(KeyError):
+            self._queues.move_to_end(key)
+        return queue
+
+
+@dataclass(frozen=True, slots=True)
+class _Noted:
+    """A call that is counted, and where."""
+
+    waited: bool
+    places: tuple[tuple[_Queue, Ticket, float], ...]
+
+    def done(self, *, unused: bool) -> None:
+        for queue, ticket, at in self.places:
+            if unused:
+                queue.give_back(ticket, at)
+            else:
+                queue.move(ticket, at)
+
+
+def _due(ticket: Ticket) -> float:
+    return ticket.due

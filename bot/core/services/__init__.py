@@ -1,0 +1,1 @@
+"""What handlers share: tables found and changed, languages, displays, deadlines."""

@@ -1,0 +1,106 @@
+"""Does what is due at tables though nobody does anything: one task over the store, which knows each table's moment.
+
+Any number of processes may do so over one database: what is due is judged by the table as it is stored, under its
+version, so each thing is done once. What fails at one table is tried again later and never keeps others waiting.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+
+from bot.core.domain import absence as lateness
+from bot.core.domain import deadlines
+from bot.core.domain.outage import Outage
+from bot.core.domain.person_settings import PersonSettings, person_settings
+from bot.core.domain.table import Table
+from bot.core.i18n.refusal import CorruptTable, Refusal
+from bot.core.services.pulse import Pulse
+from bot.core.services.table_service import TableService
+from data.records import OPEN
+from data.store import StoreError
+
+_log = logging.getLogger(__name__)
+
+EVERY = 1.0
+"""Seconds between two looks at the store."""
+AT_ONCE = 200
+AGAIN = 60.0
+"""Seconds until what failed at a table is tried again."""
+
+Act = Callable[[Table, float, PersonSettings], Table]
+
+
+class DeadlineScheduler:
+    """Looks at the clock for all tables."""
+
+    def __init__(self, desk: TableService, publish: Callable[[str], Awaitable[None]]) -> None:
+        """`publish` is told of each table that has changed."""
+        self._desk = desk
+        self._publish = publish
+        self._failed: dict[str, float] = {}
+        self._pulse = Pulse(desk.store, desk.clock)
+
+    async def run(self) -> None:
+        """For ever; for a task of its own. First nobody loses time that passed while the program did not run."""
+        while True:
+            await self._live()
+            await self._desk.clock.sleep(EVERY)
+
+    async def start(self, outage: Outage | None = None) -> None:
+        """Gives everybody back the time of an outage, or some if nobody knows how long it was; raises StoreError."""
+        for record in await self._desk.store.all_tables(OPEN):
+            await self._keep(record.id, record.version, lambda *now: deadlines.graced(*now, outage=outage))
+
+    async def look(self) -> None:
+        """Does what is due now."""
+        now = self._desk.clock.now()
+        self._failed = {table: until for table, until in self._failed.items() if until > now}
+        try:
+            found = await self._desk.store.due_tables(now, AT_ONCE + len(self._failed))
+        except StoreError as error:
+            _log.warning("the store cannot be asked what is due: %s", error)
+            return
+        for table, version in found:
+            if table not in self._failed:
+                await self._keep(table, version, lateness.due)
+
+    async def _live(self) -> None:
+        """Looks once; after an outage, of this program or of the store, everybody first gets their time back."""
+        try:
+            missed = await self._pulse.beat()
+            if missed is not None:
+                await self.start(missed.outage)
+                self._pulse.made_good()
+        except StoreError as error:
+            _log.warning("the store does not answer: %s", error)
+            return
+        await self.look()
+
+    async def _keep(self, name: str, version: int, act: Act) -> None:
+        try:
+            if await self._changed(name, version, act):
+                await self._publish(name)
+        except CorruptTable:  # logged where it was read
+            self._failed[name] = self._desk.clock.now() + AGAIN
+        except Refusal as refusal:  # others were faster, many times
+            _log.info("table %s is not judged now: %s", name, refusal.sentence)
+        except Exception:  # noqa: BLE001 - logged; one table must not stop the clocks of all others
+            _log.exception("the clock of table %s cannot be kept now", name)
+            self._failed[name] = self._desk.clock.now() + AGAIN
+
+    async def _changed(self, name: str, version: int, act: Act) -> bool:
+        """Acts on a table as it is stored; whether that changed it."""
+        desk = self._desk
+        table = await desk.tables.get(name, version)
+        if table is None:
+            return False
+        sleeper = deadlines.sleeper(table)
+        settings = PersonSettings() if sleeper is None else await person_settings(desk.store, sleeper)
+
+        def judged(now: Table) -> Table:
+            """What it becomes; if somebody else's quiet hours matter by now, the next look sees to it."""
+            return act(now, desk.clock.now(), settings) if deadlines.sleeper(now) == sleeper else now
+
+        after = await desk.change(name, judged, version)
+        return after.record.version > table.record.version

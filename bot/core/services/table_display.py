@@ -1,0 +1,87 @@
+"""Where a table is shown: in its own chat, in those that others play from, and in those that only watch."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import UTC, tzinfo
+from enum import Enum
+
+from bot.core.domain import deadlines
+from bot.core.domain.chat_settings import ChatSettings
+from bot.core.domain.person_settings import PersonSettings
+from bot.core.domain.table import Table
+from bot.core.i18n.time_zones import in_zone, zone_of
+from bot.core.messages.content import Part, Screen, Text
+from data.records import BoardRecord, ChatKey, ChatRecord, PersonKey, TableDisplayRecord
+
+
+class Role(Enum):
+    """What a chat has to do with a table that it shows."""
+
+    PLAY = "play"
+    WATCH = "watch"
+
+
+@dataclass(frozen=True, slots=True)
+class TableDisplay:
+    """A table and how it is shown, as of one moment."""
+
+    table: Table
+    record: TableDisplayRecord
+
+    @property
+    def chats(self) -> tuple[ChatKey, ...]:
+        """Where it is shown, its own chat first, and where messages are left of it."""
+        placed = (place.chat for place in self.record.places)
+        return tuple(dict.fromkeys((self.table.record.chat, *placed, *(board.chat for board in self.record.boards))))
+
+    def role(self, chat: ChatKey) -> Role | None:
+        """What a chat has to do with the table; None if it does not show it."""
+        people = [place.person for place in self.record.places if place.chat == chat]
+        if chat == self.table.record.chat or any(people):
+            return Role.PLAY
+        return Role.WATCH if people else None
+
+    def plays_from(self, person: PersonKey) -> ChatKey:
+        """The chat from which a person plays."""
+        found = (place.chat for place in self.record.places if place.person == person)
+        return next(found, self.table.record.chat)
+
+    def messages(self, chat: ChatKey) -> list[BoardRecord]:
+        """The messages that show the table in a chat, oldest first."""
+        return [board for board in self.record.boards if board.chat == chat]
+
+    def stored(self, chat: ChatKey) -> ChatRecord | None:
+        """What is stored of a chat, if anything is."""
+        return next((record for record in self.record.chats if record.key == chat), None)
+
+    def settings(self, person: PersonKey) -> PersonSettings | None:
+        """The settings of somebody who sits at the table; None if this does not say."""
+        table = self.table.record
+        if table.version != self.record.version or all(seat.person != person for seat in table.seats):
+            return None
+        found = (record.settings for record in self.record.people if record.key == person)
+        return PersonSettings.load(next(found, "{}"))
+
+    def zone(self, chat: ChatKey) -> tzinfo:
+        """Return in which zone a chat is told times: its own, or that of who is to act from there; else UTC."""
+        chosen = ChatSettings.of(self.stored(chat)).zone
+        if chosen is not None:
+            return zone_of(chosen)
+        seat = deadlines.to_act(self.table)
+        if seat is None or seat.person is None or self.plays_from(seat.person) != chat:
+            return UTC
+        settings = self.settings(seat.person)
+        return (settings.clock if settings is not None else None) or UTC
+
+    def seen_from(self, chat: ChatKey, screen: Screen) -> Screen:
+        """A screen as a chat shows it: it calls only those who play from there, and who watches has no buttons."""
+        screen = in_zone(screen, self.zone(chat))
+        lines = tuple(tuple(self._seen(part, chat) for part in line) for line in screen.text.lines)
+        rows = screen.rows if self.role(chat) is Role.PLAY else ()
+        return replace(screen, text=Text(lines), rows=rows)
+
+    def _seen(self, part: Part, chat: ChatKey) -> Part:
+        if part.mention is None or self.plays_from(part.mention) == chat:
+            return part
+        return replace(part, mention=None)

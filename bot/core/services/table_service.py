@@ -1,0 +1,161 @@
+"""Where tables are found and changed: one at a time each, stored before anybody is told."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+
+from bot.core.commands.definition import Registry
+from bot.core.common.clock import Clock
+from bot.core.common.entropy import Entropy
+from bot.core.domain import play
+from bot.core.domain.table import Table
+from bot.core.i18n.refusal import NOWHERE, STALE, Refusal
+from bot.core.i18n.translator import N_
+from bot.core.messages.ports import Authority
+from bot.core.messages.requests import Request
+from bot.core.services.languages import Languages
+from bot.core.services.signing import Signer
+from bot.core.services.table_display import Role, TableDisplay
+from bot.core.services.table_repository import TableRepository
+from data.records import ChatKey, PersonKey, TableRecord, TableSubscription
+from data.store import StaleTable, Store
+
+_log = logging.getLogger(__name__)
+
+
+ATTEMPTS = 5
+
+
+BATCHES = 100
+"""How many batches of steps may follow one action by themselves; more wait for the next action or start."""
+
+
+Act = Callable[[Table], Table]
+"""What somebody does to a table: a new table one version up, the very same one, or a Refusal."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableService:
+    """All that the answers to commands and buttons share."""
+
+    store: Store
+    tables: TableRepository
+    languages: Languages
+    registry: Registry
+    clock: Clock
+    entropy: Entropy
+    signer: Signer
+    limit: int = 3
+    """How many open tables a chat may have."""
+    authorities: Mapping[str, Authority] = field(default_factory=dict)
+    """Whom to ask about rights, by platform."""
+    demonstration: bool = False
+    """Whether the seeds of new tables follow from a known one."""
+
+    async def is_admin(self, chat: ChatKey, person: PersonKey) -> bool:
+        """Whether a person administers a chat; where that cannot be found out, nobody does."""
+        authority = self.authorities.get(chat.platform)
+        if authority is None or person.platform != chat.platform:
+            return False
+        try:
+            return await authority.is_admin(chat, person)
+        except Exception:  # noqa: BLE001 - logged; whatever it is, it gives nobody a right
+            _log.exception("whether somebody administers a chat could not be found out")
+            return False
+
+    async def change(
+        self, table: str, act: Act, version: int | None = None, place: TableSubscription | None = None
+    ) -> Table:
+        """Changes a table and lets it go on by itself. What it returns is stored. Raises Refusal.
+
+        With the change it is stored from which place somebody plays now.
+        """
+        async with self.tables.queue(table):
+            for _ in range(ATTEMPTS):
+                before = await self.tables.get(table, version)
+                if before is None:
+                    raise Refusal(NOWHERE)
+                after = act(before)
+                if after is before:
+                    return before
+                try:
+                    stored = await self.tables.write(before, after, place)
+                except StaleTable:
+                    continue  # another process was faster: judge again by what is stored now
+                return await self._go_on(stored)
+        raise Refusal(STALE)
+
+    async def go_on(self, table: str) -> Table:
+        """Lets a table go on by itself, if it can."""
+        return await self.change(table, lambda now: play.go_on(now, self.clock.now()))
+
+    async def _go_on(self, table: Table) -> Table:
+        for _ in range(BATCHES):
+            after = play.go_on(table, self.clock.now())
+            if after is table:
+                break
+            try:
+                table = await self.tables.write(table, after)
+            except StaleTable:  # another process does it
+                break
+            await asyncio.sleep(0)
+        return table
+
+    async def here(
+        self, chat: ChatKey, table: str, version: int | None = None, roles: Collection[Role] = tuple(Role)
+    ) -> Table:
+        """A table that this chat shows, in one of these roles; raises Refusal."""
+        found = await self.tables.get(table, version)
+        if found is not None and found.record.chat == chat:
+            return found
+        showing = await self.tables.showing(table)
+        if showing is None or showing.role(chat) not in roles:
+            raise Refusal(NOWHERE)
+        return showing.table
+
+    async def anywhere(self, code: str) -> TableDisplay:
+        """The table of a code, wherever it is: whoever knows the code may see it. Raises Refusal."""
+        code = code.strip().lower()
+        showing = await self.tables.showing(code)
+        if showing is None:
+            raise Refusal(N_("There is no table with the code {code}."), code=code[:20])
+        return showing
+
+    async def pick(self, request: Request, *wishes: Callable[[TableRecord], bool]) -> TableRecord:
+        """The open table that a command means: by its code, or the only one that meets its wishes."""
+        found = await self.tables.of_chat(request.chat)
+        code = request.options.get("table", "").strip().lower()
+        if code:
+            return _coded(found, code)
+        if not found:
+            raise Refusal(N_("No table is open here. Open one with /play."))
+        for wish in wishes:
+            found = [record for record in found if wish(record)] or found
+        if len(found) > 1:
+            codes = ", ".join(record.id for record in found)
+            raise Refusal(N_("Which table do you mean? Add its code: {codes}"), codes=codes)
+        return found[0]
+
+
+def _coded(found: list[TableRecord], code: str) -> TableRecord:
+    record = next((record for record in found if record.id == code), None)
+    if record is None:
+        raise Refusal(N_("No open table here has the code {code}."), code=code[:20])
+    return record
+
+
+NOTHING_PLAYED = N_("No game has been played here yet.")
+
+
+async def game_of(desk: TableService, request: Request) -> Table:
+    """The table whose game a command means: that of its code, or the last one that has begun here."""
+    code = request.options.get("table", "").strip().lower()
+    if not code:
+        last = await desk.store.last_game(request.chat)
+        if last is None:
+            raise Refusal(NOTHING_PLAYED)
+        code = last
+    return await desk.here(request.chat, code)

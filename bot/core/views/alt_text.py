@@ -1,0 +1,62 @@
+"""A board in words, for those who do not see the picture: enough to play by."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.core.domain.table import Table
+from bot.core.games.game_words import GameWords, title, words_of
+from bot.core.i18n.text_format import capital, plain, unsigned, width
+from bot.core.i18n.translator import Translator
+from bot.core.views.players import name
+from bot.core.views.status import status
+from engine.game import Event, Move
+
+ALT_LIMIT = 1000
+
+
+def describe(
+    table: Table, position: dict[str, Any], choices: Mapping[Move, Sequence[Event]], t: Translator, *, over: bool
+) -> str:
+    """The whole position and the choices, as much of these as there is room for."""
+    words = words_of(table.record.game)
+    told = [t("{game} board.", game=title(t, table.record.game))]
+    for index, seat in enumerate(table.record.seats):
+        places = words.squares(t, seat.colours, position)
+        side = capital(words.side(t, seat.colours))
+        told.append(
+            t("{side}, {player}: {places}.", side=side, player=unsigned(name(table, index, t)), places=places)
+        )
+    told += [unsigned(remark) for remark in words.remarks(t, position)]
+    told.append(t("The game is over.") if over else unsigned(plain(status(table, position, t))))
+    text = clipped(" ".join(told), ALT_LIMIT)
+    return text if over else _with_choices(text, _told(words, choices, t), t)
+
+
+def _told(words: GameWords, choices: Mapping[Move, Sequence[Event]], t: Translator) -> list[str]:
+    """Each choice as the sentence that would tell of it; numbers to be picked are on their buttons."""
+    found = []
+    for events in choices.values():
+        clauses = [words.clause(t, event) for event in events]
+        sentence = unsigned(", ".join(clause for clause in clauses if clause))
+        if sentence:
+            found.append(sentence)
+    return found
+
+
+def _with_choices(text: str, choices: Sequence[str], t: Translator) -> str:
+    for count in range(len(choices), 0, -1):
+        listed = "; ".join(choices[:count])
+        more = t.plural("and {n} more", "and {n} more", len(choices) - count) if count < len(choices) else ""
+        full = f"{text} " + t("Choices: {choices}.", choices="; ".join(filter(None, (listed, more))))
+        if width(full) <= ALT_LIMIT:
+            return full
+    return text
+
+
+def clipped(text: str, limit: int) -> str:
+    """A text cut off at a limit."""
+    while width(text) > limit:
+        text = text[: min(limit - 1, len(text) - 2)].rstrip() + "…"
+    return text

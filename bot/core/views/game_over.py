@@ -1,0 +1,138 @@
+"""How a game ended, and how anybody can check its dice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.core.domain.rated import rated
+from bot.core.domain.standing import places, put_back
+from bot.core.domain.table import Table
+from bot.core.domain.table_options import TableOptions
+from bot.core.games.game_words import words_of
+from bot.core.i18n.text_format import clip, joined, strong, words
+from bot.core.i18n.translator import Line, Translator
+from bot.core.rankings.counting import counted, least
+from bot.core.views.dice import came_from, proof
+from bot.core.views.players import everybody, who
+from bot.core.views.rules import staked
+from bot.core.views.time_control import idle_line
+from data.records import PersonKey, Status
+
+HONOURS_LIMIT = 200
+MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+
+
+def places_of(table: Table) -> Sequence[int]:
+    """The place of each seat that counts, or for a game from elsewhere that of its match."""
+    if table.record.result:
+        return places(table.record)
+    result = table.match.result if table.match else None
+    return result.places if result else ()
+
+
+def ending(table: Table, position: dict[str, Any], t: Translator) -> list[Line]:
+    """The places, the stakes, and the proof of the dice."""
+    record, known = table.record, TableOptions.load(table.record.options).imported
+    elsewhere = came_from(record, t) if known else []
+    if record.status is Status.CANCELLED:
+        return [*elsewhere, t.text("The game was called off."), idle_line(record, t)]
+    lines = [*elsewhere, podium(table, t), *left_early(table, t)]
+    if record.game == "palma":
+        lines += [words(remark) for remark in words_of("palma").remarks(t, position)]
+        lines += points(table, position, t)
+    return [*lines, *gains(table, t), *uncounted(table, t), *honours(table, t), *proof(table, t)]
+
+
+def podium(table: Table, t: Translator) -> Line:
+    """`🥇 Ana  🥈 Bea`: those of one place together."""
+    places = places_of(table)
+    ranks = sorted(set(places))
+    each = [(*words(f"{MEDALS.get(rank, f'{rank}.')} "), *everybody(table, _at(places, rank), t)) for rank in ranks]
+    return joined(each, "   ")
+
+
+def left_early(table: Table, t: Translator) -> list[Line]:
+    """Why somebody is last though the computer that played for them was not."""
+    seats = put_back(table.record)
+    if not seats:
+        return []
+    names = joined([who(table, seat, t) for seat in seats], ", ")
+    return [t.text("Last, since the computer had to play to the end for them: {players}.", players=names)]
+
+
+def points(table: Table, position: dict[str, Any], t: Translator) -> list[Line]:
+    """What each has won of the stakes, which decide no place (H25); nothing where there are none."""
+    holes, options = staked(table.record), TableOptions.load(table.record.options)
+    if not holes:
+        return []
+    won = [
+        (seat, sum(options.stake(hole) for hole in holes if (position.get("stakes") or {}).get(hole) == seat))
+        for seat in range(len(table.record.seats))
+    ]
+    score = joined(((*who(table, seat, t), *words(f" {count}")) for seat, count in won), ", ")
+    return [t.text("Points: {score}.", score=score)]
+
+
+def uncounted(table: Table, t: Translator) -> list[Line]:
+    """Why a game that was to count for the rankings does not, or whom it leaves out."""
+    if not rated(table.record) or table.match is None:
+        return []
+    seats = counted(table)
+    short = {
+        seat.person: number for number, seat in enumerate(table.record.seats) if seat.person and not seats[number]
+    }
+    if not short:
+        return []
+    n = least(table.record)
+    if not any(seats):
+        return [
+            t.text(
+                "This game does not count for the rankings: everybody needs {n} throws and choices of their own.", n=n
+            )
+        ]
+    names = joined([who(table, number, t) for number in short.values()], ", ")
+    return [
+        t.text(
+            "For the rankings it leaves out {players}: that takes {n} throws and choices of their own.",
+            players=names,
+            n=n,
+        )
+    ]
+
+
+def gains(table: Table, t: Translator) -> list[Line]:
+    """What the game did to the ratings: `Ana 1000 → 1060`."""
+    names = _names(table, t)
+    told = [f"{names.get(gain.person) or t('somebody')} {gain.before} → {gain.after}" for gain in table.gains]
+    return [t.text("Ratings: {gains}.", gains=", ".join(told))] if told else []
+
+
+def honours(table: Table, t: Translator) -> list[Line]:
+    """The badges that the game has brought: one with what it is given for, several by name, on a line."""
+    names = _names(table, t)
+    won = [(person, honour.badges) for person in names for honour in table.honours if honour.person == person]
+    if len(won) == 1 and len(won[0][1]) == 1:
+        person, (badge,) = won[0]
+        told = t(badge.told)
+        return [
+            t.text(
+                "★ New badge for {player}: {badge} ({told}).",
+                player=names[person],
+                badge=strong(t(badge.name)),
+                told=told,
+            )
+        ]
+    each = "; ".join(f"{names[person]}: {', '.join(t(badge.name) for badge in badges)}" for person, badges in won)
+    return [t.text("★ New badges for {badges}.", badges=clip(each, HONOURS_LIMIT))] if won else []
+
+
+def _names(table: Table, t: Translator) -> dict[PersonKey, str]:
+    """Who sits there, by the order of their seats."""
+    return {
+        seat.person: clip(seat.name, 16) or t("somebody") for seat in table.record.seats if seat.person is not None
+    }
+
+
+def _at(places: Sequence[int], rank: int) -> tuple[int, ...]:
+    return tuple(seat for seat, place in enumerate(places) if place == rank)

@@ -1,0 +1,56 @@
+"""What a board message says once it has been left behind: not its old question, but what was done."""
+
+from __future__ import annotations
+
+from bot.core.domain.table import Table
+from bot.core.domain.table_options import TableOptions
+from bot.core.i18n.text_format import code, plain, text_of, width, words
+from bot.core.i18n.translator import Line, Translator
+from bot.core.messages.content import Text
+from bot.core.views.board import TEXT_LIMIT, heading
+from bot.core.views.narration import Narrator, News, fitting
+from data.records import Status
+
+
+def left_text(table: Table, version: int, t: Translator, *, shown: bool = True) -> Text:
+    """Return the last words of a message that showed a table at a version, at most TEXT_LIMIT signs.
+
+    It tells the turn in which it asked for something, to its end as it is known now. Not `shown`: the table is not
+    shown in that chat any more.
+    """
+    title = heading(table.record, t)
+    if not shown:
+        return text_of(title, t.text("Table {code} is not shown here any more.", code=code(table.record.id)))
+    lines = turn_at(table, version, t) if begun_by(table, version) else []
+    told = fitting(News(tuple(lines)), TEXT_LIMIT - width(plain(title)), t)
+    return text_of(title, *told, *([] if told else _instead(table, version, t)))
+
+
+def turn_at(table: Table, version: int, t: Translator) -> list[Line]:
+    """Return what was done in the turn that went on at a version; nothing if nothing was done since."""
+    plies = table.match.plies if table.match is not None else ()
+    asked = table.plies_since(version)
+    if asked >= len(plies):
+        return []
+    ends = [number for number, ply in enumerate(plies) if any(event["type"] == "turn" for event in ply.events)]
+    first = next((number + 1 for number in reversed(ends) if number < asked), 0)
+    after = next((number + 1 for number in ends if number >= asked), len(plies))
+    return Narrator(table, t).tell(plies[first:after], first)
+
+
+def begun_by(table: Table, version: int) -> bool:
+    """Return whether the game had begun at a version: before that a message shows no picture."""
+    started = TableOptions.load(table.record.options).started
+    return started is not None and version >= started
+
+
+def _instead(table: Table, version: int, t: Translator) -> list[Line]:
+    """Where to look, if there is nothing to tell."""
+    status = table.record.status
+    if status is Status.CANCELLED:
+        return [words(t("The table is closed."))]
+    if status is Status.OVER:
+        return [words(t("The game is over: see below."))]
+    if status is Status.PLAYING and not begun_by(table, version):
+        return [words(t("The game has begun: it goes on below."))]
+    return [words(t("It goes on in a newer message below."))]

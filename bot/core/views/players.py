@@ -1,0 +1,70 @@
+"""Who sits where, in words."""
+
+from __future__ import annotations
+
+from bot.core.domain.table import Table
+from bot.core.games.game_words import words_of
+from bot.core.i18n.text_format import clip, joined
+from bot.core.i18n.translator import N_, Line, Translator
+from bot.core.messages.content import Part, Style
+from data.records import SeatRecord
+from data.result_records import FORMER
+
+LEVELS = {"random": N_("easy computer"), "greedy": N_("normal computer")}
+"""The computer players in words, by the names of the engine."""
+
+
+def level(t: Translator, name: str) -> str:
+    """A computer player in words."""
+    return t(LEVELS[name]) if name in LEVELS else t("computer ({level})", level=name)
+
+
+def name(table: Table, seat: int, t: Translator) -> str:
+    """Who sits there, by name; somebody who resigned or is away keeps their name, with a mark."""
+    return _name(table.seat(seat), t, t("computer"))
+
+
+def introduced(table: Table, seat: int, t: Translator) -> str:
+    """Who sits there, a computer with how well it plays."""
+    record = table.seat(seat)
+    return _name(record, t, level(t, record.computer or ""))
+
+
+def _name(seat: SeatRecord, t: Translator, computer: str) -> str:
+    if seat.person is not None:
+        own = t("former player") if seat.person.platform == FORMER else clip(seat.name) or t("somebody")
+        return own if seat.computer is None else f"{own} {'💤' if seat.away else '🤖'}"
+    if seat.computer is not None:
+        return clip(seat.name) or f"🤖 {computer}"
+    return clip(seat.name) or t("nobody")
+
+
+def emblem(table: Table, seat: int, colour: str | None = None) -> str:
+    """The signs of a seat's colours, or of the one colour that is meant."""
+    return words_of(table.record.game).emblem(colour or table.seat(seat).colours)
+
+
+def who(table: Table, seat: int, t: Translator, colour: str | None = None) -> Line:
+    """The seat's signs and its player's name, without calling them."""
+    person = table.seat(seat).person
+    return (Part(f"{emblem(table, seat, colour)} "), Part(name(table, seat, t), Style.STRONG, named=person))
+
+
+def call(table: Table, seat: int, t: Translator, colour: str | None = None) -> Line:
+    """The seat's signs and its player's name as a mention, which calls them."""
+    sitter = table.seat(seat).person
+    person = sitter if human(table, seat) else None
+    return (Part(f"{emblem(table, seat, colour)} "), Part(name(table, seat, t), Style.STRONG, person, named=sitter))
+
+
+def human(table: Table, seat: int) -> bool:
+    """Whether a person decides for the seat."""
+    return table.seat(seat).person is not None and table.seat(seat).computer is None
+
+
+def everybody(table: Table, seats: tuple[int, ...], t: Translator) -> Line:
+    """Several seats: `Ana, Bea and Cai`."""
+    each = [who(table, seat, t) for seat in seats]
+    if len(each) < 2:
+        return joined(each, "")
+    return t.text("{some} and {last}", some=joined(each[:-1], ", "), last=each[-1])

@@ -1,0 +1,95 @@
+"""The card of a finished game in words: who won, what each did, how long it took."""
+
+from __future__ import annotations
+
+from bot.core.domain.table import Table
+from bot.core.games.game_words import preset, title
+from bot.core.i18n.text_format import unsigned
+from bot.core.i18n.translator import Translator
+from bot.core.views.game_over import places_of
+from bot.core.views.players import name
+from bot.core.views.rules import rules_of
+from data.records import Status
+from engine.palma.board import SIDES
+from engine.parchis.board import LETTERS
+from engine.summary import SeatSummary, summary
+from render.card_content import ResultCard, ResultRow
+
+_MINUTE, _HOUR, _DAY = 60, 3600, 86400
+
+
+def result_card(table: Table, t: Translator) -> ResultCard | None:
+    """The card of a game that has been decided; None for one under way or called off."""
+    record, match, places = table.record, table.match, places_of(table)
+    if match is None or not places or record.status is not Status.OVER:
+        return None
+    figures = summary(match)
+    names = [name(table, seat, t) for seat in range(len(record.seats))]
+    rows = tuple(
+        ResultRow(
+            names[seat], places[seat], _colours(record.game, letters.colours), _cells(table, figures.seats[seat])
+        )
+        for seat, letters in enumerate(record.seats)
+    )
+    winners = [names[seat] for seat, place in enumerate(places) if place == 1]
+    subtitle = [
+        title(t, record.game),
+        preset(t, rules_of(record)["preset"]),
+        t.plural("{n} turn", "{n} turns", figures.turns),
+    ]
+    listed = _listed(winners, t)
+    seconds = table.log[-1].at - table.log[0].at if table.log else 0.0
+    length = duration(seconds, t) if seconds else ""  # nobody knows of a game from a file
+    return ResultCard(
+        title=t.plural("{winners} wins!", "{winners} win!", len(winners), winners=listed),
+        subtitle=" · ".join((*subtitle, *filter(None, [length]))),
+        columns=_columns(table, t),
+        rows=rows,
+        race_title=t("The race, turn by turn"),
+        race=figures.race,
+    )
+
+
+def told(card: ResultCard) -> str:
+    """What the card adds to the board's description, for those who do not see it."""
+    rows = (
+        f"{row.name}: " + ", ".join(f"{label} {cell}" for label, cell in zip(card.columns, row.cells, strict=True))
+        for row in card.rows
+    )
+    return unsigned(f"{card.title} {card.subtitle}. " + "; ".join(rows) + ".")
+
+
+def duration(seconds: float, t: Translator) -> str:
+    """How long something took, in the largest unit that fits."""
+    if seconds < _HOUR:
+        return t.plural("{n} minute", "{n} minutes", max(1, round(seconds / _MINUTE)))
+    if seconds < 2 * _DAY:
+        return t.plural("{n} hour", "{n} hours", round(seconds / _HOUR))
+    return t.plural("{n} day", "{n} days", round(seconds / _DAY))
+
+
+def _colours(game: str, letters: str) -> tuple[int, ...]:
+    order = SIDES if game == "palma" else LETTERS
+    return tuple(order.index(letter) for letter in letters)
+
+
+def _columns(table: Table, t: Translator) -> tuple[str, ...]:
+    if table.record.game == "palma":
+        return (t("Fives"), t("Best turn"))
+    return (t("Captures"), *((t("Sixes"),) if _with_dice(table) else ()), t("Best turn"))
+
+
+def _cells(table: Table, seat: SeatSummary) -> tuple[str, ...]:
+    best, longest = str(seat.best_throws), str(seat.longest)
+    if table.record.game == "palma":
+        return (best, longest)
+    return (str(seat.captures), *((best,) if _with_dice(table) else ()), longest)
+
+
+def _with_dice(table: Table) -> bool:
+    """Whether anything was thrown but for the first turn."""
+    return table.match is not None and not table.match.opening.setup.rules.diceless
+
+
+def _listed(names: list[str], t: Translator) -> str:
+    return t("{some} and {last}", some=", ".join(names[:-1]), last=names[-1]) if len(names) > 1 else names[0]

@@ -1,0 +1,48 @@
+"""The question whether something may be taken back, and what became of it."""
+
+from __future__ import annotations
+
+from bot.core.domain.table import Table
+from bot.core.domain.takeback import Takeback, answered, waiting
+from bot.core.games.game_words import words_of
+from bot.core.i18n.text_format import code, joined, strong, text_of
+from bot.core.i18n.translator import Translator
+from bot.core.messages.button_tokens import Verb, encode
+from bot.core.messages.content import Button, Screen, Tone
+from bot.core.views.players import call, who
+
+
+def question_screen(table: Table, wanted: Takeback, t: Translator) -> Screen:
+    """Asks those who have not answered yet."""
+    assert table.match is not None  # noqa: S101 - there is something to take back
+    ply = table.match.plies[-wanted.plies]
+    label = words_of(table.record.game).label(t, ply.move, ply.events)
+    text = text_of(
+        t.text(
+            "{player} asks to take back a move at table {code}: {move}, and what came after it.",
+            player=who(table, wanted.seat, t),
+            code=code(table.record.id),
+            move=strong(label),
+        ),
+        t.text(
+            "Do you agree? {players}", players=joined((call(table, seat, t) for seat in waiting(table, wanted)), ", ")
+        ),
+    )
+
+    def button(label: str, word: str, tone: Tone) -> Button:
+        record = table.record
+        return Button(label, encode(record.id, record.version, Verb.TAKEBACK, wanted.mark, word), tone)
+
+    return Screen(
+        text, rows=((button(t("I agree"), "yes", Tone.PRIMARY), button(t("I do not agree"), "no", Tone.SECONDARY)),)
+    )
+
+
+def answer_screen(table: Table, mark: str, t: Translator) -> Screen:
+    """Tells what became of the wish of a mark, where it was asked; nothing is left to press there."""
+    answer = answered(table)
+    if answer is None or answer.mark != mark:
+        return Screen(t.note("The game has gone on: nothing is taken back."))
+    if answer.no is None:
+        return Screen(t.note("All agree: {player} takes the move back.", player=who(table, answer.seat, t)))
+    return Screen(t.note("{player} says no: the game goes on.", player=who(table, answer.no, t)))

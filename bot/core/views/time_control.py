@@ -1,0 +1,227 @@
+"""A table's pace in words and buttons, and what is said of time beside a board."""
+
+from __future__ import annotations
+
+from bot.core.domain import deadlines, presence
+from bot.core.domain.table import Table
+from bot.core.domain.table_options import TableOptions
+from bot.core.domain.time_control import OFFERED, TimeControl, TimeControlKind, tempo_of
+from bot.core.i18n.text_format import code, joined, text_of, words
+from bot.core.i18n.time_zones import moment
+from bot.core.i18n.translator import Line, Translator
+from bot.core.messages.button_tokens import Verb, encode
+from bot.core.messages.content import Button, Screen, Tone
+from bot.core.views.buttons import danger, main, side
+from bot.core.views.players import call, who
+from data.records import PersonKey, Status, TableRecord
+
+Rows = tuple[tuple[Button, ...], ...]
+_FULL = 5
+_NOBODY = PersonKey("", "")
+
+
+def span(tempo: TimeControl, t: Translator) -> str:
+    """`90 seconds`, `24 hours`."""
+    if tempo.kind is TimeControlKind.DAILY:
+        return t.plural("{n} hour", "{n} hours", tempo.amount)
+    return t.plural("{n} second", "{n} seconds", tempo.amount)
+
+
+def pace_label(pace: str, t: Translator) -> str:
+    """A pace on the button that leads to its choice."""
+    tempo = tempo_of(pace)
+    return t("Pace: no limit") if tempo.kind is TimeControlKind.NONE else t("Pace: {span}", span=span(tempo, t))
+
+
+def new_pace(pace: str, t: Translator) -> str:
+    """The pace that tables of a chat have unless another is chosen."""
+    tempo = tempo_of(pace)
+    if tempo.kind is TimeControlKind.NONE:
+        return t("New tables have no time limit.")
+    return t("New tables give {span} for each decision.", span=span(tempo, t))
+
+
+def pace_sentence(record: TableRecord, t: Translator) -> str:
+    """What the pace of a table means."""
+    tempo = tempo_of(TableOptions.load(record.options).pace)
+    if tempo.kind is TimeControlKind.NONE:
+        return t(
+            "There is no time limit. If somebody does not play for {n} days, an opponent can claim the game: of two "
+            "people the other one wins, of more the computer plays on for whoever is silent.",
+            n=round(deadlines.CLAIM / deadlines.DAY),
+        )
+    sentence = t("Each decision has {span}; then the computer plays that turn.", span=span(tempo, t))
+    if tempo.kind is TimeControlKind.LIVE:
+        return sentence
+    peace = t("Nobody is pressed in their quiet hours.")
+    return f"{sentence} {peace}"
+
+
+def pace_rows(table: Table, t: Translator) -> Rows:
+    """The page of the lobby on which the pace is chosen."""
+    record = table.record
+    now = tempo_of(TableOptions.load(record.options).pace)
+    offered = [
+        [TimeControl()],
+        *([TimeControl(kind, amount) for amount in amounts] for kind, amounts in OFFERED.items()),
+    ]
+    rows = [
+        tuple(
+            side(_choice(tempo, t, here=tempo == now), _token(record, Verb.PACE, tempo.kind.value, tempo.amount))
+            for tempo in row
+        )
+        for row in offered
+    ]
+    return (*rows, (main(t("◀ Back"), _token(record, Verb.PAGE, "main")),))
+
+
+def pace_lines(table: Table, t: Translator) -> list[Line]:
+    """Beside a board in play: until when who is to act must, who is away, who wants to end the game."""
+    options = TableOptions.load(table.record.options)
+    found: list[Line] = []
+    if options.deadline is not None:
+        found.append(
+            t.text(
+                "⏳ {span} for this decision: until {moment}.",
+                span=span(tempo_of(options.pace), t),
+                moment=moment(options.deadline, exact=tempo_of(options.pace).kind is TimeControlKind.LIVE),
+            )
+        )
+    if options.awaited:
+        people = joined([who(table, seat, t) for seat in options.awaited], ", ")
+        found.append(
+            t.text("⏳ I was away. The clock runs once these have pressed something: {players}.", players=people)
+        )
+    if deadlines.stands_still(table) and table.match is not None:
+        found.append(t.text("⏳ The clock waits for {player}.", player=who(table, table.match.turn.seat, t)))
+    if options.closes is not None:
+        found.append(t.text("This table closes if nobody plays until {moment}.", moment=moment(options.closes)))
+    silent = deadlines.to_act(table)
+    if options.claim is not None and silent is not None and not options.claimable and options.warned is not None:
+        found.append(
+            t.text("If nothing is played by {moment}, an opponent can claim the game.", moment=moment(options.claim))
+        )
+    if (
+        silent is not None
+        and silent.late == deadlines.STRIKES - 1
+        and presence.rivals(table, silent.person or _NOBODY)
+    ):
+        found.append(
+            words(t("⚠ If this turn is missed too, the computer plays on, and a game of two can be claimed."))
+        )
+    away = {seat.person: index for index, seat in reversed(list(enumerate(table.record.seats))) if seat.away}
+    if away:
+        names = joined([who(table, seat, t) for seat in sorted(away.values())], ", ")
+        found.append(t.text("💤 Away, and played by the computer until they are back: {players}.", players=names))
+    agreed, needed = presence.voters(table)
+    if options.ending:
+        found.append(words(t("Shall the game end now? Whoever is away then has lost it.")))
+    if agreed:
+        found.append(t.text("Votes to end the game: {n} of {all}.", n=agreed, all=needed))
+    return found
+
+
+def with_absence(table: Table, rows: Rows, t: Translator) -> Rows:
+    """A board's buttons, and below them those for a table where somebody is away or awaited, if there is room."""
+    record = table.record
+    options = TableOptions.load(record.options)
+    if record.status is not Status.PLAYING or len(rows) >= _FULL:
+        return rows
+    buttons = []
+    if options.claimable:
+        label = t("Claim the win") if len(presence.people(table)) == 2 else t("Let the computer play on")
+        buttons.append(danger(label, _token(record, Verb.END)))
+    if not any(seat.away for seat in record.seats):
+        if options.awaited:
+            buttons.append(main(t("I am back"), _token(record, Verb.BACK)))
+        return (*rows, tuple(buttons)) if buttons else rows
+    buttons.append(main(t("I am back"), _token(record, Verb.BACK)))
+    if buttons[0].tone is Tone.DANGER:
+        return (*rows, tuple(buttons))
+    if presence.may_claim(table):
+        return (*rows, (*buttons, danger(t("Claim the win"), _token(record, Verb.END))))
+    if presence.may_end(table) and options.ending:
+        buttons += [
+            danger(t("Yes, end the game"), _token(record, Verb.VOTE, "yes")),
+            side(t("No, play on"), _token(record, Verb.VOTE, "no")),
+        ]
+    elif presence.may_end(table):
+        buttons.append(danger(t("End the game"), _token(record, Verb.END)))
+    return (*rows, tuple(buttons))
+
+
+def reminder_screen(table: Table, t: Translator) -> Screen:
+    """Calls who is to act: the time is nearly up, or the table is about to close."""
+    assert table.match is not None  # noqa: S101 - somebody is to act
+    options = TableOptions.load(table.record.options)
+    player, table_code = call(table, table.match.turn.seat, t), code(table.record.id)
+    if options.claimable and options.closes is None:
+        return _claim_screen(table, t)
+    if options.claim is not None and options.closes is None:
+        return Screen(
+            text_of(
+                t.text(
+                    "{player}, table {code} waits for you. If you do not play by {moment}, others can claim "
+                    "the game.",
+                    player=player,
+                    code=table_code,
+                    moment=moment(options.claim),
+                )
+            )
+        )
+    if options.closes is not None:
+        return Screen(
+            text_of(
+                t.text(
+                    "{player}, nobody has played at table {code} for days. It closes if nobody plays until {moment}.",
+                    player=player,
+                    code=table_code,
+                    moment=moment(options.closes),
+                )
+            )
+        )
+    return Screen(
+        text_of(
+            t.text(
+                "{player}, your time at table {code} is running out: until {moment}.",
+                player=player,
+                code=table_code,
+                moment=moment(
+                    options.deadline or table.record.updated,
+                    exact=tempo_of(options.pace).kind is TimeControlKind.LIVE,
+                ),
+            )
+        )
+    )
+
+
+def _claim_screen(table: Table, t: Translator) -> Screen:
+    """Calls those who play against whoever is silent."""
+    assert table.match is not None  # noqa: S101 - somebody is to act
+    turn = table.match.turn.seat
+    rivals = presence.rivals(table, table.seat(turn).person or _NOBODY)
+    seats = {table.seat(number).person: number for number in reversed(range(len(table.record.seats)))}
+    names = joined([call(table, seats[one], t) for one in sorted(rivals, key=lambda one: seats[one])], ", ")
+    told = t.text(
+        "{players}: {player} has not played at table {code} for days. You can claim it.",
+        players=names,
+        player=who(table, turn, t),
+        code=code(table.record.id),
+    )
+    return Screen(text_of(told))
+
+
+def idle_line(record: TableRecord, t: Translator) -> Line:
+    """Why a table was closed that nobody touched; nothing for others."""
+    return words(t("Nobody had done anything here for too long.")) if TableOptions.load(record.options).idle else ()
+
+
+def _choice(tempo: TimeControl, t: Translator, *, here: bool) -> str:
+    """`30 s`, `24 h`: signs that are the same in every language."""
+    sign = "h" if tempo.kind is TimeControlKind.DAILY else "s"
+    label = t("No limit") if tempo.kind is TimeControlKind.NONE else f"{tempo.amount} {sign}"
+    return f"✓ {label}" if here else label
+
+
+def _token(record: TableRecord, verb: Verb, *arguments: str | int) -> str:
+    return encode(record.id, record.version, verb, *arguments)

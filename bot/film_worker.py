@@ -1,0 +1,74 @@
+"""Makes films of games in a process of its own, so that play goes on and whatever goes wrong there stays there."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+import render
+from render.films.film import GIF, MP4, kinds
+
+LONGEST = 120.0
+"""Seconds after which a film that is not ready is given up."""
+_MODEST = 10
+"""How much later than the bot itself the machine serves it, as `nice` counts."""
+_KINDS: Mapping[str, str] = {"image/gif": GIF, "video/mp4": MP4}
+_SECRET = ("PALMARES_", "DATABASE_URL")
+
+
+class FilmFailed(Exception):
+    """The film could not be made; the text is what the worker said, for the log."""
+
+
+class FilmWorker:
+    """Makes one film at a time; the others wait."""
+
+    def __init__(self, longest: float = LONGEST) -> None:
+        self.kinds = tuple(kind for kind, name in _KINDS.items() if name in kinds())
+        """The media types that can be made here."""
+        self._longest = longest
+        self._bench = asyncio.Semaphore(1)
+
+    async def __call__(self, game: str, theme: str, kind: str) -> bytes:
+        """The film of an exported game; raises FilmFailed. Cancelled, it ends the worker."""
+        async with self._bench:
+            worker = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "render", "replay", "-", "--output", "-"),
+                *("--format", _KINDS[kind], "--theme", theme),
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=asyncio.subprocess.PIPE,
+                env=_environment(),
+            )
+            _give_way(worker.pid)
+            try:
+                async with asyncio.timeout(self._longest):
+                    film, complaint = await worker.communicate(game.encode())
+            except TimeoutError:
+                raise FilmFailed(f"not ready after {self._longest:g} s") from None
+            finally:
+                if worker.returncode is None:
+                    with suppress(ProcessLookupError):
+                        worker.kill()
+                    await worker.wait()
+        if worker.returncode:
+            raise FilmFailed(complaint.decode(errors="replace").strip()[-500:] or f"status {worker.returncode}")
+        return film
+
+
+def _environment() -> dict[str, str]:
+    """The worker runs this very program, and is told no secrets."""
+    here = str(Path(render.__file__).parent.parent)
+    path = os.pathsep.join(filter(None, (here, os.environ.get("PYTHONPATH"))))
+    return {name: value for name, value in os.environ.items() if not name.startswith(_SECRET)} | {"PYTHONPATH": path}
+
+
+def _give_way(process: int) -> None:
+    """Whoever plays is served first."""
+    if hasattr(os, "setpriority"):
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, process, _MODEST)

@@ -1,0 +1,1 @@
+"""The platforms on which people play: each translates, and decides nothing."""

@@ -1,0 +1,58 @@
+"""What the program asks of a platform, and how a platform says that it cannot start."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from bot.core.application import Application
+from bot.core.messages.ports import Authority, Messenger
+from bot.core.ratelimit.platform_limiter import PlatformRateLimiter
+
+PATIENCE = 1.5
+"""Seconds for each of the steps in which an adapter finishes what it has heard."""
+
+
+class CannotStart(Exception):
+    """Why the bot cannot run as it is set up, in one line."""
+
+
+class Unreachable(Exception):
+    """Why a platform cannot be reached now, in one line."""
+
+
+class Platform(Protocol):
+    """A platform as the program sees it."""
+
+    name: str
+    pace: PlatformRateLimiter | None
+
+    @property
+    def authority(self) -> Authority:
+        """Who knows about people's rights there."""
+
+    @property
+    def messenger(self) -> Messenger:
+        """For the publisher."""
+
+    @property
+    def connected(self) -> bool:
+        """Whether the bot can hear people there now."""
+
+    async def open(self, core: Application) -> list[str]:
+        """Begin to hear people; return lines that tell whoever hosts where to find the bot.
+
+        Raises CannotStart where the settings cannot be used or the platform refuses the bot, and anything else where
+        that may pass.
+        """
+
+    async def lost(self) -> None:
+        """Wait for as long as the connection holds, or mends itself; raises what `open` does."""
+
+    async def leave(self) -> None:
+        """Give up what a connection held that failed; after that, `open` may be called again."""
+
+    async def drain(self) -> None:
+        """Hears no more, and finishes what was heard."""
+
+    async def close(self) -> None:
+        """Leaves; after the house, which still shows what is due."""

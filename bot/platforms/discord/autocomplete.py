@@ -1,0 +1,91 @@
+"""What Discord suggests while an open option is typed: codes of tables, free seats, seatings, and rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.core.games import rulesets, seat_layouts
+from bot.core.games.game_words import title, words_of
+from bot.core.i18n.translator import Translator
+from bot.core.services.table_service import TableService
+from data.records import ChatKey, Status
+from engine import catalog
+
+MOST, LENGTH = 25, 100
+Suggestion = tuple[str, str]
+"""What is shown, and what is then sent."""
+
+
+async def suggest(
+    desk: TableService, chat: ChatKey, option: str, typed: str, given: Mapping[str, str], t: Translator
+) -> list[Suggestion]:
+    """At most 25 suggestions that go on from what has been typed; `given` are the options filled in so far."""
+    if option == "table":
+        found = await _tables(desk, chat, t)
+    elif option == "seat":
+        found = await _seats(desk, chat, t)
+    elif option == "command":
+        found = [(t.typed(f"/{command.name}"), command.name) for command in desk.registry]
+    elif option in ("seats", "teams"):
+        found = [(way, way) for way in _ways(given, teams=option == "teams")]
+    elif option == "rules":
+        found = [(line, line) for line in _rules(typed, given)]
+        typed = ""
+    else:
+        found = []
+    wanted = typed.strip().lower()
+    fitting = [(name[:LENGTH], value) for name, value in found if wanted in f"{name} {value}".lower()]
+    return [pair for pair in dict.fromkeys(fitting) if len(pair[1]) <= LENGTH][:MOST]
+
+
+async def _tables(desk: TableService, chat: ChatKey, t: Translator) -> list[Suggestion]:
+    return [
+        (
+            f"{record.id} · {title(t, record.game)} · "
+            + ", ".join(seat.name or seat.colours for seat in record.seats if seat.person is not None),
+            record.id,
+        )
+        for record in await desk.tables.of_chat(chat)
+    ]
+
+
+async def _seats(desk: TableService, chat: ChatKey, t: Translator) -> list[Suggestion]:
+    return [
+        (f"{words_of(record.game).emblem(seat.colours)} {words_of(record.game).side(t, seat.colours)}", seat.colours)
+        for record in await desk.tables.of_chat(chat)
+        if record.status is Status.LOBBY
+        for seat in record.seats
+        if seat.person is None and seat.computer is None
+    ]
+
+
+def _game(given: Mapping[str, str]) -> str:
+    preset = given.get("preset")
+    asked = given.get("game") or (rulesets.game_of_preset(preset) if preset else None)
+    return asked if asked in catalog.names() else "parchis"
+
+
+def _ways(given: Mapping[str, str], *, teams: bool) -> list[str]:
+    """The seatings of a lobby as `/play` takes them."""
+    count = given.get("colours", "4")
+    found = []
+    for way in seat_layouts.choices(_game(given), int(count) if count in ("3", "4", "5", "6") else 4):
+        if teams and way.teams is not None:
+            found.append(",".join("".join(way.seats[seat] for seat in team) for team in way.teams))
+        elif not teams and way.teams is None:
+            found.append(",".join(way.seats))
+    return found
+
+
+def _rules(typed: str, given: Mapping[str, str]) -> list[str]:
+    """What was typed with its last word completed to `rule=value`."""
+    *before, last = typed.lower().split(" ")
+    start = " ".join(before)
+    known = {word.partition("=")[0] for word in before}
+    return [
+        f"{start} {name}={rulesets.word_of(value)}".strip()
+        for name, values in rulesets.switches(_game(given)).items()
+        if name not in known
+        for value in values
+        if f"{name}={rulesets.word_of(value)}".startswith(last)
+    ]

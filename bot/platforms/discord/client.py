@@ -1,0 +1,131 @@
+"""Discord's own client, sharded, with as little as we need: no privileged intents, no caches of people."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, Protocol
+
+import aiohttp
+import discord
+
+from bot.core.common.clock import Clock
+from bot.platforms.discord.components import ITEMS
+from bot.platforms.discord.config import Shards
+from bot.platforms.discord.errors import watchful
+from bot.platforms.discord.event_guard import skip_unreadable
+
+BETWEEN_SHARDS = 5.0
+"""Seconds that Discord wants between two shards that say who they are."""
+
+_CHATTY = ("discord.gateway", "discord.http", "discord.webhook.async_")
+"""Loggers of the library that write interactions with their tokens when they say all."""
+
+
+def _discreet(record: logging.LogRecord) -> bool:
+    return record.levelno > logging.DEBUG
+
+
+def _brief(record: logging.LogRecord) -> bool:
+    """Tell of a line that broke in one line: where there is no network the library logs a traceback at every try."""
+    error = record.exc_info[1] if record.exc_info else None
+    if isinstance(error, OSError | aiohttp.ClientError | TimeoutError | discord.DiscordException):
+        record.msg, record.args = f"{record.getMessage()}: {type(error).__name__}: {error}", ()
+        record.exc_info = None
+    return True
+
+
+class GatewayListener(Protocol):
+    """Who hears of interactions."""
+
+    async def pressed(self, interaction: discord.Interaction[Any], token: str) -> None:
+        """A button was pressed."""
+
+    async def commanded(self, interaction: discord.Interaction[Any]) -> None:
+        """A command was given."""
+
+    async def typing(self, interaction: discord.Interaction[Any]) -> None:
+        """An option is being typed."""
+
+    async def joined(self, guild: discord.Guild) -> None:
+        """The bot was added to a server."""
+
+
+class PalmaresClient(discord.AutoShardedClient):
+    """Passes interactions on to its listener."""
+
+    def __init__(self, clock: Clock, set_up: Callable[[], Awaitable[object]], shards: Shards | None) -> None:
+        for name in _CHATTY:
+            logging.getLogger(name).addFilter(_discreet)
+        logging.getLogger("discord.shard").addFilter(_brief)
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody wants to talk
+        ours: dict[str, Any] = {} if shards is None else {"shard_ids": shards.ids, "shard_count": shards.count}
+        super().__init__(
+            **ours,
+            intents=discord.Intents(guilds=True),
+            chunk_guilds_at_startup=False,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            max_messages=None,
+            allowed_mentions=discord.AllowedMentions.none(),
+            http_trace=watchful(),
+        )
+        skip_unreadable(self._connection.parsers, clock)
+        self.listener: GatewayListener | None = None
+        self.connected = asyncio.Event()
+        """Set once a shard is there."""
+        self._clock = clock
+        self._set_up = set_up
+        self._up = set[int]()
+        """The shards that are there."""
+
+    async def setup_hook(self) -> None:
+        """After logging in, before anything can be heard."""
+        self.add_dynamic_items(*ITEMS)
+        await self._set_up()
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:  # noqa: ARG002
+        """Keeps the pace that Discord wants of shards."""
+        if not initial:
+            await self._clock.sleep(BETWEEN_SHARDS)
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether all shards are there."""
+        shards = self.shard_ids if self.shard_ids is not None else range(self.shard_count or 0)
+        return bool(shards) and not self.is_closed() and self._up.issuperset(shards)
+
+    async def on_connect(self) -> None:
+        """A shard is there."""
+        self.connected.set()
+
+    async def on_shard_connect(self, shard: int) -> None:
+        """A shard has a new session."""
+        self._up.add(shard)
+
+    async def on_shard_resumed(self, shard: int) -> None:
+        """A shard goes on with its session."""
+        self._up.add(shard)
+
+    async def on_shard_disconnect(self, shard: int) -> None:
+        """A shard is away; the library brings it back, if it can be brought back."""
+        self._up.discard(shard)
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Commands and what is typed of them; presses come by their buttons."""
+        if self.listener is None:
+            return
+        if interaction.type is discord.InteractionType.application_command:
+            await self.listener.commanded(interaction)
+        elif interaction.type is discord.InteractionType.autocomplete:
+            await self.listener.typing(interaction)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """A server that is new, not one that is only there again."""
+        if self.listener is not None:
+            await self.listener.joined(guild)
+
+    async def pressed(self, interaction: discord.Interaction[Any], token: str) -> None:
+        """A button of ours was pressed."""
+        if self.listener is not None:
+            await self.listener.pressed(interaction, token)

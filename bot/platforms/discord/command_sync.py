@@ -1,0 +1,48 @@
+"""Tells Discord of the commands when they are not those it was told of last; the store remembers which those were."""
+
+from __future__ import annotations
+
+import json
+import logging
+from contextlib import suppress
+from dataclasses import replace
+
+import discord
+
+from bot.core.commands.definition import Registry
+from bot.platforms.discord.command_tree import digest, tree
+from bot.platforms.discord.markdown import PLATFORM
+from data.records import ChatKey, ChatRecord
+from data.store import Store
+
+_log = logging.getLogger(__name__)
+
+EVERYWHERE = "everywhere"
+
+
+async def sync(client: discord.Client, registry: Registry, store: Store, guild: int | None) -> bool:
+    """Brings Discord's commands up to date: everywhere, or in one server at once. Whether there was need to.
+
+    A server that had commands of its own, and has them no more, loses them: it would show each of them twice.
+    """
+    application = client.application_id
+    if application is None:
+        raise RuntimeError("commands are synced after logging in")
+    key = ChatKey(PLATFORM, f"application {application}", "commands")
+    record = await store.chat(key) or ChatRecord(key)
+    sent: dict[str, str] = json.loads(record.settings)
+    commands, place = tree(registry, everywhere=guild is None), str(guild or EVERYWHERE)
+    former = [other for other in sent if other not in (EVERYWHERE, place)]
+    if sent.get(place) == digest(commands) and not former:
+        return False
+    for other in former:
+        with suppress(discord.HTTPException):  # the bot may not be there any more
+            await client.http.bulk_upsert_guild_commands(application, int(other), payload=[])
+    if guild is None:
+        await client.http.bulk_upsert_global_commands(application, payload=commands)
+    else:
+        await client.http.bulk_upsert_guild_commands(application, guild, payload=commands)
+    kept = {name: told for name, told in sent.items() if name not in former} | {place: digest(commands)}
+    await store.save_chat(replace(record, settings=json.dumps(kept, sort_keys=True)))
+    _log.info("%d commands were sent to Discord, for %s", len(commands), f"server {guild}" if guild else EVERYWHERE)
+    return True

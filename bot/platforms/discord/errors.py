@@ -1,0 +1,106 @@
+"""What Discord's refusals mean to us.
+
+The library waits by itself when Discord is busy or broken, for as long as it is told and several times over. For
+messages we want to know at once: the publisher has newer boards by then, and other chats to serve. So a trace in the
+library's own HTTP session raises before it comes to that. What is asked for at the start is left to the library.
+"""
+
+from __future__ import annotations
+
+import re
+from http import HTTPStatus
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+import discord
+
+from bot.core.messages.ports import TryLater
+from bot.platforms.discord import timeouts
+
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION = 10003, 10008, 10015, 10062
+ACKNOWLEDGED, BAD_WEBHOOK_TOKEN, MISSING_ACCESS, MISSING_PERMISSIONS = 40060, 50027, 50001, 50013
+CANNOT_SEND_HERE, THREAD_ARCHIVED, CANNOT_DM = 50008, 50083, 50007
+
+DEAD = {UNKNOWN_INTERACTION, ACKNOWLEDGED, BAD_WEBHOOK_TOKEN, UNKNOWN_WEBHOOK}
+"""The interaction, or its token, can say nothing any more."""
+GONE = {UNKNOWN_MESSAGE, UNKNOWN_CHANNEL, THREAD_ARCHIVED}
+"""The message cannot be edited, and never will be: a new one may be posted."""
+
+_MESSAGES = re.compile(r"/channels/\d+/messages|/interactions/|/webhooks/")
+_USUAL_WAIT = 5.0
+
+
+class Troubled(Exception):
+    """Discord failed for now: it answered with an error of its own."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(f"Discord answered with status {status}")
+        self.status = status
+
+
+PASSING = (Troubled, TimeoutError, aiohttp.ClientError, OSError)
+"""Failures after which nobody knows whether Discord did what it was asked."""
+
+
+def is_dead(error: Exception) -> bool:
+    """Whether an interaction can say nothing any more."""
+    if isinstance(error, discord.InteractionResponded):
+        return True
+    return isinstance(error, discord.HTTPException) and (
+        error.code in DEAD or error.status == HTTPStatus.UNAUTHORIZED
+    )
+
+
+def is_answered(error: Exception) -> bool:
+    """Whether an interaction has had its answer already."""
+    return isinstance(error, discord.HTTPException) and error.code == ACKNOWLEDGED
+
+
+def is_gone(error: Exception) -> bool:
+    """Whether the message or its channel is no longer there to be edited."""
+    return isinstance(error, discord.HTTPException) and error.code in GONE
+
+
+def is_barred(error: Exception) -> bool:
+    """Whether the bot may not do this there."""
+    return isinstance(error, discord.Forbidden)
+
+
+def watchful() -> aiohttp.TraceConfig:
+    """A trace that raises TryLater at 429 and Troubled at 5xx, for everything that concerns messages."""
+    trace = aiohttp.TraceConfig()
+    timeouts.watch(trace)
+    trace.on_request_end.append(_look)
+    return trace
+
+
+async def _look(_: aiohttp.ClientSession, __: SimpleNamespace, done: aiohttp.TraceRequestEndParams) -> None:
+    status = done.response.status
+    if status != HTTPStatus.TOO_MANY_REQUESTS and status < HTTPStatus.INTERNAL_SERVER_ERROR:
+        return
+    if not _MESSAGES.search(done.url.path):
+        return
+    body = await _body(done.response)
+    if status == HTTPStatus.TOO_MANY_REQUESTS:
+        everywhere = isinstance(body, dict) and body.get("global") is True
+        raise TryLater(_wait(body, done.response.headers.get("Retry-After")), everywhere=everywhere)
+    raise Troubled(status)
+
+
+async def _body(response: aiohttp.ClientResponse) -> Any:
+    """The answer, read to its end so that the connection can be used again."""
+    try:
+        return await response.json(content_type=None)
+    except (ValueError, aiohttp.ClientError):
+        return None
+    finally:
+        response.release()
+
+
+def _wait(body: Any, header: str | None) -> float:
+    told = body.get("retry_after") if isinstance(body, dict) else header
+    try:
+        return max(0.0, float(told)) if told is not None else _USUAL_WAIT
+    except (TypeError, ValueError):
+        return _USUAL_WAIT

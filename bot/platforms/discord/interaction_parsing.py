@@ -1,0 +1,98 @@
+"""Who acts where: an interaction's person, chat and options in the core's terms."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import discord
+
+from bot.core.messages.requests import File, Person
+from bot.platforms.discord.markdown import PLATFORM
+from data.records import ChatKey, PersonKey
+
+USER, ATTACHMENT = 6, 11
+"""The types of options that name a person, and that are a file."""
+PATIENCE = 15.0
+"""Seconds in which a file must have come."""
+
+
+def person_of(interaction: discord.Interaction[Any]) -> Person:
+    """Who acts, by the name that the chat shows."""
+    user = interaction.user
+    return Person(PersonKey(PLATFORM, str(user.id)), user.display_name, interaction.locale.value)
+
+
+def is_private(interaction: discord.Interaction[Any]) -> bool:
+    """Return whether an interaction comes from a chat of one person with the bot."""
+    return interaction.guild_id is None and isinstance(interaction.channel, discord.DMChannel)
+
+
+def chat_of(interaction: discord.Interaction[Any]) -> ChatKey | None:
+    """Where: a channel of a server, a thread, which Discord treats as a channel of its own, or a private chat."""
+    channel = interaction.channel_id
+    return None if channel is None else ChatKey(PLATFORM, str(channel))
+
+
+def whispers(interaction: discord.Interaction[Any]) -> bool:
+    """Whether Discord shows whatever we answer to this person alone.
+
+    It does where somebody brought the app along into a server that does not have it, and may not use external apps.
+    """
+    if interaction.guild_id is None or interaction.is_guild_integration():
+        return False
+    return interaction.is_user_integration() and not interaction.permissions.use_external_apps
+
+
+def options_of(interaction: discord.Interaction[Any]) -> dict[str, str]:
+    """The options of a command, as the registry wants them: texts by their English names."""
+    return {option["name"]: _text(option["value"]) for option in _given(interaction) if "value" in option}
+
+
+def people_of(interaction: discord.Interaction[Any]) -> dict[str, Person]:
+    """The people whom options mean, by the options' names."""
+    data: Any = interaction.data or {}
+    resolved = data.get("resolved", {})
+    users, members = resolved.get("users", {}), resolved.get("members", {})
+    found = {}
+    for option in _given(interaction):
+        user = users.get(str(option.get("value"))) if option.get("type") == USER else None
+        if user is not None:
+            nick = members.get(user["id"], {}).get("nick")
+            name = nick or user.get("global_name") or user["username"]
+            found[option["name"]] = Person(PersonKey(PLATFORM, str(user["id"])), name, bot=bool(user.get("bot")))
+    return found
+
+
+def attached(interaction: discord.Interaction[Any]) -> File | None:
+    """The file that came with a command."""
+    data: Any = interaction.data or {}
+    given = next((str(option["value"]) for option in _given(interaction) if option.get("type") == ATTACHMENT), None)
+    found = data.get("resolved", {}).get("attachments", {}).get(given)
+    if found is None:
+        return None
+
+    async def fetch() -> bytes:
+        async with asyncio.timeout(PATIENCE):
+            data: bytes = await interaction.client.http.get_from_cdn(found["url"])
+            return data
+
+    return File(int(found["size"]), fetch)
+
+
+def focused(interaction: discord.Interaction[Any]) -> str | None:
+    """The option that is being typed."""
+    return next((option["name"] for option in _given(interaction) if option.get("focused")), None)
+
+
+def _given(interaction: discord.Interaction[Any]) -> Sequence[Mapping[str, Any]]:
+    data: Any = interaction.data or {}
+    found: Sequence[Mapping[str, Any]] = data.get("options", ())
+    return found
+
+
+def _text(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)

@@ -1,0 +1,377 @@
+"""What happens at an interaction: the core decides, and its answer goes back by the fastest road."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any, Protocol
+
+import discord
+from discord.app_commands import Choice
+
+from bot.core.common.clock import Clock
+from bot.core.common.lru import LruDict
+from bot.core.dispatcher import TOO_FAST
+from bot.core.messages.content import Document, Screen, Text
+from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
+from bot.core.messages.requests import Outcome, Press, Request
+from bot.core.ratelimit.reply_guard import ReplyGuard, ReplyVerdict, identity
+from bot.core.services.table_service import TableService
+from bot.core.views.greeting import greeting
+from bot.platforms.discord.autocomplete import suggest
+from bot.platforms.discord.components import carries
+from bot.platforms.discord.errors import PASSING, is_answered, is_dead
+from bot.platforms.discord.interaction_parsing import (
+    attached,
+    chat_of,
+    focused,
+    is_private,
+    options_of,
+    people_of,
+    person_of,
+    whispers,
+)
+from bot.platforms.discord.messenger import DiscordMessenger
+from bot.platforms.discord.payloads import MessagePayload, TextPayload, file_of
+from bot.platforms.discord.pending_interactions import PendingInteraction
+from bot.platforms.discord.permissions import DiscordAuthority
+from bot.platforms.discord.texts import BARRED, DONE, FAILED, GONE, WHISPERED
+from data.records import ChatKey
+
+_log = logging.getLogger(__name__)
+
+SEEN = 4096
+TRIES = 3
+LONGEST_WAIT = 10.0
+Interaction = discord.Interaction[Any]
+Content = Callable[[], dict[str, Any]]
+"""Gives a message's contents as the library takes them; anew for each try."""
+
+
+class Core(Protocol):
+    """Answers commands and presses."""
+
+    async def command(self, request: Request) -> Outcome:
+        """Answers a command."""
+
+    async def press(self, press: Press) -> Outcome:
+        """Answers a pressed button."""
+
+
+class Publisher(Protocol):
+    """Brings board messages up to date."""
+
+    async def publish(self, table: str) -> None:
+        """Shows a table as it is now, wherever it is shown."""
+
+
+class Interactions:
+    """Hears each interaction once and answers it. `stop` refuses new ones and waits for those under way."""
+
+    def __init__(
+        self,
+        core: Core,
+        publisher: Publisher,
+        desk: TableService,
+        messenger: DiscordMessenger,
+        clock: Clock,
+        authority: DiscordAuthority,
+    ) -> None:
+        self._core = core
+        self._publisher = publisher
+        self._desk = desk
+        self._messenger = messenger
+        self._clock = clock
+        self._authority = authority
+        self._replies = ReplyGuard(clock.now)
+        self._seen = LruDict[int, None](SEEN)
+        self._under_way = 0
+        self._quiet = asyncio.Event()
+        self._quiet.set()
+        self._open = True
+        messenger.acknowledge = self._acknowledge
+        messenger.explain = self._explain
+
+    # what comes in --------------------------------------------------------------------------------------------------
+
+    async def pressed(self, interaction: Interaction, token: str) -> None:
+        """A button was pressed, or an option of a menu chosen."""
+        chat, message = chat_of(interaction), interaction.message
+        if chat is None or message is None or not self._is_new(interaction):
+            return
+        async with self._work():
+            self._authority.learn(interaction)
+            waiting = PendingInteraction(interaction)
+            self._messenger.roads.learn(chat, waiting)
+            self._messenger.watch(waiting, self._press_is_late)
+            carried, private = carries(message, token), is_private(interaction)
+            press = Press(chat, person_of(interaction), str(message.id), token, carried, private)
+            await self._answer_press(press, waiting, await self._outcome(interaction, self._core.press(press)))
+
+    async def commanded(self, interaction: Interaction) -> None:
+        """A slash command was given."""
+        chat = chat_of(interaction)
+        if chat is None or not self._is_new(interaction):
+            return
+        async with self._work():
+            self._authority.learn(interaction)
+            waiting = PendingInteraction(interaction)
+            self._messenger.roads.learn(chat, waiting)
+            self._messenger.watch(waiting, self._command_is_late)
+            request = Request(
+                chat,
+                person_of(interaction),
+                _name(interaction),
+                options_of(interaction),
+                people=people_of(interaction),
+                file=attached(interaction),
+                private=is_private(interaction),
+            )
+            outcome = await self._outcome(interaction, self._core.command(request))
+            await self._answer_command(request, waiting, outcome)
+
+    async def typing(self, interaction: Interaction) -> None:
+        """An option is being typed."""
+        chat, option = chat_of(interaction), focused(interaction)
+        if chat is None or option is None or not self._is_new(interaction):
+            return
+        async with self._work():
+            person, given = person_of(interaction), options_of(interaction)
+            t = await self._desk.languages.of_person(person)
+            found = await suggest(self._desk, chat, option, given.get(option, ""), given, t)
+            choices = [Choice(name=name, value=value) for name, value in found]
+            await self._once(lambda: interaction.response.autocomplete(choices))
+
+    async def joined(self, guild: discord.Guild) -> None:
+        """Says hello in a server that is new, where it has its own such messages; if it wants none, nowhere."""
+        channel = guild.system_channel
+        if channel is None or (guild.me and not channel.permissions_for(guild.me).send_messages):
+            return
+        chat = ChatKey("discord", str(channel.id))
+        t = await self._desk.languages.of_newcomers(chat, str(guild.preferred_locale))
+        if t is not None:
+            screen = greeting(t)
+            await self._tried(lambda: self._messenger.post(chat, screen, nonce=f"hello {guild.id}"))
+
+    async def stop(self, patience: float) -> None:
+        """Hears no more, and waits as long for what is under way and for what has not been shown yet."""
+        self._open = False
+        try:
+            async with asyncio.timeout(patience):
+                await self._quiet.wait()
+        except TimeoutError:
+            _log.warning("some interactions are left without an answer")
+
+    # presses --------------------------------------------------------------------------------------------------------
+
+    async def _answer_press(self, press: Press, waiting: PendingInteraction, outcome: Outcome) -> None:
+        if outcome.screen is not None:
+            self._messenger.doors.open(press.message, waiting)
+            await self._show(press, waiting, outcome.screen)
+        elif outcome.notice is not None:
+            await self._tell(waiting, outcome.notice, outcome.document)
+        elif outcome.table is not None:
+            self._messenger.doors.open(press.message, waiting)
+        elif waiting.take():
+            await self._press_is_late(waiting)
+        if outcome.table is not None:
+            await self._publisher.publish(outcome.table)
+        if outcome.screen is not None and outcome.notice is not None:
+            await self._tell(waiting, outcome.notice)
+
+    async def _show(self, press: Press, waiting: PendingInteraction, screen: Screen) -> None:
+        """The new face of the pressed message."""
+        if not await self._tried(lambda: self._messenger.edit(press.chat, press.message, screen)):
+            await self._tell(waiting, await self._in_words(waiting.interaction, GONE))
+
+    async def _press_is_late(self, waiting: PendingInteraction) -> None:
+        """Nothing has changed the pressed message yet: the press is acknowledged as it is."""
+        async with waiting.lock:
+            if await self._once(waiting.interaction.response.defer):
+                self._messenger.roads.answered(waiting.pressed, waiting)
+
+    # commands -------------------------------------------------------------------------------------------------------
+
+    async def _answer_command(self, request: Request, waiting: PendingInteraction, outcome: Outcome) -> None:
+        chat = request.chat
+        for_all = outcome.screen is not None or outcome.table is not None
+        if for_all and whispers(waiting.interaction):
+            told = await self._in_words(waiting.interaction, WHISPERED)
+            if outcome.notice is not None:
+                told = Text((*outcome.notice.lines, (), *told.lines))
+            await self._tell(waiting, told, outcome.document)
+            if outcome.screen is not None:
+                await self._post(chat, waiting, outcome.screen)
+        elif outcome.screen is not None and outcome.table is None and not self._may_say(request, outcome.screen):
+            face = MessagePayload.of(outcome.screen)
+            await self._whisper(waiting, face.to_send, face.to_edit)
+        elif outcome.screen is not None:
+            await self._say(chat, waiting, outcome.screen)
+        elif outcome.throttled:
+            await self._tell(waiting, await self._in_words(waiting.interaction, TOO_FAST))
+        elif outcome.notice is not None:
+            await self._tell(waiting, outcome.notice, outcome.document)
+        elif outcome.table is not None and waiting.free:
+            self._messenger.doors.open(chat, waiting)
+        else:
+            await self._tell(waiting, DONE)
+        if outcome.table is not None:
+            await self._publisher.publish(outcome.table)
+
+    def _may_say(self, request: Request, screen: Screen) -> bool:
+        """Whether all are to read an answer: nobody fills a channel with answers, or says one twice in a minute."""
+        if request.private:
+            return True
+        verdict, _ = self._replies.judge(request.chat, request.person.key, identity(screen))
+        return verdict is ReplyVerdict.GIVE
+
+    async def _say(self, chat: ChatKey, waiting: PendingInteraction, screen: Screen) -> None:
+        """An answer to all."""
+        if waiting.take():
+            response, face = waiting.interaction.response, MessagePayload.of(screen)
+            if await self._once(lambda: response.send_message(**face.to_send())):
+                return
+        else:
+            await self._tell(waiting, DONE)  # what was acknowledged in private stays private
+        await self._post(chat, waiting, screen)
+
+    async def _post(self, chat: ChatKey, waiting: PendingInteraction, screen: Screen) -> None:
+        """What a command has to show to all, in a message that is not its answer."""
+        nonce = f"answer {waiting.interaction.id}"
+        if not await self._tried(lambda: self._messenger.post(chat, screen, nonce=nonce)):
+            await self._tell(waiting, await self._in_words(waiting.interaction, FAILED))
+
+    async def _command_is_late(self, waiting: PendingInteraction) -> None:
+        """No answer yet, or none but a board that has been changed where it stands."""
+        if waiting.interaction.extras.get("decided"):
+            await self._tell(waiting, DONE)
+            return
+        async with waiting.lock:
+            waiting.hollow = True  # also if nothing is heard of it
+            await self._once(lambda: waiting.interaction.response.defer(ephemeral=True))
+
+    async def _acknowledge(self, waiting: PendingInteraction) -> None:
+        """Its result is shown elsewhere; the messenger has taken it. Or it is to be filled before others are sent."""
+        if waiting.interaction.type is discord.InteractionType.component:
+            await self._press_is_late(waiting)
+        elif waiting.hollow:
+            await self._tell(waiting, DONE)
+        else:
+            await self._command_is_late(waiting)
+
+    # private notices ------------------------------------------------------------------------------------------------
+
+    async def _tell(self, waiting: PendingInteraction, notice: Text, document: Document | None = None) -> None:
+        """Tells the one who acted, and nobody else; perhaps with a file."""
+        words = TextPayload.of(notice).to_send()
+
+        def with_file(place: str) -> dict[str, Any]:
+            return words if document is None else {**words, place: [file_of(document)]}
+
+        await self._whisper(waiting, lambda: with_file("files"), lambda: with_file("attachments"))
+
+    async def _whisper(self, waiting: PendingInteraction, sent: Content, edited: Content) -> None:
+        """Shows something to the one who acted, and nobody else: as a new message, or in place of an empty one."""
+        interaction = waiting.interaction
+        waiting.take()
+        async with waiting.lock:
+            told, done = False, interaction.response.is_done()
+            command = interaction.type is discord.InteractionType.application_command
+            if not done:
+                waiting.original = ""  # also if nothing is heard of it
+                told = await self._once(lambda: interaction.response.send_message(**sent(), ephemeral=True))
+            elif not command:
+                told = await self._once(lambda: interaction.followup.send(**sent(), ephemeral=True))
+            if command and not told and (done or waiting.hollow):
+                told = await self._once(lambda: interaction.edit_original_response(**edited()))
+            waiting.hollow = waiting.hollow and not told
+
+    async def _explain(self, interaction: Interaction) -> None:
+        """Tells whoever acted last in a chat that the bot may not write there."""
+        words = TextPayload.of(await self._in_words(interaction, BARRED)).to_send()
+        await self._once(lambda: interaction.followup.send(**words, ephemeral=True))
+
+    async def _in_words(self, interaction: Interaction, sentence: str) -> Text:
+        return (await self._desk.languages.of_person(person_of(interaction))).note(sentence)
+
+    # shared ---------------------------------------------------------------------------------------------------------
+
+    async def _outcome(self, interaction: Interaction, asked: Awaitable[Outcome]) -> Outcome:
+        """What the core says; if it fails, that it failed."""
+        try:
+            return await asked
+        except Exception:  # noqa: BLE001 - logged; whoever acted hears that it failed
+            _log.exception("an interaction could not be answered")
+            return Outcome(notice=await self._in_words(interaction, FAILED))
+        finally:
+            interaction.extras["decided"] = True
+
+    async def _once(self, call: Callable[[], Awaitable[object]]) -> bool:
+        """An answer that nobody else would repeat; whether it was given. Tried again where that is of use."""
+        doubtful = False
+        for _ in range(TRIES):
+            try:
+                await self._messenger.call(call())
+            except TryLater as later:
+                if not await self._waited(later):
+                    break
+            except PASSING as error:
+                doubtful = True
+                _log.warning("Discord did not take an answer: %s", type(error).__name__)
+            except (discord.HTTPException, discord.InteractionResponded) as error:
+                if not is_dead(error):
+                    _log.warning("Discord refused an answer: %s", error)
+                return doubtful and is_answered(error)  # the try that nothing was heard of had come through
+            else:
+                return True
+        return False
+
+    async def _tried(self, show: Callable[[], Awaitable[object]]) -> bool:
+        """Shows what is no board, and so nobody else's to show again."""
+        for _ in range(TRIES):
+            try:
+                await show()
+            except TryLater as later:
+                if not await self._waited(later):
+                    break
+            except PASSING:
+                continue
+            except (MessageGone, NotAllowed, discord.HTTPException) as error:
+                _log.warning("an answer could not be shown: %s", error)
+                return False
+            else:
+                return True
+        return False
+
+    async def _waited(self, later: TryLater) -> bool:
+        """Waits for as long as Discord asks; False if that is longer than anybody waits for an answer."""
+        if later.seconds > LONGEST_WAIT:
+            _log.warning("an answer was given up: Discord asks to wait for %g s", later.seconds)
+            return False
+        await self._clock.sleep(later.seconds)
+        return True
+
+    def _is_new(self, interaction: Interaction) -> bool:
+        """Whether it was not heard before: the gateway may repeat itself."""
+        if not self._open or interaction.id in self._seen:
+            return False
+        self._seen[interaction.id] = None
+        return True
+
+    @asynccontextmanager
+    async def _work(self) -> AsyncIterator[None]:
+        self._under_way += 1
+        self._quiet.clear()
+        try:
+            yield
+        finally:
+            self._under_way -= 1
+            if not self._under_way:
+                self._quiet.set()
+
+
+def _name(interaction: Interaction) -> str:
+    data: Any = interaction.data or {}
+    return str(data.get("name", ""))

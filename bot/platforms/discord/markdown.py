@@ -1,0 +1,60 @@
+"""Texts in Discord's Markdown: names and words are escaped, so that only the core's own emphasis is one."""
+
+from __future__ import annotations
+
+import re
+
+from bot.core.messages.content import Part, Style, Text
+
+PLATFORM = "discord"
+
+_SIGNS = re.compile(r"[\\*_~`|<>\[\]()#@]|(?<=\S)/")
+_LIST = re.compile(r"^(\s*)(?=[-+]|\d+\.)")
+_NUMBER = re.compile(r"^(\s*\d+)(?=\.)")
+_USER = re.compile(r"[1-9][0-9]{0,19}")
+
+
+def escape(text: str) -> str:
+    """Words that show exactly as they are: no emphasis, mention, link, heading or list comes of them."""
+    return _SIGNS.sub(lambda found: f"\\{found[0]}", text)
+
+
+def markdown(text: Text) -> str:
+    """A text as the content of a message."""
+    return "\n".join(_line("".join(map(_part, line))) for line in text.lines)
+
+
+def mentioned(text: Text) -> tuple[int, ...]:
+    """The ids of the people that a text calls."""
+    found = (_user(part) for line in text.lines for part in line)
+    return tuple(dict.fromkeys(user for user in found if user is not None))
+
+
+def _line(line: str) -> str:
+    """A line that starts no list."""
+    if _NUMBER.match(line):
+        return _NUMBER.sub(r"\1\\", line)
+    return _LIST.sub(r"\1\\", line)
+
+
+def _user(part: Part) -> int | None:
+    person = part.mention
+    if person is None or person.platform != PLATFORM or not _USER.fullmatch(person.user):
+        return None
+    return int(person.user)
+
+
+def _part(part: Part) -> str:
+    user = _user(part)
+    if user is not None:
+        return f"<@{user}>"
+    if part.moment is not None:
+        return f"<t:{int(part.moment)}:R>"
+    if not part.text.strip():
+        return part.text
+    if part.style is Style.CODE:
+        return f"`{part.text.replace('`', 'ʼ')}`"
+    words = escape(part.text)
+    if part.style is Style.STRONG:
+        return f"**{words}**"
+    return f"*{words}*" if part.style is Style.EMPHASIS else words

@@ -1,0 +1,101 @@
+"""A screen as what Discord's library wants: content, picture with its description, components, whom to call."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from bot.core.messages.content import Document, Screen, Text
+from bot.platforms.discord.components import clip, view
+from bot.platforms.discord.markdown import markdown, mentioned
+
+CONTENT, EMBED, ALT = 2000, 4096, 1024
+SLOW_LINE = 50_000.0
+"""Bytes a second."""
+_ENDINGS = {"image/png": "png", "image/gif": "gif", "image/jpeg": "jpg", "image/webp": "webp"}
+
+
+@dataclass(frozen=True, slots=True)
+class TextPayload:
+    """A text where it has room: in the content, or a long one in an embed, with those it calls in the content."""
+
+    content: str
+    embed: str | None
+    call: discord.AllowedMentions
+
+    @classmethod
+    def of(cls, text: Text) -> TextPayload:
+        """A text as Discord shows it. Only the people it mentions are called."""
+        written = markdown(text)
+        people = [discord.Object(user) for user in mentioned(text)]
+        call = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=people)
+        if _length(written) <= CONTENT:
+            return cls(written, None, call)
+        called = " ".join(f"<@{person.id}>" for person in people)  # an embed calls nobody
+        return cls(called, _fitting(written), call)
+
+    def to_send(self) -> dict[str, Any]:
+        """The arguments of a new message."""
+        long = {} if self.embed is None else {"embeds": [discord.Embed(description=self.embed)]}
+        return {"content": self.content or None, "allowed_mentions": self.call, **long}
+
+
+@dataclass(frozen=True, slots=True)
+class MessagePayload:
+    """A screen made ready once and sent by whichever road is open; each try takes fresh files and components."""
+
+    screen: Screen
+    words: TextPayload
+
+    @classmethod
+    def of(cls, screen: Screen) -> MessagePayload:
+        """A screen made ready."""
+        return cls(screen, TextPayload.of(screen.text))
+
+    @property
+    def upload(self) -> float:
+        """The seconds that its picture takes through a slow line."""
+        return len(self.screen.picture.data) / SLOW_LINE if self.screen.picture is not None else 0.0
+
+    def to_send(self) -> dict[str, Any]:
+        """The arguments of a new message."""
+        sent, files, components = self.words.to_send(), self._files(), view(self.screen.rows)
+        if files:
+            sent["files"] = files
+        if components is not None:
+            sent["view"] = components
+        return sent
+
+    def to_edit(self) -> dict[str, Any]:
+        """The arguments that turn a message into this one: what it has no more is taken away."""
+        kept = {"embeds": [], "attachments": self._files(), "view": view(self.screen.rows)}
+        return {**kept, **self.words.to_send()}
+
+    def _files(self) -> list[discord.File]:
+        picture = self.screen.picture
+        if picture is None:
+            return []
+        name = f"board.{_ENDINGS.get(picture.media_type, 'bin')}"
+        return [discord.File(io.BytesIO(picture.data), name, description=clip(picture.alt, ALT))]
+
+
+def file_of(document: Document) -> discord.File:
+    """A text as a file to send; each try takes a fresh one."""
+    return discord.File(io.BytesIO(document.text.encode()), document.name)
+
+
+def _length(text: str) -> int:
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def _fitting(text: str) -> str:
+    """A text that an embed can hold; whole lines at its end are left out."""
+    lines = text.split("\n")
+    if _length(text) <= EMBED:
+        return text
+    while len(lines) > 1 and _length("\n".join(lines)) > EMBED - 2:
+        lines.pop()
+    return clip("\n".join([*lines, "…"]), EMBED)

@@ -1,0 +1,43 @@
+"""Who administers a channel on Discord: each interaction brings along what its person may do there.
+
+So whoever acts in a channel is judged by this very interaction. For who acts elsewhere, at a table of that channel,
+their last one there is good for a minute.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.core.common.clock import Clock
+from bot.core.common.lru import LruDict
+from bot.platforms.discord.interaction_parsing import chat_of, person_of
+from data.records import ChatKey, PersonKey
+
+REMEMBERED = 10_000
+GOOD_FOR = 60.0
+
+
+class DiscordAuthority:
+    """Remembers what the last interaction of each person in each channel said; of others it knows nothing.
+
+    Whoever may manage the server administers its channels. A private chat belongs to all who are in it.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._known = LruDict[tuple[ChatKey, PersonKey], tuple[float, bool]](REMEMBERED)
+
+    def learn(self, interaction: discord.Interaction[Any]) -> None:
+        """Somebody acts, and Discord says what they may do."""
+        chat = chat_of(interaction)
+        if chat is None:
+            return
+        may = interaction.guild_id is None or interaction.permissions.manage_guild
+        self._known[chat, person_of(interaction).key] = (self._clock.now(), may)
+
+    async def is_admin(self, chat: ChatKey, person: PersonKey) -> bool:
+        """Whether a person may manage the server, as far as is known."""
+        at, may = self._known.get((chat, person), (0.0, False))
+        return may and self._clock.now() - at < GOOD_FOR

@@ -1,0 +1,85 @@
+"""The menus of commands that Telegram offers while people type: one for each language and kind of chat."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from telegram import BotCommand, BotCommandScope, BotCommandScopeAllGroupChats, BotCommandScopeAllPrivateChats
+
+from bot.core.commands.definition import Registry
+from bot.core.common.clock import Clock
+from bot.core.i18n.translator import languages, translator
+from bot.core.messages.ports import TryLater
+from bot.platforms.telegram.client import Client
+from bot.platforms.telegram.errors import translated
+from bot.platforms.telegram.html import PLATFORM
+from data.records import ChatKey, ChatRecord
+from data.store import Store
+
+NOT_ALONE = ("join", "leave")
+"""Commands that a private chat's menu leaves out; there one knows the buttons."""
+
+_NAMED = "menu"
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """What is offered where, to readers of a language; no language is everybody else."""
+
+    private: bool
+    language: str
+    commands: tuple[tuple[str, str], ...]
+
+    @property
+    def scope(self) -> BotCommandScope:
+        """Telegram's name for where."""
+        return BotCommandScopeAllPrivateChats() if self.private else BotCommandScopeAllGroupChats()
+
+
+def menus(registry: Registry, default: str) -> Iterator[Menu]:
+    """Every menu there is."""
+    for private in (False, True):
+        for language in ("", *languages()):
+            t = translator(language or default)
+            yield Menu(
+                private,
+                language,
+                tuple(
+                    (command.name, t(command.description))
+                    for command in registry
+                    if not (private and command.name in NOT_ALONE)
+                ),
+            )
+
+
+async def offer(client: Client, store: Store, clock: Clock, registry: Registry, default: str) -> bool:
+    """Sends the menus if they are not those sent last; whether it did. What was sent is noted in the store."""
+    wanted = list(menus(registry, default))
+    told = json.dumps([[menu.private, menu.language, menu.commands] for menu in wanted])
+    digest = hashlib.sha256(told.encode()).hexdigest()
+    key = ChatKey(PLATFORM, f"bot {client.id}")
+    known = await store.chat(key)
+    if known is not None and json.loads(known.settings).get(_NAMED) == digest:
+        return False
+    for menu in wanted:
+        await _send(client, clock, menu)
+    await store.save_chat(ChatRecord(key, settings=json.dumps({_NAMED: digest})))
+    return True
+
+
+async def _send(client: Client, clock: Clock, menu: Menu) -> None:
+    while True:
+        try:
+            with translated():
+                await client.set_my_commands(
+                    [BotCommand(name, description) for name, description in menu.commands],
+                    scope=menu.scope,
+                    language_code=menu.language or None,
+                )
+        except TryLater as later:
+            await clock.sleep(later.seconds)
+        else:
+            return

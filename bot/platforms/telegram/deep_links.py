@@ -1,0 +1,92 @@
+"""Deep links: `t.me/bot?start=join_<code>` opens a private chat with the bot and knocks at a table's door.
+
+With `startgroup` instead of `start` people choose a group first, and the bot hears it there. Other links lead to a
+long answer: `help_mix`, `rules_<code>`; or `stats_<person>_<mark>`, where the mark proves that the bot made it, for
+nobody is to look up strangers by their number.
+"""
+
+from __future__ import annotations
+
+import hmac
+import re
+from enum import StrEnum
+from typing import NamedTuple
+
+from bot.core.messages.requests import LongAnswer
+
+
+class LinkAction(StrEnum):
+    """What a link is for."""
+
+    JOIN = "join"
+    WATCH = "watch"
+
+
+class DeepLink(NamedTuple):
+    """A link that was followed."""
+
+    door: LinkAction
+    code: str
+
+
+class Question(NamedTuple):
+    """A link to a long answer that was followed: the command as somebody would write it, and whom it is about."""
+
+    line: str
+    user: str = ""
+
+
+ADDED = "new"
+"""What the link that adds the bot to a group brings along: the group is greeted when it does, and needs no more."""
+
+_PAYLOAD = re.compile(r"(join|watch)_([a-z0-9]{1,16})")
+_QUESTION = re.compile(r"(?:help|rules)(?:_[A-Za-z0-9]{1,16}){0,3}")
+_ABOUT = re.compile(r"(stats)_([1-9][0-9]{0,19})_([0-9a-f]{16})")
+_MARK, _MOST = 16, 64
+
+
+def link_to(username: str, door: LinkAction, code: str) -> str:
+    """The address that leads a person to a table."""
+    return f"https://t.me/{username}?start={door}_{code}"
+
+
+def link_to_add(username: str) -> str:
+    """The address under which the bot is added to a group."""
+    return f"https://t.me/{username}?startgroup={ADDED}"
+
+
+def link_to_chat(username: str) -> str:
+    """Return the address of a private chat with the bot."""
+    return f"https://t.me/{username}"
+
+
+def link_to_answer(username: str, secret: str, answer: LongAnswer) -> str | None:
+    """Return the address under which a person reads a long answer in private; None where none can lead there."""
+    words = [answer.command, *answer.options.values()]
+    if answer.person is not None:
+        user = answer.person.key.user
+        words = [answer.command, user, _mark(secret, answer.command, user)]
+    payload = "_".join(words)
+    if len(payload) > _MOST or read_question(payload, secret) is None:
+        return None
+    return f"https://t.me/{username}?start={payload}"
+
+
+def read_payload(text: str) -> DeepLink | None:
+    """What a `/start` brings along, if it is one of our links."""
+    match = _PAYLOAD.fullmatch(text)
+    return DeepLink(LinkAction(match[1]), match[2]) if match else None
+
+
+def read_question(text: str, secret: str) -> Question | None:
+    """Return the question that a `/start` brings along, if any; one about a person only if the bot made it."""
+    if _QUESTION.fullmatch(text):
+        return Question(f"/{text.replace('_', ' ')}")
+    match = _ABOUT.fullmatch(text)
+    if match and hmac.compare_digest(match[3], _mark(secret, match[1], match[2])):
+        return Question(f"/{match[1]}", match[2])
+    return None
+
+
+def _mark(secret: str, command: str, user: str) -> str:
+    return hmac.digest(secret.encode(), f"palmares link {command} {user}".encode(), "sha256").hex()[:_MARK]

@@ -1,0 +1,143 @@
+"""Telegram's refusals as what the core knows: gone, not allowed, try later. Their words come from the Bot API."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, TelegramError
+
+from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
+from bot.platforms.telegram.log_redaction import redacted
+
+USUAL_WAIT = 5.0
+"""Seconds to wait where Telegram does not say how many."""
+
+
+class BadToken(Exception):
+    """Telegram does not know the bot's token."""
+
+
+class Failed(Exception):
+    """Something else went wrong, for now."""
+
+
+class Moved(Exception):
+    """The group has become a supergroup and goes on under another id."""
+
+    def __init__(self, chat: int) -> None:
+        super().__init__(f"the group goes on as {chat}")
+        self.chat = chat
+
+
+class Unchanged(Exception):
+    """The message says that already, which is as good as done."""
+
+
+class NoText(Exception):
+    """The message is a picture: its words are a caption."""
+
+
+class NoCaption(Exception):
+    """The message has no picture: its words are a text."""
+
+
+class TooOld(Exception):
+    """A press that waits for no answer any more."""
+
+
+class NoPictures(NotAllowed):
+    """In this chat the bot may send words, but no pictures."""
+
+
+class FloodWait(TelegramError):
+    """429, with the seconds exactly as Telegram says them."""
+
+    def __init__(self, payload: bytes) -> None:
+        self.seconds = _seconds(payload)
+        super().__init__(f"too many requests, try again in {self.seconds:g} s")
+
+
+_MEANINGS: tuple[tuple[type[Exception], tuple[str, ...]], ...] = (
+    (Unchanged, ("message is not modified",)),
+    (NoText, ("there is no text in the message to edit",)),
+    (NoCaption, ("there is no caption in the message to edit",)),
+    (TooOld, ("query is too old", "query id is invalid")),
+    (
+        NoPictures,
+        (
+            *("not enough rights to send photos", "chat_send_photos_forbidden", "chat_send_media_forbidden"),
+            *("not enough rights to send animations", "chat_send_gifs_forbidden"),
+        ),
+    ),
+    (
+        NotAllowed,
+        ("not enough rights", "no rights to send", "chat_write_forbidden", "chat_restricted", "topic_closed"),
+    ),
+    (
+        MessageGone,
+        (
+            "message to edit not found",
+            "message can't be edited",
+            "message to delete not found",
+            "message can't be deleted",
+            "message_id_invalid",
+            "message identifier is not specified",
+            "message thread not found",
+            "topic_deleted",
+            "chat not found",
+            "peer_id_invalid",
+            "group chat was deleted",
+            "group chat was deactivated",
+            "user is deactivated",
+        ),
+    ),
+)
+
+
+@contextmanager
+def translated() -> Iterator[None]:
+    """Telegram's errors as ours; none of them holds the token, nor leads back to one that does."""
+    try:
+        yield
+    except TelegramError as error:
+        raise meaning(error) from None
+
+
+def meaning(error: TelegramError) -> Exception:
+    """What an error of the library means."""
+    words = redacted(str(error))
+    if isinstance(error, FloodWait):
+        return TryLater(error.seconds)
+    if _is_strange(error):
+        return Failed(f"something else than the Bot API answered: {type(error).__name__}")
+    if isinstance(error, ChatMigrated):
+        return Moved(error.new_chat_id)
+    if isinstance(error, InvalidToken):
+        return BadToken("Telegram does not know this token: copy it again from @BotFather")
+    if isinstance(error, BadRequest | Forbidden):
+        said = words.lower()
+        for kind, signs in _MEANINGS:
+            if any(sign in said for sign in signs):
+                return kind(words)
+        if isinstance(error, Forbidden):
+            return NotAllowed(words)
+    return Failed(f"{type(error).__name__}: {words}")
+
+
+def _is_strange(error: BaseException) -> bool:
+    """Whether what answered knows nothing of bots: a proxy on the way, or the page of a hotel's network.
+
+    The library goes by the status alone: it takes any 404 for a wrong token, and any 403 for a chat's refusal.
+    """
+    cause = error.__cause__
+    return cause is not None and (type(cause) is TelegramError or _is_strange(cause))
+
+
+def _seconds(payload: bytes) -> float:
+    try:
+        seconds = float(json.loads(payload)["parameters"]["retry_after"])
+    except (ValueError, LookupError, TypeError):
+        return USUAL_WAIT
+    return max(0.0, seconds)

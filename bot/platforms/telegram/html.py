@@ -1,0 +1,99 @@
+"""Texts as Telegram's HTML: escaped, people mentioned by their id, and no longer than a message may be."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from html import escape
+
+from bot.core.i18n.text_format import width
+from bot.core.messages.content import Part, Style, Text
+
+PLATFORM = "telegram"
+CAPTION, MESSAGE, ANSWER = 1024, 4096, 200
+"""The most signs of a caption, a message and an answer to a press, as they are read: without the markup."""
+
+_TAGS = {Style.STRONG: "b", Style.EMPHASIS: "i", Style.CODE: "code"}
+_USER = re.compile(r"[1-9][0-9]{0,19}")
+_TABLE = re.compile(r"[a-z0-9]{6}")
+
+Link = Callable[[str], str]
+"""The address that opens a table, by its code."""
+
+
+def html(text: Text, link: Link | None = None) -> str:
+    """A text as HTML; with `link`, the table's code in its first line leads to the table."""
+    lines = []
+    for index, line in enumerate(text.lines):
+        lines.append("".join(_part(part, link if index == 0 else None) for part in line))
+    return "\n".join(lines)
+
+
+def caption(text: Text) -> Text:
+    """As much of a board's text as a caption holds: the oldest news, right below the title, goes first."""
+    lines = list(text.lines)
+    while len(lines) > 2 and _width(lines) > CAPTION:
+        del lines[1]
+    return _cut(Text(tuple(lines)), CAPTION)
+
+
+def message(text: Text) -> Text:
+    """As much of a text as a message holds: its end goes first."""
+    return _cut(text, MESSAGE)
+
+
+def answer(text: Text) -> str:
+    """As much of a notice as an answer to a press holds; it knows no markup."""
+    return _cut(text, ANSWER).plain
+
+
+def mentions(text: Text) -> bool:
+    """Whether a text calls somebody."""
+    return any(part.mention is not None for line in text.lines for part in line)
+
+
+def _part(part: Part, link: Link | None) -> str:
+    words = escape(part.text, quote=False)
+    if not words:
+        return ""
+    if part.style is Style.CODE and link is not None and _TABLE.fullmatch(part.text):
+        return f'<a href="{escape(link(part.text))}">{words}</a>'
+    tag = _TAGS.get(part.style)
+    styled = f"<{tag}>{words}</{tag}>" if tag is not None else words
+    person = part.mention
+    if person is None or person.platform != PLATFORM or not _USER.fullmatch(person.user):
+        return styled
+    inside = words if part.style is Style.CODE else styled  # code stands in no link
+    return f'<a href="tg://user?id={person.user}">{inside}</a>'
+
+
+def _width(lines: list[tuple[Part, ...]]) -> int:
+    return width(Text(tuple(lines)).plain)
+
+
+def _cut(text: Text, limit: int) -> Text:
+    """A text without what is beyond the limit; a sign says that something was."""
+    if width(text.plain) <= limit:
+        return text
+    room = limit - 1
+    kept: list[tuple[Part, ...]] = []
+    for line in text.lines:
+        parts: list[Part] = []
+        for part in line:
+            words = _first(part.text, room)
+            room -= width(words)
+            parts.append(replace(part, text=words))
+            if words != part.text:
+                return Text((*kept, (*parts, Part("…"))))
+        kept.append(tuple(parts))
+        room -= 1
+        if room <= 0:
+            return Text((*kept[:-1], (*kept[-1], Part("…"))))
+    return Text(tuple(kept))
+
+
+def _first(words: str, room: int) -> str:
+    while width(words) > max(0, room):
+        words = words[: max(0, min(room, len(words) - 1))]
+    return words

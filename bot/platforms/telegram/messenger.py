@@ -1,0 +1,324 @@
+"""What Telegram can do with messages: the `Messenger` of platform "telegram", and answers to people."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import NamedTuple, TypeVar
+
+from telegram import (
+    InlineKeyboardButton,
+    InlineKeyboardMarkup,
+    InputMediaPhoto,
+    LinkPreviewOptions,
+    ReplyParameters,
+)
+from telegram.constants import ParseMode
+
+from bot.core.common.lru import LruDict
+from bot.core.i18n.text_format import width
+from bot.core.messages.button_tokens import Verb
+from bot.core.messages.content import Button, Document, Part, Picture, Screen, Text, Tone
+from bot.core.messages.ports import MessageGone, NotAllowed
+from bot.platforms.telegram.client import Client
+from bot.platforms.telegram.deep_links import LinkAction, link_to
+from bot.platforms.telegram.errors import Moved, NoCaption, NoPictures, NoText, TooOld, Unchanged, translated
+from bot.platforms.telegram.html import PLATFORM, answer, caption, html, mentions, message
+from data.records import ChatKey
+
+T = TypeVar("T")
+OnMove = Callable[[ChatKey, ChatKey], Awaitable[None]]
+
+REMEMBERED = 1000
+ROW_SIGNS = 64
+"""How many signs of a row's buttons can be read, all of them together."""
+LONG_NOTICE = 80
+"""From how many signs on a notice stays until it is closed; shorter ones pass by."""
+
+_STYLES = {Tone.PRIMARY: "primary", Tone.DANGER: "danger"}
+_NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
+
+
+class Link(NamedTuple):
+    """A button that opens an address."""
+
+    label: str
+    address: str
+
+
+class TelegramMessenger:
+    """Each call is one call of the Bot API. Raises TryLater, MessageGone, NotAllowed, and Failed for the rest.
+
+    A chat that has moved is gone, after `on_move` was told where it goes on.
+    """
+
+    films = ("video/mp4", "image/gif")
+    deletes = 100
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        self._posted = LruDict[tuple[ChatKey, str], str](REMEMBERED)
+        self._worded = LruDict[tuple[ChatKey, str], None](REMEMBERED)
+        """Messages that should have a picture, but were posted in words."""
+        self._moved = LruDict[str, None](REMEMBERED)
+        self.on_move: OnMove | None = None
+
+    @property
+    def username(self) -> str:
+        """The bot's name, known once it has said hello."""
+        return self._client.username
+
+    @property
+    def secret(self) -> str:
+        """What only the bot knows, to sign its links with."""
+        return self._client.token
+
+    # what the core asks of a platform -------------------------------------------------------------------------------
+
+    async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
+        """Posts a message and gives its id; a nonce that this process has posted gives the same message again."""
+        known = self._posted.get((chat, nonce))
+        if known is not None:
+            return known
+        try:
+            posted = await self._send(chat, screen)
+        except NoPictures:
+            posted = await self._send(chat, in_words(screen))
+            self._worded[chat, str(posted)] = None
+        self._posted[chat, nonce] = str(posted)
+        return str(posted)
+
+    async def edit(self, chat: ChatKey, message: str, screen: Screen) -> None:
+        """Replaces a message; raises MessageGone."""
+        with suppress(Unchanged):
+            try:
+                await self._replace(chat, message, screen)
+            except NoPictures:
+                await self._replace(chat, message, in_words(screen))
+
+    async def retire(self, chat: ChatKey, message: str, text: Text, *, pictured: bool) -> None:
+        """Take a message's buttons away and give it other words, in one call; raises MessageGone."""
+        self._place(chat)
+        self._forget(chat, message)
+        pictured = pictured and (chat, message) not in self._worded
+        with suppress(Unchanged):
+            try:
+                await self._reword(chat, message, Screen(text), pictured=pictured)
+            except NoPictures:
+                await self._without_buttons(chat, message)
+
+    async def delete(self, chat: ChatKey, *messages: str) -> None:
+        """Take messages away; raises MessageGone for a single one, as well if it is too old to be taken away."""
+        place, numbers = self._place(chat), [_number(name) for name in messages]
+        for name in messages:
+            self._forget(chat, name)
+        if len(numbers) == 1:
+            await self._ask(chat, messages[0], lambda: self._client.delete_message(place, numbers[0]))
+        else:
+            await self._ask(chat, None, lambda: self._client.delete_messages(place, numbers))
+
+    async def fetch(self, file: str) -> bytes:
+        """A file that somebody sent."""
+        with translated():
+            found = await self._client.get_file(file)
+            return bytes(await found.download_as_bytearray())
+
+    # answers to people ----------------------------------------------------------------------------------------------
+
+    async def say(self, chat: ChatKey, screen: Screen) -> None:
+        """Says something that nobody asked for and that is never changed."""
+        await self._send(chat, screen)
+
+    async def reply(
+        self, chat: ChatKey, to: int, screen: Screen, document: Document | None = None, link: Link | None = None
+    ) -> int:
+        """Answers somebody's message, perhaps with a file, or with a button that leads elsewhere; its id."""
+        if document is None:
+            return await self._send(chat, screen, to, link)
+        return await self._send_file(chat, screen.text, document, to)
+
+    async def answer(self, query: str, notice: Text | None) -> None:
+        """Answers a press: the button stops waiting, and the presser alone reads the notice."""
+        words = answer(notice) if notice is not None else None
+        with suppress(TooOld), translated():
+            await self._client.answer_callback_query(
+                query, text=words, show_alert=words is not None and len(words) > LONG_NOTICE
+            )
+
+    # --------------------------------------------------------------------------------------------------------------
+
+    async def _send(self, chat: ChatKey, screen: Screen, to: int | None = None, way: Link | None = None) -> int:
+        place, thread = self._place(chat), int(chat.thread) if chat.thread else None
+        rows, quiet, link = keyboard(screen, way), not mentions(screen.text), self._link(screen)
+        reply = ReplyParameters(to, allow_sending_without_reply=True) if to is not None else None
+        picture = screen.picture
+
+        async def call() -> int:
+            if picture is None:
+                sent = await self._client.send_message(
+                    place,
+                    html(message(screen.text), link),
+                    parse_mode=ParseMode.HTML,
+                    reply_markup=rows,
+                    message_thread_id=thread,
+                    disable_notification=quiet,
+                    reply_parameters=reply,
+                    link_preview_options=_NO_PREVIEW,
+                )
+            else:
+                moving = picture.media_type in self.films
+                send = self._client.send_animation if moving else self._client.send_photo
+                sent = await send(
+                    place,
+                    picture.data,
+                    caption=html(caption(screen.text), link),
+                    filename=_name(picture),
+                    parse_mode=ParseMode.HTML,
+                    reply_markup=rows,
+                    message_thread_id=thread,
+                    disable_notification=quiet,
+                    reply_parameters=reply,
+                )
+            return sent.message_id
+
+        return await self._ask(chat, None, call)
+
+    async def _send_file(self, chat: ChatKey, text: Text, document: Document, to: int) -> int:
+        place, thread = self._place(chat), int(chat.thread) if chat.thread else None
+
+        async def call() -> int:
+            sent = await self._client.send_document(
+                place,
+                document.text.encode(),
+                filename=document.name,
+                caption=html(caption(text)),
+                parse_mode=ParseMode.HTML,
+                message_thread_id=thread,
+                disable_notification=True,
+                reply_parameters=ReplyParameters(to, allow_sending_without_reply=True),
+            )
+            return sent.message_id
+
+        return await self._ask(chat, None, call)
+
+    async def _replace(self, chat: ChatKey, name: str, screen: Screen) -> None:
+        place, number = self._place(chat), _number(name)
+        rows, link, picture = keyboard(screen), self._link(screen), screen.picture
+
+        async def new_picture(picture: Picture) -> object:
+            words = html(caption(screen.text), link)
+            media = InputMediaPhoto(picture.data, words, parse_mode=ParseMode.HTML, filename=_name(picture))
+            return await self._client.edit_message_media(media, chat_id=place, message_id=number, reply_markup=rows)
+
+        if picture is not None:
+            await self._ask(chat, name, lambda: new_picture(picture))
+        else:
+            await self._reword(chat, name, screen, pictured=False)
+
+    async def _without_buttons(self, chat: ChatKey, message: str) -> None:
+        place, number = self._place(chat), _number(message)
+        await self._ask(
+            chat, message, lambda: self._client.edit_message_reply_markup(chat_id=place, message_id=number)
+        )
+
+    async def _reword(self, chat: ChatKey, name: str, screen: Screen, *, pictured: bool) -> None:
+        """Gives a message other words and buttons; if it is `pictured`, below its picture."""
+        place, number = self._place(chat), _number(name)
+        rows, link = keyboard(screen), self._link(screen)
+
+        async def new_words() -> object:
+            return await self._client.edit_message_text(
+                html(message(screen.text), link),
+                place,
+                number,
+                parse_mode=ParseMode.HTML,
+                reply_markup=rows,
+                link_preview_options=_NO_PREVIEW,
+            )
+
+        async def new_caption() -> object:
+            return await self._client.edit_message_caption(
+                place,
+                number,
+                caption=html(caption(screen.text), link),
+                parse_mode=ParseMode.HTML,
+                reply_markup=rows,
+            )
+
+        likely, other = (new_caption, new_words) if pictured else (new_words, new_caption)
+        try:
+            await self._ask(chat, name, likely)
+        except (NoText, NoCaption):
+            await self._ask(chat, name, other)
+
+    async def _ask(self, chat: ChatKey, message: str | None, call: Callable[[], Awaitable[T]]) -> T:
+        try:
+            with translated():
+                return await call()
+        except Moved as moved:
+            if self.on_move is not None:
+                await self.on_move(chat, ChatKey(PLATFORM, str(moved.chat), chat.thread))
+            self._moved[chat.chat] = None
+            raise MessageGone(str(moved)) from None
+        except MessageGone:
+            self._forget(chat, message)
+            raise
+        except NotAllowed:
+            self._forget(chat)  # whoever lets the bot in again wants to see the boards anew
+            raise
+
+    def _forget(self, chat: ChatKey, message: str | None = None) -> None:
+        """What was posted under a nonce is not there any more: a message, or all of a chat's."""
+        for key, posted in tuple(self._posted.items()):
+            if key[0] == chat and message in (None, posted):
+                del self._posted[key]
+
+    def _place(self, chat: ChatKey) -> int:
+        if chat.chat in self._moved or not chat.chat.removeprefix("-").isdecimal():
+            raise MessageGone(chat.chat)
+        return int(chat.chat)
+
+    def _link(self, screen: Screen) -> Callable[[str], str]:
+        door = LinkAction.JOIN if _offers_seats(screen) else LinkAction.WATCH
+        return lambda code: link_to(self._client.username, door, code)
+
+
+def keyboard(screen: Screen, way: Link | None = None) -> InlineKeyboardMarkup | None:
+    """The buttons below a message, and last the one that leads elsewhere."""
+    rows = [[_button(button) for button in part] for row in screen.rows if row for part in _side_by_side(row)]
+    if way is not None:
+        rows.append([InlineKeyboardButton(way.label, url=way.address)])
+    return InlineKeyboardMarkup(rows) if rows else None
+
+
+def in_words(screen: Screen) -> Screen:
+    """A screen for a chat that takes no pictures: what the picture shows is told instead."""
+    if screen.picture is None:
+        return screen
+    told = (Part(screen.picture.alt),)
+    return replace(screen, text=Text((*screen.text.lines, told)), picture=None)
+
+
+def _side_by_side(row: Sequence[Button]) -> list[Sequence[Button]]:
+    """A row, or each of its buttons alone where Telegram, whose buttons are equally wide, would cut a label."""
+    longest = max(width(button.label) for button in row)
+    return [row] if longest * len(row) <= ROW_SIGNS else [[button] for button in row]
+
+
+def _button(button: Button) -> InlineKeyboardButton:
+    return InlineKeyboardButton(button.label, callback_data=button.token, style=_STYLES.get(button.tone))
+
+
+def _offers_seats(screen: Screen) -> bool:
+    return any(f".{Verb.SIT}:" in button.token for row in screen.rows for button in row)
+
+
+def _name(picture: Picture) -> str:
+    return f"board.{picture.media_type.rpartition('/')[2]}"
+
+
+def _number(message: str) -> int:
+    if not message.isdecimal() or int(message) <= 0:
+        raise MessageGone(message)
+    return int(message)

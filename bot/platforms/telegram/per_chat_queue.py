@@ -1,0 +1,92 @@
+"""Updates, each taken once: those of one chat in order, those of different chats side by side."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Generic, TypeVar
+
+from bot.core.common.lru import LruDict
+
+_log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+AT_ONCE, WAITING, REMEMBERED = 32, 1000, 10_000
+
+
+class PerChatQueue(Generic[T]):
+    """Hands things to `handle`: one at a time for each chat, at most `at_once` in all; at most `most` may wait."""
+
+    def __init__(
+        self, handle: Callable[[T], Awaitable[None]], *, at_once: int = AT_ONCE, most: int = WAITING
+    ) -> None:
+        self._handle = handle
+        self._room = asyncio.Semaphore(at_once)
+        self._most = most
+        self._seen = LruDict[int, None](REMEMBERED)
+        self._queues: dict[str, deque[T]] = {}
+        self._workers: set[asyncio.Task[None]] = set()
+        self._waiting = 0
+        self._eased = asyncio.Event()
+        self._eased.set()
+
+    def accept(self, number: int, chat: str, thing: T) -> bool:
+        """Puts a thing in its chat's line, once for each number. False: there is no room, come again later."""
+        if number in self._seen:
+            return True
+        if self._waiting >= self._most:
+            return False
+        self._seen[number] = None
+        self._waiting += 1
+        if self._waiting >= self._most:
+            self._eased.clear()
+        queue = self._queues.get(chat)
+        if queue is not None:
+            queue.append(thing)
+            return True
+        self._queues[chat] = deque((thing,))
+        worker = asyncio.create_task(self._work(chat))
+        self._workers.add(worker)
+        worker.add_done_callback(self._workers.discard)
+        return True
+
+    async def room(self) -> None:
+        """Returns when there is room for another."""
+        await self._eased.wait()
+
+    async def idle(self) -> None:
+        """Returns when nothing is left to be done."""
+        while self._workers:
+            await asyncio.wait(tuple(self._workers))
+
+    async def stop(self, patience: float) -> None:
+        """Finishes what was accepted, for so many seconds at most."""
+        await ended(tuple(self._workers), patience)
+
+    async def _work(self, chat: str) -> None:
+        queue = self._queues[chat]
+        try:
+            while queue:
+                async with self._room:
+                    try:
+                        await self._handle(queue.popleft())
+                    except Exception:  # noqa: BLE001 - logged; one failure must not stop the chat
+                        _log.exception("an update could not be dealt with")
+                    finally:
+                        self._waiting -= 1
+                        self._eased.set()
+        finally:
+            del self._queues[chat]
+            self._waiting -= len(queue)
+
+
+async def ended(tasks: Sequence[asyncio.Task[None]], patience: float) -> None:
+    """Waits so many seconds for tasks to end; then they are cancelled."""
+    if tasks:
+        await asyncio.wait(tasks, timeout=patience)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)

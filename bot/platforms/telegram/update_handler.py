@@ -1,0 +1,308 @@
+"""What is done about an update: the core is asked, and its answer goes where it belongs."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from bot.core.commands.parser import BadLine, parse_line
+from bot.core.common.lru import LruDict
+from bot.core.i18n.refusal import STALE, CorruptTable, Refusal
+from bot.core.messages.content import Screen, Text
+from bot.core.messages.requests import File, Outcome, Person, Press, Request, written
+from bot.core.ratelimit.platform_limiter import PlatformRateLimiter
+from bot.core.services.table_service import TableService
+from bot.core.views.greeting import greeting
+from bot.platforms.telegram.command_dedup import CommandDeduplicator
+from bot.platforms.telegram.deep_links import ADDED, DeepLink, LinkAction, Question, read_payload, read_question
+from bot.platforms.telegram.html import PLATFORM
+from bot.platforms.telegram.messenger import TelegramMessenger
+from bot.platforms.telegram.replies import Replies
+from bot.platforms.telegram.texts import ANONYMOUS, AWAY, BARRED, FAILED
+from bot.platforms.telegram.updates import BotAdded, ButtonPressed, ChatMoved, Event, Ignored, MessageReceived
+from data.records import ChatKey, PersonKey
+
+_log = logging.getLogger(__name__)
+
+HANDLES = 10_000
+"""How many user names are remembered, and with them whom they mean."""
+ANSWER_WITHIN = 10.0
+"""A press is not answered after so many seconds: by then its button waits no more."""
+HOLD = 3.0
+"""For so many seconds a press waits for its answer until it is known whether its board could be shown."""
+TOO_OLD = 600.0
+"""A command that was given so many seconds ago is not obeyed: the bot was away, and its giver has given up."""
+TOLD = 10_000
+"""In how many chats it is remembered that people were told so."""
+
+
+class Core(Protocol):
+    """The core's front door."""
+
+    async def command(self, request: Request) -> Outcome:
+        """Answers a command."""
+
+    async def press(self, press: Press) -> Outcome:
+        """Answers a pressed button."""
+
+
+class Publisher(Protocol):
+    """Brings board messages up to date."""
+
+    def heard(self, chat: ChatKey) -> None:
+        """Somebody acts in a chat, where the bot may have been barred."""
+
+    async def publish(self, table: str) -> None:
+        """Shows a table as it is now, wherever it is shown."""
+
+    async def is_barred(self, chat: ChatKey, table: str) -> bool:
+        """Whether the bot turns out to be unable to write in a chat, where a table is to be shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class TelegramContext:
+    """All that the adapter works with. `pace`: the publisher's own, so that replies and boards share the limits."""
+
+    desk: TableService
+    messenger: TelegramMessenger
+    core: Core
+    publisher: Publisher
+    pace: PlatformRateLimiter | None = None
+
+
+class Handler:
+    """Deals with one update after the other; what only tells people something is done aside."""
+
+    def __init__(self, rooms: TelegramContext, journal: CommandDeduplicator) -> None:
+        self._rooms = rooms
+        self._journal = journal
+        self._desk = rooms.desk
+        self._replies = Replies(rooms.messenger, rooms.pace, rooms.desk.languages, rooms.desk.clock)
+        self._handles = LruDict[str, Person](HANDLES)
+        self._told = LruDict[ChatKey, float](TOLD)
+
+    async def handle(self, event: Event, username: str) -> None:
+        """Deals with an update."""
+        self._rooms.publisher.heard(event.chat)
+        if isinstance(event, ButtonPressed | MessageReceived):
+            self._remember(event)
+        if isinstance(event, ButtonPressed):
+            await self._press(event)
+        elif isinstance(event, MessageReceived):
+            await self._said(event, username)
+        elif isinstance(event, ChatMoved):
+            await self.move(event.chat, event.new)
+        elif isinstance(event, BotAdded):
+            await self._let_in(event)
+        else:
+            self._answer(event, _nothing)
+
+    def _remember(self, event: ButtonPressed | MessageReceived) -> None:
+        """Who has a user name: Telegram tells who is meant by one only to those who have met them."""
+        if event.handle is not None and event.person is not None:
+            self._handles[event.handle.lower()] = event.person
+
+    async def move(self, old: ChatKey, new: ChatKey) -> None:
+        """A chat goes on elsewhere: its games move along and are shown there. Told twice, it is done once."""
+        for table in await self._desk.store.move_chat(old, new):
+            with suppress(CorruptTable):
+                await self._desk.tables.fresh(table)
+            await self._rooms.publisher.publish(table)
+
+    async def idle(self) -> None:
+        """Returns when everybody has been told."""
+        await self._replies.idle()
+
+    async def stop(self, patience: float) -> None:
+        """Tells people what can still be told in so many seconds."""
+        await self._replies.stop(patience)
+
+    # buttons --------------------------------------------------------------------------------------------------------
+
+    async def _press(self, event: ButtonPressed) -> None:
+        press = Press(event.chat, event.person, event.message, event.token, event.carried)
+        try:
+            if not event.offered:
+                outcome = Outcome(notice=await self._note(event.person, STALE))
+            else:
+                if not event.exact:
+                    press = await in_its_topic(self._desk, press)
+                outcome = await self._rooms.core.press(press)
+            if outcome.table is not None:
+                await self._rooms.publisher.publish(outcome.table)
+        except Exception:  # noqa: BLE001 - logged; whoever pressed is told
+            _log.exception("a press could not be dealt with")
+            outcome = Outcome(notice=await self._note(event.person, FAILED))
+        edited = None
+        if outcome.screen is not None:
+            edited = self._replies.edit(event.chat, event.message, outcome.screen)
+        self._answer(event, lambda: self._heard(press, outcome, edited))
+
+    async def _heard(self, press: Press, outcome: Outcome, edited: asyncio.Future[bool] | None) -> Text | None:
+        """What whoever pressed is told: a notice, or where the bot may not write, why there is nothing to be seen."""
+        if outcome.notice is not None:
+            return outcome.notice
+        barred = False
+        with suppress(TimeoutError):
+            if edited is not None:
+                barred = await asyncio.wait_for(asyncio.shield(edited), HOLD)
+            if outcome.table is not None and not barred:
+                shown = self._rooms.publisher.is_barred(press.chat, outcome.table)
+                barred = await asyncio.wait_for(shown, HOLD)
+        return await self._note(press.person, BARRED) if barred else None
+
+    def _answer(self, event: ButtonPressed | Ignored, heard: Callable[[], Awaitable[Text | None]]) -> None:
+        notice: list[Text | None] = []
+
+        async def answer() -> None:
+            if not notice:
+                notice.append(await heard())
+            await self._rooms.messenger.answer(event.query, notice[0])
+
+        self._replies.later(answer, within=ANSWER_WITHIN)
+
+    # commands -------------------------------------------------------------------------------------------------------
+
+    async def _said(self, said: MessageReceived, username: str) -> None:
+        words = said.text.split()
+        if not self._is_for_us(said, words, username):
+            return  # talk among people, or a command of another bot
+        if self._desk.clock.now() - said.at > TOO_OLD:
+            await self._too_late(said)
+            return
+        if said.person is None:
+            t = await self._desk.languages.of_chat(said.chat)
+            self._replies.answer(said, Screen(t.note(ANONYMOUS)))
+        elif await self._journal.is_new(said):
+            outcome = await self._obeyed(said, said.person, words)
+            if outcome.screen is not None:
+                self._replies.answer(said, outcome.screen, long=outcome.long)
+            if outcome.notice is not None:
+                long = outcome.long if outcome.screen is None else None
+                self._replies.answer(said, Screen(outcome.notice), outcome.document, long)
+
+    async def _obeyed(self, said: MessageReceived, person: Person, words: list[str]) -> Outcome:
+        """What comes of a command, shown where it is due."""
+        try:
+            outcome = await self._command(said, person, words)
+            if outcome.table is not None:
+                await self._rooms.publisher.publish(outcome.table)
+        except Refusal as refusal:
+            return Outcome(notice=refusal.note(await self._desk.languages.of_person(person)))
+        except Exception:  # noqa: BLE001 - logged; whoever asked is told
+            _log.exception("a command could not be dealt with")
+            return Outcome(notice=await self._note(person, FAILED))
+        return outcome
+
+    async def _too_late(self, said: MessageReceived) -> None:
+        """A command from a time when the bot was away: those who wait hear once that it is not obeyed."""
+        now, told = self._desk.clock.now(), self._told.get(said.chat)
+        if told is not None and 0 <= now - told < TOO_OLD:
+            return
+        self._told[said.chat] = now
+        t = await self._desk.languages.of_chat(said.chat, said.person)
+        self._replies.answer(said, Screen(t.note(AWAY)))
+
+    def _is_for_us(self, said: MessageReceived, words: list[str], username: str) -> bool:
+        name, _, meant = words[0].removeprefix("/").partition("@") if words else ("", "", "")
+        if meant and meant.lower() != username.lower():
+            return False
+        known = bool(meant) or self._desk.registry.get(name.lower()) is not None
+        return said.private or (said.text.startswith("/") and known)
+
+    async def _command(self, said: MessageReceived, person: Person, words: list[str]) -> Outcome:
+        brought = words[1] if len(words) == 2 and words[0].partition("@")[0] == "/start" else ""
+        knock = read_payload(brought)
+        if knock is not None:
+            return await self._knocked(knock, person, said.chat)
+        if brought == ADDED and not said.private:
+            return Outcome()  # the group was greeted when the bot came
+        question = read_question(brought, self._rooms.messenger.secret)
+        if question is not None and said.private:
+            return await self._asked(question, said, person)
+        try:
+            parsed = parse_line(said.text, self._desk.registry)
+        except BadLine as error:
+            return Outcome(notice=error.note(await self._desk.languages.of_person(person)))
+        if said.private and parsed.name == "start" and not await self._desk.tables.of_chat(said.chat):
+            return await self._rooms.core.command(Request(said.chat, person, "help"))
+        meant = said.meant or self._handles.get(parsed.options.get("person", "").removeprefix("@").lower())
+        people = {} if meant is None else {"person": meant}
+        return await self._rooms.core.command(
+            Request(
+                said.chat,
+                person,
+                parsed.name,
+                parsed.options,
+                said.private,
+                people,
+                self._file(said, typed=parsed.options),
+            )
+        )
+
+    def _file(self, said: MessageReceived, *, typed: Mapping[str, str]) -> File | None:
+        if said.file is None:
+            return None if said.quoted is None or typed else written(said.quoted)
+        name, size = said.file
+        return File(size, lambda: self._rooms.messenger.fetch(name))
+
+    async def _asked(self, question: Question, said: MessageReceived, person: Person) -> Outcome:
+        """A link to a long answer was followed."""
+        people = {}
+        if question.user:
+            key = PersonKey(PLATFORM, question.user)
+            known = await self._desk.store.person(key)
+            people = {"person": Person(key, known.name if known is not None else "?")}
+        name, options = parse_line(question.line, self._desk.registry)
+        return await self._rooms.core.command(Request(said.chat, person, name, options, people=people))
+
+    async def _knocked(self, knock: DeepLink, person: Person, chat: ChatKey) -> Outcome:
+        """A link was followed: the person sits down, if that was meant and can be, and sees the table here."""
+        showing, code, core = await self._desk.anywhere(knock.code), {"table": knock.code}, self._rooms.core
+        outcome = Outcome()
+        sits = any(seat.person == person.key for seat in showing.table.record.seats)
+        if knock.door is LinkAction.JOIN and not (sits and showing.plays_from(person.key) == chat):
+            outcome = await core.command(Request(chat, person, "join", code))
+        if outcome.table is None:
+            shown = await core.command(Request(chat, person, "watch", code))
+            outcome = replace(shown, notice=outcome.notice or shown.notice)
+        return outcome
+
+    # --------------------------------------------------------------------------------------------------------------
+
+    async def _let_in(self, event: BotAdded) -> None:
+        """Shows what is open there; says hello in a group that is new."""
+        t = await self._desk.languages.of_newcomers(event.chat, event.person.locale)
+        if t is not None and event.group:
+            self._replies.say(event.chat, greeting(t))
+        await self._show_all(event.chat)
+
+    async def _show_all(self, chat: ChatKey) -> None:
+        """In whatever topic they are."""
+        for record in await self._desk.store.all_tables():
+            with suppress(CorruptTable):
+                showing = await self._desk.tables.showing(record.id)
+                if showing is not None and chat.chat in (each.chat for each in showing.chats):
+                    await self._rooms.publisher.publish(record.id)
+
+    async def _note(self, person: Person, sentence: str) -> Text | None:
+        try:
+            return (await self._desk.languages.of_person(person)).note(sentence)
+        except Exception:  # noqa: BLE001 - the store fails as well; better a bare answer than none
+            return None
+
+
+async def _nothing() -> None:
+    """There is nothing to be said."""
+
+
+async def in_its_topic(desk: TableService, press: Press) -> Press:
+    """A press under a message of which Telegram does not tell the topic; the store knows it."""
+    boards = await desk.store.boards(press.token.partition(".")[0])
+    place = (press.chat.platform, press.chat.chat, press.message)
+    known = (board.chat for board in boards if (board.chat.platform, board.chat.chat, board.message) == place)
+    return replace(press, chat=next(known, press.chat))

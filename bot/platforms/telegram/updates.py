@@ -1,0 +1,192 @@
+"""What an update says, in the core's terms."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from telegram import CallbackQuery, ChatMember, ChatMemberUpdated, Message, Update, User
+from telegram.constants import ChatType
+
+from bot.core.messages.requests import Person
+from bot.platforms.telegram.html import PLATFORM
+from data.records import ChatKey, PersonKey
+
+WANTED = ("message", "callback_query", "my_chat_member")
+"""The kinds of updates that are asked for. None of them needs privacy mode to be off."""
+
+_OUTSIDE = (ChatMember.LEFT, ChatMember.BANNED)
+_SILENT = (*_OUTSIDE, ChatMember.RESTRICTED)
+
+
+@dataclass(frozen=True, slots=True)
+class MessageReceived:
+    """Somebody wrote; `person` is None where they wrote in the name of a chat. `meant`: whom they mention by a link,
+    or whose message they answer; `handle`: the user name by which the writer can be mentioned. `file`: what came
+    along, or is in the message they answer, by Telegram's name for it, and how many bytes it has; `quoted`: the text
+    of the bot's message they answer. `at`: when, in Unix seconds.
+    """
+
+    chat: ChatKey
+    person: Person | None
+    text: str
+    message: int
+    private: bool
+    at: float
+    meant: Person | None = None
+    handle: str | None = None
+    file: tuple[str, int] | None = None
+    quoted: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonPressed:
+    """Somebody pressed a button. `exact`: whether Telegram still knows the message and so the topic it stands in.
+
+    `offered`: whether the message has buttons of that table, as far as is known; others may be forged. `carried`:
+    whether it is known to have this very button.
+    """
+
+    query: str
+    chat: ChatKey
+    person: Person
+    message: str
+    token: str
+    private: bool
+    exact: bool
+    offered: bool
+    carried: bool
+    handle: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ignored:
+    """A press that means nothing here, and waits for its answer all the same."""
+
+    query: str
+    chat: ChatKey
+
+
+@dataclass(frozen=True, slots=True)
+class ChatMoved:
+    """A group became a supergroup."""
+
+    chat: ChatKey
+    new: ChatKey
+
+
+@dataclass(frozen=True, slots=True)
+class BotAdded:
+    """The bot may write in this chat, where it could not before; `person` let it in. `group`: there are others."""
+
+    chat: ChatKey
+    person: Person
+    group: bool
+
+
+Event = MessageReceived | ButtonPressed | Ignored | ChatMoved | BotAdded
+
+
+def read(update: Update) -> Event | None:
+    """What an update says; None if nothing of ours."""
+    if update.callback_query is not None:
+        return _press(update.callback_query)
+    if update.my_chat_member is not None:
+        return _membership(update.my_chat_member)
+    if update.message is not None:
+        return _message(update.message)
+    return None
+
+
+def person_of(user: User) -> Person:
+    """Who a Telegram user is."""
+    return Person(PersonKey(PLATFORM, str(user.id)), user.full_name, user.language_code)
+
+
+def _message(message: Message) -> Event | None:
+    chat = ChatKey(PLATFORM, str(message.chat.id), _thread(message))
+    if message.migrate_to_chat_id is not None:
+        return ChatMoved(chat, ChatKey(PLATFORM, str(message.migrate_to_chat_id)))
+    if message.migrate_from_chat_id is not None:
+        return ChatMoved(ChatKey(PLATFORM, str(message.migrate_from_chat_id)), chat)
+    text = message.text or (message.caption if message.document is not None else None)
+    if not text or message.is_automatic_forward or message.via_bot is not None:
+        return None
+    private = message.chat.type == ChatType.PRIVATE
+    user = message.from_user
+    if message.sender_chat is not None:  # an anonymous administrator, or a channel
+        return MessageReceived(chat, None, text, message.message_id, private, message.date.timestamp())
+    if user is None or user.is_bot:
+        return None
+    meant, file = _meant(message), _file(message)
+    at, quoted = message.date.timestamp(), _quoted(message)
+    return MessageReceived(
+        chat, person_of(user), text, message.message_id, private, at, meant, user.username, file, quoted
+    )
+
+
+def _file(message: Message) -> tuple[str, int] | None:
+    for one in (message, message.reply_to_message):
+        if one is not None and one.document is not None:
+            return one.document.file_id, one.document.file_size or 0
+    return None
+
+
+def _quoted(message: Message) -> str | None:
+    answered = message.reply_to_message
+    ours = answered is not None and answered.from_user is not None and answered.from_user.is_bot
+    return answered.text if answered is not None and ours else None
+
+
+def _meant(message: Message) -> Person | None:
+    answered = message.reply_to_message.from_user if message.reply_to_message is not None else None
+    linked = [entity.user for entity in message.entities if entity.user is not None]
+    for user in (*linked, answered):
+        if user is not None and not user.is_bot:
+            return person_of(user)
+    return None
+
+
+def _press(query: CallbackQuery) -> Event:
+    message = query.message
+    if message is None:  # sent by way of inline mode, which is not ours
+        return Ignored(query.id, ChatKey(PLATFORM, str(query.from_user.id)))
+    known = message if isinstance(message, Message) and message.is_accessible else None
+    thread = _thread(known) if known is not None else ""
+    chat = ChatKey(PLATFORM, str(message.chat.id), thread)
+    if query.data is None:
+        return Ignored(query.id, chat)
+    tokens = _tokens(known) if known is not None else []
+    return ButtonPressed(
+        query=query.id,
+        chat=chat,
+        person=person_of(query.from_user),
+        message=str(message.message_id),
+        token=query.data,
+        private=message.chat.type == ChatType.PRIVATE,
+        exact=known is not None,
+        offered=known is None or any(_table(each) == _table(query.data) for each in tokens),
+        carried=query.data in tokens,
+        handle=query.from_user.username,
+    )
+
+
+def _tokens(message: Message) -> list[str]:
+    rows = message.reply_markup.inline_keyboard if message.reply_markup is not None else ()
+    return [button.callback_data for row in rows for button in row if isinstance(button.callback_data, str)]
+
+
+def _table(token: str) -> str:
+    return token.partition(".")[0]
+
+
+def _membership(change: ChatMemberUpdated) -> Event | None:
+    was, now = change.old_chat_member.status, change.new_chat_member.status
+    if (was in _OUTSIDE and now not in _OUTSIDE) or (was in _SILENT and now not in _SILENT):
+        group = change.chat.type in (ChatType.GROUP, ChatType.SUPERGROUP)
+        return BotAdded(ChatKey(PLATFORM, str(change.chat.id)), person_of(change.from_user), group)
+    return None
+
+
+def _thread(message: Message) -> str:
+    """The topic; elsewhere a thread is only a chain of replies."""
+    return str(message.message_thread_id) if message.is_topic_message and message.message_thread_id else ""

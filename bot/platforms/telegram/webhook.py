@@ -1,0 +1,95 @@
+"""Updates brought by Telegram itself: a small web server behind an address with https."""
+
+from __future__ import annotations
+
+import hmac
+import json
+import logging
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+from aiohttp import web
+
+from bot.core.common.clock import Clock
+from bot.observability.http_log import http_log
+from bot.platforms.telegram.client import Client, Webhook
+from bot.platforms.telegram.errors import BadToken, translated
+from bot.platforms.telegram.log_redaction import keep_secret
+from bot.platforms.telegram.updates import WANTED
+
+_log = logging.getLogger(__name__)
+
+BODY_BYTES = 1 << 20
+SIDE_BY_SIDE = 40
+CHECK = 60.0
+"""Seconds between two questions whether Telegram still knows the bot: that it brings nothing may mean nothing."""
+HEADER = "X-Telegram-Bot-Api-Secret-Token"
+
+
+class Receiver:
+    """Answers 200 once an update is accepted; whatever it answers else, Telegram brings the update again."""
+
+    def __init__(
+        self, client: Client, settings: Webhook, clock: Clock, accept: Callable[[dict[str, Any]], bool]
+    ) -> None:
+        keep_secret(settings.secret)
+        self._client = client
+        self._clock = clock
+        self._settings = settings
+        self._accept = accept
+        self._runner: web.AppRunner | None = None
+        self.connected = False
+        """Whether Telegram knows where to bring updates, and takes the token."""
+        self.port = settings.port
+
+    async def start(self) -> None:
+        """Opens the door, then tells Telegram where it is. Raises OSError."""
+        app = web.Application(client_max_size=BODY_BYTES)
+        app.router.add_post(urlsplit(self._settings.url).path or "/", self._receive)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=5.0, logger=http_log)
+        await self._runner.setup()
+        await web.TCPSite(self._runner, self._settings.host, self._settings.port).start()
+        self.port = self._runner.addresses[0][1]
+        with translated():
+            await self._client.set_webhook(
+                self._settings.url,
+                max_connections=SIDE_BY_SIDE,
+                allowed_updates=list(WANTED),
+                secret_token=self._settings.secret,
+            )
+        self.connected = True
+
+    async def lost(self) -> None:
+        """Ask Telegram from time to time whether it still knows the bot. Raises BadToken where it does not."""
+        while True:
+            await self._clock.sleep(CHECK)
+            try:
+                with translated():
+                    await self._client.get_me()
+                self.connected = True
+            except BadToken:
+                raise
+            except Exception as error:  # noqa: BLE001 - logged, and asked again
+                self.connected = False
+                _log.warning("Telegram does not answer: %s: %s", type(error).__name__, error)
+
+    async def stop(self) -> None:
+        """Shuts the door; Telegram keeps what comes meanwhile."""
+        self.connected = False
+        if self._runner is not None:
+            await self._runner.cleanup()
+            self._runner = None
+
+    async def _receive(self, request: web.Request) -> web.Response:
+        given = request.headers.get(HEADER, "").encode("utf-8", "surrogateescape")
+        if not hmac.compare_digest(given, self._settings.secret.encode()):
+            return web.Response(status=403)
+        try:
+            update = json.loads(await request.read())
+            number = update["update_id"]
+        except (ValueError, LookupError, TypeError):
+            return web.Response(status=400)
+        if not isinstance(number, int):
+            return web.Response(status=400)
+        return web.Response(status=200 if self._accept(update) else 503)

@@ -1,0 +1,1 @@
+"""The page on this machine: frames in and out of a WebSocket, by aiohttp."""

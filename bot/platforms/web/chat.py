@@ -1,0 +1,158 @@
+"""The chat behind the page: its messages live in the store, and whoever looks at it hears of every change."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, Protocol
+from weakref import WeakValueDictionary
+
+from bot.core.common.lru import LruDict
+from bot.core.messages.content import Screen, Text
+from bot.core.messages.ports import MessageGone
+from bot.platforms.web.identity import PLATFORM
+from bot.platforms.web.message_format import Body, dump, load, reworded, screen_body, shown
+from bot.platforms.web.protocol import HISTORY
+from data.records import ChatKey, MessageRecord, PersonKey
+from data.store import Store
+
+_log = logging.getLogger(__name__)
+
+_PRUNE_EVERY = 20
+REMEMBERED = 1000
+_LAST_PICTURES = 8
+"""How many pictures of a message a page may still ask for, and get the newest."""
+
+
+class ChatListener(Protocol):
+    """A page that looks at a chat."""
+
+    def send(self, frame: Mapping[str, Any]) -> None:
+        """Passes a frame on, without waiting."""
+
+
+class WebMessenger:
+    """The page's `Messenger`: what it posts is in the store first and on the pages afterwards."""
+
+    films = ("image/gif",)
+    deletes = 1
+
+    def __init__(self, store: Store, clock: Callable[[], float]) -> None:
+        self._store = store
+        self._clock = clock
+        self._listeners: dict[ChatKey, set[ChatListener]] = defaultdict(set)
+        self._writing: WeakValueDictionary[ChatKey, asyncio.Lock] = WeakValueDictionary()
+        self._digests = LruDict[int, tuple[str, ...]](REMEMBERED)
+        self._posts = LruDict[ChatKey, int](REMEMBERED)
+
+    # what the core asks of a platform ---------------------------------------------------------------------------
+
+    async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
+        """Posts a message and gives its id; the same nonce gives the same message."""
+        picture = screen.picture.data if screen.picture is not None else None
+        record = await self.write(chat, screen_body(screen), picture, nonce=f"bot:{nonce}", people=screen.people)
+        return str(record.id)
+
+    async def edit(self, chat: ChatKey, message: str, screen: Screen) -> None:
+        """Replaces a message; raises MessageGone."""
+        picture = screen.picture.data if screen.picture is not None else None
+        body = dump(screen_body(screen))
+        if not message.isdecimal():
+            raise MessageGone(message)
+        async with self._writing.setdefault(chat, asyncio.Lock()):
+            edited = await self._store.edit_message(int(message), body, picture, people=screen.people)
+            self._tell(chat, edited, message)
+
+    async def retire(self, chat: ChatKey, message: str, text: Text, *, pictured: bool) -> None:  # noqa: ARG002
+        """Take a message's buttons away and give it other words; its picture stays. Raises MessageGone."""
+        async with self._writing.setdefault(chat, asyncio.Lock()):
+            record = await self.find(chat, message)
+            if record is None:
+                raise MessageGone(message)
+            body = dump(reworded(load(record.body), text))
+            if body != record.body:
+                edited = await self._store.edit_message(record.id, body, None, keep_picture=True)
+                self._tell(chat, edited, message)
+
+    async def delete(self, chat: ChatKey, *messages: str) -> None:
+        """Takes a message away; raises MessageGone."""
+        (message,) = messages
+        async with self._writing.setdefault(chat, asyncio.Lock()):
+            if await self.find(chat, message) is None or not await self._store.drop_message(chat, int(message)):
+                raise MessageGone(message)
+            self.lost(chat, int(message))
+
+    # what the page asks -----------------------------------------------------------------------------------------
+
+    async def write(
+        self, chat: ChatKey, body: Body, picture: bytes | None, *, nonce: str, people: Collection[PersonKey] = ()
+    ) -> MessageRecord:
+        """Adds a message of anybody's to the chat, once for each nonce; `people` wrote it, or it names them."""
+        record = await self._store.post_message(chat, nonce, dump(body), picture, self._clock(), people=people)
+        self._tell(chat, record, str(record.id))
+        self._posts[chat] = self._posts.get(chat, 0) + 1
+        if self._posts[chat] % _PRUNE_EVERY == 1:
+            self._lost(chat, await self._store.prune_messages(chat, keep=HISTORY))
+        return record
+
+    def listen(self, chat: ChatKey, listener: ChatListener) -> None:
+        """From now on the listener hears what happens in the chat."""
+        self._listeners[chat].add(listener)
+
+    def leave(self, chat: ChatKey, listener: ChatListener) -> None:
+        """The listener hears no more."""
+        self._listeners[chat].discard(listener)
+        if not self._listeners[chat]:
+            del self._listeners[chat]
+
+    def lost(self, chat: ChatKey, message: int) -> None:
+        """Tells the pages of a message that is no longer stored."""
+        self._lost(chat, [message])
+
+    async def missed(self, chat: ChatKey, have: Mapping[int, int]) -> Mapping[str, Any]:
+        """A frame with the messages that are newer than those a page has, and which of its own are gone."""
+        records = await self._store.messages(chat, limit=HISTORY)
+        fresh = [record for record in records if have.get(record.id) != record.revision]
+        present = {record.id for record in records}
+        return {
+            "is": "messages",
+            "chat": chat.chat,
+            "messages": [shown(record) for record in fresh],
+            "gone": [message for message in have if message not in present],
+            "caught_up": True,
+        }
+
+    async def find(self, chat: ChatKey, message: str) -> MessageRecord | None:
+        """A message of this chat, as it is now."""
+        return await self._store.message(chat, int(message)) if message.isdecimal() else None
+
+    async def authors(self, chat: ChatKey) -> list[tuple[str, PersonKey]]:
+        """Who wrote in the chat, the last first, by the names they had then."""
+        said = [load(record.body)["author"] for record in await self._store.messages(chat, limit=HISTORY)]
+        return [(one["name"], PersonKey(PLATFORM, one["user"])) for one in reversed(said) if one is not None]
+
+    async def picture(self, message: int) -> bytes | None:
+        """A message's picture, as it is now."""
+        return await self._store.picture(message)
+
+    def had(self, message: int, digest: str) -> bool:
+        """Return whether pages have lately been told of a picture of this digest in the message."""
+        return digest in self._digests.get(message, ())
+
+    def _lost(self, chat: ChatKey, messages: list[int]) -> None:
+        if not messages:
+            return
+        for listener in tuple(self._listeners.get(chat, ())):
+            listener.send({"is": "messages", "chat": chat.chat, "messages": [], "gone": messages})
+
+    def _tell(self, chat: ChatKey, record: MessageRecord | None, message: str) -> None:
+        if record is None:
+            raise MessageGone(message)
+        told = shown(record)
+        if (picture := told["body"]["picture"]) is not None:
+            self._digests[record.id] = (*self._digests.get(record.id, ())[1 - _LAST_PICTURES :], picture["digest"])
+        frame = {"is": "messages", "chat": chat.chat, "messages": [told], "gone": []}
+        for listener in tuple(self._listeners.get(chat, ())):
+            listener.send(frame)

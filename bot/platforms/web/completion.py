@@ -1,0 +1,72 @@
+"""The commands as completion on the page needs them: the registry, and what of it goes with each game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from bot.core.commands.definition import Command, Registry
+from bot.core.games import rulesets
+from bot.core.i18n.translator import Translator, languages, translator
+from bot.core.views import rules
+from bot.platforms.web.texts import words
+from engine import catalog
+
+GAME, PRESET, TEXT, RULE = "game", "preset", "text", "rule"
+_OF_SEATINGS = ("seats", "teams")
+
+
+@lru_cache(maxsize=1)
+def vocabulary(registry: Registry) -> dict[str, Any]:
+    """Return what every page is told at its beginning: the page's own words and the commands, in each language."""
+    return {
+        "words": {language: words(language) for language in languages()},
+        "commands": {language: described(registry, translator(language)) for language in languages()},
+    }
+
+
+def described(registry: Registry, t: Translator) -> list[dict[str, Any]]:
+    """The commands in one language; one that takes a game says under `games` which options each of them leaves."""
+    found = registry.describe(t)
+    for command, entry in zip(registry, found, strict=True):
+        if any(option.name == GAME for option in command.options):
+            entry["games"] = {game: _options(command, entry["options"], game, t) for game in catalog.names()}
+    return found
+
+
+def _options(command: Command, options: list[dict[str, Any]], game: str, t: Translator) -> list[dict[str, Any]]:
+    """A command's options once the game is known: its presets, and its switches by their names."""
+    about = catalog.game(game).describe()
+    known = {switch for name in catalog.names() for switch in catalog.game(name).describe()["switches"]}
+    found: list[dict[str, Any]] = []
+    for option, entry in zip(command.options, options, strict=True):
+        if option.rest:
+            taken = {each.name for each in command.options}
+            found += [_rule(game, name, t) for name in rulesets.switches(game) if name not in taken]
+        elif option.name == PRESET:
+            found.append({**entry, "choices": list(rulesets.presets(game))})
+        elif _has(about, option.name, known):
+            found.append(entry)
+    return found
+
+
+def _has(about: Mapping[str, Any], name: str, switches: set[str]) -> bool:
+    """Whether a game has what an option sets; what is no matter of the game every game has."""
+    if name in _OF_SEATINGS:
+        return "seatings" in about
+    return name not in switches or name in about["switches"]
+
+
+def _rule(game: str, name: str, t: Translator) -> dict[str, Any]:
+    """A switch as an option that is always written `name=value`; each value says what it means."""
+    legal = rulesets.switches(game)[name]
+    words = [rulesets.word_of(value) for value in legal]
+    return {
+        "name": name,
+        "kind": RULE,
+        "description": " · ".join(words),
+        "choices": words,
+        "meanings": [rules.label(t, game, name, value) for value in legal],
+        "required": False,
+    }

@@ -1,0 +1,121 @@
+"""How a message of the local chat is written down: one JSON object, the same in the store and on the page."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import struct
+from typing import Any
+
+from bot.core.messages.content import Part, Picture, Screen, Style, Text
+from data.records import MessageRecord, PersonKey
+
+Body = dict[str, Any]
+
+_SAID = "said"
+_PNG = b"\x89PNG\r\n\x1a\n"
+_GIF = b"GIF89a"
+
+
+def person_body(author: PersonKey, name: str, text: str) -> Body:
+    """What a person said; a command is marked as one."""
+    return {
+        "author": {"user": author.user, "name": name},
+        "kind": "command" if text.startswith("/") else "say",
+        "lines": [[[line, Style.PLAIN.value, None]] for line in text.split("\n")],
+        "rows": [],
+        "picture": None,
+    }
+
+
+def screen_body(screen: Screen) -> Body:
+    """What the bot shows; `board` says which version of which table, if it is one."""
+    about = screen.about
+    board = {"board": [about.table, about.version]} if about is not None and about.table else {}
+    return {
+        **board,
+        "author": None,
+        "kind": "bot",
+        "lines": text_lines(screen.text),
+        "rows": [[[button.label, button.token, button.tone.value] for button in row] for row in screen.rows if row],
+        "picture": None if screen.picture is None else _picture(screen.picture),
+    }
+
+
+def text_lines(text: Text) -> list[list[list[str | float | None]]]:
+    """A text as lines of `[words, style, the person named or null]`, and of a time its Unix seconds as a fourth."""
+    return [[_part(part) for part in line] for line in text.lines]
+
+
+def reworded(body: Body, text: Text) -> Body:
+    """Return the same message with other words and nothing left to press."""
+    return {**body, "lines": text_lines(text), "rows": []}
+
+
+def offers(body: Body, token: str) -> bool:
+    """Whether the message has buttons of this token's table: a token from elsewhere must not change its face."""
+    table = token.partition(".")[0]
+    return any(each.partition(".")[0] == table for each in tokens(body))
+
+
+def tokens(body: Body) -> list[str]:
+    """The tokens of a message's buttons."""
+    return [button[1] for row in body["rows"] for button in row]
+
+
+def dump(body: Body) -> str:
+    """The body as the store keeps it."""
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+
+
+def load(text: str) -> Body:
+    """The body as the store kept it."""
+    body = json.loads(text)
+    if not isinstance(body, dict):
+        raise TypeError("a message's body is an object")
+    return body
+
+
+def said_nonce(prefix: str, id_: str) -> str:
+    """Return the nonce under which a browser's line is stored: once, however often the page sends it."""
+    return f"{_SAID}:{prefix}:{id_}"
+
+
+def shown(record: MessageRecord) -> dict[str, Any]:
+    """A message as the page receives it; `said` is the id of the frame that brought it, for whoever sent that."""
+    kind, _, said = record.nonce.partition(":")
+    told = {"id": record.id, "revision": record.revision, "at": record.at, "body": load(record.body)}
+    return {**told, "said": said.rpartition(":")[2]} if kind == _SAID else told
+
+
+def digest_of(data: bytes) -> str:
+    """A picture's name in its address: another picture has another address, so each may be cached for ever."""
+    return hashlib.sha256(data).hexdigest()[:16]
+
+
+def media_type_of(data: bytes) -> str:
+    """What kind of picture these bytes are."""
+    known = {_PNG: "image/png", _GIF: "image/gif"}
+    return next((kind for sign, kind in known.items() if data.startswith(sign)), "application/octet-stream")
+
+
+def _part(part: Part) -> list[str | float | None]:
+    mention = part.mention.user if part.mention is not None else None
+    told: list[str | float | None] = [part.text, part.style.value, mention]
+    return told if part.moment is None else [*told, part.moment]
+
+
+def _picture(picture: Picture) -> dict[str, Any]:
+    width, height = _size(picture.data)
+    told = {"digest": digest_of(picture.data), "alt": picture.alt, "width": width, "height": height}
+    return told if picture.media_type == "image/png" else told | {"ending": picture.media_type.rpartition("/")[2]}
+
+
+def _size(data: bytes) -> tuple[int, int]:
+    if data.startswith(_PNG) and data[12:16] == b"IHDR" and len(data) >= 24:
+        width, height = struct.unpack(">II", data[16:24])
+        return width, height
+    if data.startswith(_GIF) and len(data) >= 10:
+        width, height = struct.unpack_from("<HH", data, 6)
+        return width, height
+    return 800, 800

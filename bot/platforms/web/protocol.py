@@ -1,0 +1,174 @@
+"""What a page may say over its WebSocket, read strictly: anything else is a BadFrame."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bot.platforms.web.identity import PEOPLE
+
+TEXT_LENGTH = 2_000
+COMMAND_LENGTH = 4_000
+"""The longest message, and the longest command: a short game's text comes with one."""
+FRAME_BYTES = 512 * 1024
+FILE_LENGTH = 250_000
+"""The longest file that comes with a command; the page cuts it there."""
+HISTORY = 200
+"""How many messages a chat keeps, and a page shows, beside those on which a table lives."""
+
+_CHAT = re.compile(r"[\w-]{1,40}")
+_ID = re.compile(r"[A-Za-z0-9-]{1,64}")
+_ZONE = re.compile(r"[A-Za-z0-9_+/-]{1,64}")
+_LOCALE = re.compile(r"[A-Za-z0-9-]{2,35}")
+
+
+class BadFrame(Exception):
+    """A frame that no page of ours sends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """First on every connection: which chat, and which revision of which message the page has already; the language
+    and the time zone of the browser.
+    """
+
+    chat: str
+    locale: str | None
+    zone: str | None
+    have: Mapping[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A message or, beginning with a slash, a command, perhaps with a file."""
+
+    id: str
+    person: int
+    text: str
+    file: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """A pressed button."""
+
+    id: str
+    person: int
+    message: str
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rename:
+    """A person of this browser, new or changed; `language` is None for the browser's own."""
+
+    id: str
+    person: int
+    name: str
+    language: str | None
+
+
+Frame = Hello | Say | Tap | Rename
+
+
+def read(text: str) -> Frame:
+    """The frame a text stands for; raises BadFrame."""
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadFrame("not JSON") from error
+    if not isinstance(value, dict):
+        raise BadFrame("not an object")
+    wish = value.get("do")
+    reader = _READERS.get(wish) if isinstance(wish, str) else None
+    if reader is None:
+        raise BadFrame("nothing known to do")
+    return reader(value)
+
+
+def clean_text(text: str) -> str:
+    """A message's text without control signs (but line ends and tabs stay) and without white space around it."""
+    return "".join(sign for sign in text if sign in "\n\t" or unicodedata.category(sign) not in ("Cc", "Cs")).strip()
+
+
+def _hello(value: Mapping[str, Any]) -> Hello:
+    have = value.get("have", {})
+    if not isinstance(have, dict) or len(have) > 2 * HISTORY:
+        raise BadFrame("have: not a list of messages")
+    return Hello(
+        chat=_match(value, "chat", _CHAT).casefold(),
+        locale=None if value.get("locale") is None else _match(value, "locale", _LOCALE),
+        zone=None if value.get("zone") is None else _match(value, "zone", _ZONE),
+        have={_number(name): revision for name, revision in have.items() if isinstance(revision, int)},
+    )
+
+
+def _say(value: Mapping[str, Any]) -> Say:
+    return Say(
+        id=_match(value, "id", _ID),
+        person=_person(value),
+        text=_text(value, "text", 4 * TEXT_LENGTH),
+        file=None if value.get("file") is None else _text(value, "file", FILE_LENGTH),
+    )
+
+
+def _tap(value: Mapping[str, Any]) -> Tap:
+    return Tap(
+        id=_match(value, "id", _ID),
+        person=_person(value),
+        message=_text(value, "message", 20),
+        token=_text(value, "token", 100),
+    )
+
+
+def _rename(value: Mapping[str, Any]) -> Rename:
+    language = value.get("language")
+    return Rename(
+        id=_match(value, "id", _ID),
+        person=_person(value),
+        name=_text(value, "name", 200),
+        language=None if language is None else _match(value, "language", _LOCALE),
+    )
+
+
+_READERS: Mapping[str, Callable[[Mapping[str, Any]], Frame]] = {
+    "hello": _hello,
+    "say": _say,
+    "press": _tap,
+    "person": _rename,
+}
+
+
+def _text(value: Mapping[str, Any], name: str, longest: int) -> str:
+    text = value.get(name)
+    if not isinstance(text, str) or len(text) > longest:
+        raise BadFrame(f"{name}: not a text of at most {longest} characters")
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:  # half a surrogate pair: JSON can say it, nothing can keep it
+        raise BadFrame(f"{name}: not Unicode") from error
+    return text
+
+
+def _match(value: Mapping[str, Any], name: str, form: re.Pattern[str]) -> str:
+    text = _text(value, name, 100)
+    if form.fullmatch(text) is None:
+        raise BadFrame(f"{name}: not of the form {form.pattern}")
+    return text
+
+
+def _person(value: Mapping[str, Any]) -> int:
+    number = value.get("as")
+    if not isinstance(number, int) or isinstance(number, bool) or not 1 <= number <= PEOPLE:
+        raise BadFrame(f"as: not a person from 1 to {PEOPLE}")
+    return number
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 18):
+        raise BadFrame("have: not a message's number")
+    return int(text)

@@ -1,0 +1,341 @@
+"""One page's connection: it says hello, hears what happens in its chat, and acts for the people of its browser."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Protocol
+
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from bot.core.commands.definition import Registry
+from bot.core.commands.parser import BadLine, parse_line
+from bot.core.dispatcher import TOO_FAST
+from bot.core.i18n.translator import Translator, choose, languages, translator
+from bot.core.messages.button_tokens import Verb
+from bot.core.messages.content import Screen, Text
+from bot.core.messages.ports import MessageGone
+from bot.core.messages.requests import Outcome, Person, Press, Request, written
+from bot.platforms.web.chat import WebMessenger
+from bot.platforms.web.completion import vocabulary
+from bot.platforms.web.identity import PEOPLE, PLATFORM, clean_name, key_of, name_of
+from bot.platforms.web.message_format import load, offers, person_body, said_nonce, screen_body, text_lines, tokens
+from bot.platforms.web.protocol import (
+    COMMAND_LENGTH,
+    TEXT_LENGTH,
+    BadFrame,
+    Frame,
+    Hello,
+    Rename,
+    Say,
+    Tap,
+    clean_text,
+    read,
+)
+from bot.platforms.web.rate_limits import ClientLimiter, TooOften, Wish
+from bot.platforms.web.texts import EMPTY_NAME, FAILED, GONE, LONG, TOO_MANY_TABLES
+from data.records import ChatKey, PersonRecord
+from data.store import Store
+
+_log = logging.getLogger(__name__)
+
+_BACKLOG, _BACKLOG_BYTES = 512, 4 * 1024 * 1024
+"""Frames, and letters behind a first one, that may wait for a slow page; one that is slower is let go, and comes back
+for what it missed."""
+_WINDOW = 15
+"""Bits of the window in which each frame is compressed by itself: a compressor kept for a page takes 256 KB."""
+_OPENING = ("play", "import")
+"""Commands that may bring a table into being, as these buttons may."""
+_OPENING_BUTTONS = (Verb.AGAIN, Verb.ROTATE)
+_TOO_OFTEN = {Wish.TABLE: TOO_MANY_TABLES}
+"""What is said of wishes that are not met; of the others that they come too fast."""
+
+
+class Core(Protocol):
+    """What the page needs of the core: the same that every platform does."""
+
+    async def command(self, request: Request) -> Outcome:
+        """Answers a command."""
+
+    async def press(self, press: Press) -> Outcome:
+        """Answers a pressed button."""
+
+
+class Publisher(Protocol):
+    """Brings board messages up to date."""
+
+    async def publish(self, table: str) -> None:
+        """Shows a table as it is now, wherever it is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class WebContext:
+    """All that the sessions of one server share."""
+
+    store: Store
+    messenger: WebMessenger
+    core: Core
+    publisher: Publisher
+    registry: Registry
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Whose page it is: the browser by what all may know of it, and the client by whose address limits count."""
+
+    prefix: str
+    client: str
+
+
+class Session:
+    """One WebSocket of one browser. What a page sends is dealt with in order, one thing at a time."""
+
+    def __init__(
+        self,
+        house: WebContext,
+        socket: web.WebSocketResponse,
+        visitor: Visitor,
+        clients: ClientLimiter,
+        others: set[Session],
+        drop: Callable[[], object],
+    ) -> None:
+        self.prefix = visitor.prefix
+        self._client = visitor.client
+        self._clients = clients
+        self._house = house
+        self._socket = socket
+        self._drop = drop
+        self._others = others
+        self._out: asyncio.Queue[str] = asyncio.Queue(_BACKLOG)
+        self._waiting = 0
+        self._alive = True
+        self._chat: ChatKey | None = None
+        self._locale: str | None = None
+        self._zone: str | None = None
+
+    def send(self, frame: Mapping[str, Any]) -> None:
+        """Puts a frame in line for the page."""
+        text = json.dumps(frame, ensure_ascii=False, separators=(",", ":"))
+        if self._out.full() or (self._waiting and self._waiting + len(text) > _BACKLOG_BYTES):
+            self._drop()  # the page is too slow; what it misses it gets when it comes back
+        else:
+            self._waiting += len(text)
+            self._out.put_nowait(text)
+
+    async def run(self) -> None:
+        """Serves the page until it goes."""
+        self._others.add(self)
+        tasks = [asyncio.create_task(self._write()), asyncio.create_task(self._watch())]
+        try:
+            async for message in self._socket:
+                self._alive = True
+                if message.type is WSMsgType.PING:
+                    await self._socket.pong(message.data)
+                elif message.type is not WSMsgType.PONG:
+                    await self._hear(read(message.data if message.type is WSMsgType.TEXT else ""))
+        except BadFrame as error:
+            await self._socket.close(code=WSCloseCode.POLICY_VIOLATION, message=str(error).encode()[:120])
+        except TooOften as error:
+            await self._socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=f"too often: {error}".encode())
+        finally:
+            self._others.discard(self)
+            if self._chat is not None:
+                self._house.messenger.leave(self._chat, self)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _write(self) -> None:
+        with contextlib.suppress(ConnectionError):
+            while True:
+                text = await self._out.get()
+                await self._socket.send_str(text, compress=_WINDOW if self._socket.compress else None)
+                self._waiting -= len(text)
+
+    async def _watch(self) -> None:
+        """Let a page go that gives no sign of life."""
+        with contextlib.suppress(ConnectionError):
+            while self._alive:
+                self._alive = False
+                await self._socket.ping()
+                await asyncio.sleep(self._clients.limits.heartbeat)
+        self._drop()
+
+    async def _hear(self, frame: Frame) -> None:
+        if isinstance(frame, Hello):
+            self._clients.count(self._client, Wish.HELLO)
+            await self._hello(frame)
+            return
+        if self._chat is None:
+            raise BadFrame("hello comes first")
+        refused = {}
+        try:
+            if isinstance(frame, Say):
+                told = await self._say(frame, self._chat)
+            elif isinstance(frame, Tap):
+                told = Outcome(notice=await self._tap(frame, self._chat))
+            else:
+                told = Outcome(notice=await self._rename(frame))
+        except TooOften as error:
+            _, t = await self._person(frame.person)
+            told, refused = Outcome(notice=t.note(_TOO_OFTEN.get(error.wish, TOO_FAST))), {"back": True}
+        except Exception:  # noqa: BLE001 - logged; one failed wish must not end the page's connection
+            _log.exception("the page's wish could not be met")
+            told = Outcome(notice=translator(choose(self._locale)).note(FAILED))
+        lines = None if told.notice is None else text_lines(told.notice)
+        file = {} if told.document is None else {"document": asdict(told.document)}
+        self.send({"is": "done", "id": frame.id, "as": frame.person, "notice": lines, **file, **refused})
+
+    # who ----------------------------------------------------------------------------------------------------------
+
+    async def _hello(self, hello: Hello) -> None:
+        if self._chat is not None:
+            self._house.messenger.leave(self._chat, self)
+        self._chat, self._locale, self._zone = ChatKey(PLATFORM, hello.chat), hello.locale, hello.zone
+        self._house.messenger.listen(self._chat, self)
+        self.send(
+            {
+                "is": "welcome",
+                "chat": hello.chat,
+                "prefix": self.prefix,
+                "language": choose(hello.locale),
+                **vocabulary(self._house.registry),
+                "people": await self._people(),
+            }
+        )
+        self.send(await self._house.messenger.missed(self._chat, hello.have))
+
+    async def _people(self) -> list[dict[str, Any]]:
+        keys = [key_of(self.prefix, number) for number in range(1, PEOPLE + 1)]
+        found = [await self._house.store.person(key) for key in keys]
+        first = found[0] or PersonRecord(keys[0], name_of(self.prefix, 1))
+        return [
+            {"n": number, "name": record.name, "language": record.language}
+            for number, record in enumerate((first, *found[1:]), 1)
+            if record is not None
+        ]
+
+    async def _person(self, number: int) -> tuple[Person, Translator]:
+        key = key_of(self.prefix, number)
+        record = await self._house.store.person(key) or PersonRecord(key, name_of(self.prefix, number))
+        return Person(key, record.name, self._locale, zone=self._zone), translator(
+            choose(record.language, self._locale)
+        )
+
+    async def _rename(self, wish: Rename) -> Text | None:
+        self._clients.count(self._client, Wish.COMMAND)
+        person, t = await self._person(wish.person)
+        name = clean_name(wish.name)
+        if not name:
+            return t.note(EMPTY_NAME)
+        language = wish.language if wish.language in languages() else None
+        known = await self._house.store.person(person.key) or PersonRecord(person.key, name)
+        await self._house.store.save_person(replace(known, name=name, language=language))
+        await self._tell_people()
+        return None
+
+    async def _tell_people(self) -> None:
+        frame = {"is": "people", "people": await self._people()}
+        for session in tuple(self._others):
+            if session.prefix == self.prefix:
+                session.send(frame)
+
+    # what -----------------------------------------------------------------------------------------------------------
+
+    async def _say(self, say: Say, chat: ChatKey) -> Outcome:
+        person, t = await self._person(say.person)
+        text = clean_text(say.text)
+        most = COMMAND_LENGTH if text.startswith("/") else TEXT_LENGTH
+        if len(text) > most:
+            return Outcome(notice=t.note(LONG, n=most))
+        if not text:
+            return Outcome()
+        if text.startswith("/"):
+            return await self._command(say, person, t, text, chat)
+        self._clients.count(self._client, Wish.LINE)
+        await self._post(chat, person, text, say.id)
+        return Outcome()
+
+    async def _command(self, say: Say, person: Person, t: Translator, line: str, chat: ChatKey) -> Outcome:
+        self._clients.count(self._client, Wish.COMMAND)
+        try:
+            parsed = parse_line(line, self._house.registry)
+        except BadLine as error:
+            return Outcome(notice=error.note(t))
+        if parsed.name in _OPENING:
+            self._clients.count(self._client, Wish.TABLE)
+        people = await self._meant(parsed.options.get("person", ""), chat)
+        file = None if say.file is None else written(say.file)
+        request = Request(chat, person, parsed.name, parsed.options, people=people, file=file)
+        outcome = self._answered(await self._house.core.command(request), chat)
+        if outcome.screen is not None or outcome.table is not None:
+            await self._post(chat, person, line, say.id)
+        if outcome.screen is not None:
+            await self._answer(outcome.screen, say.id, chat)
+        if outcome.table is not None:
+            await self._house.publisher.publish(outcome.table)
+        await self._tell_people()
+        return outcome
+
+    def _answered(self, outcome: Outcome, chat: ChatKey) -> Outcome:
+        """Keep an answer for whoever asked where it was given to all just now, or they asked for many.
+
+        Raises TooOften where it cannot be read in private.
+        """
+        if outcome.throttled:
+            raise TooOften(Wish.COMMAND)
+        screen = outcome.screen
+        if screen is None or outcome.table is not None:
+            return outcome
+        words = None if screen.rows or screen.picture is not None else screen.text.plain
+        if self._clients.may_answer(self._client, chat, words):
+            return outcome
+        if words is None:
+            raise TooOften(Wish.COMMAND)
+        return replace(outcome, screen=None, notice=screen.text)
+
+    async def _meant(self, name: str, chat: ChatKey) -> dict[str, Person]:
+        """Whom a name means: one of this browser's people, or somebody who wrote here lately."""
+        wanted = name.strip().removeprefix("@").casefold()
+        if not wanted:
+            return {}
+        here = {one["name"]: key_of(self.prefix, one["n"]) for one in await self._people()}
+        for known, key in (*here.items(), *await self._house.messenger.authors(chat)):
+            if known.casefold() == wanted:
+                return {"person": Person(key, known)}
+        return {}
+
+    async def _tap(self, tap: Tap, chat: ChatKey) -> Text | None:
+        self._clients.count(self._client, Wish.PRESS)
+        person, t = await self._person(tap.person)
+        record = await self._house.messenger.find(chat, tap.message)
+        body = load(record.body) if record is not None else None
+        if body is None or not offers(body, tap.token):
+            return t.note(GONE)
+        if tap.token.rpartition(".")[2].partition(":")[0] in _OPENING_BUTTONS:
+            self._clients.count(self._client, Wish.TABLE)
+        press = Press(chat, person, tap.message, tap.token, carried=tap.token in tokens(body))
+        outcome = await self._house.core.press(press)
+        if outcome.screen is not None:
+            try:
+                await self._house.messenger.edit(chat, tap.message, outcome.screen)
+            except MessageGone:  # what it asked for has removed it, as all that names who is forgotten
+                self._house.messenger.lost(chat, int(tap.message))
+                await self._answer(outcome.screen, tap.id, chat)
+                await self._tell_people()
+        if outcome.table is not None:
+            await self._house.publisher.publish(outcome.table)
+        return outcome.notice
+
+    async def _answer(self, screen: Screen, id_: str, chat: ChatKey) -> None:
+        data = screen.picture.data if screen.picture is not None else None
+        nonce = f"answer:{self.prefix}:{id_}"
+        await self._house.messenger.write(chat, screen_body(screen), data, nonce=nonce, people=screen.people)
+
+    async def _post(self, chat: ChatKey, person: Person, text: str, id_: str) -> None:
+        body = person_body(person.key, person.name, text)
+        await self._house.messenger.write(chat, body, None, nonce=said_nonce(self.prefix, id_), people=[person.key])

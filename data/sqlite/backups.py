@@ -1,0 +1,90 @@
+"""Copies of a database file, and how one takes the database's place.
+
+A database is up to three files, so that no single rename can exchange it. What is to come lies whole and on the disk
+beside it under a name of its own before anything is moved: from then on the exchange is decided, and whoever opens
+the database next ends it, should the process be killed half-way.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import sys
+from contextlib import closing, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+from data.sqlite.lock import BUSY_SECONDS
+from data.store import StoreFailed
+
+_READY = ".restored"
+FILES = ("-wal", "-shm", "-journal", "")
+"""What a database consists of, itself last: without it, nothing would be there to be opened."""
+
+
+def address(path: str | Path, mode: str) -> str:
+    """Name a database that must be there already, for SQLite, which would otherwise make one."""
+    return f"{Path(path).absolute().as_uri()}?mode={mode}"
+
+
+def copy(source: str | Path, target: Path) -> None:
+    """Copy one state of a database, also while others write to it, into a new file: one file, whole and on the disk.
+
+    It blocks. Raises OSError or StoreFailed, and then leaves nothing behind.
+    """
+    part = target.with_name(f"{target.name}.part")
+    try:
+        part.unlink(missing_ok=True)
+        part.touch(mode=0o600)
+        reading = sqlite3.connect(address(source, "ro"), uri=True, timeout=BUSY_SECONDS)
+        with closing(reading), closing(sqlite3.connect(part)) as writing:
+            reading.backup(writing)
+            writing.execute("PRAGMA journal_mode = DELETE")  # one file, to be carried elsewhere
+        with part.open("rb") as file:
+            os.fsync(file.fileno())
+        part.replace(target)
+        _sync_folder(target)
+    except sqlite3.Error as error:
+        raise StoreFailed(f"the copy failed: {error}") from error
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def exchange(path: str, successor: Path) -> Path | None:
+    """Put a file, which lies in the same folder, in the place of a database; gives where the old one is now.
+
+    Killed at any moment, it leaves the old database or one that `settle` makes the new one.
+    """
+    successor.replace(f"{Path(path).resolve()}{_READY}")
+    return settle(path)
+
+
+def exchanging(path: str) -> bool:
+    """Tell whether an exchange was decided but not carried out."""
+    return Path(f"{Path(path).resolve()}{_READY}").exists()
+
+
+def settle(path: str) -> Path | None:
+    """Carry out an exchange that was decided; gives where the old files are now, None if there were none."""
+    place = str(Path(path).resolve())
+    ready = Path(f"{place}{_READY}")
+    _sync_folder(ready)
+    decided = datetime.fromtimestamp(ready.stat().st_mtime_ns / 1e9, UTC)
+    aside = f"{place}.before-{decided:%Y%m%d-%H%M%S-%f}"  # the same name, whoever ends it
+    for suffix in FILES:
+        with suppress(FileNotFoundError):
+            Path(f"{place}{suffix}").rename(f"{aside}{suffix}")
+    ready.rename(place)
+    _sync_folder(ready)
+    return Path(aside) if Path(aside).exists() else None
+
+
+def _sync_folder(path: Path) -> None:
+    """See to it that what was renamed stays so when the power goes."""
+    if sys.platform == "win32":
+        return
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)

@@ -1,0 +1,130 @@
+"""One connection to an SQLite file, one operation at a time: what all parts of the store stand on."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any, TypeVar
+
+import aiosqlite
+from filelock import BaseFileLock
+
+from data.sqlite import statements
+from data.sqlite.lock import release
+from data.sqlite.rows import Row, Value, checked
+from data.store import StoreError, StoreFailed
+
+T = TypeVar("T")
+Work = Callable[[sqlite3.Connection], T]
+"""What is done on the database's own thread."""
+_MOST = 2**63 - 1
+
+
+class Database(aiosqlite.Connection):
+    """A connection that takes several statements at once: the way to its thread and back costs more than most."""
+
+    async def atomically(self, work: Work[T]) -> T:
+        """Does a piece of work on the database's thread, as one transaction."""
+        execute: Callable[..., Awaitable[T]] = self._execute
+        return await execute(_transaction, self._conn, work)
+
+
+def _transaction(connection: sqlite3.Connection, work: Work[T]) -> T:
+    connection.execute(statements.BEGIN)
+    try:
+        result = work(connection)
+        connection.commit()
+    except BaseException:
+        connection.rollback()
+        raise
+    return result
+
+
+def _rewritten(connection: sqlite3.Connection) -> None:
+    """Writes the number of the database's form anew: its first page goes to the disk."""
+    form: int = connection.execute("PRAGMA user_version").fetchone()[0]
+    connection.execute(f"PRAGMA user_version = {form:d}")
+
+
+class SqliteConnection:
+    """Runs statements. What is a single one commits by itself; several run between BEGIN IMMEDIATE and COMMIT, as one
+    piece of work.
+    """
+
+    def __init__(self, database: Database, lock: BaseFileLock | None = None) -> None:
+        """`lock` is held until the database is closed."""
+        self._database = database
+        self._file_lock = lock
+        self._lock = asyncio.Lock()
+        self._closed = False
+
+    async def close(self) -> None:
+        """Waits for what is under way, then lets go of the database; may be called again."""
+        self._closed = True
+        async with self._lock:
+            await self._database.close()
+            if self._file_lock is not None:
+                release(self._file_lock)
+
+    async def probe(self) -> None:
+        """Writes something that changes nothing; raises StoreFailed or StoreError where nothing can be written."""
+        await self._atomically(_rewritten)
+
+    # one operation at a time ----------------------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def _turn(self) -> AsyncIterator[None]:
+        async with self._lock:
+            if self._closed:
+                raise StoreError("the store is closed")
+            with _translated():
+                yield
+
+    async def _atomically(self, work: Work[T]) -> T:
+        """Several statements, which are one transaction."""
+        async with self._turn():
+            return await self._database.atomically(work)
+
+    async def _run(self, statement: str, values: Mapping[str, Value]) -> Sequence[Row]:
+        # aiosqlite's annotation knows only sequences; names are as good.
+        parameters: Any = values
+        return list(await self._database.execute_fetchall(statement, parameters))
+
+    async def _write(self, statement: str, values: Mapping[str, Value]) -> Sequence[Row]:
+        """One statement, which is one transaction."""
+        values = checked(values)
+        async with self._turn():
+            return await self._run(statement, values)
+
+    async def _read(self, statement: str, values: Mapping[str, Value]) -> Sequence[Row]:
+        """One statement, which sees one state of the database."""
+        try:
+            checked(values)
+        except ValueError:
+            return []  # nothing of that name can have been stored
+        async with self._turn():
+            return await self._run(statement, values)
+
+
+def bounded(count: int) -> int:
+    """A count as SQLite takes it; below nothing is nothing, where SQLite would take it for everything."""
+    return min(max(count, 0), _MOST)
+
+
+class BrokenReference(ValueError):
+    """A row names another that is not there."""
+
+
+@contextmanager
+def _translated() -> Iterator[None]:
+    """The driver's errors as the store's: what a row may not hold is a ValueError, the rest StoreFailed."""
+    try:
+        yield
+    except sqlite3.IntegrityError as error:
+        if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
+            raise BrokenReference(str(error)) from error
+        raise ValueError(f"this cannot be stored: {error}") from error
+    except sqlite3.Error as error:
+        raise StoreFailed(f"the database failed: {error}") from error

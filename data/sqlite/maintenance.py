@@ -1,0 +1,101 @@
+"""What whoever runs the bot does with the database file: copy it while it is in use, restore it, look for damage."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+
+from data.sqlite.backups import FILES, address, copy, exchange, exchanging, settle
+from data.sqlite.damage import Damaged, decode, is_damaged
+from data.sqlite.lock import BUSY_SECONDS, held, unopened
+from data.sqlite.migrations import inspect
+from data.store import UnusableDatabase
+
+
+def backup(path: str, target: Path) -> None:
+    """Copy a database, also while others write to it, into a file that must not exist yet.
+
+    The copy is one state of the database, and has its name only once it is whole and on the disk. It blocks.
+    Raises FileExistsError, OSError, StoreFailed.
+    """
+    if target.exists():
+        raise FileExistsError(f"{target} exists already")
+    copy(path, target)
+
+
+def restore(path: str, source: Path) -> Path | None:
+    """Put a copy of the database `source` in the place of the one at `path`; gives where the old files are now.
+
+    Nobody may have the database open meanwhile. The copy is judged as at a start before anything is changed; killed
+    at any moment, the old database is there or the new one. It blocks.
+    Raises DatabaseInUse, UnusableDatabase, StoreFailed, OSError.
+    """
+    place = Path(path).resolve()
+    if not source.is_file():
+        raise FileNotFoundError(f"there is no file {source}")
+    if place.exists() and source.samefile(place):
+        raise FileExistsError(f"{source} is the database itself")
+    with held(path):
+        if exchanging(path):
+            settle(path)
+        with unopened(path):
+            successor = place.with_name(f"{place.name}.restoring")
+            try:
+                copy(source, successor)
+                if not inspect(str(successor), told=str(source)):
+                    raise UnusableDatabase(f"{source} is empty")
+                _inherit(successor, place)
+                return exchange(path, successor)
+            finally:
+                successor.unlink(missing_ok=True)
+
+
+def _inherit(successor: Path, place: Path) -> None:
+    """Give a file to whom the old one, or else its folder, belongs: root restores what the bot's own user reads."""
+    model = (place if place.exists() else place.parent).stat()
+    if place.exists():
+        successor.chmod(model.st_mode & 0o777)
+    with suppress(AttributeError, PermissionError):  # Windows; somebody else's
+        os.chown(successor, model.st_uid, model.st_gid)
+
+
+def size(path: str) -> int:
+    """Tell how many bytes a database takes on the disk, all of its files together."""
+    files = (Path(f"{path}{suffix}") for suffix in FILES)
+    return sum(file.stat().st_size for file in files if file.exists())
+
+
+def faults(path: str) -> list[str]:
+    """Find what is wrong in a database: its structure, rows that name others which are not there, garbled text."""
+    try:
+        with closing(sqlite3.connect(address(path, "rw"), uri=True, timeout=BUSY_SECONDS)) as connection:
+            connection.text_factory = decode
+            found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check")]
+            broken = connection.execute("PRAGMA foreign_key_check").fetchall()
+            garbled = list(_garbled(connection))
+    except sqlite3.Error as error:
+        return [str(error)]
+    places = ((table if row is None else f"{table}, row {row}", other) for table, row, other, _ in broken)
+    lost = [f"{place}: names a row of {other} that is not there" for place, other in places]
+    return [each for each in found if each != "ok"] + lost + garbled
+
+
+def _garbled(connection: sqlite3.Connection) -> Iterator[str]:
+    """Name each row and column whose bytes are no UTF-8."""
+    schema = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY rowid").fetchall()
+    for (table,) in schema:
+        columns = connection.execute("SELECT name, type, pk FROM pragma_table_info(?)", (table,)).fetchall()
+        texts = [name for name, kind, _ in columns if kind == "TEXT"]
+        keys = [name for name, _, place in sorted(columns, key=lambda column: column[2]) if place]
+        if not texts or table.startswith("sqlite_"):
+            continue
+        names = ", ".join(f'"{name}"' for name in (*keys, *texts))
+        for row in connection.execute(f'SELECT {names} FROM "{table}"'):  # noqa: S608 - our own schema's names
+            if is_damaged(row):
+                where = ", ".join(f"{key} {value!r}" for key, value in zip(keys, row, strict=False))
+                for name, value in zip(texts, row[len(keys) :], strict=True):
+                    if isinstance(value, Damaged):
+                        yield f"{table}, row {where}: column {name} is not UTF-8"

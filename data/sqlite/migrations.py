@@ -1,0 +1,297 @@
+"""Opens a database file: makes sure that it is ours and sound, and brings its tables up to this version.
+
+A file is judged through a connection that cannot write, and refused with UnusableDatabase before anything in it could
+change. What is missing then runs in one exclusive transaction, so a kill leaves the old state or the new one; before
+it a copy of the old state is laid beside the file, and nobody else may have the database meanwhile.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import sqlite3
+import stat
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager, nullcontext, suppress
+from dataclasses import dataclass
+from os import O_CREAT, O_EXCL, O_RDWR, R_OK, W_OK, X_OK, access, close
+from os import open as os_open
+from pathlib import Path
+
+from data.sqlite import statements
+from data.sqlite.backups import address, copy, exchanging, settle
+from data.sqlite.damage import Damaged, decode
+from data.sqlite.lock import BUSY_SECONDS, held
+from data.store import StoreFailed, UnusableDatabase
+
+MEMORY = ":memory:"
+_OLDEST_SQLITE = (3, 37, 0)  # STRICT tables
+_FOLDER = Path(__file__).parents[1] / "migrations"
+_SMALLEST_PAGE = 512
+_MAGIC = b"SQLite format 3\0"
+_REPAIR = "restore a backup, by `admin restore FILE`"
+
+# Reading a file's header and closing it drops the locks that this process's other connections hold on that file, as
+# POSIX wants it; so a process opens its databases one after another, and reads a header only beside a rollback
+# journal, which no store that is open has.
+_opening = threading.Lock()
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Migration:
+    """One step of the database's form: `0001__first_tables.sql` is version 1."""
+
+    version: int
+    name: str
+    sql: str
+
+    @property
+    def checksum(self) -> str:
+        """What tells that the step has been changed after it ran."""
+        return hashlib.sha256(self.sql.encode()).hexdigest()
+
+    def statements(self) -> Iterator[str]:
+        """The step's statements, one by one; `executescript` would commit between them."""
+        statement = ""
+        for line in self.sql.splitlines(keepends=True):
+            statement += line
+            if sqlite3.complete_statement(statement):
+                yield statement
+                statement = ""
+
+
+def migrations(folder: Path = _FOLDER) -> tuple[Migration, ...]:
+    """The steps that this version knows, in order."""
+    found = []
+    for version, path in enumerate(sorted(folder.glob("*.sql")), start=1):
+        number, _, name = path.stem.partition("__")
+        if int(number) != version:
+            raise ValueError(f"{path.name} stands where migration {version:04d} belongs")
+        found.append(Migration(version, name, path.read_text(encoding="utf-8")))
+    return tuple(found)
+
+
+def open_database(path: str, steps: Sequence[Migration] | None = None, *, locked: bool = False) -> sqlite3.Connection:
+    """Connect to a sound, up-to-date database, created if there is none.
+
+    It blocks, so it is called on a thread; the connection may then go to another. `locked` says that the caller has
+    the database's lock, which is otherwise taken for as long as the file itself has to change.
+
+    Raises UnusableDatabase, having changed nothing, if the database is not ours, damaged, from a newer version, or to
+    be changed while another process has it.
+    """
+    if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
+        raise UnusableDatabase(f"SQLite 3.37 or newer is needed; this is {sqlite3.sqlite_version}")
+    steps = migrations() if steps is None else steps
+    with _opening, _explained(path):
+        if path == MEMORY:
+            return _connect(path, steps, locked=True)
+        if exchanging(path):
+            with nullcontext() if locked else held(path, wait=BUSY_SECONDS):
+                if exchanging(path):
+                    settle(path)
+        _check_place(path)
+        _check_journal(path)
+        inspect(path, steps)
+        return _connect(path, steps, locked=locked)
+
+
+@contextmanager
+def _explained(path: str) -> Iterator[None]:
+    """Say of whatever goes wrong why the database cannot be used."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        raise UnusableDatabase(f"the database {path} cannot be opened: {error}") from error
+    except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode == sqlite3.SQLITE_NOTADB:
+            raise UnusableDatabase(f"{path} is not a database") from error
+        raise UnusableDatabase(f"the database {path} is damaged ({error}); {_REPAIR}") from error
+    except (OSError, ValueError) as error:
+        raise UnusableDatabase(f"the database {path!r} cannot be opened: {error}") from error
+
+
+# looking, without touching ------------------------------------------------------------------------------------------
+
+
+def _check_place(path: str) -> None:
+    """Refuses what no database can be; creates an empty file, for our eyes only, where there is none."""
+    if not path:
+        raise UnusableDatabase("the database's path is empty")
+    file = Path(path)
+    try:
+        found = file.stat()
+    except FileNotFoundError:
+        if not file.parent.is_dir():
+            raise UnusableDatabase(f"the database {path} has no folder: {file.parent} does not exist") from None
+        with suppress(FileExistsError):  # another process was faster
+            close(os_open(path, O_CREAT | O_EXCL | O_RDWR, 0o600))
+        return
+    kind = found.st_mode
+    if stat.S_ISDIR(kind):
+        raise UnusableDatabase(f"{path} is a folder, not a database")
+    if not stat.S_ISREG(kind):
+        raise UnusableDatabase(f"{path} is not a file")
+    if 0 < found.st_size < _SMALLEST_PAGE:  # SQLite would take it for an empty database, and write over it
+        raise UnusableDatabase(f"{path} is not a database")
+    if not access(path, R_OK | W_OK):
+        raise UnusableDatabase(f"the database {path} must be readable and writable")
+    if not access(file.parent, W_OK | X_OK):
+        raise UnusableDatabase(f"the folder of the database {path} must be writable")
+
+
+def _check_journal(path: str) -> None:
+    """Keeps SQLite from repairing what is not ours: opening a file that has a rollback journal may write to it."""
+    journal = Path(path + "-journal")
+    if not journal.exists() or not journal.stat().st_size:
+        return
+    with Path(path).open("rb") as file:
+        header = file.read(100)
+    ours = header[:16] == _MAGIC and int.from_bytes(header[68:72], "big") == statements.APPLICATION_ID
+    if header.strip(b"\0") and not ours:
+        raise UnusableDatabase(f"{path} is not a database of this program")
+
+
+def inspect(path: str, steps: Sequence[Migration] | None = None, told: str | None = None) -> int:
+    """Judge a file with a connection that leaves it as it is; gives how many steps it has seen, 0 for an empty one.
+
+    A connection that may write tidies up its own -wal and -shm when it closes, but would also carry an older -wal
+    into the file; where there is one, a read-only connection looks instead. `told` is the path in messages.
+    Raises UnusableDatabase.
+    """
+    steps, told = migrations() if steps is None else steps, told or path
+    wal = Path(path + "-wal")
+    uri = address(path, "ro" if wal.exists() and wal.stat().st_size else "rw")
+    with (
+        _explained(told),
+        closing(sqlite3.connect(uri, uri=True, isolation_level=None, timeout=BUSY_SECONDS)) as connection,
+    ):
+        connection.text_factory = decode
+        connection.execute("PRAGMA query_only = ON")
+        # What a single row may not hold is that row's own damage, and none of the file.
+        connection.execute("PRAGMA ignore_check_constraints = ON")
+        version = _applied(connection, told, steps)
+        # SQLite 3.40 takes a sound row of `places` for one with a NULL, but only in its quick check.
+        fault = _fault(connection, "quick_check") and _fault(connection, "integrity_check")
+        if fault is not None:
+            raise UnusableDatabase(f"the database {told} is damaged ({fault}); {_REPAIR}")
+    return version
+
+
+def _fault(connection: sqlite3.Connection, check: str) -> str | None:
+    """The first thing that one of SQLite's checks of itself finds wrong."""
+    (found,) = connection.execute(f"PRAGMA {check}(1)").fetchone()
+    return None if found == "ok" else str(found)
+
+
+def _applied(connection: sqlite3.Connection, path: str, steps: Sequence[Migration]) -> int:
+    """How many steps the database has seen; UnusableDatabase unless they are the first of ours."""
+    application: int = connection.execute("PRAGMA application_id").fetchone()[0]
+    version: int = connection.execute("PRAGMA user_version").fetchone()[0]
+    objects: int = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    if (application, version, objects) == (0, 0, 0):
+        return 0
+    if application != statements.APPLICATION_ID or not connection.execute(statements.HAS_MIGRATIONS).fetchone()[0]:
+        raise UnusableDatabase(f"{path} is not a database of this program")
+    done: list[tuple[int, str, str]] = connection.execute(statements.MIGRATIONS).fetchall()
+    newest = max([version, *(number for number, _, _ in done)])
+    if newest > len(steps):
+        raise UnusableDatabase(
+            f"the database {path} is from a newer version of this program: it has form {newest}, "
+            f"this version knows {len(steps)}"
+        )
+    if [number for number, _, _ in done] != list(range(1, version + 1)):
+        raise UnusableDatabase(f"the database {path} says form {version}, but its list of migrations does not")
+    for step, (_, name, checksum) in zip(steps, done, strict=False):
+        if step.checksum != checksum and not isinstance(checksum, Damaged):  # one that is no text says nothing
+            raise UnusableDatabase(
+                f"the database {path} was made by another text of migration {step.version:04d} ({name})"
+            )
+    return version
+
+
+# opening ------------------------------------------------------------------------------------------------------------
+
+
+def _connect(path: str, steps: Sequence[Migration], *, locked: bool) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, isolation_level=None, timeout=BUSY_SECONDS, check_same_thread=False)
+    connection.text_factory = decode
+    try:
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA synchronous = FULL")
+        applied = _applied(connection, path, steps)
+        if applied and applied < len(steps):
+            with nullcontext() if locked else held(path, wait=BUSY_SECONDS), _copied(connection, path, steps):
+                _migrate(connection, path, steps)
+        elif not applied:
+            _migrate(connection, path, steps)
+        if path != MEMORY:
+            _use_wal(connection, path)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+@contextmanager
+def _copied(connection: sqlite3.Connection, path: str, steps: Sequence[Migration]) -> Iterator[None]:
+    """Lay a copy beside the database before its form changes; one that is not needed after all goes again.
+
+    One copy a form: a program that fails at this at every start must not fill the disk.
+    """
+    applied = _applied(connection, path, steps)
+    if applied == len(steps):  # another process was faster
+        yield
+        return
+    target = Path(f"{Path(path).resolve()}.before-form-{applied + 1}")
+    try:
+        copy(path, target)
+    except (OSError, StoreFailed) as error:
+        reason = f"no copy of the database {path} can be made before its form changes: {error}"
+        raise UnusableDatabase(reason) from error
+    try:
+        yield
+    except BaseException:
+        target.unlink()
+        raise
+    _log.warning("the database has a new form now; a copy of it as it was is in %s", target)
+
+
+def _migrate(connection: sqlite3.Connection, path: str, steps: Sequence[Migration]) -> None:
+    connection.execute(statements.BEGIN_MIGRATION)
+    try:
+        # Asked again inside the lock: another process may have been doing the same.
+        for step in steps[_applied(connection, path, steps) :]:
+            connection.execute(statements.CREATE_MIGRATIONS)
+            for statement in step.statements():
+                connection.execute(statement)
+            values = {"version": step.version, "name": step.name, "checksum": step.checksum}
+            connection.execute(statements.ADD_MIGRATION, values)
+            connection.execute(f"PRAGMA application_id = {statements.APPLICATION_ID:d}")
+            connection.execute(f"PRAGMA user_version = {step.version:d}")
+        connection.commit()
+    except BaseException:
+        connection.rollback()
+        raise
+
+
+def _use_wal(connection: sqlite3.Connection, path: str) -> None:
+    """Turns the write-ahead log on, after the first migration: so that the file's own header says whose it is.
+
+    SQLite does not wait by itself for another process that is doing the same.
+    """
+    deadline = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            mode = connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+            time.sleep(0.01)
+            continue
+        if mode != "wal":
+            raise UnusableDatabase(f"the file system of {path} has no shared memory for SQLite's write-ahead log")
+        return

@@ -1,0 +1,215 @@
+"""Every SQL statement about what is stored of one person: to show it to them, and to forget it.
+
+A table that names people needs an entry in both.
+"""
+
+# ruff: noqa: S608 - constants only
+
+from __future__ import annotations
+
+from data.sqlite.results_statements import RENAME_PLAYER
+
+
+def _readable(column: str) -> str:
+    """A JSON column, NULL where the row is damaged: one that is malformed would end the whole statement."""
+    return f"CASE WHEN json_valid({column}) THEN {column} END"
+
+
+_OPTIONS, _BODY = _readable("options"), _readable("body")
+_PERSON = "platform = :platform AND user = :user"
+_SEATED = "seats.person_platform = :platform AND seats.person_user = :user"
+# A private chat has the person's own id, or one that the platform has told: then it is `private`.
+_ALONE = "platform = :platform AND chat IN (:user, :private)"
+_LISTED = "json_extract(one.value, '$[0]') = :platform AND json_extract(one.value, '$[1]') = :user"
+_ASKED = "json_extract(one.value, '$[1]') = :platform AND json_extract(one.value, '$[2]') = :user"
+_HAPPENED = "json_extract(one.value, '$[3]') = :platform AND json_extract(one.value, '$[4]') = :user"
+
+ABOUT = {
+    "person": f"""
+        SELECT json_object('name', name, 'language', language, 'settings', json({_readable("settings")}))
+        FROM people WHERE {_PERSON}
+    """,
+    "seats": f"""
+        SELECT json_object('table', seats.table_id, 'seat', seat, 'colours', colours, 'name', name,
+                           'computer', computer, 'game', game, 'status', status, 'chat', chat, 'thread', thread,
+                           'created', created, 'result', json({_readable("result")}))
+        FROM seats JOIN tables ON tables.id = seats.table_id WHERE {_SEATED} ORDER BY created, seq, seat
+    """,
+    "moves": f"""
+        SELECT json_array(moves.table_id, ply, move, at)
+        FROM seats JOIN moves ON moves.table_id = seats.table_id AND moves.seat = seats.seat
+        WHERE {_SEATED} AND automation IS NULL ORDER BY moves.table_id, ply
+    """,
+    "hosted": "SELECT json_quote(id) FROM tables WHERE host_platform = :platform AND host_user = :user ORDER BY seq",
+    "words": f"""
+        SELECT json_object('table', tables.id, 'name', json_extract(one.value, '$[2]'),
+                           'words', json_extract({_OPTIONS}, '$.contributions[' || one.key || ']'))
+        FROM tables, json_each({_OPTIONS}, '$.mixers') AS one WHERE {_LISTED} ORDER BY seq
+    """,
+    "invited": f"SELECT json_quote(tables.id) FROM tables, json_each({_OPTIONS}, '$.invited') AS one WHERE {_LISTED}",
+    "barred": f"SELECT json_quote(tables.id) FROM tables, json_each({_OPTIONS}, '$.barred') AS one WHERE {_LISTED}",
+    "words_made_void": f"""
+        SELECT json_object('table', tables.id, 'name', json_extract(one.value, '$[2]'))
+        FROM tables, json_each({_OPTIONS}, '$.voided') AS one WHERE {_LISTED} ORDER BY seq
+    """,
+    "asked_to_play": f"""
+        SELECT json_object('table', tables.id, 'name', json_extract(one.value, '$[3]'))
+        FROM tables, json_each({_OPTIONS}, '$.offered') AS one WHERE {_ASKED} ORDER BY seq
+    """,
+    "sent_away": f"""
+        SELECT json_object('table', tables.id, 'name', json_extract(one.value, '$[5]'))
+        FROM tables, json_each({_OPTIONS}, '$.incidents') AS one WHERE {_HAPPENED} ORDER BY seq
+    """,
+    "callers": f"""
+        SELECT json_object('chat', chat, 'thread', thread, 'name', name) FROM callers WHERE {_PERSON} ORDER BY id
+    """,
+    "called": f"SELECT json_quote(tables.id) FROM tables, json_each({_OPTIONS}, '$.called') AS one WHERE {_LISTED}",
+    "places": f"""
+        SELECT json_object('table', table_id, 'platform', platform, 'chat', chat, 'thread', thread)
+        FROM places WHERE (person_platform = :platform AND person_user = :user) OR ({_ALONE}) ORDER BY table_id
+    """,
+    "private_chats": f"""
+        SELECT json_object('chat', chat, 'thread', thread, 'language', language,
+                           'settings', json({_readable("settings")}))
+        FROM chats WHERE {_ALONE} ORDER BY chat, thread
+    """,
+    "boards": f"""
+        SELECT json_object('chat', chat, 'table', table_id, 'message', message, 'version', version)
+        FROM boards WHERE {_ALONE} ORDER BY id
+    """,
+    "results": f"""
+        SELECT json_object('table', table_id, 'seat', seat, 'place', place, 'left', gone, 'captures', captures,
+                           'losses', losses, 'sixes', sixes, 'throws', throws, 'longest', longest, 'behind', behind)
+        FROM result_seats WHERE {_PERSON} ORDER BY table_id, seat
+    """,
+    "rating_changes": f"""
+        SELECT json_object('table', table_id, 'before', json_array(mu_before, sigma_before),
+                           'after', json_array(mu, sigma))
+        FROM rating_changes WHERE {_PERSON} ORDER BY table_id
+    """,
+    "ratings": f"""
+        SELECT json_object('game', game, 'family', family, 'mean', mu, 'deviation', sigma)
+        FROM ratings WHERE {_PERSON} ORDER BY game, family
+    """,
+    "meetings": f"""
+        SELECT json_object('game', game, 'family', family, 'games', games, 'mean moved', gained, 'precision', learnt)
+        FROM meetings WHERE {_PERSON} ORDER BY game, family, other_platform, other_user
+    """,
+    "named": f"""
+        SELECT json_object('chat', chat, 'message', id) FROM messages
+        WHERE id IN (SELECT message_id FROM message_people WHERE {_PERSON}) ORDER BY id
+    """,
+    "messages": f"""
+        SELECT json_object('chat', chat, 'at', at, 'body', json({_BODY})) FROM messages
+        WHERE platform = :platform AND json_extract({_BODY}, '$.author.user') = :user ORDER BY id
+    """,
+}
+"""What is stored of a person, each row as JSON."""
+
+TABLES_OF = f"""
+SELECT id FROM tables
+WHERE (host_platform = :platform AND host_user = :user)
+   OR ({_ALONE})
+   OR id IN (SELECT table_id FROM seats WHERE {_SEATED})
+   OR EXISTS (SELECT 1 FROM json_tree({_OPTIONS}) AS one WHERE one.type = 'text' AND one.atom = :user)
+ORDER BY seq
+"""
+
+NAMES_OF = f"SELECT name FROM people WHERE {_PERSON} UNION SELECT name FROM seats WHERE {_SEATED}"
+"""The names by which somebody is stored, with their key: those by which an imported game may name them."""
+
+# An imported game names people in words only. Who is forgotten has those taken out that are the very names by which
+# they are stored: in games that they brought in, and in those of chats where they have sat or written.
+IMPORTED_OF = f"""
+SELECT DISTINCT tables.id FROM tables
+WHERE json_extract({_OPTIONS}, '$.imported')
+  AND ((host_platform = :platform AND host_user = :user)
+       OR (platform, chat, thread) IN (
+           SELECT other.platform, other.chat, other.thread
+           FROM seats JOIN tables AS other ON other.id = seats.table_id WHERE {_SEATED}
+           UNION SELECT platform, chat, thread FROM tables WHERE host_platform = :platform AND host_user = :user
+           UNION SELECT platform, chat, thread FROM places WHERE person_platform = :platform AND person_user = :user
+           UNION SELECT platform, chat, thread FROM callers WHERE {_PERSON}
+           UNION SELECT messages.platform, messages.chat, messages.thread
+           FROM message_people JOIN messages ON messages.id = message_people.message_id
+           WHERE message_people.platform = :platform AND message_people.user = :user
+       ))
+  AND (EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND name IN (SELECT value FROM json_each(:names)))
+       OR EXISTS (SELECT 1 FROM json_each({_OPTIONS}, '$.mixers') AS mixer
+                  WHERE json_extract(mixer.value, '$[2]') IN (SELECT value FROM json_each(:names))))
+ORDER BY tables.seq
+"""
+
+SAVE_OPTIONS = "UPDATE tables SET options = :options WHERE id = :id"
+
+_THESE = "SELECT value FROM json_each(:tables)"
+
+# The new version makes stale whatever is known of these tables, in any process; so nobody is written back. A board of
+# a game that is over is not shown again for it.
+NEXT_VERSION = (
+    f"UPDATE tables SET version = version + 1 WHERE id IN ({_THESE})",
+    f"UPDATE boards SET face = '' WHERE table_id IN ({_THESE})",
+    f"""
+    UPDATE boards SET version = version + 1
+    WHERE table_id IN (SELECT id FROM tables WHERE id IN ({_THESE}) AND status NOT IN ('lobby', 'playing'))
+    """,
+)
+
+# What others have said, and named them in, is theirs.
+FORGET = (
+    f"DELETE FROM people WHERE {_PERSON}",
+    f"""
+    UPDATE seats SET person_platform = :new_platform, person_user = :new_user, name = '' WHERE {_SEATED}
+    """,
+    """
+    UPDATE tables SET host_platform = :new_platform, host_user = :new_user
+    WHERE host_platform = :platform AND host_user = :user
+    """,
+    f"UPDATE tables SET chat = :new_user WHERE {_ALONE}",
+    f"DELETE FROM callers WHERE {_PERSON}",
+    f"DELETE FROM callers WHERE {_ALONE}",
+    "DELETE FROM places WHERE person_platform = :platform AND person_user = :user",
+    f"DELETE FROM places WHERE {_ALONE}",
+    f"DELETE FROM boards WHERE {_ALONE}",
+    f"DELETE FROM chats WHERE {_ALONE}",
+    *RENAME_PLAYER,
+    "DELETE FROM message_people WHERE platform = :platform AND user = :user",
+    # What the bot answered to somebody is stored under the browser that asked, the first part of a web person's key.
+    """
+    UPDATE messages SET nonce = 'gone:' || id
+    WHERE platform = :platform AND instr(nonce, ':' || rtrim(rtrim(:user, '0123456789'), '-') || ':')
+    """,
+    """
+    UPDATE seats SET person_platform = :new_platform, person_user = :new_user, name = ''
+    WHERE table_id IN (SELECT value FROM json_each(:imported)) AND name IN (SELECT value FROM json_each(:names))
+      AND person_platform IS NULL AND computer IS NULL
+    """,
+    """
+    UPDATE tables
+    SET options = json_set(options, '$.mixers', (
+        SELECT json_group_array(json_array(
+            json_extract(mixer.value, '$[0]'), json_extract(mixer.value, '$[1]'),
+            CASE WHEN json_extract(mixer.value, '$[2]') IN (SELECT value FROM json_each(:names)) THEN ''
+                 ELSE json_extract(mixer.value, '$[2]') END
+        ))
+        FROM (SELECT value FROM json_each(options, '$.mixers') ORDER BY key) AS mixer
+    ))
+    WHERE id IN (SELECT value FROM json_each(:imported))
+    """,
+)
+
+# By key, never by words. They are emptied and not taken away: whoever shows them draws the boards among them anew.
+BLANK = f"""
+UPDATE messages
+SET body = json_object('author', NULL, 'kind', 'bot', 'lines', json('[[["…","plain",null]]]'), 'rows', json('[]'),
+                       'picture', NULL, 'board', json_extract({_BODY}, '$.board')),
+    picture = NULL, revision = revision + 1,
+    nonce = CASE WHEN nonce GLOB 'bot:*' THEN nonce ELSE 'gone:' || id END
+WHERE id IN (SELECT message_id FROM message_people WHERE {_PERSON})
+RETURNING platform, chat, thread, id, json_extract(body, '$.board[0]'), json_extract(body, '$.board[1]'),
+          CASE WHEN nonce GLOB 'bot:??????:[0-9]*' AND nonce NOT GLOB '*:[cq]' THEN nonce END
+"""
+
+VACUUM = "VACUUM"
+
+EMPTY_LOG = "PRAGMA wal_checkpoint(TRUNCATE)"

@@ -1,0 +1,240 @@
+"""Between records and a database's rows: what may be written is checked here, once, for every store."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from data.records import (
+    BoardRecord,
+    ChatKey,
+    ChatRecord,
+    MessageRecord,
+    MoveRecord,
+    PersonKey,
+    PersonRecord,
+    SeatRecord,
+    Status,
+    TableDisplayRecord,
+    TableRecord,
+    TableSubscription,
+)
+from data.sqlite.damage import Damaged, has_replaced, is_damaged, sound
+
+Value = str | int | float | bytes | memoryview | None
+Row = Sequence[Any]
+
+_INT_BOUND = 2**63
+
+
+def checked(values: Mapping[str, Value]) -> dict[str, Value]:
+    """The values of one row, if every database can keep them.
+
+    Raises ValueError for text with a NUL or half a surrogate pair, for integers beyond 64 bits, and for times that
+    are no number.
+    """
+    for name, value in values.items():
+        if isinstance(value, str):
+            _check_text(name, value)
+        elif isinstance(value, int):
+            if not -_INT_BOUND <= value < _INT_BOUND:
+                raise ValueError(f"{name} does not fit into 64 bits")
+        elif isinstance(value, float) and not math.isfinite(value):
+            raise ValueError(f"{name} must be a finite number, not {value}")
+    return dict(values)
+
+
+def _check_text(name: str, text: str) -> None:
+    if "\0" in text:
+        raise ValueError(f"{name} must not contain a NUL character")
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise ValueError(f"{name} must be well-formed text, without half a surrogate pair") from None
+
+
+def chat_values(chat: ChatKey) -> dict[str, Value]:
+    """A chat's columns."""
+    return {"platform": chat.platform, "chat": chat.chat, "thread": chat.thread}
+
+
+def table_values(table: TableRecord) -> dict[str, Value]:
+    """A table's columns, without its seats."""
+    if table.damaged:
+        raise ValueError(f"table {table.id} is damaged: what is left of it must not be written over it")
+    if len(table.seed) != 32:
+        raise ValueError(f"a table's seed must have 32 bytes, not {len(table.seed)}")
+    return checked(
+        {
+            "id": table.id,
+            **chat_values(table.chat),
+            "game": table.game,
+            "host_platform": table.host.platform,
+            "host_user": table.host.user,
+            "seed": memoryview(table.seed),  # unlike bytes, a view does not show its content in a driver's debug log
+            "rules": table.rules,
+            "teams": table.teams,
+            "options": table.options,
+            "status": table.status.value,
+            "version": table.version,
+            "plies": table.plies,
+            "snapshot": table.snapshot,
+            "result": table.result,
+            "created": float(table.created),
+            "updated": float(table.updated),
+            "due": None if table.due is None else float(table.due),
+        }
+    )
+
+
+def seat_values(table: TableRecord) -> list[dict[str, Value]]:
+    """The columns of a table's seats."""
+    return [
+        checked(
+            {
+                "table": table.id,
+                "seat": number,
+                "colours": seat.colours,
+                "person_platform": seat.person.platform if seat.person else None,
+                "person_user": seat.person.user if seat.person else None,
+                "name": seat.name,
+                "computer": seat.computer,
+                "late": seat.late,
+            }
+        )
+        for number, seat in enumerate(table.seats)
+    ]
+
+
+def seats_differ(stored: str, seats: Sequence[Mapping[str, Value]]) -> bool:
+    """Whether the seats listed as JSON in a row are others than those of `seat_values`."""
+    found = sorted(json.loads(stored), key=lambda seat: int(seat[0]))
+    return found != [[value for column, value in seat.items() if column != "table"] for seat in seats]
+
+
+def move_values(table: TableRecord, expected: int, moves: Sequence[MoveRecord]) -> list[dict[str, Value]]:
+    """The columns of the moves an update appends; ValueError unless they fit together and lead to `table`."""
+    if table.version != expected + 1:
+        raise ValueError(f"a table of version {expected} can only become version {expected + 1}, not {table.version}")
+    first = table.plies - len(moves)
+    for ply, move in enumerate(moves, start=first):
+        if move.ply != ply:
+            raise ValueError(f"a log that ends at {table.plies} plies needs ply {ply} here, not {move.ply}")
+        if move.version != table.version:
+            raise ValueError(f"ply {ply} says it makes version {move.version}, the table says {table.version}")
+    return [
+        checked(
+            {
+                "table": table.id,
+                "ply": move.ply,
+                "version": move.version,
+                "move": move.move,
+                "seat": move.seat,
+                "automation": move.automation,
+                "at": float(move.at),
+            }
+        )
+        for move in moves
+    ]
+
+
+def board_values(board: BoardRecord) -> dict[str, Value]:
+    """The columns that say which board message is meant."""
+    return {"table": board.table, **chat_values(board.chat), "message": board.message}
+
+
+def place_values(place: TableSubscription) -> dict[str, Value]:
+    """The columns of a place; nobody is an empty person."""
+    person = place.person or PersonKey("", "")
+    columns = {"table": place.table, **chat_values(place.chat)}
+    return checked({**columns, "person_platform": person.platform, "person_user": person.user})
+
+
+def table_record(row: Row) -> TableRecord:
+    """A table from its row, whose last column lists the seats as JSON."""
+    seats = sorted(json.loads(row[19]), key=lambda seat: int(seat[0]))
+    gaps = [seat[0] for seat in seats] != list(range(len(seats)))
+    return TableRecord(
+        id=row[0],
+        chat=ChatKey(row[1], row[2], row[3]),
+        game=row[4],
+        host=PersonKey(row[5], row[6]),
+        seed=bytes(row[7]),
+        seats=tuple(_seat_record(seat) for seat in seats),
+        rules=sound(row[8], "{}"),
+        teams=sound(row[9], "null"),
+        options=sound(row[10], "{}"),
+        status=Status(sound(row[11], Status.CANCELLED)),
+        version=row[12],
+        plies=row[13],
+        snapshot=row[14],
+        result=None if isinstance(row[15], Damaged) else row[15],
+        created=row[16],
+        updated=row[17],
+        due=row[18],
+        damaged=gaps or is_damaged(row),
+    )
+
+
+def _seat_record(seat: Row) -> SeatRecord:
+    _, colours, platform, user, name, computer, late = seat
+    person = None if platform is None else PersonKey(platform, user)
+    return SeatRecord(colours, person, name, computer, late)
+
+
+def move_record(row: Row) -> MoveRecord:
+    """A move from its row; one of a damaged row is no move of any game."""
+    move = MoveRecord(*row)
+    return replace(move, move=move.automation) if isinstance(move.automation, Damaged) else move
+
+
+def board_record(row: Row) -> BoardRecord:
+    """A board message from its row."""
+    return BoardRecord(row[0], ChatKey(row[1], row[2], row[3]), row[4], row[5], bool(row[6]), bool(row[7]), row[8])
+
+
+def showing_record(table: str, row: Row) -> TableDisplayRecord:
+    """How a table is shown, from its row, whose last columns list boards, places, chats and people as JSON."""
+    boards, places, chats, people = map(json.loads, row[4:8])
+    boards, places = ([each for each in found if not has_replaced(each)] for found in (boards, places))
+    return TableDisplayRecord(
+        version=row[0],
+        chat=ChatKey(row[1], row[2], row[3]),
+        boards=tuple(board_record(each) for each in boards),
+        places=tuple(_place_record(table, each) for each in places),
+        chats=tuple(chat_record(ChatKey(each[0], each[1], each[2]), each[3:]) for each in chats),
+        people=tuple(person_record(PersonKey(each[0], each[1]), each[2:]) for each in people),
+    )
+
+
+def _place_record(table: str, row: Row) -> TableSubscription:
+    person = PersonKey(row[3], row[4]) if row[3] else None
+    return TableSubscription(table, ChatKey(row[0], row[1], row[2]), person)
+
+
+def person_record(key: PersonKey, row: Row) -> PersonRecord:
+    """A person from the rest of their row; settings that cannot be read are the usual ones."""
+    name, language, settings = row
+    return PersonRecord(key, str(name), _language(language), _settings(settings))
+
+
+def chat_record(key: ChatKey, row: Row) -> ChatRecord:
+    """A chat's settings from the rest of its row; what cannot be read is as usual."""
+    language, settings = row
+    return ChatRecord(key, _language(language), _settings(settings))
+
+
+def _language(text: str | None) -> str | None:
+    return None if has_replaced([text]) else text
+
+
+def _settings(text: str) -> str:
+    return "{}" if has_replaced([text]) else text
+
+
+def message_record(row: Row) -> MessageRecord:
+    """A web chat's message from its row."""
+    return MessageRecord(row[0], ChatKey(row[1], row[2], row[3]), row[4], row[5], row[6], row[7])

@@ -1,0 +1,272 @@
+"""The course of a game: turns, throws, bonuses, sixes, picks, the end. The one place where the rules are played.
+
+`Play` changes in place. The public game thaws a state into it, makes one move and freezes the outcome; a playout
+goes on with the same object to the end.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.game import Event
+from engine.parchis.board import PIECES, piece_name
+from engine.parchis.setup import Slot
+from engine.parchis.state import Phase, State
+from engine.parchis.working_position import ENTER, NOBODY, WorkingPosition
+
+NULL = 0
+NUMBERS = (1, 2, 3, 4, 5, 6)
+
+
+class Play(WorkingPosition):
+    """A game under way; `legal` holds the movements of the phases move and bonus, `log` collects events if given."""
+
+    def __init__(self, state: State, log: list[Event] | None = None) -> None:
+        super().__init__(state.setup, state.steps, state.arrivals)
+        self.log = log
+        self.slots = state.setup.slots
+        self.slot = state.slot
+        self.phase = state.phase
+        self.value = state.throw
+        self.six_count = state.sixes
+        self.last = state.last
+        self.bonus = state.bonus
+        self.again = state.again
+        self.starter = state.starter
+        self.to_throw = list(state.to_throw)
+        self.thrown = dict(state.thrown)
+        self.finished = list(state.finished)
+        self.pools = [list(pool) for pool in state.pools]
+        self.cycles = list(state.cycles)
+        self.helps = state.setup.rules.stuck_helps
+        self.teams = state.setup.teams is not None
+        self.legal: list[int] = []
+        if self.phase is Phase.MOVE:
+            self.legal = self._playable(self.value)
+        elif self.phase is Phase.BONUS:
+            self.legal = self._playable_bonus(self.bonus)
+
+    def state(self) -> State:
+        """This moment, frozen."""
+        return State(
+            setup=self.setup,
+            steps=tuple(self.steps),
+            phase=self.phase,
+            slot=self.slot,
+            arrivals=self.arrivals(),
+            throw=self.value,
+            sixes=self.six_count,
+            last=self.last,
+            bonus=self.bonus,
+            again=self.again,
+            starter=self.starter,
+            to_throw=tuple(self.to_throw),
+            thrown=tuple(sorted(self.thrown.items())),
+            finished=tuple(self.finished),
+            pools=tuple(map(tuple, self.pools)),
+            cycles=tuple(self.cycles),
+        )
+
+    # what a player may do -----------------------------------------------------------------------------------------
+
+    def _own(self, slot: Slot) -> tuple[int, ...]:
+        """The colours a turn moves first; P75: who has all pieces in the goal plays on with the team mates'."""
+        if self.teams and self.goals[slot.own[0]] == PIECES:
+            return slot.mates
+        return slot.own
+
+    def _playable(self, value: int) -> list[int]:
+        """The movements of a throw or pick; P74, P76: by a friend if the mover is stuck."""
+        slot = self.slots[self.slot]
+        return self.throw(value, self._own(slot)) or (self.throw(value, slot.mates) if self.helps else [])
+
+    def _playable_bonus(self, distance: int) -> list[int]:
+        """P60–P62, P74–P76: the movements of a bonus."""
+        slot = self.slots[self.slot]
+        found = self.movements(distance, self._own(slot))
+        return found or (self.movements(distance, slot.mates) if self.helps else [])
+
+    # the steps of a game ------------------------------------------------------------------------------------------
+
+    def opening(self, value: int) -> None:
+        """P21: one throw for the first turn."""
+        seat = self.to_throw.pop(0)
+        self.thrown[seat] = value
+        self._tell("thrown", seat=seat, value=value, opening=True)
+        if not self.to_throw:
+            best = max(self.thrown.values())
+            self.to_throw = [seat for seat in self.setup.seat_order if self.thrown.get(seat) == best]
+            self.thrown = {}
+            if len(self.to_throw) == 1:
+                self._start(self.to_throw.pop())
+                return
+            self._tell("tied", seats=list(self.to_throw))
+        self.slot = self.setup.first_slot(self.to_throw[0])
+
+    def _start(self, seat: int) -> None:
+        self.starter = seat
+        if self.rules.diceless:
+            self.pools = [self.full_pool(slot, 1) for slot in range(len(self.slots))]
+        self._begin_turn(self.setup.first_slot(seat))
+
+    def throw_die(self, value: int) -> None:
+        """P30, P50, P53: a throw in a turn."""
+        self.value = value
+        if self.log is not None:
+            self._tell("thrown", seat=self.slots[self.slot].seat, value=value)
+        if value == 6:
+            self.six_count += 1
+            if self.six_count == 3:
+                self._third_six()
+                return
+        self._offer(value)
+
+    def pick(self, number: int) -> None:
+        """P91–P95: a number, or the null, is picked and crossed off."""
+        pool = self.pools[self.slot]
+        pool.remove(number)
+        self._tell("picked", seat=self.slots[self.slot].seat, number=number)
+        if not pool:  # P94
+            self.cycles[self.slot] += 1
+            self.pools[self.slot] = self.full_pool(self.slot, self.cycles[self.slot])
+        if number == NULL:
+            self._pass_turn()
+            return
+        self.value = number
+        self.six_count += number == 6
+        self._offer(number)
+
+    def full_pool(self, slot: int, cycle: int) -> list[int]:
+        """P91, P95: a slot's pool at the beginning of a cycle; the null goes round from the starter."""
+        slots = len(self.slots)
+        turn = (slot - self.setup.first_slot(max(self.starter, 0))) % slots
+        return [*NUMBERS, NULL] if (cycle - 1) % slots == turn else list(NUMBERS)
+
+    def _offer(self, value: int) -> None:
+        """P32, P50: the throw is to be moved, or lost."""
+        self.again = value == 6
+        self.legal = self._playable(value)
+        if self.legal:
+            self.phase = Phase.MOVE
+            return
+        if self.log is not None:
+            self._tell("lost", seat=self.slots[self.slot].seat, value=value)
+        self._go_on()
+
+    def move(self, movement: int) -> None:
+        """A movement of a throw or of a bonus, and all that follows of itself."""
+        piece, distance = movement >> 5, movement & 31
+        colour = piece >> 2
+        if distance == 6 and self.rules.six_choice and self.rules.six_all_out != "none" and self.all_out(colour):
+            self.again = False  # P52; no bonus is 6 steps long
+        opened = self.log is not None and self.in_barrier(piece)
+        before = self.steps[piece]
+        earned = self.enter(piece) if distance == ENTER else self.go(piece, distance)
+        self.last = piece
+        self.bonus = 0
+        if self.log is not None:
+            self._tell_move(piece, before, opened=opened)
+        side = self.setup.side_of_colour[colour]
+        if not self.left[side]:
+            self._finish(side)
+        elif earned:
+            self._earn(earned)
+        else:
+            self._go_on()
+
+    def _earn(self, steps: int) -> None:
+        """P60, P61: a bonus is moved at once, or lost."""
+        self.legal = self._playable_bonus(steps)
+        if self.log is not None:
+            self._tell("bonus", seat=self.slots[self.slot].seat, steps=steps)
+        if self.legal:
+            self.phase = Phase.BONUS
+            self.bonus = steps
+            return
+        if self.log is not None:
+            self._tell("lost", seat=self.slots[self.slot].seat, bonus=steps)
+        self._go_on()
+
+    def _third_six(self) -> None:
+        """P53: the third 6 in a row."""
+        piece = self.last
+        spared = piece == NOBODY or self._spared(piece)
+        if self.log is not None:
+            name = None if piece == NOBODY else piece_name(piece)
+            self._tell("third_six", seat=self.slots[self.slot].seat, piece=name, spared=spared)
+        if not spared:
+            self.leave(piece, self.board.cells[piece >> 2][self.steps[piece]])
+            self.send_home(piece)
+        self._pass_turn()
+
+    def _spared(self, piece: int) -> bool:
+        step = self.steps[piece]
+        shelter = self.board.safe[self.board.cells[piece >> 2][step]]
+        in_ring = 0 <= step <= self.board.mouth
+        return not in_ring or (shelter and self.rules.third_six_spares_shelter)
+
+    # from turn to turn --------------------------------------------------------------------------------------------
+
+    def _go_on(self) -> None:
+        """The same player throws or picks again, or the turn passes."""
+        if not self.again:
+            self._pass_turn()
+            return
+        self.again = False
+        self.value = 0
+        self.phase = Phase.PICK if self.rules.diceless else Phase.THROW
+
+    def _pass_turn(self) -> None:
+        """P15: to the next slot that still plays."""
+        slot = (self.slot + 1) % len(self.slots)
+        while self._skipped(self.slots[slot]):
+            slot = (slot + 1) % len(self.slots)
+        self._begin_turn(slot)
+
+    def _skipped(self, slot: Slot) -> bool:
+        """P76, P81: a finished side, and a finished colour that cannot help, have no turns."""
+        if not self.left[slot.side]:
+            return True
+        return self.setup.by_colour and self.goals[slot.own[0]] == PIECES and not self.helps
+
+    def _begin_turn(self, slot: int) -> None:
+        self.slot = slot
+        self.value = self.six_count = self.bonus = 0
+        self.last = NOBODY
+        self.again = False
+        self.phase = Phase.PICK if self.rules.diceless else Phase.THROW
+        if self.log is not None:
+            self._tell("turn", seat=self.slots[slot].seat, colours=[*self.slots[slot].own])
+
+    def _finish(self, side: int) -> None:
+        """P63, P80, P81: a side has all its pieces in the goal."""
+        if self.rules.play_on:
+            self.finished.append(side)
+            seats = [seat for seat, its in enumerate(self.setup.side_of_seat) if its == side]
+            self._tell("finished", seats=seats, place=len(self.finished))
+        if not self.rules.play_on or len(self.finished) == len(self.left) - 1:
+            self.phase = Phase.OVER
+            self.again = False
+            self.bonus = 0
+            return
+        self._pass_turn()
+
+    # what is told -------------------------------------------------------------------------------------------------
+
+    def _tell(self, kind: str, **words: Any) -> None:
+        if self.log is not None:
+            self.log.append({"type": kind, **words})
+
+    def _tell_move(self, piece: int, before: int, *, opened: bool) -> None:
+        colour, after = piece >> 2, self.steps[piece]
+        square = self.board.square
+        seat = self.slots[self.slot].seat
+        here = square(colour, after)
+        if before < 0:
+            self._tell("entered", seat=seat, piece=piece_name(piece), to=here)
+        else:
+            self._tell("moved", seat=seat, piece=piece_name(piece), **{"from": square(colour, before), "to": here})
+        if opened:
+            self._tell("barrier_opened", seat=seat, square=square(colour, before))
+        if self.captured != NOBODY:
+            self._tell("captured", seat=seat, piece=piece_name(self.captured), by=piece_name(piece), square=here)

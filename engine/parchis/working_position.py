@@ -1,0 +1,205 @@
+"""Where the pieces stand, and where they may go: the working position of a game being played.
+
+Unlike `State` this one changes in place, for speed; nothing outside the engine sees it. A movement is one integer,
+`piece << 5 | distance`, distance 0 for entering.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.parchis.board import HOME, NEVER, PIECES, START
+from engine.parchis.setup import Setup
+
+NOBODY = -1
+ENTER = 0
+CAPTURE_BONUS = 20
+GOAL_BONUS = 10
+
+
+class WorkingPosition:
+    """Pieces by number and by cell, with the sets of full cells (two pieces) and of blocked ones (P40–P42)."""
+
+    def __init__(self, setup: Setup, steps: Sequence[int], arrivals: Iterable[tuple[int, int, int]] = ()) -> None:
+        self.setup = setup
+        self.board = setup.board
+        self.rules = setup.rules
+        self.steps = list(steps)
+        self.first = [NOBODY] * setup.cells  # per cell: the piece that came first,
+        self.second = [NOBODY] * setup.cells  # and the one that came second
+        self.full = 0
+        self.blocked = NEVER
+        self.home = [0] * self.board.colours  # pieces at home, per colour
+        self.goals = [0] * self.board.colours  # pieces in the goal, per colour
+        self.left = [PIECES * len(colours) for colours in setup.sides]  # pieces not yet in the goal, per side
+        self.captured = NOBODY  # the piece that the last movement sent home
+        for colour in setup.colours:
+            for piece in range(PIECES * colour, PIECES * (colour + 1)):
+                self._put(piece)
+        for square, one, other in arrivals:
+            self.first[square], self.second[square] = one, other
+
+    def _put(self, piece: int) -> None:
+        colour, step = piece // PIECES, self.steps[piece]
+        if step == HOME:
+            self.home[colour] += 1
+        elif step == self.board.goal:
+            self.goals[colour] += 1
+            self.left[self.setup.side_of_colour[colour]] -= 1
+        else:
+            self.settle(piece, self.board.cells[colour][step])
+
+    def arrivals(self) -> tuple[tuple[int, int, int], ...]:
+        """The order of arrival where it matters: squares with two colours (P35)."""
+        first, second = self.first, self.second
+        squares = range(1, self.board.length + 1)
+        return tuple(
+            (q, first[q], second[q])
+            for q in squares
+            if second[q] != NOBODY and first[q] // PIECES != second[q] // PIECES
+        )
+
+    # movements that are possible ----------------------------------------------------------------------------------
+
+    def movements(self, distance: int, colours: Iterable[int]) -> list[int]:
+        """P30, P41, P42, P46, P47: the pieces that can go the whole distance; of two alike the lower number."""
+        found = []
+        steps, blocked, full = self.steps, self.blocked, self.full
+        ways, ends = self.board.ways[distance], self.board.ends[distance]
+        for colour in colours:
+            way, end = ways[colour], ends[colour]
+            base = PIECES * colour
+            for piece in (base, base + 1, base + 2, base + 3):
+                step = steps[piece]
+                if not (blocked & way[step] or full & end[step]) and steps.index(step, base) == piece:
+                    found.append(piece << 5 | distance)
+        return found
+
+    def entries(self, colours: Iterable[int]) -> list[int]:
+        """P33, P34: the lowest piece at home of each colour that can enter."""
+        found = []
+        for colour in colours:
+            if self.home[colour]:
+                start = self.board.cells[colour][START]
+                two = self.second[start] != NOBODY
+                if not (two and self.first[start] // PIECES == self.second[start] // PIECES == colour):
+                    found.append(self.steps.index(HOME, PIECES * colour) << 5 | ENTER)
+        return found
+
+    def all_out(self, colour: int) -> bool:
+        """P51: whether a colour's pieces are all out."""
+        return not self.home[colour] and (self.rules.all_out == "not_home" or not self.goals[colour])
+
+    def sixes(self, colours: Iterable[int]) -> list[int]:
+        """P43, P51, P52: the movements of a 6."""
+        found = []
+        long, choice = self.rules.six_all_out, self.rules.six_choice
+        for colour in colours:
+            only = (colour,)
+            if isinstance(long, int) and self.all_out(colour):
+                found += self.movements(long, only)
+                if choice:
+                    found += self.movements(6, only)
+            else:
+                found += self.movements(6, only)
+        return [movement for movement in found if self.in_barrier(movement >> 5)] or found
+
+    def in_barrier(self, piece: int) -> bool:
+        """P40, P43: whether a piece stands on a blocked square."""
+        return bool(self.blocked >> self.board.cells[piece // PIECES][self.steps[piece]] & 1 and self.on_track(piece))
+
+    def on_track(self, piece: int) -> bool:
+        """Whether a piece stands on the ring or in its corridor."""
+        return HOME < self.steps[piece] < self.board.goal
+
+    def throw(self, value: int, colours: Sequence[int]) -> list[int]:
+        """Every movement of a throw or picked number with these colours (P31, P33, P43, P51, P52)."""
+        if value == 6:
+            return self.sixes(colours)
+        if value == 5:
+            entries = self.entries(colours)
+            if entries:
+                return entries
+        return self.movements(value, colours)
+
+    # movements made -----------------------------------------------------------------------------------------------
+
+    def go(self, piece: int, distance: int) -> int:
+        """Moves a piece; the bonus it earns (P60): 20, 10 or 0."""
+        colour, step = piece >> 2, self.steps[piece]
+        cells = self.board.cells[colour]
+        self.leave(piece, cells[step])
+        self.captured = NOBODY
+        self.steps[piece] = step = step + distance
+        if step == self.board.goal:
+            self.goals[colour] += 1
+            self.left[self.setup.side_of_colour[colour]] -= 1
+            return GOAL_BONUS
+        return self.settle(piece, cells[step])
+
+    def enter(self, piece: int) -> int:
+        """P34, P35, P72: brings a piece to its start; the bonus it earns."""
+        colour = piece >> 2
+        start = self.board.cells[colour][START]
+        victim = self._evicted(colour, start)
+        if victim != NOBODY:
+            self.leave(victim, start)
+            self.send_home(victim)
+        self.captured = victim
+        self.home[colour] -= 1
+        self.steps[piece] = START
+        self.settle(piece, start)
+        return 0 if victim == NOBODY else CAPTURE_BONUS
+
+    def _evicted(self, colour: int, start: int) -> int:
+        """The piece that must leave the start when `colour` enters."""
+        there = [piece for piece in (self.first[start], self.second[start]) if piece != NOBODY]
+        strangers = [piece for piece in there if piece >> 2 != colour]
+        if self.rules.entry_evicts_friend:
+            friends = [piece for piece in strangers if self.setup.friends(colour, piece >> 2)]
+            foes = [piece for piece in strangers if piece not in friends]
+            if friends:  # P72: they make room even for the second piece; a foe beside them goes instead
+                return _last_come(foes or friends)
+        return _last_come(strangers) if len(there) == 2 else NOBODY
+
+    def settle(self, piece: int, cell: int) -> int:
+        """P44, P45: puts a piece on a cell that is not full; the bonus it earns."""
+        other = self.first[cell]
+        if other < 0:
+            self.first[cell] = piece
+            return 0
+        pair = self.setup.pairs[piece >> 2][other >> 2]
+        if not pair and not self.board.safe[cell]:
+            self.send_home(other)
+            self.first[cell] = piece
+            self.captured = other
+            return CAPTURE_BONUS
+        self.second[cell] = piece
+        self.full |= 1 << cell
+        if pair or self.rules.mixed_pair_blocks:
+            self.blocked |= 1 << cell
+        return 0
+
+    def leave(self, piece: int, cell: int) -> None:
+        """Takes a piece off its cell."""
+        if self.second[cell] < 0:
+            self.first[cell] = NOBODY
+            return
+        if self.first[cell] == piece:
+            self.first[cell] = self.second[cell]
+        self.second[cell] = NOBODY
+        self.full &= ~(1 << cell)
+        self.blocked &= ~(1 << cell)
+
+    def send_home(self, piece: int) -> None:
+        """Puts a piece that has left its cell back into its home."""
+        self.steps[piece] = HOME
+        self.home[piece >> 2] += 1
+
+
+def _last_come(pieces: Sequence[int]) -> int:
+    """P35: of pieces in the order of arrival the last; of two of one colour the lower number."""
+    if not pieces:
+        return NOBODY
+    last = pieces[-1]
+    return min(piece for piece in pieces if piece >> 2 == last >> 2)

@@ -1,0 +1,83 @@
+"""How good a position of Parchís is, in steps.
+
+A side is worth the way its pieces have gone, with something for shelter, barriers and pieces brought home, less what
+it stands to lose to captures. The weights are plain guesses that play well; they know nothing of a rule set but what
+the board's tables say.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.parchis.board import HOME, PIECES
+from engine.parchis.state import Phase, State
+from engine.parchis.working_position import NOBODY, WorkingPosition
+
+WIN: Final = 1000.0
+AT_HOME: Final = -10.0  # waits for a 5
+IN_GOAL: Final = 12.0
+SAFE: Final = 3.0  # on a shelter or in the corridor
+BARRIER: Final = 4.0  # each piece of one
+AGAIN: Final = 6.0  # another throw or pick to come
+REACH: Final = range(1, 7)
+HIT: Final = 1 / len(REACH)  # how likely one throw is
+HUNTED: Final = 0.3  # what a threat counts that the other may still escape
+
+
+def parchis_value(state: State, seat: int) -> float:
+    """What the state is worth for the seat: its side against the mean of the others."""
+    setup = state.setup
+    side = setup.side_of_seat[seat]
+    ground = WorkingPosition(setup, state.steps, state.arrivals)
+    scores = [0.0] * len(setup.sides)
+    for piece in _pieces(ground):
+        scores[setup.side_of_colour[piece // PIECES]] += _standing(ground, piece)
+    for victim, danger in _dangers(ground).items():
+        prey = setup.side_of_colour[victim // PIECES]
+        scores[prey] -= (ground.steps[victim] - AT_HOME) * min(danger, 1.0) * (1.0 if prey == side else HUNTED)
+    if state.phase in (Phase.THROW, Phase.PICK):
+        scores[setup.slots[state.slot].side] += AGAIN
+    scores = [score if left else score + WIN for score, left in zip(scores, ground.left, strict=True)]
+    others = [score for other, score in enumerate(scores) if other != side]
+    return scores[side] - sum(others) / len(others)
+
+
+def _pieces(ground: WorkingPosition) -> list[int]:
+    return [PIECES * colour + n for colour in ground.setup.colours for n in range(PIECES)]
+
+
+def _standing(ground: WorkingPosition, piece: int) -> float:
+    """What a piece is worth where it stands, nobody threatening it."""
+    step, board = ground.steps[piece], ground.board
+    if step == HOME:
+        return AT_HOME
+    if step == board.goal:
+        return step + IN_GOAL
+    cell = board.cells[piece // PIECES][step]
+    safe = step > board.mouth or board.safe[cell]
+    return step + SAFE * safe + BARRIER * (ground.blocked >> cell & 1)
+
+
+def _dangers(ground: WorkingPosition) -> dict[int, float]:
+    """For each piece that one throw can capture, how likely the throws are that do."""
+    board, setup, dangers = ground.board, ground.setup, dict[int, float]()
+    exposed = {cell: piece for piece in _pieces(ground) if (cell := _exposed(ground, piece))}
+    cells = sum(1 << cell for cell in exposed)
+    for hunter in _pieces(ground):
+        colour, step = hunter // PIECES, ground.steps[hunter]
+        for distance in REACH:
+            end = board.ends[distance][colour][step]
+            if not end & cells or board.ways[distance][colour][step] & ground.blocked:
+                continue
+            victim = exposed[end.bit_length() - 1]
+            if setup.side_of_colour[colour] != setup.side_of_colour[victim // PIECES]:
+                dangers[victim] = dangers.get(victim, 0.0) + HIT
+    return dangers
+
+
+def _exposed(ground: WorkingPosition, piece: int) -> int:
+    """The ring square where a piece stands alone and without shelter, or 0."""
+    step, board = ground.steps[piece], ground.board
+    cell = board.cells[piece // PIECES][step]
+    alone = 0 <= step <= board.mouth and not board.safe[cell] and ground.second[cell] == NOBODY
+    return cell if alone else 0

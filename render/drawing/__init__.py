@@ -1,0 +1,1 @@
+"""Canvas, sprites, text, geometry and PNG: what all boards are drawn with."""

@@ -1,0 +1,225 @@
+"""Two surfaces: a sheet, drawn large and shrunk, for what is made once; a canvas, pasted on, for each picture.
+
+Colours go through a fixed palette, and the base board is kept in its indexes. Sprites that meet are blended into the
+board together, and looked up in the palette, as one patch; the patches are kept too, for from one picture of a game
+to the next most of them are the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from render.drawing import png
+from render.drawing.geometry import Point
+from render.drawing.text import LOCK, font
+from render.themes.theme import Clear, Colour
+
+OVERSIZE = 4
+_BLENDS = 32
+"""How many colours a palette has besides the flat ones: more are not seen, and cost a tenth in size."""
+_PATCHES = 2048
+"""How many are kept: some 5 KB each, up to 60 where a nest is full; enough for fifty games at once."""
+Box = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """How units of a layout, y up, become pixels, y down: `scale` pixels a unit, the origin at `origin`."""
+
+    scale: float
+    origin: Point
+    size: tuple[int, int]
+
+    @classmethod
+    def fit(cls, bounds: tuple[float, float, float, float], width: int) -> Frame:
+        """The frame in which bounds (left, bottom, right, top) fill a picture of that width."""
+        left, bottom, right, top = bounds
+        scale = width / (right - left)
+        return cls(scale, (-left * scale, top * scale), (width, round((top - bottom) * scale)))
+
+    def at(self, point: Point) -> Point:
+        """A point in pixels."""
+        return (self.origin[0] + point[0] * self.scale, self.origin[1] - point[1] * self.scale)
+
+
+class Sheet:
+    """A drawing at four times its size. Points are in the frame's units, widths too."""
+
+    def __init__(self, frame: Frame, ground: Colour | Clear) -> None:
+        self.frame = frame
+        self._times = OVERSIZE * frame.scale
+        size = (frame.size[0] * OVERSIZE, frame.size[1] * OVERSIZE)
+        self.image = Image.new("RGB" if len(ground) == 3 else "RGBA", size, ground)
+        self._draw = ImageDraw.Draw(self.image)
+
+    def _at(self, point: Point) -> Point:
+        x, y = self.frame.at(point)
+        return (x * OVERSIZE, y * OVERSIZE)
+
+    def polygon(self, points: Sequence[Point], fill: Colour | Clear) -> None:
+        """A filled polygon."""
+        self._draw.polygon([self._at(point) for point in points], fill=fill)
+
+    def line(self, points: Iterable[Point], fill: Colour, width: float, *, closed: bool = False) -> None:
+        """A line with round joints and ends."""
+        spots = [self._at(point) for point in points]
+        if closed:
+            spots += spots[:1]
+        thick = max(1, round(width * self._times))
+        self._draw.line(spots, fill=fill, width=thick)
+        half = thick / 2
+        if thick > OVERSIZE:
+            for x, y in spots:
+                self._draw.ellipse((x - half, y - half, x + half, y + half), fill=fill)
+
+    def disc(self, centre: Point, radius: float, fill: Colour) -> None:
+        """A filled circle."""
+        x, y = self._at(centre)
+        reach = radius * self._times
+        self._draw.ellipse((x - reach, y - reach, x + reach, y + reach), fill=fill)
+
+    def text(self, centre: Point, words: str, height: float, fill: Colour) -> None:
+        """A short word or number centred on a point; `height` is the font's."""
+        face = font(max(4, round(height * self._times)))
+        x, y = self._at(centre)
+        with LOCK:
+            left, top, right, bottom = face.getbbox(words, anchor="ls")
+            corner = (x - (left + right) / 2, y - (top + bottom) / 2)
+            self._draw.text(corner, words, fill=fill, font=face, anchor="ls")
+
+    def finish(self) -> Image.Image:
+        """The drawing in its own size."""
+        return self.image.reduce(OVERSIZE)
+
+
+def palette_of(pinned: Sequence[Colour], sample: Image.Image) -> Image.Image:
+    """A palette that has the pinned colours exactly and chooses the others to cover those of a sample."""
+    flat = list(dict.fromkeys(pinned))
+    rest = sample.quantize(_BLENDS, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    found = rest.getpalette() or []
+    chosen = [channel for colour in flat for channel in colour] + found[: 3 * _BLENDS]
+    palette = Image.new("P", (1, 1))
+    palette.putpalette(chosen)
+    return palette
+
+
+def strewn(image: Image.Image, sprites: Iterable[Image.Image]) -> Image.Image:
+    """A copy of an image with sprites on it in rows: a sample from which a palette learns all their blends."""
+    sample = image.copy()
+    x = y = high = 0
+    for sprite in sprites:
+        if x + sprite.width > sample.width:
+            x, y, high = 0, y + high, 0
+        sample.paste(sprite, (x, y), sprite)
+        x, high = x + sprite.width, max(high, sprite.height)
+    return sample
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CachedBase:
+    """A board without pieces, in the indexes of its palette, also as a PNG's rows. Never changed, and known by its
+    identity.
+    """
+
+    indexed: Image.Image
+    palette: Image.Image
+    rows: bytes
+    colours: bytes
+
+    @classmethod
+    def of(cls, colour: Image.Image, palette: Image.Image) -> CachedBase:
+        """The base of a finished drawing."""
+        indexed = _look_up(colour, palette)
+        return cls(indexed, palette, png.rows_of(indexed), png.colours_of(indexed))
+
+
+def _look_up(image: Image.Image, palette: Image.Image) -> Image.Image:
+    return image.quantize(palette=palette, dither=Image.Dither.NONE)
+
+
+class _Placed:
+    """A sprite at a place; the same only as the same sprite, and sprites are made once."""
+
+    __slots__ = ("_key", "box", "sprite")
+
+    def __init__(self, sprite: Image.Image, box: Box) -> None:
+        self.sprite, self.box = sprite, box
+        self._key = (id(sprite), box[0], box[1])
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Placed) and self._key == other._key
+
+
+class Canvas:
+    """A base with sprites on it."""
+
+    def __init__(self, base: CachedBase) -> None:
+        self._base = base
+        self._placed: list[_Placed] = []
+
+    def paste(self, sprite: Image.Image, centre: Point) -> None:
+        """Puts a sprite with transparency on a point given in pixels."""
+        width, height = sprite.size
+        left, top = round(centre[0] - width / 2), round(centre[1] - height / 2)
+        self._placed.append(_Placed(sprite, (left, top, left + width, top + height)))
+
+    def encode(self) -> bytes:
+        """The picture as a PNG with a palette."""
+        width, height = size = self._base.indexed.size
+        rows = bytearray(self._base.rows)
+        # an image over these very bytes: what is pasted goes into them, and nothing has to be copied
+        image = Image.frombuffer("P", (width + 1, height), rows, "raw", "P", 0, 1)
+        image.readonly = 0
+        for (left, top), patch in self._patches():
+            image.paste(patch, (left + 1, top))
+        return png.of_rows(rows, size, self._base.colours)
+
+    def finish(self) -> Image.Image:
+        """The picture in the indexes of the base's palette."""
+        indexed = self._base.indexed.copy()
+        for corner, patch in self._patches():
+            indexed.paste(patch, corner)
+        return indexed
+
+    def _patches(self) -> Iterator[tuple[tuple[int, int], Image.Image]]:
+        """What differs from the base, with its upper left corner; nothing reaches over the edges."""
+        width, height = self._base.indexed.size
+        for (left, top, right, bottom), placed in _groups(self._placed):
+            box = (max(0, left), max(0, top), min(width, right), min(height, bottom))
+            if box[0] < box[2] and box[1] < box[3]:
+                yield box[:2], _patch(self._base, box, placed)
+
+
+@lru_cache(maxsize=_PATCHES)
+def _patch(base: CachedBase, box: Box, placed: tuple[_Placed, ...]) -> Image.Image:
+    """A part of a base with what stands there, in the indexes of its palette."""
+    colour = base.indexed.crop(box).convert("RGB")
+    for one in placed:
+        colour.paste(one.sprite, (one.box[0] - box[0], one.box[1] - box[1]), one.sprite)
+    return _look_up(colour, base.palette)
+
+
+def _groups(placed: Sequence[_Placed]) -> Iterator[tuple[Box, tuple[_Placed, ...]]]:
+    """What meets is one group, in the order in which it was put there, and the box round it. No two boxes meet."""
+    groups: list[tuple[Box, list[int]]] = []
+    for number, one in enumerate(placed):
+        box, members = one.box, [number]
+        while met := [group for group in groups if _meet(group[0], box)]:
+            groups = [group for group in groups if not _meet(group[0], box)]
+            for other, others in met:
+                box = (min(box[0], other[0]), min(box[1], other[1]), max(box[2], other[2]), max(box[3], other[3]))
+                members += others
+        groups.append((box, members))
+    for box, members in groups:
+        yield box, tuple(placed[number] for number in sorted(members))
+
+
+def _meet(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]

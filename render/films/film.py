@@ -1,0 +1,70 @@
+"""From a game to a film's bytes, of bounded length and size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from importlib.util import find_spec
+from io import BytesIO
+from typing import Any, BinaryIO
+
+from engine.match import Match
+from engine.notation import Record
+from render.films import gif
+from render.films.script import Look, Shot, script
+
+LARGEST = 2_000_000
+"""The most bytes of a film."""
+SIZE = 480
+GIF, MP4 = "gif", "mp4"
+_SHOTS = (900, 600, 400, 260, 170)
+"""How many shots are tried, one number after the other, until the film is small enough."""
+
+Write = Callable[[Iterable[Shot], BinaryIO], None]
+
+
+class TooLarge(ValueError):
+    """The film would not fit into its bytes."""
+
+
+def kinds() -> tuple[str, ...]:
+    """The kinds of files that can be made here."""
+    return (GIF, MP4) if find_spec("av") is not None else (GIF,)
+
+
+def film(match: Match[Any], look: Look, kind: str = GIF) -> bytes:
+    """The film of a game so far. The same game and look give the same bytes; raises TooLarge for a vast picture."""
+    write = _writer(kind)
+    for shots in _SHOTS:
+        out = BytesIO()
+        with suppress(TooLarge):
+            write(_while_it_fits(script(match, look, shots), out), out)
+            _check(out)
+            return out.getvalue()
+    raise TooLarge(f"at {look.size} pixels the film is larger than {LARGEST} bytes")
+
+
+def look_of(record: Record, *, theme: str = "classic", size: int = SIZE) -> Look:
+    """How a game's film looks: its players' names at their seats, its sticks, and who won if somebody left."""
+    places = record.counted or record.places
+    return Look(record.players, record.teams or (), theme, size, places, record.fair_dice())
+
+
+def _writer(kind: str) -> Write:
+    if kind == GIF:
+        return gif.write
+    from render.films import mp4
+
+    return mp4.write
+
+
+def _while_it_fits(shots: Iterable[Shot], out: BytesIO) -> Iterator[Shot]:
+    """The shots, until the film that they go into is too large: then TooLarge, here, where no writer is surprised."""
+    for shot in shots:
+        _check(out)
+        yield shot
+
+
+def _check(out: BytesIO) -> None:
+    if out.getbuffer().nbytes > LARGEST:
+        raise TooLarge

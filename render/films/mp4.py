@@ -1,0 +1,47 @@
+"""Films as MP4, for which the package `av` is needed: `pip install palmares[video]`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any, BinaryIO
+
+import av
+from PIL import Image
+
+from render.films.script import Shot
+from render.picture import pixels
+
+_CLOCK = Fraction(1, 100)
+_OPTIONS = {"preset": "veryfast", "crf": "26", "tune": "zerolatency", "x264-params": "threads=1"}
+"""Looking ahead would cost time and gain nothing here, and the same film would have other bytes each time."""
+
+
+def write(shots: Iterable[Shot], out: BinaryIO) -> None:
+    """Writes a film picture by picture; all shots must be of one board, size and theme. `out` must be seekable."""
+    now, last = 0, None
+    with av.open(out, "w", format="mp4") as container:
+        for shot in shots:
+            last = _even(pixels(shot.scene).convert("RGB"))
+            if not now:
+                stream = container.add_stream("libx264", rate=_CLOCK.denominator, options=_OPTIONS)
+                stream.width, stream.height = last.size
+                stream.pix_fmt = "yuv420p"
+                stream.time_base = stream.codec_context.time_base = _CLOCK
+            container.mux(stream.encode(_frame(last, now)))
+            now += shot.time
+        if last is not None:
+            container.mux(stream.encode(_frame(last, now - 1)))  # else the last one would be seen for an instant
+            container.mux(stream.encode())
+
+
+def _frame(picture: Image.Image, time: int) -> Any:
+    frame = av.VideoFrame.from_image(picture)
+    frame.pts, frame.time_base = time, _CLOCK
+    return frame
+
+
+def _even(picture: Image.Image) -> Image.Image:
+    """Without the last row or column where their number is odd: the format stores pixels by fours."""
+    width, height = picture.size
+    return picture.crop((0, 0, width & ~1, height & ~1))

@@ -1,0 +1,180 @@
+"""The script of a film: what is shown for how long.
+
+Every movement of a piece is a beat: the piece glides along its squares, then lies still. A short game takes its time;
+in a longer one pieces glide in fewer steps and lie still more briefly. If even so there is no room for all, the film
+skips: captures and arrivals stay as long as possible, of the other beats some at even distances. The last beats are
+always shown at leisure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Any
+
+from engine.dice import STICKS, FairDice, device_for
+from engine.game import Event, Game, TurnKind
+from engine.match import Match, Ply
+from engine.notation import seat_labels
+from render.films.paths import Way, ways
+from render.scene import Glide, Scene
+
+LONGEST = 6000
+"""The longest film, in hundredths of a second."""
+SHOTS = 900
+"""The most shots of a film, unless its size asks for fewer."""
+TITLE, ENDING = 120, 400
+_TICK = 5
+"""How long a step of a glide is seen: 20 a second."""
+_MOST_STEPS, _BRIEFEST, _CALMEST = 6, 8, 50
+_FINALE = 8
+"""How many beats at the end are shown at leisure."""
+
+_STICKS = {STICKS.read(faces): faces for faces in product(STICKS.faces, repeat=STICKS.bodies)}
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One picture of a film and how long it is seen, in hundredths of a second."""
+
+    scene: Scene
+    time: int
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What all pictures of a film have in common; see `Scene`."""
+
+    names: tuple[str, ...]
+    teams: tuple[tuple[int, ...], ...] = ()
+    theme: str = "classic"
+    size: int = 480
+    places: tuple[int, ...] = ()
+    """Where everybody came in, if the moves do not tell."""
+    dice: FairDice | None = None
+    """What was thrown, for the sticks to lie as they fell."""
+
+
+@dataclass(frozen=True, slots=True)
+class FilmPace:
+    """How many steps a glide has, and how long a piece then lies still."""
+
+    steps: int
+    still: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Beat:
+    """A ply at which pieces moved, the state before it, and the throw that it came of, if it was one, as it fell."""
+
+    ply: Ply[Any]
+    before: Any
+    ways: tuple[Way, ...]
+    thrown: tuple[Event, ...]
+    faces: tuple[str, ...]
+
+    @property
+    def telling(self) -> bool:
+        """Whether it is a capture, or a piece arrives."""
+        return any(way.sent or way.squares[-1] == "F" for way in self.ways)
+
+
+def script(match: Match[Any], look: Look, shots: int = SHOTS) -> Iterator[Shot]:
+    """The shots of a game so far, one after the other; at most about that many, and never more than a minute."""
+    beats = _beats(match, look.dice)
+    shown, paces = _plan(beats, shots)
+    blank = Scene(
+        match.game.name, match.opening, look.names, size=look.size, theme=look.theme, teams=look.teams, film=True
+    )
+    yield Shot(blank, TITLE)
+    for beat, pace in zip(shown, paces, strict=True):
+        yield from _played(beat, pace, blank)
+    places = look.places if len(look.places) == len(seat_labels(match)) else ()
+    yield Shot(replace(blank, state=match.state, places=places), ENDING)
+
+
+def _beats(match: Match[Any], dice: FairDice | None) -> list[_Beat]:
+    found: list[_Beat] = []
+    state: Any = match.opening
+    thrown: tuple[Event, ...] = ()
+    faces: tuple[str, ...] = ()
+    for ply in match.plies:
+        if told := tuple(event for event in ply.events if event["type"] == "thrown"):
+            thrown, faces = told, _fallen(match.game, state, ply, dice)
+        if moved := ways(match.game.name, state, ply):
+            found.append(_Beat(ply, state, moved, thrown, faces))
+        if any(event["type"] == "turn" for event in ply.events):
+            thrown, faces = (), ()
+        state = ply.state
+    return found
+
+
+def _fallen(game: Game[Any], state: Any, ply: Ply[Any], dice: FairDice | None) -> tuple[str, ...]:
+    """The sticks of a throw: as they fell, or where nobody knows that, some that show the same."""
+    if ply.kind is not TurnKind.THROW or device_for(odds := game.odds(state)) is not STICKS:
+        return ()
+    throw = dice.throw(ply.throws - 1, odds) if dice is not None else None
+    return throw.faces if throw is not None and throw.outcome == ply.move else _STICKS[ply.move]
+
+
+def _plan(beats: list[_Beat], shots: int) -> tuple[list[_Beat], list[FilmPace]]:
+    """Which beats are shown, and each one's pace."""
+    finale = beats[-_FINALE:]
+    calm = FilmPace(_MOST_STEPS, _CALMEST)
+    room, time = shots - 2 - _count(finale, calm), LONGEST - TITLE - ENDING - _time(finale, calm)
+    body = _thinned(beats[:-_FINALE], room, time)
+    steps = _MOST_STEPS
+    while steps > 1 and _excess(body, steps, room, time) > 1:
+        steps -= 1
+    still = (time - _time(body, FilmPace(steps, 0))) // len(body) if body else 0
+    pace = FilmPace(steps, min(still, _CALMEST))
+    return body + finale, [pace] * len(body) + [calm] * len(finale)
+
+
+def _thinned(beats: list[_Beat], room: int, time: int) -> list[_Beat]:
+    """As many beats as fit when they are shown as quickly as can be."""
+    kept = beats
+    while kept and (excess := _excess(kept, 1, room, time)) > 1:
+        kept = _chosen(beats, min(len(kept) - 1, int(len(kept) / excess)))
+    return kept
+
+
+def _excess(beats: list[_Beat], steps: int, room: int, time: int) -> float:
+    """How many times too much they are for so many shots and so much time."""
+    pace = FilmPace(steps, _briefest(steps))
+    return max(_count(beats, pace) / max(1, room), _time(beats, pace) / max(1, time))
+
+
+def _chosen(beats: list[_Beat], most: int) -> list[_Beat]:
+    telling = _spread([at for at, beat in enumerate(beats) if beat.telling], most)
+    others = _spread([at for at, beat in enumerate(beats) if not beat.telling], most - len(telling))
+    return [beats[at] for at in sorted(telling + others)]
+
+
+def _spread(places: list[int], most: int) -> list[int]:
+    return places if len(places) <= most else [places[at * len(places) // most] for at in range(most)]
+
+
+def _briefest(steps: int) -> int:
+    """Slow glides want a longer rest after them."""
+    return _BRIEFEST + 2 * (steps - 1)
+
+
+def _count(beats: list[_Beat], pace: FilmPace) -> int:
+    return sum(len(beat.ways) * pace.steps + 1 for beat in beats)
+
+
+def _time(beats: list[_Beat], pace: FilmPace) -> int:
+    return sum(len(beat.ways) * pace.steps * _TICK + pace.still for beat in beats)
+
+
+def _played(beat: _Beat, pace: FilmPace, blank: Scene) -> Iterator[Shot]:
+    """The pieces glide one after the other; whoever is sent home waits for whoever sent it."""
+    scene = replace(blank, faces=beat.faces, trail=beat.thrown)
+    for way in beat.ways:
+        state = beat.ply.state if way.sent else beat.before
+        for step in range(1, pace.steps + 1):
+            glide = Glide(way.piece, way.squares, step / (pace.steps + 1))
+            yield Shot(replace(scene, state=state, glides=(glide,)), _TICK)
+    yield Shot(replace(scene, state=beat.ply.state), pace.still)

@@ -1,0 +1,196 @@
+"""Where everything is on a Palma board: H2's grid, y up, with a panel for each player beside the board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from engine.palma.board import GRID, HOLES, LAST, PIECES, TOP
+from render.drawing.geometry import Point, Polygon, bezier, plus, rounded
+
+MIDDLE = GRID[0] / 2
+_REACH = 20.0
+BOUNDS = (MIDDLE - _REACH, -6.5, MIDDLE + _REACH, 38.5)
+"""Left, bottom, right, top of the picture."""
+
+HOLE = 0.72
+"""The radius of a hole with its rim."""
+ROSETTE = 1.2
+"""How far the mark round a hole reaches."""
+HEAD = 0.92
+"""The unit of a piece: half its height."""
+TAG = 1.9
+"""The height of a name's plaque."""
+TRAY = (5.5, 10.0)
+"""The width and height of a tray."""
+FRONT = 1.9
+"""How much is seen of the board's front, with its drawer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A player's panel, from the top: the name from `outer` inwards, the value thrown or the winner's crown, the
+    tray round `middle` with the pieces in hand and a place for each that is home, the sticks, the throws still due,
+    the coins won.
+    """
+
+    outer: Point
+    name_width: float
+    value: Point
+    middle: Point
+    hand: tuple[Point, ...]
+    home: tuple[Point, ...]
+    sticks: tuple[Point, ...]
+    due: Point
+    coins: tuple[Point, ...]
+
+
+def away(side: int) -> int:
+    """The direction of x that leads from the palm to a side's own edge."""
+    return 1 if side == 0 else -1
+
+
+def hole(side: int, number: int) -> Point:
+    """Where a hole is drilled."""
+    return HOLES[side][number]
+
+
+def top_place(side: int, index: int) -> Point:
+    """Where a side's piece of that number stands when hole 0 is shared: in a row along the upper edge."""
+    out = 1.1 + 2.02 * index
+    return (MIDDLE + out * away(side), 35.3 - 0.03 * out * out)
+
+
+def number_place(side: int, number: int) -> Point:
+    """The middle of a hole's number."""
+    x, y = hole(side, number)
+    if number == TOP:
+        return (x, y - 2.1)
+    if number < 5:  # below, and the more aside the steeper the shoulder
+        return (x - 0.05 * number * (number + 2) * away(side), y - 1.55 + 0.022 * number * number)
+    if number == 24:  # the link comes in above it
+        return (x + 1.8 * away(side), y - 0.55)
+    return (x + (2.05 if number >= 25 else 1.8 if number >= 20 else 1.98) * away(side), y)
+
+
+def landing(side: int, number: int, index: int, count: int) -> Point:
+    """Where the ghost of one of `count` pieces that can reach the same hole is drawn."""
+    return plus(hole(side, number), (1.7 * (index - (count - 1) / 2), 0.0))
+
+
+def link(side: int, low: int, high: int) -> Polygon:
+    """The line drawn between two linked holes: straight across the board, or an arc beside the trunk."""
+    start, end = hole(side, low), hole(side, high)
+    if start[0] == end[0]:
+        return bezier(start, plus(start, (-2.3 * away(side), (end[1] - start[1]) / 2)), end)
+    return bezier(start, (end[0] + 2.8 * away(side), end[1] + 1.2), end)
+
+
+@cache
+def outline() -> Polygon:
+    """The board's edge: the blade of an axe, its cutting edge above, with a straight foot."""
+    right = (
+        *bezier((12, 36.9), (20.2, 36.9), (24.9, 31.2), 20),
+        *bezier((24.9, 31.2), (25.7, 30.2), (25.4, 29.0), 8)[1:],
+        *bezier((25.4, 29.0), (24.15, 22.0), (24.15, 12.0), 16)[1:],
+        *bezier((24.15, 12.0), (24.15, 3.0), (24.9, -1.0), 12)[1:],
+        *bezier((24.9, -1.0), (25.0, -1.7), (24.2, -1.7), 6)[1:],
+    )
+    return right + _mirrored(right)[::-1][:-1]
+
+
+@cache
+def border(inset: float) -> Polygon:
+    """A line that far inside the edge, all round."""
+    half, middle = 13.0, 17.6
+    high = 19.3
+    return tuple(
+        (MIDDLE + (x - MIDDLE) * (1 - inset / half), middle + (y - middle) * (1 - inset / high)) for x, y in outline()
+    )
+
+
+@cache
+def front() -> Polygon:
+    """The front of the board, below its surface."""
+    x, low = 12.7, -1.5 - FRONT
+    return rounded(((MIDDLE - x, -1.2), (MIDDLE - x, low), (MIDDLE + x, low), (MIDDLE + x, -1.2)), 0.5)
+
+
+@cache
+def legs() -> tuple[Polygon, Polygon]:
+    """A bull's leg under either end of the front: a broad thigh, a slender shank, a hoof."""
+    top, low = -2.0, BOUNDS[1] + 1.0
+    x = MIDDLE + 12.7
+    right = (
+        *bezier((x, top), (x + 0.35, -3.4), (x - 0.5, -4.4), 8),
+        *bezier((x - 0.5, -4.4), (x - 0.75, -5.0), (x - 0.2, low), 6)[1:],
+        (x - 1.75, low),
+        *bezier((x - 1.75, low), (x - 1.5, -4.8), (x - 1.75, -4.3), 6)[1:],
+        *bezier((x - 1.75, -4.3), (x - 3.3, -3.6), (x - 3.6, top), 8)[1:],
+    )
+    return (right, _mirrored(right))
+
+
+@cache
+def drums() -> tuple[Polygon, Polygon]:
+    """The little drum under either hoof."""
+    low, x = BOUNDS[1] + 0.35, MIDDLE + 11.75
+    right = rounded(((x - 1.25, low), (x + 1.25, low), (x + 1.1, low + 0.7), (x - 1.1, low + 0.7)), 0.2)
+    return (right, _mirrored(right))
+
+
+@cache
+def trunk() -> Polygon:
+    """The palm's trunk."""
+    right = (
+        *bezier((13.95, -1.15), (12.95, 0.2), (12.9, 6.0), 8),
+        *bezier((12.9, 6.0), (12.75, 12.0), (12.8, 20.2), 8),
+    )
+    return right + _mirrored(right)[::-1]
+
+
+HEART: Point = (12, 19.4)
+_TIPS = ((12.0, 29.9), (14.7, 29.7), (17.6, 28.2), (19.5, 25.0), (19.8, 20.9), (18.7, 16.6))
+_PULLS = ((12.0, 25.0), (12.7, 27.4), (13.9, 27.0), (15.4, 25.4), (16.9, 23.6), (17.6, 21.6))
+
+
+@cache
+def fronds() -> tuple[Polygon, ...]:
+    """The spines of the palm's leaves, from the heart to the tips; those in front last."""
+    right = tuple(bezier(HEART, pull, tip, 22) for pull, tip in zip(_PULLS, _TIPS, strict=True))
+    order = [right[5], _mirrored(right[5])]
+    for spine in reversed(right[1:5]):
+        order += [spine, _mirrored(spine)]
+    return (*order, right[0])
+
+
+@cache
+def panel(side: int) -> Panel:
+    """The panel of the hounds (0, right) or of the jackals (1, left)."""
+    out = away(side)
+    x = MIDDLE + 16.5 * out
+
+    def at(dx: float, y: float) -> Point:
+        return (x + dx * out, y)
+
+    hand = [at(-1.3, 26.3), at(1.3, 26.3), at(-1.3, 23.8), at(1.3, 23.8), at(0.0, 21.3)]
+    return Panel(
+        outer=(MIDDLE + (_REACH - 0.5) * out, 37.25),
+        name_width=11.7,
+        value=at(0.7, 32.6),
+        middle=at(0.0, 23.0),
+        hand=tuple(hand[:PIECES]),
+        home=tuple(at(1.02 * (index - 2), 19.1) for index in range(PIECES)),
+        sticks=((x - 1.75, 11.9), (x, 11.5), (x + 1.7, 12.0)),
+        due=at(0.0, 4.4),
+        coins=(at(-1.35, 0.6), at(1.35, 0.6)),
+    )
+
+
+def track() -> range:
+    """The numbers of the holes."""
+    return range(LAST + 1)
+
+
+def _mirrored(points: Polygon) -> Polygon:
+    return tuple((2 * MIDDLE - x, y) for x, y in points)

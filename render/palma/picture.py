@@ -1,0 +1,241 @@
+"""A position of Palma as a picture: what stands where, what has just happened, what may be done now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any
+
+from PIL import Image
+
+from engine.game import Event
+from engine.palma.board import HAND, HOLES_BY_NAME, HOME, LINKS, MARKED, SIDES, TOP, piece_name
+from engine.palma.game import PALMA
+from engine.palma.state import Phase, State
+from render.drawing import sprites
+from render.drawing.canvas import CachedBase, Canvas, Frame, Sheet, palette_of, strewn
+from render.drawing.geometry import Point, along
+from render.palma import geometry as place
+from render.palma import sprites as palma_sprites
+from render.palma.empty_board import draw_base
+from render.scene import Scene
+from render.themes.catalog import THEMES
+from render.themes.theme import Theme
+
+_PIECES: Mapping[str, tuple[int, int]] = {piece_name(side, n): (side, n) for side in (0, 1) for n in range(5)}
+
+
+def paint_palma(scene: Scene) -> Canvas:
+    """The picture of a scene."""
+    return _Picture(scene).paint()
+
+
+@lru_cache(maxsize=6)
+def _base(theme: Theme, marks: tuple[str, str], size: int, *, penalty: bool) -> tuple[Frame, CachedBase]:
+    """The empty board of a size with its palette."""
+    frame = Frame.fit(place.BOUNDS, size)
+    sheet = Sheet(frame, theme.table)
+    draw_base(sheet, theme, marks, penalty=penalty)
+    image = sheet.finish()
+    return frame, CachedBase.of(image, palette_of(theme.wood_colours(), strewn(image, _samples(theme, frame.scale))))
+
+
+def _samples(theme: Theme, unit: float) -> Iterator[Image.Image]:
+    """One of everything that may come on the board."""
+    radius = palma_sprites.radius_of(unit)
+    yield sprites.crown(theme, 4 * radius)
+    yield sprites.medal(theme, "5", 2 * radius)
+    yield palma_sprites.due(theme, 1, radius)
+    for side, tint in enumerate(theme.sides):
+        yield palma_sprites.piece(theme, side, "1", radius)
+        yield palma_sprites.ghost(theme, side, "2", radius)
+        yield palma_sprites.halo(theme, side, radius)
+        yield palma_sprites.footprint(theme, side, radius // 3)
+        yield sprites.departure(theme, tint.field, radius)
+        yield sprites.tag("Palma", "", 2 * radius, 8 * radius, theme.gold, tint.field, theme.cream)
+        yield palma_sprites.stick(theme, ("sun", "moon")[side], 6, round(unit))
+
+
+class _Picture:
+    """One picture in the making."""
+
+    def __init__(self, scene: Scene) -> None:
+        state: State = scene.state
+        self.scene = scene
+        self.state = state
+        self.theme = THEMES[scene.theme]
+        marks = (state.rules.mark(MARKED[0]), state.rules.mark(MARKED[1]))
+        self.frame, base = _base(self.theme, marks, scene.size, penalty=state.rules.penalty)
+        self.canvas = Canvas(base)
+        self.unit = self.frame.scale
+        self.radius = palma_sprites.radius_of(self.unit)
+        self.over = state.phase is Phase.OVER or bool(scene.places)
+        self.shared_top = sum(pieces.count(TOP) for pieces in state.pieces) + self._entering() > 1
+
+    def paint(self) -> Canvas:
+        """Everything, from the bottom up."""
+        self._stakes()
+        self._trail()
+        self._pieces()
+        self._landings()
+        self._panels()
+        self._sticks()
+        self._glides()
+        return self.canvas
+
+    def _put(self, sprite: Image.Image, point: Point) -> None:
+        self.canvas.paste(sprite, self.frame.at(point))
+
+    def _pixels(self, units: float) -> int:
+        return max(1, round(units * self.unit))
+
+    # what stands where ----------------------------------------------------------------------------------------------
+
+    def _entering(self) -> int:
+        return sum(move.endswith("+in") for move in self.scene.moves)
+
+    def _spot(self, side: int, number: int, hole: int) -> Point:
+        if hole == HAND:
+            return place.panel(side).hand[number]
+        if hole == TOP and self.shared_top:
+            return place.top_place(side, number)
+        return place.hole(side, hole)
+
+    def _pieces(self) -> None:
+        movable = {move.partition("+")[0] for move in self.scene.moves if "+" in move}
+        gliding = {glide.piece for glide in self.scene.glides}
+        spots = {
+            (side, number): self._spot(side, number, hole)
+            for side, pieces in enumerate(self.state.pieces)
+            for number, hole in enumerate(pieces)
+            if piece_name(side, number) not in gliding
+        }
+        for (side, number), spot in spots.items():
+            if piece_name(side, number) in movable:
+                self._put(palma_sprites.halo(self.theme, side, self.radius), spot)
+        for (side, number), spot in sorted(spots.items(), key=lambda piece: piece[1][1]):  # ears cover no number
+            self._put(palma_sprites.piece(self.theme, side, str(number + 1), self.radius), spot)
+
+    def _landings(self) -> None:
+        """Marks where the moves end, slides included (H23); two pieces may reach the same hole."""
+        found: dict[tuple[int, int], list[int]] = {}
+        for move in self.scene.moves:
+            if "+" in move:
+                events = PALMA.apply(self.state, move).events
+                end = next(event for event in reversed(events) if event["type"] in {"entered", "moved", "slid"})
+                side, number = _PIECES[end["piece"]]
+                found.setdefault((side, HOLES_BY_NAME[end["to"]]), []).append(number)
+        for (side, hole), numbers in found.items():
+            for index, number in enumerate(numbers):
+                ghost = palma_sprites.ghost(self.theme, side, str(number + 1), self.radius)
+                alone = len(numbers) == 1
+                self._put(
+                    ghost,
+                    self._spot(side, number, hole) if alone else place.landing(side, hole, index, len(numbers)),
+                )
+
+    def _glides(self) -> None:
+        for glide in self.scene.glides:
+            side, number = _PIECES[glide.piece]
+            holes = [HOLES_BY_NAME[hole] for hole in glide.way]
+            way = [self._spot(side, number, holes[0])]
+            for here, there in pairwise(holes):
+                low, high = min(here, there), max(here, there)
+                line = place.link(side, low, high) if (low, high) in LINKS else ()
+                way += [*(line if here == low else line[::-1]), self._spot(side, number, there)]
+            self._put(palma_sprites.piece(self.theme, side, str(number + 1), self.radius), along(way, glide.share))
+
+    # what has happened ----------------------------------------------------------------------------------------------
+
+    def _trail(self) -> None:
+        for event in self.scene.trail:
+            kind = event["type"]
+            if kind in {"moved", "slid"}:
+                self._way(event, slide=kind == "slid")
+            elif kind == "entered":
+                side, number = _PIECES[event["piece"]]
+                self._put(
+                    sprites.departure(self.theme, self.theme.sides[side].field, self.radius),
+                    place.panel(side).hand[number],
+                )
+
+    def _way(self, event: Event, *, slide: bool) -> None:
+        side = _PIECES[event["piece"]][0]
+        before, after = HOLES_BY_NAME[event["from"]], HOLES_BY_NAME[event["to"]]
+        dot = palma_sprites.footprint(self.theme, side, max(2, round(self.radius * 0.34)))
+        self._put(
+            sprites.departure(self.theme, self.theme.sides[side].field, round(self.radius * 1.05)),
+            place.hole(side, before),
+        )
+        if not slide:
+            for hole in range(before + 1, after):
+                self._put(dot, place.hole(side, hole))
+        elif (min(before, after), max(before, after)) in LINKS:
+            line = place.link(side, min(before, after), max(before, after))
+            for point in line[2:-2:2]:
+                self._put(dot, point)
+
+    # the players ----------------------------------------------------------------------------------------------------
+
+    def _acting(self) -> int:
+        """The side that is to do something; −1 at the lot and at the end."""
+        return -1 if self.over or self.state.phase is Phase.OPENING else self.state.mover
+
+    def _panels(self) -> None:
+        result = PALMA.result(self.state)
+        winners = self.scene.places if result is None else result.places
+        for side, pieces in enumerate(self.state.pieces):
+            panel = place.panel(side)
+            self._name(side)
+            if side == self._acting():
+                frame = palma_sprites.lit(
+                    self.theme, self._pixels(place.TRAY[0]), self._pixels(place.TRAY[1]), self._pixels(1.0)
+                )
+                self._put(frame, panel.middle)
+            if side < len(winners) and winners[side] == 1:
+                self._put(sprites.crown(self.theme, self._pixels(4.4)), panel.value)
+            for spot in panel.home[: sum(hole in HOME for hole in pieces)]:
+                self._put(palma_sprites.bead(self.theme, self._pixels(0.34)), spot)
+
+    def _name(self, side: int) -> None:
+        """A player's name, with a head of their side before it; in the side's colour for who is to act."""
+        theme, tint, panel = self.theme, self.theme.sides[side], place.panel(side)
+        name = self.scene.names[side] if side < len(self.scene.names) else ""
+        edge, ground = (theme.gold, tint.field) if side == self._acting() else (tint.field, theme.table_line)
+        height = self._pixels(place.TAG)
+        tag = sprites.tag(name, SIDES[side], height, self._pixels(panel.name_width), edge, ground, theme.cream)
+        x, y = panel.outer
+        out = place.away(side)
+        self._put(palma_sprites.piece(theme, side, "", self.radius), (x - out, y - 0.2))
+        self._put(tag, (x - out * (2.5 + tag.width / 2 / self.unit), y))
+
+    def _sticks(self) -> None:
+        state = self.state
+        thrown: list[Any] = [event["seat"] for event in self.scene.trail if event["type"] == "thrown"]
+        thrower = place.panel(thrown[-1] if thrown else state.seat)
+        for face, lean, spot in zip(self.scene.faces, palma_sprites.leans(), thrower.sticks, strict=False):
+            self._put(palma_sprites.stick(self.theme, face, lean, self._pixels(1.0)), spot)
+        if self.over:
+            return
+        if state.throw is not None:
+            self._put(sprites.medal(self.theme, str(state.throw), self._pixels(1.7)), place.panel(state.mover).value)
+        elif state.phase is Phase.OPENING:
+            for side in (0, 1):
+                self._put(sprites.medal(self.theme, "?", self._pixels(1.7)), place.panel(side).value)
+        for side in (0, 1):
+            count = state.stack.count(side) - (state.phase is Phase.THROW and state.seat == side)
+            if count:
+                self._put(palma_sprites.due(self.theme, count, self._pixels(1.3)), place.panel(side).due)
+
+    def _stakes(self) -> None:
+        """Coins on the stakes not yet won (H25), and those won with their winners, named by their holes."""
+        for index, winner in enumerate(self.state.stakes):
+            coin = sprites.medal(self.theme, str(MARKED[index]), self._pixels(1.15))
+            if winner is not None:
+                self._put(coin, place.panel(winner).coins[index])
+            elif self.state.rules.mark(MARKED[index]) == "stake":
+                for side in (0, 1):
+                    self._put(
+                        palma_sprites.coin(self.theme, self._pixels(place.ROSETTE)), place.hole(side, MARKED[index])
+                    )

@@ -1,0 +1,197 @@
+"""Palma's pieces and sticks."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image
+
+from render.drawing.canvas import Sheet
+from render.drawing.geometry import Point, Polygon, bezier, direction, plus, rounded, wheel
+from render.drawing.sprites import sheet_for
+from render.palma.geometry import HEAD
+from render.themes.theme import SHADE, Theme, mix
+
+# Both look to the palm: the hounds, on the right, to the left; the jackals to the right.
+_HEADS: tuple[Polygon, Polygon] = (
+    (
+        *bezier((0.8, -1.0), (0.95, 0.1), (0.72, 0.62), 8),
+        *bezier((0.72, 0.62), (0.5, 1.04), (0.02, 1.02), 8)[1:],
+        *bezier((0.02, 1.02), (-0.34, 1.0), (-0.5, 0.7), 6)[1:],
+        *bezier((-0.6, 0.66), (-0.9, 0.64), (-1.16, 0.56), 4),
+        *bezier((-1.16, 0.56), (-1.36, 0.4), (-1.26, 0.16), 6)[1:],
+        *bezier((-1.26, 0.16), (-1.1, -0.08), (-0.6, -0.1), 6)[1:],
+        *bezier((-0.6, -0.1), (-0.5, -0.5), (-0.72, -1.0), 8)[1:],
+    ),
+    (
+        *bezier((-0.8, -1.0), (-0.86, -0.1), (-0.66, 0.36), 8),
+        (-0.62, 0.6),
+        *bezier((-0.62, 0.6), (-0.72, 1.1), (-0.5, 1.36), 4)[1:],
+        *bezier((-0.5, 1.36), (-0.24, 1.14), (-0.14, 0.8), 5)[1:],
+        *bezier((-0.06, 0.84), (-0.1, 1.14), (0.08, 1.38), 5),
+        *bezier((0.08, 1.38), (0.3, 1.1), (0.26, 0.72), 4)[1:],
+        *bezier((0.3, 0.66), (0.62, 0.5), (1.34, 0.32), 6),
+        *bezier((1.34, 0.32), (1.48, 0.18), (1.34, 0.04), 4)[1:],
+        *bezier((1.34, 0.04), (0.9, -0.06), (0.52, -0.14), 4)[1:],
+        *bezier((0.52, -0.14), (0.44, -0.5), (0.7, -1.0), 8)[1:],
+    ),
+)
+_SHIFTS: tuple[Point, Point] = ((0.2, 0.0), (-0.28, -0.16))
+"""Moves the heads to their holes: noses reach further than necks, and ears further than chins."""
+_EARS: tuple[Polygon, Polygon] = (
+    (
+        *bezier((0.08, 0.86), (0.6, 1.0), (0.84, 0.3), 8),
+        *bezier((0.84, 0.3), (0.96, -0.2), (0.6, -0.24), 8)[1:],
+        *bezier((0.6, -0.24), (0.24, -0.16), (0.08, 0.86), 8)[1:-1],
+    ),
+    (
+        *bezier((0.0, 0.76), (-0.04, 1.02), (0.08, 1.18), 5),
+        *bezier((0.08, 1.18), (0.2, 0.98), (0.16, 0.72), 5)[1:],
+    ),
+)
+
+
+def _moved(points: Polygon, by: Point) -> Polygon:
+    return tuple(plus(point, by) for point in points)
+
+
+@lru_cache(maxsize=256)
+def piece(theme: Theme, side: int, number: str, radius: int) -> Image.Image:
+    """The head of a peg in profile: a hound with a hanging ear, or a jackal with pointed ones; `radius` in pixels."""
+    tint, by = theme.sides[side], _SHIFTS[side]
+    head, ear = _moved(_HEADS[side], by), _moved(_EARS[side], by)
+    sheet = sheet_for(3.6, 3.6, radius)
+    sheet.polygon(_moved(head, (0.06, -0.2)), (*SHADE, 120))
+    sheet.line(head, theme.cream, 0.4, closed=True)
+    sheet.polygon(head, tint.base)
+    sheet.line(head, tint.deep, 0.12, closed=True)
+    (_hound if side == 0 else _jackal)(sheet, theme, ear, by)
+    sheet.text((0.04 + by[0] / 2, -0.47), number, 1.36, tint.ink)
+    return sheet.finish()
+
+
+def _hound(sheet: Sheet, theme: Theme, ear: Polygon, by: Point) -> None:
+    tint = theme.sides[0]
+    sheet.polygon(ear, tint.field)
+    sheet.line(ear, tint.deep, 0.1, closed=True)
+    sheet.disc(plus((-1.2, 0.4), by), 0.17, tint.deep)
+    sheet.disc(plus((-0.34, 0.56), by), 0.12, tint.deep)
+    sheet.line(_moved(((-1.1, 0.12), (-0.72, 0.14)), by), tint.deep, 0.09)
+
+
+def _jackal(sheet: Sheet, theme: Theme, ear: Polygon, by: Point) -> None:
+    sheet.polygon(ear, theme.gold)
+    sheet.disc(plus((1.32, 0.22), by), 0.12, theme.gold)
+    sheet.line(_moved(((0.3, 0.46), (0.52, 0.4)), by), theme.gold, 0.16)
+    sheet.line(_moved(((0.3, 0.46), (0.0, 0.34)), by), theme.gold, 0.08)
+
+
+@lru_cache(maxsize=256)
+def ghost(theme: Theme, side: int, number: str, radius: int) -> Image.Image:
+    """Where a piece would land: a ring with its number."""
+    tint = theme.sides[side]
+    sheet = sheet_for(3.0, 3.0, radius)
+    sheet.disc((0.0, 0.0), 1.12, theme.glow)
+    sheet.disc((0.0, 0.0), 1.0, tint.deep)
+    sheet.disc((0.0, 0.0), 0.9, theme.cream)
+    sheet.text((0.0, 0.0), number, 1.25, theme.ink)
+    return sheet.finish()
+
+
+@lru_cache(maxsize=256)
+def halo(theme: Theme, side: int, radius: int) -> Image.Image:
+    """The light behind a piece that may move."""
+    sheet = sheet_for(4.2, 4.2, radius)
+    for width, colour in ((1.0, theme.ink), (0.84, theme.glow)):
+        sheet.line(_moved(_HEADS[side], _SHIFTS[side]), colour, width, closed=True)
+    return sheet.finish()
+
+
+@lru_cache(maxsize=64)
+def stick(theme: Theme, face: str, lean: int, unit: int) -> Image.Image:
+    """A throwing stick as it fell, a dark one with suns or a light one with moons; `unit` in pixels."""
+    sheet = sheet_for(4.0, 10.6, unit)
+    axis, across = direction(90 + lean), direction(lean)
+
+    def at(x: float, y: float) -> Point:
+        return plus(plus((0.0, 0.0), across, x), axis, y)
+
+    def slab(half: float, long: float) -> Polygon:
+        return rounded([at(x, y) for x, y in ((-half, -long), (half, -long), (half, long), (-half, long))], half)
+
+    dark = face == "sun"
+    ground, ink = (mix(theme.wood.edge, (0, 0, 0), 0.2), theme.gold) if dark else (theme.cream, theme.table)
+    sheet.polygon([plus(point, (0.1, -0.18)) for point in slab(0.8, 4.6)], (*SHADE, 140))
+    sheet.polygon(slab(0.8, 4.6), theme.gold if dark else mix(theme.cream, theme.ink, 0.45))
+    sheet.polygon(slab(0.68, 4.48), ground)
+    for y in (-2.7, 0.0, 2.7):
+        spot = at(0, y)
+        if dark:
+            sheet.polygon(wheel(16, (0.56, 0.32), centre=spot), ink)
+        else:
+            sheet.disc(spot, 0.45, ink)
+            sheet.disc(plus(spot, across, 0.21), 0.38, ground)
+    for y in (-1.35, 1.35):
+        sheet.line([at(-0.45, y), at(0.45, y)], ink, 0.1)
+    return sheet.finish()
+
+
+def leans() -> tuple[int, int, int]:
+    """How far each of the three sticks leans, in degrees."""
+    return (5, -3, -6)
+
+
+@lru_cache(maxsize=64)
+def footprint(theme: Theme, side: int, radius: int) -> Image.Image:
+    """A dot on the way that a piece went, in the colour of its side's names."""
+    sheet = sheet_for(3.0, 3.0, radius)
+    sheet.disc((0.0, 0.0), 1.3, theme.cream)
+    sheet.disc((0.0, 0.0), 0.95, theme.sides[side].field)
+    return sheet.finish()
+
+
+@lru_cache(maxsize=64)
+def bead(theme: Theme, radius: int) -> Image.Image:
+    """A gold bead for a piece that is home."""
+    sheet = sheet_for(2.6, 2.6, radius)
+    sheet.disc((0.0, 0.0), 1.2, theme.gold_deep)
+    sheet.disc((0.0, 0.0), 0.95, theme.gold)
+    return sheet.finish()
+
+
+@lru_cache(maxsize=64)
+def coin(theme: Theme, radius: int) -> Image.Image:
+    """A stake that lies round a hole."""
+    sheet = sheet_for(2.4, 2.4, radius)
+    sheet.disc((0.0, 0.0), 1.0, theme.gold_deep)
+    sheet.disc((0.0, 0.0), 0.9, theme.gold)
+    sheet.disc((0.0, 0.0), 0.62, theme.gold_deep)
+    sheet.disc((0.0, 0.0), 0.5, theme.wood.hole)
+    return sheet.finish()
+
+
+@lru_cache(maxsize=64)
+def due(theme: Theme, count: int, radius: int) -> Image.Image:
+    """Throws still due: an arrow that turns back round their number."""
+    sheet = sheet_for(3.0, 3.0, radius)
+    arc = [direction(angle) for angle in range(60, -221, -10)]
+    sheet.line(arc, theme.gold, 0.22)
+    end, along = direction(60), direction(150)
+    tip = plus(end, along, 0.62)
+    sheet.polygon([plus(end, direction(60), 0.42), tip, plus(end, direction(60), -0.42)], theme.gold)
+    sheet.text((0.0, 0.0), f"+{count}", 0.95, theme.gold)
+    return sheet.finish()
+
+
+@lru_cache(maxsize=16)
+def lit(theme: Theme, width: int, height: int, unit: int) -> Image.Image:
+    """A gold frame round the tray of the player who is to act; all in pixels."""
+    sheet = sheet_for(width + unit, height + unit, 1.0)
+    w, h = width / 2, height / 2
+    sheet.line(rounded(((-w, -h), (w, -h), (w, h), (-w, h)), unit), theme.gold, max(3.0, 0.22 * unit), closed=True)
+    return sheet.finish()
+
+
+def radius_of(unit: float) -> int:
+    """The radius of a piece in pixels on a board with that many pixels a unit."""
+    return max(4, round(HEAD * unit))

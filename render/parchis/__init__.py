@@ -1,0 +1,1 @@
+"""The Parchís board, for three to six colours."""

@@ -1,0 +1,287 @@
+"""Where everything is on a board of N arms (P8), in units of one row's height, y up, the centre at (0, 0).
+
+An arm has an axis and a sideways direction, counter-clockwise of it. Rows are counted from the outside in, 1 to 8.
+The middle column holds the mouth and the corridor; the ring comes back along the counter-clockwise side and goes out
+along the other. The innermost squares of neighbouring arms meet in a mitre on the line half-way between the arms.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cache
+
+from engine.parchis.board import ARM, CORRIDOR, board
+from render.drawing.geometry import HalfPlane, Point, Polygon, cut, direction, edges, plus
+
+ROWS = 8
+WIDTH = 2.4
+"""A column is this many rows wide, so that two pieces stand side by side and leave the number free."""
+
+_HALF = WIDTH / 2
+_SIDE = WIDTH * 1.5
+_SPREAD, _TIGHT_SPREAD = 0.45, 0.39
+_DIGITS, _SMALL_DIGITS = (0.42, 0.4, 0.29), (0.36, 0.36, 0.28)
+"""How high the digits of a number of one, two or three are, on an ordinary square and on a narrow one."""
+_GAP = 0.16
+_MARGIN = 0.38
+
+Bounds = tuple[float, float, float, float]
+"""Left, bottom, right, top."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A square: its outline, where one piece stands, where its number is and how high that may be, by its digits; and
+    where two pieces stand side by side: `spread` to either side of `pair` in the direction `aside`. On a `tight`
+    square two pieces must be a little smaller.
+    """
+
+    outline: Polygon
+    centre: Point
+    number: Point
+    digits: tuple[float, float, float]
+    aside: Point
+    spread: float
+    pair: Point
+    tight: bool = False
+
+    def places(self, count: int) -> tuple[Point, ...]:
+        """Where `count` things stand side by side; more than two overlap."""
+        if count == 1:
+            return (self.centre,)
+        step = 2 * self.spread / max(1, count - 1)
+        return tuple(plus(self.pair, self.aside, step * index - self.spread) for index in range(count))
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """A colour's home: the field between two arms, the round nest in it, its four places, and the name's place, which
+    may slide sideways between the two ends of `name_room`.
+    """
+
+    field: Polygon
+    centre: Point
+    radius: float
+    places: tuple[Point, ...]
+    name: Point
+    name_room: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A colour's part of the centre and the places of its four pieces."""
+
+    outline: Polygon
+    places: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """One board. `ring` is indexed by number (0 unused), `corridors` by colour and corridor square less one."""
+
+    colours: int
+    plate: Polygon
+    ring: tuple[Cell, ...]
+    corridors: tuple[tuple[Cell, ...], ...]
+    goals: tuple[Goal, ...]
+    homes: tuple[Home, ...]
+    axes: tuple[Point, ...]
+    bounds: Bounds
+
+    def cell(self, colour: int, square: str) -> Cell:
+        """The ring or corridor square of a text (`17`, `c3`)."""
+        if square.startswith("c"):
+            return self.corridors[colour][int(square[1:]) - 1]
+        return self.ring[int(square)]
+
+
+@cache
+def layout(colours: int) -> Layout:
+    """The board of 3 to 6 colours."""
+    arms = tuple(_Arm(colours, index) for index in range(colours))
+    length = board(colours).length
+    ring: list[Cell | None] = [None] * (length + 1)
+    for index, arm in enumerate(arms):
+        mouth = ARM * index
+        ring[mouth or length] = arm.middle(1)
+        for row in range(1, ROWS + 1):
+            ring[mouth + row] = arm.square(row, 1)
+            ring[(mouth - row - 1) % length + 1] = arm.square(row, -1)
+    plate = cut(_frame(arms, 0.45))
+    xs, ys = zip(*plate, strict=True)
+    bounds = (min(xs) - _MARGIN, min(ys) - _MARGIN, max(xs) + _MARGIN, max(ys) + _MARGIN)
+    return Layout(
+        colours=colours,
+        plate=plate,
+        ring=tuple(cell or arms[0].middle(1) for cell in ring),
+        corridors=tuple(tuple(arm.middle(row + 2) for row in range(CORRIDOR)) for arm in arms),
+        goals=tuple(arm.goal() for arm in arms),
+        homes=tuple(_home(arms, index, bounds) for index in range(colours)),
+        axes=tuple(arm.axis for arm in arms),
+        bounds=bounds,
+    )
+
+
+class _Arm:
+    """One arm: makes its squares by cutting the plane with straight lines."""
+
+    def __init__(self, colours: int, index: int) -> None:
+        self.colours = colours
+        angle = 360 / colours * index - 90
+        self.axis = direction(angle)
+        self.left = direction(angle + 90)
+        self.bisector = direction(angle + 180 / colours)
+        """Half-way to the next arm."""
+        self.wedge = math.tan(math.pi / colours)
+        apex = _SIDE / self.wedge
+        self.hub = apex if colours == 3 else apex - 1
+        """From the centre to the innermost row. Three arms stand apart and are joined by a filled corner; the rows of
+        more arms run into each other and are cut."""
+        self.tip = self.hub + ROWS
+
+    def point(self, out: float, side: float) -> Point:
+        """A point by its distance along the axis and sideways."""
+        return plus(plus((0.0, 0.0), self.axis, out), self.left, side)
+
+    def covers(self, point: Point) -> bool:
+        """Whether a point lies on the arm or close to it."""
+        out = point[0] * self.axis[0] + point[1] * self.axis[1]
+        aside = point[0] * self.left[0] + point[1] * self.left[1]
+        return 0 < out < self.tip + _GAP and abs(aside) < _SIDE + _GAP
+
+    def _rows(self, row: int) -> tuple[HalfPlane, HalfPlane]:
+        outer = self.tip - row + 1
+        x, y = self.axis
+        return (HalfPlane(self.axis, outer), HalfPlane((-x, -y), 1 - outer))
+
+    def _columns(self, low: float, high: float) -> tuple[HalfPlane, HalfPlane]:
+        x, y = self.left
+        return (HalfPlane(self.left, high), HalfPlane((-x, -y), -low))
+
+    def middle(self, row: int) -> Cell:
+        """The mouth (row 1) or a corridor square."""
+        outline = cut((*self._rows(row), *self._columns(-_HALF, _HALF)))
+        out = self.tip - row + 0.5
+        mouth = row == 1
+        return Cell(
+            outline=outline,
+            centre=self.point(out, 0.15 if mouth else 0),
+            number=self.point(out, -0.84 if mouth else -0.95),
+            digits=(0.42, 0.42, 0.36),
+            aside=self.left,
+            spread=_TIGHT_SPREAD if mouth else _SPREAD,
+            pair=self.point(out, 0.35 if mouth else 0.23),
+            tight=mouth,
+        )
+
+    def square(self, row: int, side: int) -> Cell:
+        """A ring square on the counter-clockwise (1) or clockwise (-1) side."""
+        if row == ROWS:
+            return self._mitred(side)
+        low, high = sorted((_HALF * side, _SIDE * side))
+        out = self.tip - row + 0.5
+        outline = cut((*self._rows(row), *self._columns(low, high)))
+        centre = self.point(out, (_HALF + 0.91) * side)
+        return Cell(outline, centre, self.point(out, (_SIDE - 0.28) * side), _DIGITS, self.left, _SPREAD, centre)
+
+    def _mitred(self, side: int) -> Cell:
+        """A square in row 8, whose pieces keep away from the mitre."""
+        mitre = (self.hub + 0.76) * self.wedge
+        number = mitre - 0.25 / math.cos(math.pi / self.colours) if self.colours > 3 else _SIDE - 0.25
+        return Cell(
+            outline=self._innermost(side),
+            centre=self.point(self.hub + 0.47, (_HALF + 0.75) * side),
+            number=self.point(self.hub + 0.76, number * side),
+            digits=_SMALL_DIGITS,
+            aside=self.left,
+            spread=_TIGHT_SPREAD,
+            pair=self.point(self.hub + 0.43, (_HALF + 0.83) * side),
+            tight=True,
+        )
+
+    def _innermost(self, side: int) -> Polygon:
+        """The square in row 8: cut by the line half-way to the next arm, or (three arms) filled up to it."""
+        far = 2 * _SIDE
+        low, high = (_HALF, far) if side > 0 else (-far, -_HALF)
+        turn = 90 + 180 / self.colours if side > 0 else -90 - 180 / self.colours
+        angle = math.degrees(math.atan2(self.axis[1], self.axis[0]))
+        planes = [*self._rows(ROWS), *self._columns(low, high), HalfPlane(direction(angle + turn), 0)]
+        if self.colours == 3:
+            across = direction(angle + side * 180 / self.colours)
+            planes.append(HalfPlane(across, _chord(self)))
+        return cut(planes)
+
+    def goal(self) -> Goal:
+        """The triangle between the innermost row and the centre, with two rows of places, the wider one outside."""
+        reach = self.hub * self.wedge
+        outline = ((0.0, 0.0), self.point(self.hub, -reach), self.point(self.hub, reach))
+        if self.colours == 3:
+            places = [self.point(self.hub - 0.6, side) for side in (-1.5, -0.5, 0.5, 1.5)]
+        else:
+            first, step = _GOAL_ROWS[self.colours]
+            places = [self.point(self.hub - first, side) for side in (-step, 0.0, step)]
+            places.append(self.point(self.hub - first - 0.95 * step, 0.0))
+        return Goal(outline, tuple(places))
+
+
+def _chord(arm: _Arm) -> float:
+    """How far out, half-way between two arms, the straight line between their rows 8 lies."""
+    half = math.pi / arm.colours
+    return (arm.hub + 1) * math.cos(half) + _SIDE * math.sin(half)
+
+
+_GOAL_ROWS = {4: (0.68, 1.04), 5: (1.0, 1.16), 6: (1.12, 1.24)}
+"""How far inside the goal the row of three places is, and how far its places are apart."""
+
+_REACH = {3: 10.2, 4: 99.0, 5: 14.1, 6: 14.75}
+"""Where the corners of the plate are cut off."""
+
+
+def _frame(arms: tuple[_Arm, ...], margin: float) -> list[HalfPlane]:
+    sides = [HalfPlane(arm.axis, arm.tip + margin) for arm in arms]
+    corners = [HalfPlane(arm.bisector, _REACH[arm.colours] + margin) for arm in arms]
+    return sides + corners
+
+
+def _home(arms: tuple[_Arm, ...], index: int, bounds: Bounds) -> Home:
+    arm, after = arms[index], arms[(index + 1) % len(arms)]
+    x, y = arm.left
+    planes = [HalfPlane((-x, -y), -_SIDE), HalfPlane(after.left, -_SIDE), *_frame(arms, _GAP)]
+    if arm.colours == 3:
+        u, v = arm.bisector
+        planes.append(HalfPlane((-u, -v), -_chord(arm)))
+    field = cut(plane.inset(_GAP) for plane in planes)
+    middle, free = _widest_disc(field, arm.bisector)
+    outwards = 1 if arm.bisector[1] > -0.01 else -1
+    radius = free * (0.82 if arm.colours == 3 else 0.76)
+    centre = plus(middle, (0.0, -outwards * (free - radius) * 0.6))
+    places = tuple(plus(centre, direction(turn), radius * 0.64) for turn in (135, 45, 225, 315))
+    height = centre[1] + outwards * (radius + 0.62)
+    name = (centre[0], height)
+    return Home(field, centre, radius, places, name, _gap_between(arms, bounds, name))
+
+
+def _widest_disc(field: Polygon, along: Point) -> tuple[Point, float]:
+    """The centre and radius of the largest disc inside a field that is symmetrical about a line from the centre."""
+    planes = edges(field)
+    spots = (plus((0.0, 0.0), along, step / 50) for step in range(1000))
+    return max(((spot, min(-plane.excess(spot) for plane in planes)) for spot in spots), key=lambda found: found[1])
+
+
+def _gap_between(arms: tuple[_Arm, ...], bounds: Bounds, spot: Point) -> tuple[float, float]:
+    """How far left and right of a spot a line of text may reach without touching an arm or the picture's edge."""
+
+    def free(x: float) -> bool:
+        corners = ((x, spot[1] - 0.45), (x, spot[1] + 0.45))
+        return bounds[0] + 0.12 < x < bounds[2] - 0.12 and not any(
+            arm.covers(corner) for arm in arms for corner in corners
+        )
+
+    ends = []
+    for step in (-0.05, 0.05):
+        x = spot[0]
+        while free(x + step):
+            x += step
+        ends.append(x)
+    return (ends[0], ends[1])

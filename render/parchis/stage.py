@@ -1,0 +1,93 @@
+"""What all that is drawn on a Parchís board stands on: the empty board, the scene, and how both become pixels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from PIL import Image
+
+from engine.parchis.board import PIECES, Board, pieces_by_name
+from engine.parchis.board import board as board_of
+from engine.parchis.state import Phase, State
+from render.drawing import sprites
+from render.drawing.canvas import CachedBase, Canvas, Frame, Sheet, palette_of, strewn
+from render.drawing.geometry import Point
+from render.parchis.empty_board import draw_base
+from render.parchis.geometry import Layout, layout
+from render.scene import Scene
+from render.themes.catalog import THEMES
+from render.themes.theme import Theme
+
+PIECE = 0.47
+"""The radius of a piece, in rows."""
+
+
+@lru_cache(maxsize=16)
+def _base(
+    theme: Theme, colours: int, offsets: tuple[int, ...], played: tuple[int, ...], size: int
+) -> tuple[Frame, CachedBase]:
+    """The empty board of a size with its palette; the colours that nobody plays are faded."""
+    shape = layout(colours)
+    frame = Frame.fit(shape.bounds, size)
+    sheet = Sheet(frame, theme.table)
+    quiet = theme.playing(played)
+    draw_base(sheet, quiet, shape, board_of(colours, offsets))
+    image = sheet.finish()
+    flat = (*theme.paper_colours(colours), *quiet.paper_colours(colours))
+    return frame, CachedBase.of(image, palette_of(flat, strewn(image, _samples(theme, colours, frame.scale))))
+
+
+def _samples(theme: Theme, colours: int, unit: float) -> Iterator[Image.Image]:
+    """One of everything that may come on the board."""
+    radius = max(4, round(PIECE * unit))
+    for colour, tint in enumerate(theme.tints[:colours]):
+        yield sprites.piece(theme, colour, "1", radius)
+        yield sprites.ghost(theme, colour, "2", radius)
+        yield sprites.halo(theme, colour, radius)
+        yield sprites.footprint(theme, tint, radius // 3)
+        yield sprites.tag("Palma", "", 2 * radius, 8 * radius, tint.deep, tint.pale, theme.ink)
+        yield sprites.medal(theme, "20", 2 * radius)
+        yield sprites.die(theme, colour + 1, 3 * radius)
+        yield sprites.crown(theme, 3 * radius)
+
+
+class Stage:
+    """A canvas with the empty board of a scene, and what is asked of the scene again and again."""
+
+    def __init__(self, scene: Scene) -> None:
+        state: State = scene.state
+        setup = state.setup
+        self.scene = scene
+        self.state = state
+        self.theme = THEMES[scene.theme]
+        self.board: Board = setup.board
+        self.shape: Layout = layout(self.board.colours)
+        played = tuple(sorted(setup.colours))
+        self.frame, base = _base(self.theme, self.board.colours, setup.rules.shelters, played, scene.size)
+        self.canvas = Canvas(base)
+        self.radius = round(PIECE * self.frame.scale)
+        self.over = state.phase is Phase.OVER or bool(scene.places)
+        self.acting = () if self.over else setup.slots[state.slot].own
+        """The colours whose turn it is."""
+
+    def put(self, sprite: Image.Image, point: Point) -> None:
+        """Puts a sprite on a point of the layout."""
+        self.canvas.paste(sprite, self.frame.at(point))
+
+    def pixels(self, rows: float) -> int:
+        """A length in pixels."""
+        return max(1, round(rows * self.frame.scale))
+
+    def place(self, colour: int, square: str, index: int, count: int) -> Point:
+        """Where the thing of that index stands of `count` on a square; at home and in the goal each has its place."""
+        if square == "F":
+            return self.shape.goals[colour].places[index]
+        if square == "H":
+            return self.shape.homes[colour].places[index]
+        return self.shape.cell(colour, square).places(count)[index]
+
+
+def piece_of(name: str) -> tuple[int, int]:
+    """The colour and the number, from 0, of a piece: `B2` is (1, 1)."""
+    return divmod(pieces_by_name()[name], PIECES)

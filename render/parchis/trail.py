@@ -1,0 +1,68 @@
+"""What has happened on a Parchís board since the last picture: ways gone, captures, pieces sent home."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+
+from engine.game import Event
+from render.drawing import sprites
+from render.drawing.geometry import Point, along, bezier, plus
+from render.parchis.stage import Stage, piece_of
+
+_DASH = 0.66
+"""How far apart the dashes of a way home are, in rows."""
+
+
+def trail(stage: Stage) -> None:
+    """Marks of all events, oldest first."""
+    for event in stage.scene.trail:
+        kind = event["type"]
+        if kind == "moved":
+            _way(stage, event)
+        elif kind == "entered":
+            colour, number = piece_of(event["piece"])
+            _departure(stage, colour, stage.shape.homes[colour].places[number])
+        elif kind == "captured":
+            colour, _ = piece_of(event["piece"])
+            spot = stage.shape.cell(colour, event["square"]).centre
+            _sent_home(stage, event["piece"], spot)
+            stage.put(sprites.strike(stage.theme, stage.radius), spot)
+        elif kind == "third_six" and event["piece"] and not event["spared"]:
+            _sent_home(stage, event["piece"], None)
+
+
+def _departure(stage: Stage, colour: int, spot: Point) -> None:
+    tint = stage.theme.tints[colour]
+    ink = tint.base if stage.theme.dark else tint.deep
+    stage.put(sprites.departure(stage.theme, ink, round(stage.radius * 0.9), stage.theme.square), spot)
+
+
+def _way(stage: Stage, event: Event) -> None:
+    """A ring where a piece was, dots on the squares it passed."""
+    colour, _ = piece_of(event["piece"])
+    before, after = (stage.board.step(colour, event[end]) for end in ("from", "to"))
+    spots = [stage.shape.cell(colour, stage.board.square(colour, step)).centre for step in range(before, after)]
+    _departure(stage, colour, spots[0])
+    dot = sprites.footprint(stage.theme, stage.theme.tints[colour], max(2, round(stage.radius * 0.3)))
+    for spot in spots[1:]:
+        stage.put(dot, spot)
+
+
+def _sent_home(stage: Stage, name: str, start: Point | None) -> None:
+    """A ring where a piece that was sent home now waits, and the dashed way there."""
+    colour, number = piece_of(name)
+    end = stage.shape.homes[colour].places[number]
+    if start is not None:
+        middle = plus(start, plus(end, start, -1.0), 0.5)
+        across = (start[1] - end[1], end[0] - start[0])
+        _dashes(stage, colour, bezier(start, plus(middle, across, 0.16), end))
+    stage.put(sprites.departure(stage.theme, stage.theme.alarm, round(stage.radius * 1.25)), end)
+
+
+def _dashes(stage: Stage, colour: int, line: tuple[Point, ...]) -> None:
+    length = sum(math.dist(a, b) for a, b in pairwise(line))
+    for index in range(2, math.floor(length / _DASH) - 1):
+        here, there = (along(line, (index + step) * _DASH / length) for step in (0.0, 0.1))
+        lean = round(math.degrees(math.atan2(there[1] - here[1], there[0] - here[0])) / 10) * 10 % 180
+        stage.put(sprites.dash(stage.theme, stage.theme.tints[colour], lean, stage.pixels(0.2)), here)

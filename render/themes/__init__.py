@@ -1,0 +1,1 @@
+"""Colours and what they are for."""

@@ -1,0 +1,157 @@
+"""The themes there are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from render.themes.theme import Theme, Tint, Wood, mix, rgb
+
+_CREAM = rgb(0xFFFCF3)
+_NIGHT = rgb(0x1D2B40)
+
+CLASSIC = Theme(
+    name="classic",
+    table=_NIGHT,
+    table_line=rgb(0x33486A),
+    table_shade=mix(_NIGHT, (0, 0, 0), 0.5),
+    plate=rgb(0xE3D3B4),
+    square=rgb(0xFDF8EC),
+    square_line=rgb(0xBBA88A),
+    shelter=rgb(0xDCE3E6),
+    shelter_mark=rgb(0x9FB2BD),
+    number=rgb(0x5E523F),
+    cream=_CREAM,
+    ink=rgb(0x2A2320),
+    gold=rgb(0xE9B949),
+    gold_deep=rgb(0x8A5F12),
+    glow=rgb(0x12E0CF),
+    alarm=rgb(0xD3263A),
+    tints=(
+        Tint("Y", rgb(0xFCCB1A), rgb(0x7A5500), rgb(0xF7D046), rgb(0xFFF3C4), rgb(0x3B2A00), _CREAM),
+        Tint("B", rgb(0x2472E6), rgb(0x0B2F66), rgb(0x3F83D6), rgb(0xDCE9F9), _CREAM, _CREAM),
+        Tint("R", rgb(0xC81E2C), rgb(0x6D0D1A), rgb(0xDE4B58), rgb(0xFBDFE0), _CREAM, _CREAM),
+        Tint("G", rgb(0x128A5E), rgb(0x07402C), rgb(0x379C73), rgb(0xDAF1E2), _CREAM, _CREAM),
+        Tint("P", rgb(0x551C96), rgb(0x2A0B4D), rgb(0x7E55B5), rgb(0xECE0F6), _CREAM, _CREAM),
+        Tint("O", rgb(0xEA7C14), rgb(0x6B2E00), rgb(0xF0934A), rgb(0xFFE6D3), rgb(0x331400), _CREAM),
+    ),
+    sides=(
+        Tint("D", rgb(0xFBF3DF), rgb(0x8F2F17), rgb(0xB8452A), rgb(0xF7DFD2), rgb(0x4A1609), _CREAM),
+        Tint("J", rgb(0x2E3A48), rgb(0x0F151C), rgb(0x2A6F86), rgb(0xD8E8EC), _CREAM, _CREAM),
+    ),
+    wood=Wood(
+        wood=rgb(0xB9793F),
+        edge=rgb(0x6A3B17),
+        side=rgb(0x45260E),
+        light=rgb(0xD49A5C),
+        vein=rgb(0xAB6D36),
+        trunk=rgb(0x8A5426),
+        trunk_line=rgb(0x5E3513),
+        frond=rgb(0x5F7A3A),
+        frond_deep=rgb(0x3E5424),
+        hole=rgb(0x2B170A),
+        hole_rim=rgb(0xF0D3A0),
+        number=rgb(0x2A1608),
+        inlay=rgb(0x2A8C8A),
+    ),
+)
+
+_CHALK = rgb(0xF2EFE6)
+_COAL = rgb(0x14171C)
+_SLATE = rgb(0x2C333D)
+
+DARK = Theme(
+    name="dark",
+    table=rgb(0x0E1116),
+    table_line=rgb(0x2F3947),
+    table_shade=rgb(0x05070A),
+    plate=rgb(0x1A1F27),
+    square=_SLATE,
+    square_line=rgb(0x4A5563),
+    shelter=rgb(0x45515F),
+    shelter_mark=rgb(0x7F90A0),
+    number=rgb(0xB9C2CC),
+    cream=_CHALK,
+    ink=_COAL,
+    gold=rgb(0xE3B040),
+    gold_deep=rgb(0x7A5310),
+    glow=rgb(0x2CF0E0),
+    alarm=rgb(0xE0404F),
+    tints=(
+        Tint("Y", rgb(0xFFD43A), rgb(0x6B4B00), rgb(0xC79A17), rgb(0x4A3D17), rgb(0x2B1F00), _COAL),
+        Tint("B", rgb(0x3A80EE), rgb(0x0B2A5C), rgb(0x2A66B8), rgb(0x1B2F4C), _CHALK, _COAL),
+        Tint("R", rgb(0xE02040), rgb(0x5E0C17), rgb(0xAF3140), rgb(0x47202A), _CHALK, _COAL),
+        Tint("G", rgb(0x0F8654), rgb(0x063A25), rgb(0x1B704A), rgb(0x173727), _CHALK, _COAL),
+        Tint("P", rgb(0x6A34B8), rgb(0x280E4A), rgb(0x5A3592), rgb(0x33224A), _CHALK, _COAL),
+        Tint("O", rgb(0xEA8020), rgb(0x632700), rgb(0xC4621F), rgb(0x4A2C19), rgb(0x2B1100), _COAL),
+    ),
+    sides=(
+        Tint("D", rgb(0xF3E9D2), rgb(0x8F2F17), rgb(0xA93F26), rgb(0x4A2419), rgb(0x4A1609), _COAL),
+        Tint("J", rgb(0x3A4858), rgb(0x0B1016), rgb(0x2A7A93), rgb(0x1B333C), _CHALK, _COAL),
+    ),
+    wood=Wood(
+        wood=rgb(0x6B4426),
+        edge=rgb(0x2C180A),
+        side=rgb(0x1D1007),
+        light=rgb(0x8C5F38),
+        vein=rgb(0x603C20),
+        trunk=rgb(0x4E3018),
+        trunk_line=rgb(0x2E1A0A),
+        frond=rgb(0x47602C),
+        frond_deep=rgb(0x27391A),
+        hole=rgb(0x140A04),
+        hole_rim=rgb(0xC9A46B),
+        number=rgb(0xF0DDB8),
+        inlay=rgb(0x2A9C98),
+    ),
+)
+
+_WHITE, _BLACK = rgb(0xFFFFFF), rgb(0x000000)
+
+HIGH_CONTRAST = Theme(
+    name="high-contrast",
+    table=_BLACK,
+    table_line=rgb(0x4A4A4A),
+    table_shade=_BLACK,
+    plate=_BLACK,
+    square=_WHITE,
+    square_line=_BLACK,
+    shelter=rgb(0xB4BCC4),
+    shelter_mark=rgb(0x4A545E),
+    number=_BLACK,
+    cream=_WHITE,
+    ink=_BLACK,
+    gold=rgb(0xFFD21F),
+    gold_deep=_BLACK,
+    glow=rgb(0x00F5E4),
+    alarm=rgb(0xE00020),
+    tints=(
+        Tint("Y", rgb(0xFFE000), _BLACK, rgb(0xFFE000), _WHITE, _BLACK, _WHITE),
+        Tint("B", rgb(0x1F6CF0), _BLACK, rgb(0x1F6CF0), _WHITE, _WHITE, _WHITE),
+        Tint("R", rgb(0xCC0014), _BLACK, rgb(0xCC0014), _WHITE, _WHITE, _WHITE),
+        Tint("G", rgb(0x00824E), _BLACK, rgb(0x00824E), _WHITE, _WHITE, _WHITE),
+        Tint("P", rgb(0x48108C), _BLACK, rgb(0x48108C), _WHITE, _WHITE, _WHITE),
+        Tint("O", rgb(0xF08000), _BLACK, rgb(0xF08000), _WHITE, _BLACK, _WHITE),
+    ),
+    sides=(
+        Tint("D", _WHITE, _BLACK, rgb(0xC23A14), _WHITE, _BLACK, _WHITE),
+        Tint("J", _BLACK, _BLACK, rgb(0x006C8C), _WHITE, _WHITE, _WHITE),
+    ),
+    wood=Wood(
+        wood=rgb(0xE8C48C),
+        edge=rgb(0x2A1400),
+        side=_BLACK,
+        light=rgb(0xF6E2BE),
+        vein=rgb(0xDEB87C),
+        trunk=rgb(0xB07A40),
+        trunk_line=rgb(0x3A1E06),
+        frond=rgb(0x8CA860),
+        frond_deep=rgb(0x2E4412),
+        hole=_BLACK,
+        hole_rim=_WHITE,
+        number=_BLACK,
+        inlay=rgb(0x00808A),
+    ),
+)
+
+THEMES: Mapping[str, Theme] = {theme.name: theme for theme in (CLASSIC, DARK, HIGH_CONTRAST)}
+NAMES: tuple[str, ...] = tuple(THEMES)

@@ -1,0 +1,88 @@
+"""A real bot and a real browser."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, BrowserContext, Page, async_playwright, expect
+
+from tests.e2e.browser.process import Bot
+from tests.e2e.browser.visit import HARMLESS, NAMES, PATIENCE, QUIET, Visit
+
+expect.set_options(timeout=PATIENCE)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Names the marker."""
+    config.addinivalue_line("markers", "browser: needs a chromium on this machine")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """One browser, and so one loop, for all; without a browser there is nothing to drive."""
+    for item in items:
+        if item.get_closest_marker("browser"):
+            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+    if any(map(shutil.which, NAMES)):
+        return
+    missing = pytest.mark.skip(reason=f"no browser found: none of {', '.join(NAMES)} is installed")
+    for item in items:
+        if item.get_closest_marker("browser"):
+            item.add_marker(missing)
+
+
+@pytest.fixture(scope="session")
+def shared_bot(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bot]:
+    """A bot for the tests that leave it alone; each takes a chat of its own."""
+    bot = Bot(tmp_path_factory.mktemp("bot")).start()
+    yield bot
+    bot.stop()
+    bot.close()
+    assert bot.complaints() == ""
+
+
+@pytest.fixture
+def own_bot(tmp_path: Path) -> Iterator[Bot]:
+    """A bot that may be killed."""
+    bot = Bot(tmp_path).start()
+    yield bot
+    bot.close()
+    assert bot.complaints() == ""
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def browser() -> AsyncIterator[Browser]:
+    """The browser."""
+    executable = next(filter(None, map(shutil.which, NAMES)))
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=executable, args=list(QUIET))
+        yield browser
+        await browser.close()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def visit(browser: Browser, request: pytest.FixtureRequest) -> AsyncIterator[Visit]:
+    """Opens a chat in a browser profile of its own; at the end no page may have complained."""
+    complaints: list[str] = []
+    pages: list[Page] = []
+    name = request.node.name.replace("[", "-").replace("]", "")[:38]
+
+    async def open_page(bot: Bot, context: BrowserContext | None = None, chat: str = name, **options: object) -> Page:
+        options = {"locale": "en-GB", "viewport": {"width": 1000, "height": 760}, **options}
+        context = context or await browser.new_context(**options)  # type: ignore[arg-type]
+        context.set_default_timeout(PATIENCE)
+        page = await context.new_page()
+        pages.append(page)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
+        await page.goto(f"{bot.url}#/c/{chat}")
+        await expect(page.locator("#people > *")).not_to_have_count(0)
+        return page
+
+    yield open_page
+    for context in {page.context for page in pages}:
+        await context.close()
+    assert [words for words in complaints if not any(harmless in words for harmless in HARMLESS)] == []

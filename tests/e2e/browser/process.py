@@ -1,0 +1,109 @@
+"""The real bot as a process of its own, to be killed and started again."""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).parents[3]
+PATIENCE = 60.0
+
+
+def held_port() -> socket.socket:
+    """Hold a port for a server that comes and goes.
+
+    While it is away nobody else is given the port, neither another bot nor, as its own end, a browser that knocks
+    there: a socket that only has the port is in nobody's way who asks for just this one, as servers do.
+    """
+    held = socket.socket()
+    held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    held.bind(("127.0.0.1", 0))
+    return held
+
+
+@dataclass
+class Bot:
+    """`python -m bot web` over a database file; the same address and games after every start."""
+
+    folder: Path
+    seed: str = "browser"
+    process: subprocess.Popen[str] | None = None
+    _held: socket.socket = field(default_factory=held_port)
+
+    @property
+    def port(self) -> int:
+        """Where it is served."""
+        port: int = self._held.getsockname()[1]
+        return port
+
+    @property
+    def url(self) -> str:
+        """The page."""
+        return f"http://127.0.0.1:{self.port}/"
+
+    @property
+    def database(self) -> Path:
+        """The file with everything in it."""
+        return self.folder / "palmares.sqlite3"
+
+    def start(self) -> Bot:
+        """Starts it and returns once it is open."""
+        environment = {
+            name: value for name, value in os.environ.items() if not name.startswith(("PALMARES", "DATABASE"))
+        }
+        command = [sys.executable, "-m", "bot", "web", "--port", str(self.port)]
+        command += ["--database", f"sqlite:///{self.database}", "--seed", self.seed]
+        with (self.folder / "bot.log").open("a") as log:
+            self.process = subprocess.Popen(  # noqa: S603 - our own program
+                command,
+                cwd=self.folder,
+                env={**environment, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"},
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+            )
+        assert self.process.stdout is not None
+        ready, _, _ = select.select([self.process.stdout], [], [], PATIENCE)
+        line = self.process.stdout.readline() if ready else ""
+        assert self.url in line, f"the bot did not start: {line!r} {self.complaints()}"
+        return self
+
+    def kill(self) -> None:
+        """kill -9."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """Asks it to stop, as Ctrl+C does."""
+        self._end(signal.SIGINT)
+
+    def close(self) -> None:
+        """Ends it, if it has not ended, and gives its port away."""
+        self.kill()
+        self._held.close()
+
+    def restart(self) -> None:
+        """kill -9, and up again."""
+        self.kill()
+        self.start()
+
+    def complaints(self) -> str:
+        """What it wrote to its log."""
+        return (self.folder / "bot.log").read_text(encoding="utf-8")
+
+    def _end(self, how: signal.Signals) -> None:
+        if self.process is None:
+            return
+        self.process.send_signal(how)
+        began = time.monotonic()
+        self.process.wait(PATIENCE)
+        assert how is signal.SIGKILL or time.monotonic() - began < 10
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+        self.process = None

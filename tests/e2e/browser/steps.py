@@ -1,0 +1,127 @@
+"""What a person does on the page, as steps of the tests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.async_api import Locator, Page, expect
+
+from bot.core.ratelimit.flood_guard import PERSON
+
+LIVE = "#log .live .rows button"
+_PRESSES = PERSON["press"]
+GAP = 1200 * _PRESSES.seconds / (_PRESSES.calls - _PRESSES.burst)
+"""Milliseconds from one press to the next: a fast machine presses more often than any person may, and is refused."""
+
+# Presses what the newest board offers, always through the page's own buttons and only when it calls somebody of this
+# page, until the game is over or `most` presses are done; gives how many it took and whether the game is over.
+TOOLS = f"const GAP = {GAP};"
+TOOLS += """
+  const live = () => [...document.querySelectorAll("#log .live .rows button")];
+  const offers = (verb) => live().filter((button) => button.dataset.token.includes(verb));
+  const kind = (button) => {
+    const [verb, ...rest] = button.dataset.token.split(".")[2].split(":");
+    return verb === "page" || verb === "computer" ? `${verb}:${rest.at(-1)}` : verb;
+  };
+  const change = (done) => new Promise((resolve, reject) => {
+    if (done()) return resolve();
+    const late = setTimeout(() => reject(new Error("the board did not change: " + document.body.innerText)), 30000);
+    const watch = new MutationObserver(() => {
+      if (!done()) return;
+      watch.disconnect();
+      clearTimeout(late);
+      resolve();
+    });
+    watch.observe(document.getElementById("log"), { subtree: true, childList: true, attributes: true });
+  });
+  const press = async (button) => {
+    const { token } = button.dataset;
+    const rested = new Promise((done) => setTimeout(done, GAP));
+    button.click();
+    await change(() => !live().some((other) => other.dataset.token === token));
+    await rested;
+  };
+"""
+PLAY = f"""
+async (most) => {{
+  {TOOLS}
+  const called = () => [...document.querySelectorAll("#log .live .mention")].at(-1)?.classList.contains("mine");
+  const toPlay = () => (called() ? [...offers(".throw"), ...offers(".move:")] : []);
+  const kinds = new Set();
+  let presses = 0;
+  while (presses < most) {{
+    await change(() => toPlay().length || offers(".again").length);
+    if (offers(".again").length) break;
+    const choices = toPlay();
+    const button = choices[(presses * 7) % choices.length];
+    kinds.add(kind(button));
+    await press(button);
+    presses += 1;
+  }}
+  return {{ presses, kinds: [...kinds].sort(), over: offers(".again").length > 0 }};
+}}
+"""
+# Presses one button of every kind that a table offers before its game, but those to be left alone, on all of its
+# pages; gives the kinds. Nothing may be refused.
+EVERY_KIND = f"""
+async (leftAlone) => {{
+  {TOOLS}
+  const LATE = ["game", "colours", "hue"];  // after these there may be less to choose from
+  const pressed = new Set();
+  const open = (button) => ![...leftAlone, ...pressed, "throw", "move"].includes(kind(button));
+  for (;;) {{
+    const buttons = live().filter(
+      (button) => !button.textContent.startsWith("✓") || kind(button) === "hue"  // which takes the colour away
+    );
+    const home = buttons.find((button) => kind(button) === "page:main");
+    const atHome = buttons.some((button) => kind(button) === "start" || kind(button) === "fill");
+    const back = home ?? (atHome ? null : buttons.find((button) => kind(button).startsWith("page:")));
+    const left = buttons.filter((button) => button !== home && open(button));
+    const button = left.find((button) => !LATE.includes(kind(button))) ?? left[0] ?? back;
+    if (!button) return [...pressed];
+    pressed.add(kind(button));
+    await press(button);
+    if (document.querySelector(".notice")) throw new Error(document.querySelector(".notice").innerText);
+  }}
+}}
+"""
+
+
+async def play(page: Page, most: int = 5000) -> dict[str, Any]:
+    """Plays on by clicking."""
+    result: dict[str, Any] = await page.evaluate(PLAY, most)
+    return result
+
+
+async def write(page: Page, text: str) -> None:
+    """Types a line and sends it."""
+    box = page.get_by_role("combobox")
+    await box.fill(text)
+    await box.press("Escape")
+    await box.press("Enter")
+
+
+def offered(page: Page, words: str) -> Locator:
+    """A button of the newest board."""
+    return page.locator(LIVE, has_text=words)
+
+
+async def open_table(page: Page, line: str = "/play parchis") -> None:
+    """Opens a table by its command."""
+    await write(page, line)
+    await expect(offered(page, "Fill with computers")).to_be_visible()
+
+
+async def add_person(page: Page, name: str, language: str = "") -> None:
+    """One more person on the page, who then speaks."""
+    await page.locator("#add").click()
+    await page.locator("#person-name").fill(name)
+    if language:
+        await page.locator("#person-language").select_option(language)
+    await page.locator("#person-form [type=submit]").click()
+    await expect(page.locator("#people [aria-checked=true]")).to_contain_text(name)
+
+
+async def last_text(page: Page) -> str:
+    """The newest message's words."""
+    return await page.locator("#log .message .text").last.inner_text()

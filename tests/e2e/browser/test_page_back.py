@@ -1,0 +1,103 @@
+"""What was sent while the server was away, once it is back."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from playwright.async_api import WebSocketRoute, expect
+
+from tests.e2e.browser.process import Bot
+from tests.e2e.browser.steps import offered, open_table, write
+from tests.e2e.browser.visit import Visit
+
+pytestmark = pytest.mark.browser
+
+
+async def test_a_command_that_did_not_get_through_is_told_though_other_lines_are_sent_again(
+    visit: Visit, own_bot: Bot
+) -> None:
+    page = await visit(own_bot)
+    await open_table(page)
+    own_bot.kill()
+    await expect(page.locator("#state")).to_have_text("Reconnecting…")
+    await write(page, "/rules")
+    await write(page, "are you there?")
+    own_bot.start()
+    await expect(page.locator("#log .message", has_text="are you there?")).to_have_count(1)
+    await expect(page.get_by_role("combobox")).to_have_value("/rules")
+    await expect(page.locator(".notice")).to_contain_text("did not get through")
+
+
+async def test_a_command_that_did_get_through_is_not_told_of_though_the_word_that_it_has_was_lost(
+    visit: Visit, own_bot: Bot
+) -> None:
+    page = await visit(own_bot)
+
+    def deaf(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+        server.on_message(lambda told: None if '"is":"done"' in str(told) else route.send(told))
+
+    await page.route_web_socket("**/socket", deaf)
+    await page.reload()
+    await open_table(page)
+    own_bot.kill()
+    await expect(page.locator("#state")).to_have_text("Reconnecting…")
+    await write(page, "/rules")
+    own_bot.start()
+    await expect(page.locator(".notice")).to_contain_text("did not get through")
+    await expect(page.get_by_role("combobox")).to_have_value("/rules")
+    await expect(page.locator("#log .message", has_text="/play parchis")).to_have_count(1)
+
+
+async def test_a_command_that_is_written_before_the_first_welcome_goes_out_with_it(
+    visit: Visit, own_bot: Bot
+) -> None:
+    page = await visit(own_bot)
+    held: list[tuple[WebSocketRoute, str | bytes]] = []
+    free = asyncio.Event()
+
+    def slow(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+        server.on_message(lambda told: route.send(told) if free.is_set() else held.append((route, told)))
+
+    await page.route_web_socket("**/socket", slow)
+    await page.reload()
+    await write(page, "/play parchis")
+    free.set()
+    for route, told in held:
+        route.send(told)
+    await expect(offered(page, "Fill with computers")).to_be_visible()
+    await expect(page.locator(".notice")).to_have_count(0)
+
+
+async def test_a_command_that_is_written_while_the_history_comes_is_not_told_of_as_lost(
+    visit: Visit, own_bot: Bot
+) -> None:
+    page = await visit(own_bot)
+    held: list[tuple[WebSocketRoute, str | bytes]] = []
+    answered = asyncio.Event()
+
+    def slow(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+
+        def hear(told: str | bytes) -> None:
+            if '"is":"messages"' in str(told):
+                held.append((route, told))
+            elif '"is":"done"' in str(told):
+                held.append((route, told))
+                answered.set()
+            else:
+                route.send(told)
+
+        server.on_message(hear)
+
+    await page.route_web_socket("**/socket", slow)
+    await page.reload()
+    await expect(page.locator("#people > *")).not_to_have_count(0)
+    await write(page, "/rules")
+    await asyncio.wait_for(answered.wait(), 20)
+    for route, told in held:
+        route.send(told)
+    await expect(page.locator(".notice")).to_contain_text("No table is open here")
+    await expect(page.get_by_role("combobox")).to_have_value("")

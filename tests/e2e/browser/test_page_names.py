@@ -1,0 +1,43 @@
+"""Names and lines that are written from right to left."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import expect
+
+from tests.e2e.browser.process import Bot
+from tests.e2e.browser.steps import add_person, offered, open_table, write
+from tests.e2e.browser.visit import Visit
+
+pytestmark = pytest.mark.browser
+
+NAME = "محمد"
+# Where the number begins that follows the name, less where the name ends: nothing below zero is right of it.
+AFTER = """([name]) => {
+  const strong = [...document.querySelectorAll("#log .text strong")].findLast(
+    (part) => part.textContent === name && /^ \\d/.test(part.nextSibling?.textContent ?? ""),
+  );
+  const range = document.createRange();
+  const text = strong.nextSibling.firstChild;
+  range.setStart(text, 1);
+  range.setEnd(text, 2);
+  return range.getBoundingClientRect().left - strong.getBoundingClientRect().right;
+}"""
+
+
+async def test_a_number_follows_a_name_from_right_to_left(visit: Visit, shared_bot: Bot) -> None:
+    page = await visit(shared_bot)
+    await add_person(page, NAME)
+    await open_table(page, "/play parchis rated=no")
+    await offered(page, "Fill with computers").click()
+    await offered(page, "Throw").click()
+    await expect(page.locator("#log .text", has_text="Throws for the start").last).to_contain_text(f"{NAME} ")
+    assert await page.evaluate(AFTER, [NAME]) >= 0
+
+
+async def test_a_line_from_right_to_left_begins_at_the_right(visit: Visit, shared_bot: Bot) -> None:
+    page = await visit(shared_bot)
+    await write(page, f"{NAME}!")
+    said = page.locator("#log .say .text p").last
+    await expect(said).to_have_text(f"{NAME}!")
+    assert await said.evaluate("(line) => getComputedStyle(line).unicodeBidi") == "plaintext"

@@ -1,0 +1,113 @@
+"""The board's picture: large when it is asked for, and never beside the words of another move."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+import pytest
+from playwright.async_api import Page, Route, expect
+
+from tests.e2e.browser.process import Bot
+from tests.e2e.browser.steps import offered, open_table
+from tests.e2e.browser.visit import Visit
+
+pytestmark = pytest.mark.browser
+
+# Presses, and gives the picture's address at the moment when the text changes, and how long that took.
+PRESS = """async () => {
+  const live = document.querySelector("#log .live");
+  const src = () => live.querySelector("img.picture").getAttribute("src");
+  const [text, before, began] = [live.querySelector(".text").innerText, src(), performance.now()];
+  live.querySelector(".rows button").click();
+  await new Promise((done) => {
+    const watch = new MutationObserver(() => live.querySelector(".text").innerText !== text && done());
+    watch.observe(live, { subtree: true, childList: true, attributes: true });
+  });
+  return { swapped: src() !== before, took: performance.now() - began };
+}"""
+
+
+async def begin(page: Page) -> None:
+    """A board with a picture."""
+    await open_table(page)
+    await offered(page, "Fill with computers").click()
+    await expect(offered(page, "Throw")).to_be_visible()
+    await expect(page.locator(".live img.picture")).to_have_js_property("complete", True)
+
+
+async def test_a_tap_or_enter_shows_the_picture_in_its_full_size(visit: Visit, shared_bot: Bot) -> None:
+    page = await visit(shared_bot, viewport={"width": 375, "height": 740}, has_touch=True, is_mobile=True)
+    scale = await page.locator("meta[name=viewport]").get_attribute("content") or ""
+    assert not re.search("user-scalable|maximum-scale", scale)
+    await begin(page)
+    picture, dialog = page.locator(".live img.picture"), page.get_by_role("dialog", name="Enlarged picture")
+    button = page.locator(".live").get_by_role("button", name="Enlarge the picture")
+    inline = await picture.bounding_box()
+    await picture.tap()
+    await expect(dialog).to_be_visible()
+    large = await dialog.get_by_role("img").last.bounding_box()
+    assert inline is not None
+    assert large is not None
+    assert large["width"] > 1.5 * inline["width"]
+    await expect(dialog.get_by_role("img").last).to_have_attribute("alt", re.compile("board"))
+    await page.keyboard.press("Escape")
+    await expect(dialog).to_be_hidden()
+    await expect(button).to_be_focused()
+    await page.keyboard.press("Enter")
+    await expect(dialog).to_be_visible()
+    await page.touchscreen.tap(180, 400)
+    await expect(dialog).to_be_hidden()
+    await expect(button).to_be_focused()
+    await page.keyboard.press("Enter")
+    await dialog.get_by_role("button", name="Close").click()
+    await expect(dialog).to_be_hidden()
+
+
+async def test_words_and_picture_change_together(visit: Visit, shared_bot: Bot) -> None:
+    page = await visit(shared_bot)
+    await begin(page)
+
+    async def slow(route: Route) -> None:
+        await asyncio.sleep(0.4)  # a slow network
+        await route.continue_()
+
+    await page.route("**/picture/**", slow)
+    found = await page.evaluate(PRESS)
+    assert found["swapped"]
+    await page.unroute_all()
+
+
+async def test_a_picture_that_does_not_come_keeps_the_words_back_only_a_moment(visit: Visit, shared_bot: Bot) -> None:
+    page = await visit(shared_bot)
+    await begin(page)
+    never = asyncio.Event()
+
+    async def hang(route: Route) -> None:
+        await never.wait()
+        await route.continue_()
+
+    await page.route("**/picture/**", hang)
+    found = await page.evaluate(PRESS)
+    assert not found["swapped"]
+    assert 900 < found["took"] < 5000
+    never.set()
+    await page.unroute_all(behavior="wait")
+    await expect(page.locator(".live img.picture")).to_have_js_property("complete", True)
+
+
+async def test_the_button_to_enlarge_hides_nothing_until_it_is_looked_for(visit: Visit, shared_bot: Bot) -> None:
+    page = await visit(shared_bot)
+    await open_table(page, "/play palma first=D")
+    await offered(page, "Fill with computers").click()
+    enlarge = page.locator(".live .enlarge")
+    await page.mouse.move(0, 0)
+    await expect(enlarge).to_have_css("opacity", "0")
+    await page.locator(".live .picture").hover()
+    await expect(enlarge).to_have_css("opacity", "1")
+    await page.mouse.move(0, 0)
+    await expect(enlarge).to_have_css("opacity", "0")
+    await page.locator("#scroller").focus()
+    await page.keyboard.press("Tab")
+    await expect(enlarge).to_be_focused()
+    await expect(enlarge).to_have_css("opacity", "1")

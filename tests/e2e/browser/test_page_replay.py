@@ -1,0 +1,30 @@
+"""/replay on the page: a private note, and then the film for all, which plays by itself."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.async_api import expect
+
+from tests.e2e.browser.process import Bot
+from tests.e2e.browser.steps import offered, open_table, play, write
+from tests.e2e.browser.visit import Visit
+
+pytestmark = pytest.mark.browser
+
+
+async def test_a_game_can_be_watched_again(visit: Visit, shared_bot: Bot) -> None:
+    page = await visit(shared_bot)
+    await open_table(page, "/play palma auto=yes")
+    await offered(page, "Fill with computers").click()
+    await play(page, 12)
+    await write(page, "/replay")
+    await expect(page.locator(".notice")).to_contain_text("I am making the film")
+    film = page.locator('img.picture[src$=".gif"]')
+    await expect(film).to_be_visible()
+    await expect(film).to_have_js_property("complete", True)
+    await expect(film).to_have_js_property("naturalWidth", 480)
+    await expect(film).to_have_attribute("alt", re.compile("Film of a game of Palma"))
+    await expect(page.locator("#log .message .text").last).to_contain_text("🎬 Palma")
+    await play(page, 14)  # play goes on beside it

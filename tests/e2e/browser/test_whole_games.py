@@ -1,0 +1,150 @@
+"""Whole games, by clicking what the page offers, with the server killed on the way."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from playwright.async_api import Page, expect
+
+from engine.players import names
+from tests.e2e.browser.process import Bot
+from tests.e2e.browser.steps import EVERY_KIND, last_text, offered, open_table, play, write
+from tests.e2e.browser.visit import Visit
+
+pytestmark = pytest.mark.browser
+
+PAGES = ["page:computers", "page:seating", "page:rules", "page:people"]
+THROW = "#log .live .rows [data-token$='.throw']"
+
+
+@pytest.mark.parametrize("rules", ["parchis spanish", "palma classic"])
+async def test_a_whole_game_against_computers_with_the_server_killed_on_the_way(
+    visit: Visit, own_bot: Bot, rules: str
+) -> None:
+    page = await visit(own_bot)
+    loaded = await page.evaluate("performance.timeOrigin")
+    await open_table(page, f"/play {rules}")
+    await offered(page, "Fill with computers").click()
+    began = await play(page, 6)
+    assert (began["presses"], began["over"]) == (6, False)
+    messages = await page.locator("#log .message").count()
+
+    own_bot.kill()
+    await expect(page.locator("#state")).to_have_text("Reconnecting…")
+    await write(page, "are you there?")
+    own_bot.start()
+    await expect(page.locator("#state")).to_have_text("Connected again")
+    await expect(page.locator("#log .message", has_text="are you there?")).to_have_count(1)
+    assert await page.locator("#log .message").count() >= messages + 1
+
+    await to_the_end(page)
+    assert await page.evaluate("performance.timeOrigin") == loaded, "the page was loaded again"
+    await expect(page.locator("#log img.picture").last).to_have_js_property("complete", True)
+    await offered(page, "Play again").click()
+    await expect(offered(page, "Start")).to_be_visible()
+
+
+@pytest.mark.parametrize("rules", ["parchis italian seats=Y,R", "palma penalty"])
+async def test_a_whole_game_against_a_computer(visit: Visit, shared_bot: Bot, rules: str) -> None:
+    page = await visit(shared_bot, chat=rules.replace(" ", "-").split("=")[0])
+    await open_table(page, f"/play {rules}")
+    await offered(page, "Fill with computers").click()
+    await to_the_end(page)
+
+
+async def test_a_whole_game_of_two_browsers(visit: Visit, shared_bot: Bot) -> None:
+    host, guest = await visit(shared_bot), await visit(shared_bot)
+    await open_table(host, "/play parchis diceless seats=Y,R")
+    await offered(guest, "red").click()
+    await expect(offered(host, "red")).to_have_count(0)
+    await offered(host, "Start").click()
+    await asyncio.gather(to_the_end(host), to_the_end(guest))
+    assert await last_text(host) == await last_text(guest)
+
+
+async def to_the_end(page: Page) -> None:
+    """Plays until the game is over; nobody may be refused anything."""
+    end = await play(page)
+    assert end["over"]
+    assert end["presses"] > 0
+    await expect(page.locator(".notice")).to_have_count(0)
+
+
+async def test_every_kind_of_button_works_after_a_restart(visit: Visit, own_bot: Bot) -> None:
+    page = await visit(own_bot)
+    await open_table(page)
+    await again(page, own_bot)
+    left_alone = ["fill", "start", "cancel", "page:people"]
+    in_lobby = set(await page.evaluate(EVERY_KIND, [*left_alone, "page:colours"]))  # fewer colours, fewer seatings
+    assert in_lobby >= {"sit", "leave", "game", "preset", "switch", "colours", "seating", "auto", "free", "pace"}
+    assert in_lobby >= {f"computer:{name}" for name in names()}
+    assert in_lobby >= {f"page:{page}" for page in ("main", "computers", "seating", "rules", "rules2", "shelters")}
+    assert {"hue", "shelter"} <= in_lobby | set(await page.evaluate(EVERY_KIND, left_alone))
+    await page.evaluate(EVERY_KIND, [*PAGES, "leave", "cancel", "start"])
+    await expect(page.locator(THROW)).to_be_visible()
+    await again(page, own_bot)
+    assert (await play(page))["kinds"] == ["move", "throw"]
+    await again(page, own_bot)
+    await offered(page, "Play again").click()
+    await expect(offered(page, "Start")).to_be_visible()
+    await again(page, own_bot)
+    await offered(page, "Start").click()
+    await expect(page.locator(THROW)).to_be_visible()
+    await expect(page.locator(".notice")).to_have_count(0)
+
+
+async def again(page: Page, bot: Bot) -> None:
+    """kill -9, a new start, and the page is back."""
+    bot.kill()
+    await expect(page.locator("#state")).to_have_text("Reconnecting…")
+    bot.start()
+    await expect(page.locator("#state")).to_have_text("Connected again")
+
+
+async def test_a_graceful_restart_closes_the_page_politely(visit: Visit, own_bot: Bot) -> None:
+    page = await visit(own_bot)
+    await open_table(page)
+    own_bot.stop()
+    await expect(page.locator("#state")).to_have_text("Reconnecting…")
+    own_bot.start()
+    await expect(page.locator("#state")).to_have_text("Connected again")
+    await offered(page, "Fill with computers").click()
+    await expect(offered(page, "Throw")).to_be_visible()
+
+
+async def test_a_command_that_got_no_answer_comes_back_to_its_writer(visit: Visit, own_bot: Bot) -> None:
+    page = await visit(own_bot)
+    own_bot.kill()
+    await expect(page.locator("#state")).to_have_text("Reconnecting…")
+    await write(page, "/play palma")
+    own_bot.start()
+    await expect(page.get_by_role("combobox")).to_have_value("/play palma")
+    await expect(page.locator(".notice")).to_contain_text("did not get through")
+
+
+async def test_two_browsers_share_a_table_and_nobody_presses_for_the_other(visit: Visit, shared_bot: Bot) -> None:
+    host, guest = await visit(shared_bot), await visit(shared_bot)
+    await open_table(host)
+    await offered(guest, "blue").click()
+    await expect(host.locator("#log .live .text")).to_contain_text(await guest.locator(".who").inner_text())
+    await offered(host, "Fill with computers").click()
+    await expect(offered(host, "Throw")).to_be_visible()
+    for _ in range(6):
+        await expect(offered(guest, "")).not_to_have_count(0)
+        mine, other = host, guest
+        if await guest.locator(".live .mention.mine").count():
+            mine, other = guest, host
+        picture = mine.locator(".live img.picture")
+        source = await picture.get_attribute("src")
+        await expect(other.locator(".live img.picture")).to_have_attribute("src", source or "")
+        token = await mine.locator(".live .rows button").first.get_attribute("data-token")
+        await other.locator(".live .rows button").first.click()
+        await other.locator(".notice .close").click()
+        await expect(other.locator(".notice")).to_have_count(0)
+        await expect(mine.locator(".notice")).to_have_count(0)
+        await expect(mine.locator(".live .rows button").first).to_have_attribute("data-token", token or "")
+        await mine.locator(".live .rows button").first.click()
+        for page in (mine, other):
+            await expect(page.locator(f'[data-token="{token}"]')).to_have_count(0)
+            await expect(page.locator(".live .rows button")).not_to_have_count(0)

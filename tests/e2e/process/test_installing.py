@@ -1,0 +1,128 @@
+"""What is installed is what runs: nothing that was removed comes back, from an older build or an older copy."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+import zipfile
+from collections.abc import Iterator
+from importlib.metadata import metadata, packages_distributions
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from bot import __version__
+
+ROOT = Path(__file__).parents[3]
+PACKAGES = ("bot", "engine", "render", "data")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+
+
+def run(folder: Path, *command: str) -> str:
+    """What a command says; it must succeed."""
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=100)  # noqa: S603
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def files(folder: Path) -> set[str]:
+    """All that a package consists of."""
+    found = (each for each in folder.rglob("*") if each.is_file() and "__pycache__" not in each.parts)
+    return {each.relative_to(folder.parent).as_posix() for each in found}
+
+
+def test_a_module_that_was_removed_does_not_come_back_through_an_older_build(tmp_path: Path) -> None:
+    for name in ("pyproject.toml", "README.md", "LICENSE", "THIRD_PARTY.md"):
+        shutil.copy(ROOT / name, tmp_path / name)
+    for name in PACKAGES:
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+    older = tmp_path / "build" / "lib" / "bot"
+    older.mkdir(parents=True)
+    (older / "removed.py").write_text("raise SystemExit('it is back')")
+    run(tmp_path, sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", "out")
+    (wheel,) = (tmp_path / "out").iterdir()
+    names = set(zipfile.ZipFile(wheel).namelist())
+    wanted = {name for package in PACKAGES for name in files(ROOT / package)}
+    assert {name for name in names if ".dist-info/" not in name} == wanted
+
+
+@pytest.mark.parametrize("name", ["palmares.service", "Dockerfile"])
+def test_the_service_runs_what_is_installed_whatever_lies_where_it_is_started(tmp_path: Path, name: str) -> None:
+    text = (ROOT / "deploy" / name).read_text("utf-8")
+    (command,) = re.findall(r"^(?:ExecStart=|ENTRYPOINT )(.+)$", text, re.MULTILINE)
+    words = json.loads(command) if command.startswith("[") else command.split()
+    (tmp_path / "bot").mkdir()
+    (tmp_path / "bot" / "__init__.py").touch()
+    (tmp_path / "bot" / "__main__.py").write_text("print('a stale copy')")
+    assert "palmares" in run(tmp_path, sys.executable, *words[1:], "--version")
+    assert run(tmp_path, sys.executable, "-m", "bot", "--version") == "a stale copy\n", "which is what it avoids"
+
+
+def imported() -> Iterator[tuple[str, str]]:
+    """Each library that the program imports, and where."""
+    for package in PACKAGES:
+        for path in (ROOT / package).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                names = []
+                if isinstance(node, ast.Import):
+                    names = [alias.name for alias in node.names]
+                elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                    names = [node.module]
+                for name in names:
+                    top = name.partition(".")[0]
+                    if top not in sys.stdlib_module_names and top not in PACKAGES:
+                        yield top, path.relative_to(ROOT).as_posix()
+
+
+def test_every_library_that_is_imported_is_declared() -> None:
+    declared = {canonicalize_name(Requirement(each).name) for each in PROJECT["dependencies"]}
+    declared |= {canonicalize_name(Requirement(each).name) for each in PROJECT["optional-dependencies"]["video"]}
+    found = packages_distributions()
+    missing = {
+        (name, path) for name, path in imported() if not {canonicalize_name(each) for each in found[name]} & declared
+    }
+    assert missing == set()
+
+
+def test_every_library_that_is_needed_has_a_lower_bound_and_its_licence_is_named() -> None:
+    named = (ROOT / "THIRD_PARTY.md").read_text("utf-8")
+    rows = dict(re.findall(r"^\| ([\w.-]+) \| ([^|]+?) \|", named, re.MULTILINE))
+    wanted, seen = [Requirement(each) for each in PROJECT["dependencies"]], set()
+    for each in wanted:
+        assert {clause.operator for clause in each.specifier} & {">=", "=="}, each
+    while wanted:
+        name = canonicalize_name(wanted.pop().name)
+        if name in seen:
+            continue
+        seen.add(name)
+        for text in metadata(name).get_all("Requires-Dist") or []:
+            requirement = Requirement(text)
+            if requirement.marker is None or requirement.marker.evaluate({"extra": ""}):
+                wanted.append(requirement)
+    assert {canonicalize_name(name) for name in rows} >= seen, "what comes along is named too"
+    assert rows["python-telegram-bot"].startswith("LGPL-3.0")
+    assert rows["certifi"].startswith("MPL-2.0")
+    assert all(rows.values())
+
+
+def test_the_changelog_tells_of_the_version_that_runs() -> None:
+    headings = re.findall(
+        r"^## \[(.+?)\](?: - (\d{4}-\d{2}-\d{2}))?$", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE
+    )
+    assert headings[0] == ("Unreleased", "")
+    assert headings[1][0] == PROJECT["version"] == __version__
+    assert headings[1][1], "with its day"
+
+
+def test_the_classifiers_name_the_pythons_that_the_workflow_tries() -> None:
+    named = {each.rpartition(" ")[2] for each in PROJECT["classifiers"] if re.search(r":: 3\.\d+$", each)}
+    workflow = (ROOT / ".github" / "workflows" / "checks.yaml").read_text("utf-8")
+    (matrix,) = re.findall(r"^\s+python: \[(.+)\]$", workflow, re.MULTILINE)
+    assert {each.strip(' "') for each in matrix.split(",")} == named

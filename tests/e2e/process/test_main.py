@@ -1,0 +1,109 @@
+"""`python -m bot` as a process: it starts, says where it is, stops when told, and fails in one clear line."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+import socket
+from collections.abc import Sequence
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from bot.__main__ import main
+from bot.core.i18n.translator import languages
+from bot.platforms.base import CannotStart
+from tests.fakes.bot_process import failed, started
+
+
+@pytest.mark.parametrize(("more", "known"), [(("--seed", "demo"), True), ((), False)])
+def test_only_with_a_seed_the_dice_are_known_to_be_for_demonstration(
+    more: Sequence[str], known: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[bool] = []
+
+    def house(*parts: object, demonstration: bool, **others: object) -> None:
+        told.append(demonstration)
+        raise CannotStart("enough")
+
+    for name in [name for name in os.environ if name.startswith("PALMARES")]:
+        monkeypatch.delenv(name)
+    monkeypatch.setattr("bot.cli.serve.application", house)
+    assert main(["web", "--port", "0", "--database", "sqlite:///:memory:", *more]) == 2
+    assert told == [known]
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+async def test_it_serves_the_page_and_stops_when_told(tmp_path: Path, how: signal.Signals) -> None:
+    process = await started(tmp_path, "web", "--port", "0", "--seed", "demo", "--lang", "es")
+    assert process.stdout is not None
+    line = (await asyncio.wait_for(process.stdout.readline(), 30)).decode()
+    found = re.search(r"http://127\.0\.0\.1:\d+/", line)
+    assert found, line
+    page = await asyncio.to_thread(lambda: urlopen(found[0]).read())  # noqa: S310
+    assert b"<html" in page
+    process.send_signal(how)
+    _, told = await asyncio.wait_for(process.communicate(), 15)
+    assert (process.returncode, told) == (0, b"")
+    assert (tmp_path / "palmares" / "palmares.sqlite3").exists()
+
+
+async def test_a_port_in_use_is_told(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        told = await failed(await started(tmp_path, "--port", port))
+    assert port in told
+    assert len(told.splitlines()) == 1
+
+
+async def test_a_database_that_is_none_is_told_and_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "diary.txt").write_text("Dear diary, " * 100)
+    told = await failed(await started(tmp_path, "--database", "sqlite:///diary.txt"))
+    assert "DATABASE_URL" in told
+    assert (tmp_path / "diary.txt").read_text() == "Dear diary, " * 100
+
+
+async def test_settings_come_from_the_file_below_the_environment_below_the_line(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("PALMARES_PORT=a\nPALMARES_LANGUAGE=b\nPALMARES_LOG=c\n")
+    process = await started(tmp_path, "--port", "e", PALMARES_LANGUAGE="d")
+    told = await failed(process)
+    assert re.findall(r"not '(.)'", told) == ["e", "d", "c"]
+
+
+async def test_the_page_is_not_opened_to_others_by_accident(tmp_path: Path) -> None:
+    told = await failed(await started(tmp_path, "--host", "0.0.0.0"))  # noqa: S104
+    assert "PALMARES_OPEN" in told
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("--port", "abc"), "--port must be a number from 0 to 65535, not 'abc'\n"),
+        (("--port", ""), "--port needs a value\n"),
+        (("--lang", "xx", "--seed", " "), "--seed needs a value\n"),
+        (("--lang", "xx"), f"--lang must be one of {', '.join(languages())}, not 'xx'\n"),
+    ],
+)
+async def test_what_was_typed_is_told_by_the_name_it_was_typed_under(
+    tmp_path: Path, arguments: tuple[str, ...], told: str
+) -> None:
+    assert await failed(await started(tmp_path, *arguments)) == told
+
+
+async def test_a_misspelt_setting_is_named_once_and_its_value_never(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("PALMARES_MAX_TABELS=9\nPALMARES_DISCORD_TOKN=geheim\n")
+    process = await started(tmp_path, "web", "--port", "0", PALMARES_WONDER="1")
+    assert process.stdout is not None
+    await asyncio.wait_for(process.stdout.readline(), 30)
+    process.send_signal(signal.SIGTERM)
+    _, told = await asyncio.wait_for(process.communicate(), 15)
+    (line,) = told.decode().splitlines()
+    assert "PALMARES_MAX_TABELS (did you mean PALMARES_MAX_TABLES?)" in line
+    assert "PALMARES_DISCORD_TOKN (did you mean PALMARES_DISCORD_TOKEN?)" in line
+    assert "PALMARES_WONDER" in line
+    assert "geheim" not in line

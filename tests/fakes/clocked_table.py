@@ -1,0 +1,83 @@
+"""Tables with a clock: seated, told the time, and read."""
+
+from __future__ import annotations
+
+from bot.core.domain import deadlines
+from bot.core.domain.table_options import TableOptions
+from bot.core.messages.content import Part
+from bot.core.messages.requests import Outcome, Person
+from tests.fakes.messenger import Message
+from tests.fakes.room import ANA, CHAT, Room
+
+
+def said(outcome: Outcome) -> str:
+    assert outcome.notice is not None
+    return outcome.notice.plain
+
+
+async def begun(place: Room, line: str, *others: Person) -> str:
+    """A game between Ana and others; computers take what is free."""
+    await place.say(ANA, line)
+    code = (await place.table()).record.id
+    for other in others:
+        await place.say(other, "/join")
+    await place.click(ANA, "tart")
+    return code
+
+
+async def options(place: Room, code: str) -> TableOptions:
+    return TableOptions.load((await place.table(code)).record.options)
+
+
+async def passes(place: Room, seconds: float) -> None:
+    """Time goes by, and the timekeeper looks."""
+    place.clock.time += seconds
+    await place.core.timekeeper.look()
+    await place.core.publisher.idle()
+
+
+async def acts(place: Room, code: str, *people: Person) -> Person:
+    """Whoever is to act presses the first thing that is offered; who that was."""
+    who = await place.actor(code, list(people))
+    assert who is not None
+    (board,) = place.live(code)
+    outcome = await place.press(who, board.tokens[0], board.id)
+    assert outcome.notice is None, outcome.notice.plain
+    return who
+
+
+async def until_due(place: Room, code: str, who: Person, *people: Person) -> None:
+    """The others play until it is this person's turn."""
+    for _ in range(60):
+        if await place.actor(code, list(people)) == who:
+            return
+        await acts(place, code, *people)
+    raise AssertionError("their turn never came")
+
+
+async def falls(place: Room, code: str, who: Person, *people: Person) -> None:
+    """It is this person's turn, and their time passes; when their turn was played, others have theirs."""
+    await until_due(place, code, who, *people)
+    table = await place.table(code)
+    due = (await options(place, code)).deadline
+    assert due is not None
+    await passes(place, due - place.clock.now())
+    assert (await place.table(code)).record.plies > table.record.plies
+
+
+def board(place: Room) -> Message:
+    return next(m for m in reversed(place.messenger.of(CHAT)) if m.screen.picture is not None)
+
+
+def text(place: Room) -> str:
+    return board(place).screen.text.plain
+
+
+def called(message: Message) -> list[str]:
+    parts: list[Part] = [part for line in message.screen.text.lines for part in line]
+    return [part.mention.user for part in parts if part.mention is not None]
+
+
+async def away(place: Room, code: str, who: Person, *people: Person) -> None:
+    for _ in range(deadlines.STRIKES):
+        await falls(place, code, who, *people)

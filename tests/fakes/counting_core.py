@@ -1,0 +1,98 @@
+"""A core that counts: one table whose only move is to count on, enough to see everything the page does."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from dataclasses import dataclass, field
+
+from PIL import Image, ImageDraw
+
+from bot.core.messages.content import Button, Document, Part, Picture, Screen, Style, Text, Tone
+from bot.core.messages.requests import Outcome, Press, Request
+from bot.platforms.web.chat import WebMessenger
+from data.records import ChatKey, PersonKey
+
+
+def note(words: str) -> Text:
+    """A text of one plain line."""
+    return Text(((Part(words),),))
+
+
+def drawing(count: int) -> bytes:
+    """A picture that is another for every count."""
+    image = Image.new("L", (64, 64), count % 256)
+    ImageDraw.Draw(image).text((4, 4), str(count), fill=255)
+    data = io.BytesIO()
+    image.save(data, "PNG")
+    return data.getvalue()
+
+
+@dataclass
+class Counter:
+    """A table: who may press, and how often they have."""
+
+    id: str
+    chat: ChatKey
+    owner: PersonKey
+    count: int = 0
+    message: str | None = None
+
+
+@dataclass
+class FakeCore:
+    """Answers commands and presses, and publishes boards, as the real core and publisher do."""
+
+    messenger: WebMessenger
+    tables: dict[str, Counter] = field(default_factory=dict)
+    requests: list[Request] = field(default_factory=list)
+    presses: list[Press] = field(default_factory=list)
+    trouble: Exception | None = None
+    gate: asyncio.Event | None = None
+
+    async def command(self, request: Request) -> Outcome:
+        """`/play` opens a counter, `/rules` answers all, anything else answers the asker alone."""
+        self.requests.append(request)
+        if self.gate is not None:
+            await self.gate.wait()
+        if self.trouble is not None:
+            raise self.trouble
+        if request.command == "play":
+            table = Counter(f"t{len(self.tables)}", request.chat, request.person.key)
+            self.tables[table.id] = table
+            return Outcome(table=table.id)
+        if request.command == "rules":
+            return Outcome(screen=Screen(note("The rules: count.")))
+        if request.command == "export":
+            return Outcome(notice=note("A file"), document=Document("game.txt", "¡olé!"))
+        return Outcome(notice=note(f"For {request.person.name} alone"))
+
+    async def press(self, press: Press) -> Outcome:
+        """Counts on, for the owner and the current count only."""
+        self.presses.append(press)
+        if self.trouble is not None:
+            raise self.trouble
+        name, _, count = press.token.partition(".")
+        table = self.tables.get(name)
+        if table is None or int(count) != table.count:
+            return Outcome(notice=note("The board has moved on."))
+        if table.owner != press.person.key:
+            return Outcome(notice=note("It is not your turn."))
+        table.count += 1
+        return Outcome(screen=self.screen(table))
+
+    async def publish(self, table: str) -> None:
+        """Posts or edits the table's board."""
+        counter = self.tables[table]
+        if counter.message is None:
+            counter.message = await self.messenger.post(counter.chat, self.screen(counter), nonce=counter.id)
+        else:
+            await self.messenger.edit(counter.chat, counter.message, self.screen(counter))
+
+    def screen(self, table: Counter) -> Screen:
+        """The table's face."""
+        return Screen(
+            Text(((Part("Count: "), Part(str(table.count), Style.STRONG), Part(" you", mention=table.owner)),)),
+            Picture(drawing(table.count), f"The number {table.count}"),
+            ((Button(f"Count to {table.count + 1}", f"{table.id}.{table.count}", Tone.PRIMARY),),),
+        )

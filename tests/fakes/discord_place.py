@@ -1,0 +1,199 @@
+"""A whole bot on a whole Discord: the real library between the core and a server on loopback."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import discord
+import pytest
+import yarl
+
+from bot.bootstrap import application
+from bot.core.application import Application
+from bot.core.common.entropy import seeded
+from bot.core.domain.play import waits_for
+from bot.core.domain.table import Table
+from bot.core.features.registry import registry
+from bot.platforms.discord.connection import DiscordAdapter, DiscordConfig
+from data.records import ChatKey
+from data.store import Store
+from render.scene import Scene
+from tests.fakes.clock import FakeClock
+from tests.fakes.discord_door import API
+from tests.fakes.discord_people import People
+from tests.fakes.discord_server import DiscordServer
+from tests.fakes.discord_state import TOKEN, Channel, Interaction, Message, User
+
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+MANAGE_SERVER = str(1 << 5)
+"""The permission of whom the bot takes for an administrator."""
+
+
+def draw(scene: Scene) -> bytes:
+    """A picture as far as Discord is concerned."""
+    return PNG + f"{scene.game} {scene.names} {len(scene.trail)}".encode()
+
+
+class Place(People):
+    """People, their server, and the bot that serves them."""
+
+    def __init__(
+        self, server: DiscordServer, adapter: DiscordAdapter, core: Application, store: Store, clock: FakeClock
+    ) -> None:
+        super().__init__(server)
+        self.adapter = adapter
+        self.core = core
+        self.store = store
+        self.patience = clock
+
+    # waiting for what must come -------------------------------------------------------------------------------------
+
+    async def settled(self, *interactions: Interaction) -> None:
+        """Returns when these were answered and everything is shown."""
+        await self.settled_answers(*interactions)
+        await self.idle()
+
+    async def settled_answers(self, *interactions: Interaction) -> None:
+        """Returns when these were answered, whatever is still to be shown."""
+        for interaction in interactions:
+            async with asyncio.timeout(10):
+                await interaction.answered.wait()
+
+    async def idle(self) -> None:
+        """Returns when nothing is under way."""
+        interactions: Any = self.adapter.client.listener
+        async with asyncio.timeout(10):
+            await interactions._quiet.wait()
+            await self.core.publisher.idle()
+
+    async def gave(self, user: User, channel: Channel, name: str, **options: Any) -> Interaction:
+        """A command and its answer."""
+        said = await self.say(user, channel, name, **options)
+        await self.settled(said)
+        return said
+
+    async def pressed(self, user: User, message: Message, custom_id: str) -> Interaction:
+        """A press and its answer."""
+        made = await self.press(user, message, custom_id)
+        await self.settled(made)
+        return made
+
+    async def clicked(self, user: User, channel: Channel, label: str) -> Interaction:
+        """Presses the newest button, or chooses the newest option, whose label has these words."""
+        for message in reversed(self.server.of(channel)):
+            for found, custom_id in pressable(message):
+                if label in found:
+                    return await self.pressed(user, message, custom_id)
+        raise AssertionError(f"no {label!r} in {[pressable(message) for message in self.server.of(channel)]}")
+
+    # what there is --------------------------------------------------------------------------------------------------
+
+    async def table(self, channel: Channel) -> Table:
+        """The newest open table of a channel."""
+        return await self.known((await self.core.desk.tables.of_chat(key_of(channel)))[-1].id)
+
+    async def known(self, code: str) -> Table:
+        """A table by its code."""
+        table = await self.core.desk.tables.get(code)
+        assert table is not None
+        return table
+
+    def board(self, channel: Channel) -> Message:
+        """The newest message that can be pressed."""
+        return [message for message in self.server.of(channel) if message.components][-1]
+
+    async def actor(self, code: str, people: list[User]) -> User | None:
+        """Who must act."""
+        seat = waits_for(await self.known(code))
+        return next((one for one in people if seat and seat.person and seat.person.user == one.id), None)
+
+    async def opened(self, channel: Channel, ana: User, bea: User, **options: Any) -> str:
+        """A game that has just begun; its code."""
+        await self.gave(ana, channel, "play", **options)
+        code = (await self.table(channel)).record.id
+        await self.gave(bea, channel, "join")
+        await self.gave(ana, channel, "start")
+        return code
+
+    async def play_on(self, code: str, channel: Channel, people: list[User], presses: int) -> int:
+        """Presses what the board offers, until the end or so many times; how many presses it took."""
+        rng = random.Random(code)
+        for count in range(presses):
+            who = await self.actor(code, people)
+            if who is None:
+                return count
+            board = self.board(channel)
+            made = await self.pressed(who, board, rng.choice(pressable(board))[1])
+            assert "Send Messages" in (made.notice or "Send Messages"), made.notice
+        return presses
+
+
+def pressable(message: Message) -> list[tuple[str, str]]:
+    """Labels and what to press for them: buttons by custom id, options by value."""
+    found: list[tuple[str, str]] = []
+    for part in message.pressable:
+        if part["type"] == 3:
+            found += [(option["label"], option["value"]) for option in part["options"]]
+        else:
+            found.append((part["label"], part["custom_id"]))
+    return found
+
+
+def ids_of(message: Message) -> list[str]:
+    """What to press, without labels."""
+    return [custom_id for _, custom_id in pressable(message)]
+
+
+def key_of(channel: Channel) -> ChatKey:
+    """A channel as the core knows it."""
+    return ChatKey("discord", channel.id)
+
+
+def point_library_at(server: DiscordServer, patch: pytest.MonkeyPatch) -> None:
+    """The library's two addresses."""
+    patch.setattr(discord.http.Route, "BASE", server.url + API)
+    address = yarl.URL(server.url.replace("http", "ws") + "/gateway")
+    patch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", address)
+    patch.setattr(discord.backoff.ExponentialBackoff, "delay", lambda _: 0.0)
+
+
+class Slow:
+    """A core, or a publisher, that takes its time: until the gate is open."""
+
+    def __init__(self, real: Any) -> None:
+        self._real = real
+        self.gate = asyncio.Event()
+
+    def __getattr__(self, name: str) -> Any:
+        async def call(*args: Any) -> Any:
+            await self.gate.wait()
+            return await getattr(self._real, name)(*args)
+
+        return call
+
+
+@asynccontextmanager
+async def bot_on(server: DiscordServer, store: Store, **wishes: Any) -> AsyncIterator[Place]:
+    """One process of the bot."""
+    patience = FakeClock()
+    settings = DiscordConfig(TOKEN, wishes.pop("guild", None), wishes.pop("shards", None))
+    adapter = DiscordAdapter(settings, store, registry(), server.clock, timeout=wishes.pop("timeout", 5.0))
+    try:
+        options = {
+            "entropy": seeded("1"),
+            "authorities": {"discord": adapter.authority},
+            "paces": {"discord": adapter.pace(patience)},
+            **wishes,
+        }
+        async with application(store, {"discord": adapter.messenger}, patience, draw, **options) as core:
+            await adapter.start(core.service, core.publisher, core.desk)
+            yield Place(server, adapter, core, store, patience)
+            await adapter.drain()
+    finally:
+        await adapter.stop()

@@ -1,0 +1,71 @@
+"""The page without a browser: a session and a socket."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from itertools import count
+from typing import Any
+
+import aiohttp
+
+
+class Page:
+    """A page without a browser: it keeps the messages and presses buttons."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse, ids: count[int]) -> None:
+        self.socket = socket
+        self.ids = ids
+        self.messages: dict[int, dict[str, Any]] = {}
+        self.pressed: set[str] = set()
+
+    async def until(self, frame: str, **wanted: object) -> dict[str, Any]:
+        """Listens until such a frame comes; raises ConnectionError when nothing comes any more."""
+        while True:
+            async with asyncio.timeout(20):  # aiohttp's own timeout begins anew with every ping
+                message = await self.socket.receive()
+            if message.type is not aiohttp.WSMsgType.TEXT:
+                raise ConnectionError
+            heard: dict[str, Any] = message.json()
+            if heard["is"] == "messages":
+                self.messages |= {each["id"]: each for each in heard["messages"]}
+            if heard["is"] == frame and wanted.items() <= heard.items():
+                return heard
+
+    async def do(self, **wish: object) -> bool:
+        """Sends a wish and waits until it is answered; whether it was done."""
+        name = f"w{next(self.ids)}"
+        await self.socket.send_json({"id": name, "as": 1, **wish})
+        return (await self.until("done", id=name))["notice"] is None
+
+    async def press(self, wanted: str) -> bool:
+        """Presses a button of the newest board, as soon as there is one that fits; whether it counted.
+
+        Just after a start the board may still be the last one: its button is refused, and a newer board follows.
+        """
+        while True:
+            for number, message in sorted(self.messages.items(), reverse=True):
+                tokens = [button[1] for row in message["body"]["rows"] for button in row]
+                fitting = [token for token in tokens if re.search(wanted, token)]
+                if fitting and fitting[0].split(".")[1] not in self.pressed:
+                    self.pressed.add(fitting[0].split(".")[1])
+                    return await self.do(do="press", message=str(number), token=fitting[-1])
+            await self.until("messages")
+
+
+async def opened(client: aiohttp.ClientSession, address: str, ids: count[int]) -> Page:
+    """A page on the chat, with all that it shows."""
+    origin = {"Origin": address.rstrip("/")}
+    await (await client.post(f"{address}session", headers=origin)).read()
+    page = Page(await client.ws_connect(f"{address}socket", headers=origin), ids)
+    await page.socket.send_json({"do": "hello", "chat": "hall", "locale": "en", "have": {}})
+    await page.until("messages")
+    return page
+
+
+async def begun(page: Page) -> None:
+    """A game that one person plays at all four seats."""
+    assert await page.do(do="say", text="/play spanish auto=no")
+    for seat in (1, 2, 3):
+        assert await page.press(rf"\.sit:{seat}")
+    assert await page.do(do="say", text="/start")

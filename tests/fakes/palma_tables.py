@@ -1,0 +1,23 @@
+"""Tables of Palma, and presses on them."""
+
+from __future__ import annotations
+
+import random
+
+from tests.fakes.room import ANA, BEA, Room
+
+
+async def palma(place: Room) -> str:
+    await place.say(ANA, "/play palma first=D")
+    code = (await place.table()).record.id
+    await place.say(BEA, "/join")
+    await place.say(ANA, "/start")
+    return code
+
+
+async def press_on(place: Room, code: str, rng: random.Random) -> None:
+    """Whoever must act presses something that the board offers."""
+    who = await place.actor(code, [ANA, BEA])
+    assert who is not None
+    (board,) = place.live(code)
+    await place.press(who, rng.choice(board.tokens), board.id)

@@ -1,0 +1,26 @@
+"""Matches that computers have played."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from engine import catalog
+from engine.game import TurnKind
+from engine.match import Match
+from engine.players import player
+
+
+def played(name: str, rules: dict[str, Any], seats: list[str] | None, seed: int, most: int = 4000) -> Match[Any]:
+    """A game of greedy players with random throws."""
+    game, chance, greedy = catalog.game(name), random.Random(seed), player("greedy")
+    plies: list[str] = []
+    state = game.start(rules, seats)
+    while (kind := game.turn(state).kind) is not TurnKind.OVER and len(plies) < most:
+        if kind is TurnKind.THROW:
+            odds = game.odds(state)
+            plies.append(chance.choices(list(odds), list(odds.values()))[0])
+        else:
+            plies.append(greedy.choose(game, state, game.moves(state), chance))
+        state = game.apply(state, plies[-1]).state
+    return Match.fold(game, rules, seats, None, plies)

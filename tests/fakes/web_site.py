@@ -1,0 +1,173 @@
+"""A running page, over a core that only counts or over the real one, and visitors."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar
+
+from bot.bootstrap import application
+from bot.core.common.clock import SystemClock
+from bot.core.features.registry import registry
+from bot.platforms.web.server import COOKIE, WebAdapter, WebContext, WebMessenger
+from data.sqlite.store import SqliteStore, open_sqlite
+from render.scene import Scene
+from tests.fakes.counting_core import FakeCore
+
+PATIENCE = 10.0
+
+
+@dataclass
+class Page:
+    """What a browser is to the server: a cookie and a socket."""
+
+    session: ClientSession
+    socket: ClientWebSocketResponse
+    people: list[dict[str, Any]] = field(default_factory=list)
+    messages: dict[int, dict[str, Any]] = field(default_factory=dict)
+    welcome: dict[str, Any] = field(default_factory=dict)
+    _ids: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
+
+    async def frame(self) -> dict[str, Any]:
+        """The next frame, noted."""
+        async with asyncio.timeout(PATIENCE):  # aiohttp's own timeout begins anew with every ping
+            frame: dict[str, Any] = await self.socket.receive_json()
+        if frame["is"] == "messages":
+            for message in frame["messages"]:
+                known = self.messages.get(message["id"])
+                if known is None or known["revision"] < message["revision"]:
+                    self.messages[message["id"]] = message
+            for gone in frame["gone"]:
+                self.messages.pop(gone, None)
+        elif frame["is"] in ("people", "welcome"):
+            self.people = frame["people"]
+        return frame
+
+    async def until(self, good: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """Reads on until a frame is the wanted one."""
+        while not good(frame := await self.frame()):
+            pass
+        return frame
+
+    async def hello(self, chat: str = "salon", locale: str | None = "en") -> dict[str, Any]:
+        """Says hello with what the page has, and waits for what it missed."""
+        have = {str(message["id"]): message["revision"] for message in self.messages.values()}
+        await self.socket.send_json({"do": "hello", "chat": chat, "locale": locale, "have": have})
+        self.welcome = await self.until(lambda frame: frame["is"] == "welcome")
+        return await self.until(lambda frame: bool(frame.get("caught_up")))
+
+    async def do(self, do: str, person: int = 1, **values: Any) -> list[Any] | None:
+        """Does something and gives the private notice."""
+        id_ = values.pop("id", None) or f"id-{next(self._ids)}"
+        await self.socket.send_json({"do": do, "id": id_, "as": person, **values})
+        done = await self.until(lambda frame: frame["is"] == "done" and frame["id"] == id_)
+        notice: list[Any] | None = done["notice"]
+        return notice
+
+    async def say(self, text: str, **values: Any) -> str | None:
+        """Says something and gives the private notice's words."""
+        return words(await self.do("say", text=text, **values))
+
+    async def press(self, **values: Any) -> str | None:
+        """Presses the first button of the newest board."""
+        message = self.board()
+        token = values.pop("token", None) or message["body"]["rows"][0][0][1]
+        number = values.pop("message", None) or str(message["id"])
+        return words(await self.do("press", message=number, token=token, **values))
+
+    def board(self) -> dict[str, Any]:
+        """The newest message with buttons."""
+        return [message for _, message in sorted(self.messages.items()) if message["body"]["rows"]][-1]
+
+    def texts(self) -> list[str]:
+        """What was said, in order."""
+        return [words(message["body"]["lines"]) or "" for _, message in sorted(self.messages.items())]
+
+    def secret(self) -> str:
+        """The browser's cookie."""
+        return next(cookie.value for cookie in self.session.cookie_jar if cookie.key == COOKIE)
+
+
+def words(lines: list[Any] | None) -> str | None:
+    """A text's bare words."""
+    return None if lines is None else "\n".join("".join(part[0] for part in line) for line in lines)
+
+
+@dataclass
+class Site:
+    """A running server and its parts."""
+
+    url: str
+    store: SqliteStore
+    core: FakeCore
+    adapter: WebAdapter
+    messenger: WebMessenger
+
+    @property
+    def origin(self) -> str:
+        """The page's origin."""
+        return self.url.rstrip("/")
+
+
+Browser = Callable[..., Awaitable[Page]]
+
+
+@asynccontextmanager
+async def counting_site(tmp_path: Path, **settings: Any) -> AsyncIterator[Site]:
+    """Serve the page over the core that counts."""
+    store = await open_sqlite(str(tmp_path / "web.db"))
+    times = itertools.count(1_700_000_000)
+    messenger = WebMessenger(store, lambda: float(next(times)))
+    core = FakeCore(messenger)
+    adapter = WebAdapter(WebContext(store, messenger, core, core, registry()), **settings)
+    url = await adapter.start("127.0.0.1", 0)
+    site = Site(url, store, core, adapter, messenger)
+    try:
+        yield site
+    finally:
+        await site.adapter.stop()
+        await store.close()
+
+
+async def until(good: Callable[[], bool]) -> None:
+    """Wait until something is so that the server does by itself a moment later."""
+    async with asyncio.timeout(PATIENCE):
+        while not good():  # noqa: ASYNC110 - nothing tells of it
+            await asyncio.sleep(0.01)
+
+
+@asynccontextmanager
+async def real_site(
+    database: Path, draw: Callable[[Scene], bytes] = lambda scene: b""
+) -> AsyncIterator[tuple[str, SqliteStore, WebMessenger]]:
+    """Serve the page over the real core: its address, the store and the messenger."""
+    store, clock = await open_sqlite(str(database)), SystemClock()
+    messenger = WebMessenger(store, clock.now)
+    async with application(store, {"web": messenger}, clock, draw) as core:
+        adapter = WebAdapter(WebContext(store, messenger, core.service, core.publisher, core.desk.registry))
+        url = await adapter.start("127.0.0.1", 0)
+        await core.publisher.start()
+        try:
+            yield url, store, messenger
+        finally:
+            await adapter.stop()
+            await store.close()
+
+
+@asynccontextmanager
+async def visitor(url: str, *, hello: bool = True, chat: str = "salon", **headers: str) -> AsyncIterator[Page]:
+    """Open a page in a browser of its own."""
+    headers = {"Origin": url.rstrip("/")} | {name.replace("_", "-"): value for name, value in headers.items()}
+    async with ClientSession(headers=headers, cookie_jar=CookieJar(unsafe=True)) as session:
+        async with session.post(f"{url}session"):
+            page = Page(session, await session.ws_connect(f"{url}socket"))
+        if hello:
+            await page.hello(chat)
+        yield page
+        await page.socket.close()

@@ -1,0 +1,208 @@
+"""One byte that is no UTF-8, in any text column of the database: everything starts, and everybody else plays on."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.cli import admin
+from bot.core.messages.requests import Outcome
+from data.open_store import open_store
+from data.records import CallerRecord, ChatKey, ChatRecord, PersonRecord, Status, TableSubscription
+from data.sqlite import migrations
+from tests.fakes.messenger import FakeMessenger
+from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, room
+
+ELSEWHERE = ChatKey("fake", "elsewhere")
+
+
+def text_columns() -> list[tuple[str, str]]:
+    """Every table and text column that the newest form of the database has."""
+    with closing(migrations.open_database(":memory:")) as connection:
+        names = [row[0] for row in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
+        return [
+            (name, column)
+            for name in names
+            if not name.startswith("sqlite_")
+            for (column,) in connection.execute(
+                "SELECT name FROM pragma_table_info(?) WHERE type = 'TEXT'", (name,)
+            ).fetchall()
+        ]
+
+
+async def a_game(place: Room) -> str:
+    await place.say(ANA, "/play palma")
+    code = (await place.table()).record.id
+    await place.say(BEA, f"/join {code}")
+    await place.say(ANA, f"/start {code}")
+    return code
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, str]:
+    """A database with something in every table; the codes of a game to be spoilt and of another that goes on."""
+    return asyncio.run(filled(tmp_path_factory.mktemp("sample") / "games.sqlite3"))
+
+
+async def filled(path: Path) -> tuple[Path, str, str]:
+    """Makes it."""
+    store = await open_store(f"sqlite:///{path}")
+    async with room(store) as place:
+        await place.say(CAI, "/play palma", ELSEWHERE)
+        await place.click(CAI, "Fill", ELSEWHERE)
+        over, bad, good = await a_game(place), await a_game(place), await a_game(place)
+        await place.play_out(over, [ANA, BEA])
+        for code in (bad, good):
+            who = await place.actor(code, [ANA, BEA])
+            assert who is not None
+            await place.say(who, f"/throw {code}")
+        for who in (ANA, BEA, CAI):
+            await store.save_person(PersonRecord(who.key, who.name, "en", '{"ranked":true}'))
+        await store.save_chat(ChatRecord(CHAT, "en", '{"theme":"dark"}'))
+        await store.save_place(TableSubscription(bad, ELSEWHERE, BEA.key))
+        await store.save_place(TableSubscription(bad, ELSEWHERE))
+        await store.save_caller(CallerRecord(CHAT, CAI.key, "Cai"))
+        await store.post_message(CHAT, "n1", '{"author":{"user":"ana"},"text":"hola"}', None, 5.0, people=[ANA.key])
+        await store.post_message(CHAT, "n2", '{"text":"hello"}', None, 6.0)
+    await store.close()
+    return path, bad, good
+
+
+OF_THE_BAD_TABLE = {"tables": "id"} | dict.fromkeys(("seats", "moves", "boards", "places"), "table_id")
+LINES = ("/games", "/leaderboard palma", "/stats", "/dice", "/settings", "/me", "/mydata")
+
+
+def spoil(path: Path, table: str, column: str, bad: str, good: str, *, inside: bool) -> bool:
+    """Puts a byte that is no UTF-8 into one row, of the bad table if it has any; False if no row has a text."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA ignore_check_constraints = ON")  # as a disk does
+        connection.executescript("DROP TRIGGER moves_never_change")
+        keys = connection.execute("SELECT name FROM pragma_table_info(?) WHERE pk ORDER BY pk", (table,)).fetchall()
+        columns = ", ".join(name for (name,) in keys)
+        key, of = f"({columns})", OF_THE_BAD_TABLE.get(table, "'none'")
+        some = f"{column} IS NOT NULL AND {of} <> '{good}' ORDER BY {of} <> '{bad}' LIMIT 1"
+        found = connection.execute(f"SELECT {columns} FROM {table} WHERE {some}").fetchone()  # noqa: S608
+        if found is None:
+            return False
+        marks = f"({', '.join('?' for _ in found)})"
+        old: bytes = connection.execute(
+            f"SELECT CAST({column} AS BLOB) FROM {table} WHERE {key} = {marks}",  # noqa: S608
+            found,
+        ).fetchone()[0]
+        half = len(old) // 2
+        new = old[:half] + b"\xff" + old[half:] if inside else b"\xc3" + old[1:]
+        value = (new, *found)
+        connection.execute(f"UPDATE {table} SET {column} = CAST(? AS TEXT) WHERE {key} = {marks}", value)  # noqa: S608
+        connection.execute(migrations.migrations()[0].sql[slice(*trigger())])
+    return True
+
+
+def trigger() -> Iterator[int]:
+    """Where the trigger stands that keeps the log from changing: the database is put back as it was made."""
+    sql = migrations.migrations()[0].sql
+    start = sql.index("CREATE TRIGGER moves_never_change")
+    yield start
+    yield sql.index("END;", start) + len("END;")
+
+
+def said(outcome: Outcome) -> str:
+    """All that somebody is told; it can be sent."""
+    notes = [outcome.notice, outcome.screen.text if outcome.screen is not None else None]
+    text = "".join(note.plain for note in notes if note is not None)
+    text.encode()
+    return text
+
+
+JSON = ("rules", "teams", "options", "result", "settings", "body")
+"""In these the first byte is a bracket, without which the rest is no JSON either."""
+
+
+@pytest.mark.parametrize(
+    ("table", "column", "inside"),
+    [
+        (table, column, inside)
+        for table, column in text_columns()
+        for inside in (True, False)
+        if inside or column in JSON
+    ],
+)
+async def test_it_harms_its_own_table_or_person_only_and_admin_check_names_it(
+    sample: tuple[Path, str, str],
+    tmp_path: Path,
+    table: str,
+    column: str,
+    inside: bool,
+    caplog: pytest.LogCaptureFixture,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    source, bad, good = sample
+    path = tmp_path / "games.sqlite3"
+    shutil.copy(source, path)
+    assert spoil(path, table, column, bad, good, inside=inside), "the sample has a row for every column"
+    caplog.set_level(logging.WARNING)
+    store = await open_store(f"sqlite:///{path}", alone=True)
+    try:
+        async with room(store, FakeMessenger()) as place:
+            await place.core.service.resume()
+            await place.core.publisher.start()
+            await place.core.publisher.idle()
+            await place.core.timekeeper.start()
+            await place.core.timekeeper.look()
+            said(await place.say(ANA, f"/board {good}"))
+            for _ in range(3):
+                who = await place.actor(good, [ANA, BEA])
+                assert who is not None
+                (board,) = place.live(good)
+                answer = await place.press(who, board.tokens[0], board.id)
+                assert answer.notice is None
+            for who in (ANA, BEA, CAI):
+                for line in LINES:
+                    said(await place.say(who, line))
+            said(await place.say(CAI, "/play parchis"))
+            await store.messages(CHAT, limit=9)
+            await store.about(BEA.key)
+            await store.forget(BEA.key, replace(BEA.key, user="former"), {})
+        failures = [each for each in caplog.records if each.levelno > logging.WARNING]
+        assert len({re.findall(r"table (\w+)", each.getMessage())[0] for each in failures}) <= 1, "one and no other"
+        assert not [each for each in failures if good in each.getMessage()]
+    finally:
+        await store.close()
+    capsys.readouterr()
+    shutil.copy(source, path)
+    spoil(path, table, column, bad, good, inside=inside)
+    assert await admin.run(f"sqlite:///{path}", "check") == 1
+    told = capsys.readouterr().out
+    assert any(line.startswith(f"{table}, row ") and f"column {column} " in line for line in told.splitlines())
+    told.encode()
+
+
+@pytest.mark.parametrize(("table", "column"), [("seats", "name"), ("moves", "move"), ("tables", "rules")])
+async def test_such_a_table_says_that_it_is_damaged_and_can_be_closed(
+    sample: tuple[Path, str, str], tmp_path: Path, table: str, column: str
+) -> None:
+    source, bad, good = sample
+    path = tmp_path / "games.sqlite3"
+    shutil.copy(source, path)
+    spoil(path, table, column, bad, good, inside=True)
+    store = await open_store(f"sqlite:///{path}")
+    async with room(store) as place:
+        assert "damaged" in said(await place.say(ANA, f"/board {bad}"))
+        assert "closed the table" in said(await place.say(ANA, f"/cancel {bad}"))
+        assert bad not in [one.id for one in await store.all_tables()]
+    await store.close()
+    again = tmp_path / "again.sqlite3"
+    shutil.copy(source, again)
+    spoil(again, table, column, bad, good, inside=True)
+    assert await admin.run(f"sqlite:///{again}", "end", bad) == 0
+    store = await open_store(f"sqlite:///{again}")
+    assert bad not in [one.id for one in await store.all_tables((Status.PLAYING,))]
+    await store.close()

@@ -1,0 +1,126 @@
+"""A board that was left behind says what was done, and not what it once asked."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.core.messages.content import Part
+from bot.core.messages.requests import Person
+from data.records import TableSubscription
+from tests.fakes.messenger import Message
+from tests.fakes.palma_tables import palma, press_on
+from tests.fakes.room import ANA, BEA, CHAT, Room, person, room
+
+SPEAKERS = {"en": ANA, "es": person("Ana", "es"), "it": person("Ana", "it")}
+ASKS = {
+    "en": ("your turn", "throw again!", "Which"),
+    "es": ("te toca", "otra vez!", "Qué"),
+    "it": ("tocca a te", "tira ancora!", "Quale"),
+}
+
+
+def words(message: Message) -> str:
+    return message.screen.text.plain
+
+
+def left(place: Room) -> list[Message]:
+    """The boards that have no buttons any more."""
+    return [message for message in place.messenger.of(CHAT) if not message.buttons]
+
+
+@pytest.mark.parametrize("language", SPEAKERS)
+@pytest.mark.parametrize("game", ["palma", "spanish", "italian", "diceless"])
+async def test_it_tells_the_turn_and_asks_nothing(game: str, language: str) -> None:
+    host = SPEAKERS[language]
+    async with room() as place:
+        await place.say(host, f"/play {game}" + ("" if game == "palma" else " seats=Y,R"))
+        code = (await place.table()).record.id
+        await place.say(BEA, "/join")
+        await place.say(host, "/start")
+        rng = random.Random(game)
+        seen: dict[str, int] = {}
+        for _ in range(60):
+            if await place.actor(code, [host, BEA]) is None:
+                break
+            before = place.live(code)[0].id
+            await press_on(place, code, rng)
+            for message in left(place):
+                if message.id not in seen:
+                    seen[message.id] = place.messenger.calls.count("retire")
+                    told = words(message)
+                    if message.screen.picture is None:
+                        continue
+                    assert message.id == before
+                    assert len(told.splitlines()) > 1
+                    assert not any(ask in told for ask in ASKS[language]), told
+                    assert not any(part.mention for line in message.screen.text.lines for part in line)
+        assert len(seen) > 5
+
+
+async def test_the_lobby_says_that_the_game_has_begun_and_costs_no_call_more() -> None:
+    async with room() as place:
+        place.messenger.calls.clear()
+        await palma(place)
+        lobby = left(place)[0]
+        assert words(lobby).endswith("The game has begun: it goes on below.")
+        assert place.messenger.calls == ["post", "edit", "post", "retire"]
+
+
+async def test_a_board_shown_again_below_points_there() -> None:
+    async with room() as place:
+        await palma(place)
+        await place.say(BEA, "/board")
+        assert words(left(place)[-1]).endswith("It goes on in a newer message below.")
+
+
+async def test_it_tells_what_was_done_though_more_has_happened_since() -> None:
+    async with room() as place:
+        code, rng = await palma(place), random.Random(1)
+
+        def trouble(call: str) -> None:
+            if call == "retire":
+                raise OSError("cut")
+
+        turns: list[Person | None] = []
+        while len(turns) < 3:
+            who = await place.actor(code, [ANA, BEA])
+            turns += [] if turns and turns[-1] == who else [who]
+            board = max(place.live(code), key=lambda message: int(message.id))
+            assert who is not None
+            place.messenger.trouble = trouble
+            await place.press(who, rng.choice(board.tokens), board.id, settle=False)
+            for _ in range(300):
+                if len(place.messenger.calls) and place.messenger.calls[-1] in ("edit", "retire"):
+                    break
+                await place.clock.sleep(0)
+            place.messenger.trouble = lambda call: None
+            await place.core.publisher.idle()
+        boards = [message for message in left(place) if message.screen.picture is not None]
+        for message, name in zip(boards, (turns[0], turns[1]), strict=False):
+            assert name is not None
+            assert words(message).splitlines()[1].count(name.name) >= 1
+
+
+async def test_where_the_table_is_not_shown_any_more_the_board_says_so() -> None:
+    async with room() as place:
+        code = await palma(place)
+        elsewhere = CHAT.__class__(CHAT.platform, "elsewhere")
+        await place.store.save_place(TableSubscription(code, elsewhere))
+        await place.core.publisher.publish(code)
+        await place.core.publisher.idle()
+        await place.say(BEA, f"/watch {code} off", elsewhere)
+        shown = place.messenger.of(elsewhere)[0].screen
+        assert shown.text.plain.endswith(f"Table {code} is not shown here any more.")
+        assert shown.picture is not None
+
+
+async def test_if_it_cannot_be_told_the_buttons_go_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("bot.core.board_messages.executor.left_text", broken)
+    async with room() as place:
+        code = await palma(place)
+        assert left(place)[0].screen.text.lines[0] == (Part(code, left(place)[0].screen.text.lines[0][0].style),)

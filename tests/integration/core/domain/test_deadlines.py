@@ -1,0 +1,289 @@
+"""A table with a pace: reminders, turns played for who is late, being away and back, and ending a game over it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.core.domain import deadlines
+from bot.core.domain.person_settings import change_person
+from bot.core.domain.play import LATE
+from bot.core.domain.seat_offers import offers
+from bot.core.domain.table_options import TableOptions
+from bot.core.messages.button_tokens import Verb, encode
+from data.records import Status
+from tests.fakes.clocked_table import acts, away, begun, board, called, falls, options, passes, said, text, until_due
+from tests.fakes.messenger import Message
+from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, Room, room
+
+HOUR = 3600.0
+
+
+SEATS = {ANA: "D", BEA: "J"}
+
+
+@pytest.fixture
+async def place() -> AsyncIterator[Room]:
+    async with room() as found:
+        yield found
+
+
+def reminders(place: Room) -> list[Message]:
+    return [m for m in place.messenger.of(CHAT) if "running out" in m.screen.text.plain]
+
+
+async def test_a_deadline_is_stored_with_the_move_and_shown(place: Room) -> None:
+    code = await begun(place, "/play palma pace=live:60", BEA)
+    for _ in range(5):
+        record = await place.store.table(code)
+        assert record is not None
+        assert TableOptions.load(record.options).deadline == record.due == place.clock.now() + 60
+        assert "⏳ 60 seconds for this decision: until " in text(place)
+        moments = [part.moment for line in board(place).screen.text.lines for part in line if part.moment]
+        assert moments == [record.due]
+        place.clock.time += 7
+        await acts(place, code, ANA, BEA)
+
+
+async def test_nothing_happens_before_its_time_and_a_live_pace_reminds_of_nothing(place: Room) -> None:
+    code = await begun(place, "/play palma pace=live:60", BEA)
+    before = await place.table(code)
+    shown = len(place.messenger.messages)
+    await passes(place, 59.9)
+    assert await place.table(code) == before
+    assert len(place.messenger.messages) == shown
+    await passes(place, 0.1)
+    assert (await place.table(code)).record.version > before.record.version
+
+
+async def test_the_turn_is_played_and_told_openly(place: Room) -> None:
+    code = await begun(place, "/play parchis pace=live:60", BEA, CAI)
+    who = await place.actor(code, [ANA, BEA, CAI])
+    assert who is not None
+    await passes(place, 60)
+    table = await place.table(code)
+    late = [move for move in table.log if move.automation == LATE]
+    assert late
+    assert {table.seat(move.seat).person for move in late} == {who.key}
+    assert {move.version for move in late} == {late[0].version}
+    assert f"{who.name} was up: the computer played." in text(place)
+    assert await place.actor(code, [ANA, BEA, CAI]) not in (who, None)
+
+
+async def test_a_daily_pace_reminds_once_with_a_mention(place: Room) -> None:
+    code = await begun(place, "/play palma pace=daily:24", BEA)
+    who = await place.actor(code, [ANA, BEA])
+    assert who is not None
+    token = place.live(code)[0].tokens[0]
+    await passes(place, 18 * HOUR - 1)
+    assert reminders(place) == []
+    await passes(place, 1)
+    (reminder,) = reminders(place)
+    assert called(reminder) == [who.key.user]
+    await passes(place, HOUR)
+    assert reminders(place) == [reminder]
+    assert (await place.press(who, token)).notice is None  # a button from before the reminder still counts
+    assert reminders(place) == []
+    assert (await options(place, code)).deadline == place.clock.now() + 24 * HOUR
+
+
+async def test_a_reminder_takes_the_place_of_the_call_beside_a_fixed_board(place: Room) -> None:
+    await place.say(ANA, "/settings board fixed")
+    await begun(place, "/play palma pace=daily:8", BEA)
+    (call,) = [m for m in place.messenger.of(CHAT) if "it is your turn at table" in m.screen.text.plain]
+    await passes(place, 6 * HOUR)
+    assert call.gone
+    assert len(reminders(place)) == 1
+
+
+async def test_after_three_turns_in_a_row_the_computer_plays_until_they_are_back(place: Room) -> None:
+    code = await begun(place, "/play parchis pace=live:30", BEA, CAI)
+    people = (ANA, BEA, CAI)
+    await falls(place, code, ANA, *people)
+    await falls(place, code, ANA, *people)
+    assert not any(seat.away for seat in (await place.table(code)).record.seats)
+    await falls(place, code, ANA, *people)
+    table = await place.table(code)
+    assert [seat.person for seat in table.record.seats if seat.away] == [ANA.key]
+    assert "💤 Away" in text(place)
+    for _ in range(40):  # the others never wait for Ana
+        assert await acts(place, code, BEA, CAI) in (BEA, CAI)
+    assert "not away" in said(await place.press(BEA, encode(code, 1, Verb.BACK)))
+    assert "Welcome back" in said(await place.click(ANA, "I am back"))
+    table = await place.table(code)
+    assert not any(seat.computer for seat in table.record.seats if seat.person is not None)
+    await until_due(place, code, ANA, *people)
+    assert "💤" not in text(place)
+    await falls(place, code, ANA, *people)  # and begins again from nothing
+    assert not any(seat.away for seat in (await place.table(code)).record.seats)
+
+
+async def test_acting_in_time_forgives_earlier_turns(place: Room) -> None:
+    code = await begun(place, "/play palma pace=live:30", BEA)
+    for _ in range(3):
+        await falls(place, code, ANA, ANA, BEA)
+        await falls(place, code, ANA, ANA, BEA)
+        await until_due(place, code, ANA, ANA, BEA)
+        assert await acts(place, code, ANA, BEA) == ANA
+    assert not any(seat.late for seat in (await place.table(code)).record.seats)
+
+
+@pytest.mark.parametrize("way", ["command", "old button"])
+async def test_whoever_acts_is_back(place: Room, way: str) -> None:
+    code = await begun(place, "/play palma pace=live:30", BEA)
+    await until_due(place, code, ANA, ANA, BEA)
+    token = place.live(code)[0].tokens[0]
+    await away(place, code, ANA, ANA, BEA)
+    outcome = await (place.say(ANA, "/throw") if way == "command" else place.press(ANA, token))
+    assert "Welcome back" in said(outcome)
+    assert not any(seat.away for seat in (await place.table(code)).record.seats)
+
+
+async def test_with_two_people_the_other_one_may_end_the_game_and_wins(place: Room) -> None:
+    code = await begun(place, "/play palma pace=live:30", BEA)
+    assert "Nobody is away" in said(await place.press(BEA, encode(code, 1, Verb.END)))
+    await away(place, code, ANA, ANA, BEA)
+    for nobody in (ANA, CAI):
+        assert "present" in said(await place.press(nobody, encode(code, 1, Verb.END)))
+    await place.click(BEA, "Claim the win")
+    record = (await place.table(code)).record
+    assert record.status is Status.OVER
+    assert record.due == place.clock.now() + deadlines.FADES
+    ana = next(index for index, seat in enumerate(record.seats) if seat.person == ANA.key)
+    result = json.loads(record.result or "")
+    assert (result["places"], result["reason"]) == ([2, 1] if ana == 0 else [1, 2], "forfeited")
+    assert "I am back" not in [button.label for button in board(place).buttons]
+    assert "over" in said(await place.press(ANA, encode(code, 1, Verb.BACK)))
+
+
+async def test_in_a_team_game_all_who_are_present_must_agree(place: Room) -> None:
+    code = await begun(place, "/play parchis teams=YR,BG pace=live:30", BEA, CAI, DAN)
+    people = (ANA, BEA, CAI, DAN)
+    await away(place, code, ANA, *people)
+    await place.click(BEA, "End the game")
+    await place.click(BEA, "Yes, end the game")
+    assert "Votes to end the game: 1 of 3." in text(place)
+    assert "said so already" in said(await place.click(BEA, "Yes, end the game"))
+    await place.click(CAI, "No, play on")
+    assert (await options(place, code)).votes == []
+    await place.click(CAI, "End the game")
+    assert "Shall the game end now?" in text(place)
+    for nobody in (ANA,):
+        assert "present" in said(await place.click(nobody, "Yes, end the game"))
+        assert "present" in said(await place.click(nobody, "No, play on"))
+    for person in (BEA, CAI):
+        await place.click(person, "Yes, end the game")
+    assert (await place.table(code)).record.status is Status.PLAYING
+    await place.click(DAN, "Yes, end the game")
+    table = await place.table(code)
+    assert table.record.status is Status.OVER
+    places = json.loads(table.record.result or "")["places"]
+    ana = next(index for index, seat in enumerate(table.record.seats) if seat.person == ANA.key)
+    assert places[ana] == places[(ana + 2) % 4] == 2
+    assert places[(ana + 1) % 4] == places[(ana + 3) % 4] == 1
+
+
+async def test_coming_back_makes_votes_void(place: Room) -> None:
+    code = await begun(place, "/play parchis teams=YR,BG pace=live:30", BEA, CAI, DAN)
+    people = (ANA, BEA, CAI, DAN)
+    await away(place, code, ANA, *people)
+    await place.click(BEA, "End the game")
+    await place.click(BEA, "Yes, end the game")
+    await place.click(ANA, "I am back")
+    assert (await options(place, code)).votes == []
+    assert "Shall the game end" not in text(place)
+    assert "Nobody is away" in said(await place.press(CAI, encode(code, 1, Verb.END)))
+
+
+async def test_three_people_without_teams_play_on(place: Room) -> None:
+    code = await begun(place, "/play parchis pace=live:30", BEA, CAI)
+    await away(place, code, ANA, ANA, BEA, CAI)
+    labels = [button.label for button in board(place).buttons]
+    assert "I am back" in labels
+    assert "End the game" not in labels
+
+
+async def test_the_clock_stands_still_for_the_last_one(place: Room) -> None:
+    code = await begun(place, "/play palma pace=live:30", BEA)
+    await away(place, code, ANA, ANA, BEA)
+    for _ in range(deadlines.STRIKES):
+        await falls(place, code, BEA, BEA)
+    table = await place.table(code)
+    assert (await options(place, code)).deadline is None
+    assert [seat.person for seat in table.record.seats if seat.away] == [ANA.key]
+    assert "⏳ The clock waits for" in text(place)
+    await passes(place, HOUR)
+    assert (await place.table(code)).record.version == table.record.version
+    await place.click(ANA, "I am back")  # then it runs again
+    assert (await options(place, code)).deadline == place.clock.now() + 30
+    await passes(place, 30)
+    assert [seat.person for seat in (await place.table(code)).record.seats if seat.away] == [BEA.key]
+
+
+async def test_who_is_away_may_resign(place: Room) -> None:
+    code = await begun(place, "/play parchis pace=live:30", BEA, CAI)
+    await away(place, code, ANA, ANA, BEA, CAI)
+    await place.say(ANA, f"/resign {code}")
+    await place.click(ANA, "Yes, give up")
+    table = await place.table(code)
+    (seat,) = [seat for seat in table.record.seats if seat.person == ANA.key]
+    assert (seat.computer, seat.away) == ("greedy", False)
+    assert "not away" in said(await place.press(ANA, encode(code, 1, Verb.BACK)))
+
+
+async def test_the_next_game_keeps_the_pace_and_seats_who_was_away(place: Room) -> None:
+    code = await begun(place, "/play palma pace=live:30", BEA)
+    await away(place, code, ANA, ANA, BEA)
+    await place.click(BEA, "Claim the win")
+    await place.click(BEA, "Play again")
+    record = (await place.table()).record
+    assert record.id != code
+    assert TableOptions.load(record.options).pace == "live:30"
+    assert [(seat.person, seat.computer, seat.late) for seat in record.seats] == [
+        (None, None, 0),  # kept for Ana
+        (BEA.key, None, 0),
+    ]
+    assert [(offer.seat, offer.person) for offer in offers(record)] == [(0, ANA.key)]
+
+
+async def test_one_who_plays_all_seats_of_a_hot_seat_is_never_away(place: Room) -> None:
+    await place.say(ANA, "/play palma pace=live:30")
+    code = (await place.table()).record.id
+    await place.say(ANA, "/join")
+    await place.click(ANA, "tart")
+    for _ in range(deadlines.STRIKES):
+        await falls(place, code, ANA, ANA)
+    assert (await options(place, code)).deadline is None
+    assert await place.actor(code, [ANA]) == ANA
+
+
+async def test_quiet_hours_that_are_chosen_later_are_kept_too(place: Room) -> None:
+    place.clock.time = 10 * 24 * HOUR + 20 * HOUR  # eight in the evening
+    code = await begun(place, "/play palma pace=daily:4", BEA)
+    who = await place.actor(code, [ANA, BEA])
+    assert who is not None
+    await change_person(place.store, who.key, who.name, quiet_from=22, quiet_to=8)
+    await passes(place, 3 * HOUR)
+    assert reminders(place) == []
+    await passes(place, 8 * HOUR)
+    assert (await options(place, code)).deadline == 11 * 24 * HOUR + 8 * HOUR
+    plies = (await place.table(code)).record.plies
+    await passes(place, HOUR - 1)
+    assert (await place.table(code)).record.plies == plies
+    await passes(place, 1)
+    assert (await place.table(code)).record.plies > plies
+
+
+async def test_whoever_changes_their_quiet_hours_again_and_again_gains_no_more(place: Room) -> None:
+    place.clock.time = 10 * 24 * HOUR + 20 * HOUR
+    code = await begun(place, "/play palma pace=daily:4", BEA)
+    who = await place.actor(code, [ANA, BEA])
+    assert who is not None
+    await change_person(place.store, who.key, who.name, quiet_from=22, quiet_to=8)
+    await passes(place, 11 * HOUR)
+    plies = (await place.table(code)).record.plies
+    await change_person(place.store, who.key, who.name, quiet_from=7, quiet_to=21)
+    await passes(place, HOUR + 1)
+    assert (await place.table(code)).record.plies > plies

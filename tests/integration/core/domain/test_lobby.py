@@ -1,0 +1,386 @@
+"""The lobby: seats, computers, rules, the host; pressed and said."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import pytest
+
+from bot.core.commands.parser import BadLine
+from bot.core.domain.table_options import TableOptions
+from bot.core.games import rulesets
+from bot.core.messages.button_tokens import Verb, encode
+from bot.core.messages.requests import Outcome
+from data.records import Status, TableRecord
+from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, room
+
+
+def said(outcome: Outcome) -> str:
+    """The private notice."""
+    assert outcome.notice is not None
+    return outcome.notice.plain
+
+
+async def opened(place: Room, line: str = "/play") -> TableRecord:
+    await place.say(ANA, line)
+    return (await place.table()).record
+
+
+def names(record: TableRecord) -> list[str]:
+    return [seat.name or seat.computer or "-" for seat in record.seats]
+
+
+async def pressed(place: Room, who: object, code: str, verb: Verb, *arguments: str | int) -> Outcome:
+    """Presses a lobby button of the table's present version."""
+    version = (await place.table(code)).record.version
+    return await place.press(who, encode(code, version, verb, *arguments))  # type: ignore[arg-type]
+
+
+async def test_opening_a_table_seats_the_host() -> None:
+    async with room() as place:
+        record = await opened(place)
+        assert (record.game, record.status, record.host) == ("parchis", Status.LOBBY, ANA.key)
+        assert names(record) == ["Ana", "-", "-", "-"]
+        (message,) = place.live(record.id)
+        assert "Ana" in message.screen.text.plain
+        assert record.seed.hex() not in message.screen.text.plain
+
+
+async def test_two_presses_of_one_version_for_different_seats_both_count() -> None:
+    async with room() as place:
+        code = (await opened(place)).id
+        version = (await place.table(code)).record.version
+        for who, seat in ((BEA, 1), (CAI, 2)):
+            outcome = await place.press(who, encode(code, version, Verb.SIT, seat), settle=False)
+            assert outcome.notice is None
+        assert names((await place.table(code)).record) == ["Ana", "Bea", "Cai", "-"]
+        again = await place.press(CAI, encode(code, version, Verb.SIT, 1))
+        assert "Bea sits there already" in said(again)
+
+
+async def test_of_two_who_race_for_a_seat_one_has_it() -> None:
+    async with room() as place:
+        sent = encode((await opened(place, "/play palma")).id, 0, Verb.SIT, 1)
+        outcomes = await asyncio.gather(place.press(BEA, sent), place.press(CAI, sent))
+        assert sorted(outcome.notice is None for outcome in outcomes) == [False, True]
+
+
+async def test_one_person_may_hold_several_seats_and_swap() -> None:
+    async with room() as place:
+        code = (await opened(place)).id
+        await pressed(place, ANA, code, Verb.SIT, 2)
+        assert names((await place.table(code)).record) == ["Ana", "-", "Ana", "-"]
+        await pressed(place, ANA, code, Verb.RISE, 0)
+        assert names((await place.table(code)).record) == ["-", "-", "Ana", "-"]
+
+
+async def test_computers_come_and_go_by_the_host_alone() -> None:
+    async with room() as place:
+        code = (await opened(place)).id
+        await pressed(place, ANA, code, Verb.COMPUTER, 1, "random")
+        await pressed(place, ANA, code, Verb.COMPUTER, 2, "greedy")
+        assert names((await place.table(code)).record) == ["Ana", "random", "greedy", "-"]
+        assert "Only the host" in said(await pressed(place, BEA, code, Verb.COMPUTER, 3, "greedy"))
+        assert "only the host" in said(await pressed(place, BEA, code, Verb.SIT, 1))
+        assert "no computer player" in said(await pressed(place, ANA, code, Verb.COMPUTER, 3, "deep"))
+        assert "Ana sits there" in said(await pressed(place, ANA, code, Verb.COMPUTER, 0, "greedy"))
+        await pressed(place, ANA, code, Verb.FREE, 1)
+        await pressed(place, ANA, code, Verb.SIT, 2)
+        assert names((await place.table(code)).record) == ["Ana", "-", "Ana", "-"]
+
+
+async def test_starting_names_the_empty_seats() -> None:
+    async with room() as place:
+        code = (await opened(place)).id
+        await place.say(BEA, "/join R")
+        assert "Still empty: blue, green" in said(await place.say(ANA, "/start"))
+        await place.say(ANA, "/language es")
+        assert "Aún hay sitios libres: azul, verde" in said(await place.say(ANA, "/start"))
+        await place.say(ANA, "/language en")
+        assert "Only the host" in said(await place.say(BEA, "/start"))
+        await pressed(place, ANA, code, Verb.FILL)
+        record = (await place.table(code)).record
+        assert record.status is Status.PLAYING
+        assert names(record) == ["Ana", "greedy", "Bea", "greedy"]
+        assert "started already" in said(await place.say(CAI, "/join"))
+
+
+async def test_a_table_of_computers_alone_does_not_start() -> None:
+    async with room() as place:
+        code = (await opened(place, "/play palma")).id
+        await place.say(ANA, "/leave")
+        assert "At least one person" in said(await pressed(place, ANA, code, Verb.FILL))
+        assert names((await place.table(code)).record) == ["-", "-"]
+
+
+async def test_when_the_host_leaves_the_next_is_host() -> None:
+    async with room() as place:
+        code = (await opened(place)).id
+        await place.say(BEA, "/join")
+        await place.say(ANA, "/leave")
+        record = (await place.table(code)).record
+        assert record.host == BEA.key
+        assert "You have no seat" in said(await place.say(ANA, "/leave"))
+
+
+async def test_rules_seats_and_board_are_changed_by_buttons() -> None:
+    async with room() as place:
+        code = (await opened(place)).id
+        await place.say(BEA, "/join R")
+        await pressed(place, ANA, code, Verb.PRESET, "italian")
+        await pressed(place, ANA, code, Verb.SWITCH, "six_all_out", "7")
+        assert json.loads((await place.table(code)).record.rules) == {
+            "preset": "italian", "colours": 4, "six_all_out": 7,
+        }  # fmt: skip
+        await pressed(place, ANA, code, Verb.SWITCH, "six_all_out", "12")
+        assert json.loads((await place.table(code)).record.rules) == {"preset": "italian", "colours": 4}
+        await pressed(place, ANA, code, Verb.SEATING, 2)
+        record = (await place.table(code)).record
+        assert [(seat.colours, seat.name) for seat in record.seats] == [("YR", "Ana"), ("BG", "Bea")]
+        await pressed(place, ANA, code, Verb.COLOURS, 6)
+        record = (await place.table(code)).record
+        assert names(record) == ["Ana", "Bea", "-", "-", "-", "-"]
+        await pressed(place, ANA, code, Verb.GAME, "palma")
+        record = (await place.table(code)).record
+        assert [(seat.colours, seat.name) for seat in record.seats] == [("D", "Ana"), ("J", "Bea")]
+        assert json.loads(record.rules) == {"preset": "classic"}
+        await pressed(place, ANA, code, Verb.AUTO, "off")
+        assert json.loads((await place.table(code)).record.options)["auto"] is False
+
+
+async def test_nobody_loses_their_seat_to_a_smaller_table() -> None:
+    async with room() as place:
+        code = (await opened(place)).id
+        await place.say(BEA, "/join")
+        await place.say(CAI, "/join")
+        assert "no seat for Cai" in said(await pressed(place, ANA, code, Verb.GAME, "palma"))
+        assert names((await place.table(code)).record) == ["Ana", "Bea", "Cai", "-"]
+
+
+async def test_a_seat_of_an_older_layout_is_stale() -> None:
+    async with room() as place:
+        code = (await opened(place)).id
+        old = (await place.table(code)).record.version
+        await pressed(place, ANA, code, Verb.SEATING, 2)
+        assert "moved on" in said(await place.press(BEA, encode(code, old, Verb.SIT, 1)))
+
+
+@pytest.mark.parametrize(
+    ("verb", "arguments"),
+    [
+        (Verb.SIT, ("9",)), (Verb.SIT, ("x",)), (Verb.RISE, ("1",)), (Verb.FREE, ("1",)), (Verb.GAME, ("ludo",)),
+        (Verb.PRESET, ("classic",)), (Verb.SWITCH, ("six_all_out", "8")), (Verb.SWITCH, ("colours", "4")),
+        (Verb.COLOURS, ("7",)), (Verb.SEATING, ("99",)), (Verb.PAGE, ("moon",)), (Verb.THROW, ()), (Verb.AGAIN, ()),
+        (Verb.MOVE, ("Y1+2",)), (Verb.RESIGN, ("0",)), (Verb.KEEP, ("resign", "0")), (Verb.AUTO, ("perhaps",)),
+    ],
+)  # fmt: skip
+async def test_nonsense_in_a_lobby_changes_nothing(verb: Verb, arguments: tuple[str, ...]) -> None:
+    async with room() as place:
+        before = await opened(place)
+        outcome = await place.press(ANA, encode(before.id, before.version, verb, *arguments))
+        assert said(outcome)
+        assert await place.store.table(before.id) == before
+        assert place.messenger.calls == ["post"]
+
+
+async def test_pages_are_for_the_host() -> None:
+    async with room() as place:
+        code = (await opened(place)).id
+        for page in ("computers", "seating", "rules", "main"):
+            await pressed(place, ANA, code, Verb.PAGE, page)
+            (message,) = place.live(code)
+            assert message.buttons
+        assert "Only the host" in said(await pressed(place, BEA, code, Verb.PAGE, "rules"))
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("/play palma teams=D,J", "There are no teams in this game."),
+        ("/play palma seats=D", "Nobody can sit like that on this board. There is: D,J"),
+        ("/play seats=YR,BG teams=YR,BG", "In a team game each seat has one colour. There is: YR,BG"),
+        ("/play seats=YG,BP,RO teams=YG,BP,RO colours=6", "each seat has one colour. There is: YG,BP,RO · YRP,BGO"),
+        ("/play seats=Y,B teams=Y,B", "There are no such teams on this board. There is: YR,BG"),
+        ("/play colours=5 teams=YR,BG", "A board of 5 colours has no teams."),
+        ("/play colours=3 seats=Y,B teams=Y,B", "A board of 3 colours has no teams."),
+        ("/play colours=5 seats=YR,BG teams=YR,BG", "Y,B,R,G,P; or fewer seats of one colour each, as Y,R."),
+        ("/play seats=YR,B", "There is: Y,B,R,G · YR,BG; or fewer seats of one colour each, as Y,R."),
+        ("/play palma colours=6", "no such board"),
+        ("/play palma italian", "no rules called italian"),
+        ("/play seats=Q", "Nobody can sit like that"),
+        ("/play seats=YB,RG", "Nobody can sit like that"),
+        ("/play dice=9", "no rule called dice"),
+        ("/play six_all_out=9", "six_all_out can be none, 7, 12, not 9"),
+    ],
+)
+async def test_what_cannot_be_played_is_refused_in_words(line: str, told: str) -> None:
+    async with room() as place:
+        assert told in said(await place.say(ANA, line))
+        assert await place.store.all_tables() == []
+
+
+@pytest.mark.parametrize(
+    ("word", "value"),
+    [(word, True) for word in ("yes", "true", "on", "1", "sí", "SI", "sì")]
+    + [(word, False) for word in ("no", "false", "off", "0", "No")],
+)
+async def test_a_rule_is_switched_in_any_words_for_yes_and_no(word: str, value: bool) -> None:
+    async with room() as place:
+        record = await opened(
+            place, f"/play spanish seats=YR,BG turns_by_colour six_choice={word} stuck_helps={word}"
+        )
+        rules = json.loads(record.rules)
+        assert (rules.get("six_choice", False), rules.get("stuck_helps", True)) == (value, value)
+
+
+async def test_a_chat_has_so_many_tables_and_no_more() -> None:
+    async with room(max_tables=2) as place:
+        await opened(place)
+        second = await opened(place, "/play palma")
+        assert "2 open tables" in said(await place.say(BEA, "/play"))
+        notice = said(await place.say(BEA, "/board"))
+        assert "Which table" in notice
+        assert second.id in notice
+        assert (await place.say(BEA, f"/join table={second.id.upper()}")).table == second.id
+        assert "No open table here has the code nowhere" in said(await place.say(BEA, "/board table=nowhere"))
+        assert "There is no table with the code nowhere" in said(await place.say(BEA, "/join table=nowhere"))
+        await place.say(ANA, f"/cancel {second.id}")
+        assert (await place.say(BEA, "/play")).notice is None
+
+
+async def test_a_closed_lobby_has_no_buttons() -> None:
+    async with room() as place:
+        code = (await opened(place)).id
+        assert "Only the host" in said(await place.say(BEA, "/cancel"))
+        await pressed(place, ANA, code, Verb.CANCEL)
+        record = await place.store.table(code)
+        assert record is not None
+        assert record.status is Status.CANCELLED
+        assert place.live(code) == []
+        assert len(place.messenger.of(CHAT)) == 1
+        assert "No table is open" in said(await place.say(ANA, "/start"))
+
+
+async def test_whoever_sits_down_first_is_host_when_the_host_is_gone() -> None:
+    async with room() as place:
+        code = (await opened(place)).id
+        await place.say(ANA, "/leave")
+        await place.say(BEA, "/join")
+        await place.say(CAI, "/join")
+        assert (await place.table(code)).record.host == BEA.key
+        await place.click(BEA, "Fill")
+        assert (await place.table(code)).record.status is Status.PLAYING
+
+
+async def test_a_lobby_that_nobody_touches_for_an_hour_is_anybodys_to_close() -> None:
+    async with room() as place:
+        code = (await opened(place)).id
+        place.clock.time = 1_000_000.0 + 3599.0
+        for outcome in (await place.say(BEA, "/cancel"), await pressed(place, BEA, code, Verb.CANCEL)):
+            assert said(outcome) == (
+                "Only the host can close the table. If nobody touches it, anybody can from 1970-01-12 14:46 UTC on."
+            )
+        place.clock.time += 1.0
+        await pressed(place, BEA, code, Verb.CANCEL)
+        assert await place.store.all_tables() == []
+
+
+async def test_dead_tables_do_not_block_a_chat_for_ever() -> None:
+    async with room() as place:
+        codes = [(await opened(place, "/play palma")).id for _ in range(3)]
+        for code in codes:
+            await pressed(place, ANA, code, Verb.FILL)
+        assert "3 open tables" in said(await place.say(BEA, "/play"))
+        place.clock.time = 1_000_000.0 + 3 * 86400.0 - 1.0
+        assert "from 1970-01-15" in said(await place.say(BEA, f"/cancel {codes[0]}"))
+        place.clock.time += 1.0
+        for code in codes[:2]:
+            assert (await place.say(BEA, f"/cancel {code}")).screen is not None
+            await place.click(BEA, "Yes, close it")
+        assert [record.id for record in await place.store.all_tables()] == codes[2:]
+        assert (await place.say(BEA, "/play")).notice is None
+
+
+async def test_a_question_about_a_dead_table_is_void_once_somebody_plays_on() -> None:
+    async with room() as place:
+        code = (await opened(place, "/play palma auto=off")).id
+        await pressed(place, ANA, code, Verb.FILL)
+        place.clock.time = 1_000_000.0 + 3 * 86400.0
+        await place.say(BEA, "/cancel")
+        await place.say(ANA, "/throw")
+        assert "Only the host" in said(await place.click(BEA, "Yes, close it"))
+        assert (await place.table(code)).record.status is Status.PLAYING
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "seat"),
+    [
+        ("parchis", "red", 2),
+        ("parchis", "Rojo", 2),
+        ("parchis", "rosso", 2),
+        ("parchis", "VERDE", 3),
+        ("parchis", "azul", 1),
+        ("parchis colours=5", "purple", 4),
+        ("palma", "jackals", 1),
+        ("palma", "chacales", 1),
+        ("palma", "sciacallo", 1),
+    ],
+)
+async def test_a_seat_is_taken_by_its_name_in_any_language(game: str, name: str, seat: int) -> None:
+    async with room() as place:
+        code = (await opened(place, f"/play {game}")).id
+        assert (await place.say(BEA, f"/join {name}")).notice is None
+        assert (await place.table(code)).record.seats[seat].name == "Bea"
+
+
+async def test_a_table_agrees_what_its_stakes_are_worth() -> None:
+    async with room() as place:
+        code = (await opened(place, "/play palma stake5=3 hole15=stake")).id
+        record = (await place.table(code)).record
+        assert json.loads(record.rules) == {"preset": "classic", "hole5": "stake", "hole15": "stake"}
+        assert "stake of hole 5: 3 points; stake of hole 15: 1 point." in place.live(code)[0].screen.text.plain
+        await pressed(place, ANA, code, Verb.PAGE, "rules")
+        await place.click(ANA, "Stakes")
+        for step in ("5: +1", "5: +1", "15: +1", "15: +10", "15: −10"):
+            await place.click(ANA, step)
+        assert TableOptions.load((await place.table(code)).record.options).stakes == {"5": 5, "15": 2}
+        for points in ("0", "101", "1000", "x"):
+            with pytest.raises(BadLine) as refused:
+                await place.say(ANA, f"/play palma stake5={points}")
+            assert refused.value.values["choices"] == "1 … 100"
+        for who, hole, points in ((BEA, "5", "1"), (ANA, "7", "1"), (ANA, "5", "0"), (ANA, "5", "101")):
+            assert (await pressed(place, who, code, Verb.STAKE, hole, points)).notice is not None
+        await place.click(ANA, "Back")
+        await place.click(ANA, "Back")
+        await place.click(ANA, "Fill")
+        await place.play_out(code, [ANA])
+        table = await place.table(code)
+        assert table.match is not None
+        won = table.match.game.position(table.match.state)["stakes"]
+        score = [sum(points for hole, points in (("5", 5), ("15", 2)) if won[hole] == seat) for seat in (0, 1)]
+        told = place.messenger.messages[-1].screen.text.plain
+        assert f"Points: 🐕 Ana {score[0]}, 🐺 🤖 computer {score[1]}." in told
+        assert json.loads(table.record.result or "")["places"] == list((table.match.result or None).places)  # type: ignore[union-attr]
+        await place.click(ANA, "again")
+        assert TableOptions.load((await place.table()).record.options).stakes == {"5": 5, "15": 2}
+        assert "hole5" in said(await place.say(BEA, "/play parchis stake5=3"))
+
+
+async def test_every_rule_is_a_switch_in_the_lobby() -> None:
+    async with room() as place:
+        code = (await opened(place, "/play spanish seats=YR,BG")).id
+        await pressed(place, ANA, code, Verb.PAGE, "rules")
+        rows = place.live(code)[0].screen.rows
+        await place.click(ANA, "More rules")
+        more = place.live(code)[0].screen.rows
+        assert max(len(rows), len(more)) <= 5
+        switched = {
+            button.token.split(":")[1] for row in (*rows, *more) for button in row if ".switch:" in button.token
+        }
+        assert switched == set(rulesets.switches("parchis")) - {"team_pair", "stuck_helps", "play_on"}
+        for name in ("setup", "source"):
+            await pressed(place, ANA, code, Verb.SWITCH, name, {"setup": "first_shelters", "source": "pool"}[name])
+        await place.click(ANA, "Back")
+        await place.click(ANA, "Back")
+        assert (await place.click(ANA, "Fill")).notice is None

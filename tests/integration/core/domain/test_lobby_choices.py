@@ -1,0 +1,223 @@
+"""What a host chooses piece by piece: colours, shelters, points; and what means nothing at a table goes."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.core.common.entropy import seeded
+from bot.core.domain import lobby, lobby_choices, new_table, seatings
+from bot.core.domain.table import Table
+from bot.core.domain.table_options import PAGES, TableOptions
+from bot.core.games import rulesets, seat_layouts
+from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.translator import languages, translator
+from bot.core.messages.button_tokens import Verb, encode
+from bot.core.messages.requests import Outcome
+from bot.core.views.lobby import lobby_screen
+from data.records import SeatRecord, TableRecord
+from engine import players
+from engine.notation import read
+from tests.fakes.room import ANA, BEA, CHAT, Room, room
+
+
+def told(outcome: Outcome) -> str:
+    assert outcome.notice is not None
+    return outcome.notice.plain
+
+
+async def record_of(place: Room) -> TableRecord:
+    return (await place.table()).record
+
+
+def rules_of(record: TableRecord) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(record.rules)
+    return found
+
+
+def opened(**options: str) -> TableRecord:
+    return new_table.new_table(CHAT, ANA, options, seeded("1"), 0.0)
+
+
+async def test_own_shelters_are_chosen_by_buttons_and_the_game_is_played_with_them() -> None:
+    async with room() as place:
+        await place.say(ANA, "/play italian")
+        for label in ("Game and rules", "More rules", "Shelters"):
+            await place.click(ANA, label)
+        text = place.messenger.of(CHAT)[-1].screen.text.plain
+        assert "Shelters: 5, 12, 17, 22, 29, 34, 39, 46, 51, 56, 63, 68." in text
+        labels = [button.label for button in place.messenger.of(CHAT)[-1].buttons]
+        assert [label for label in labels if "✓" in label] == ["✓ −5"]
+        assert not {"0", "+0", "+5"} & set(labels), "mouths and starts are always safe"
+        await place.click(ANA, "✓ −5")
+        await place.click(ANA, "+8")
+        record = await record_of(place)
+        assert rules_of(record)["shelters"] == [0, 5, 8]
+        assert "shelters 5, 8, 17, 22, 25, 34, 39, 42, 51, 56, 59, 68" in place.live(record.id)[0].screen.text.plain
+        assert "Only the host" in told(
+            await place.press(BEA, encode(record.id, record.version, Verb.SHELTER, 3, "on"))
+        )
+        for _ in range(3):
+            await place.click(ANA, "Back")
+        await place.click(ANA, "Fill")
+        table = await place.table(record.id)
+        assert table.match is not None
+        assert sorted(table.match.opening.setup.board.shelters) == [5, 8, 17, 22, 25, 34, 39, 42, 51, 56, 59, 68]
+        sheet = (await place.say(ANA, "/rules")).screen
+        assert sheet is not None
+        assert "Shelters: 5, 8, 17, 22" in sheet.text.plain
+        await place.play_out(record.id, [ANA])
+        await place.click(ANA, "again")
+        assert rules_of(await record_of(place))["shelters"] == [0, 5, 8]
+        exported = (await place.say(ANA, f"/export {record.id}")).document
+        assert exported is not None
+        assert read(exported.text).match().opening.setup.rules.shelters == (0, 5, 8)
+
+
+@pytest.mark.parametrize(
+    ("words", "shelters"),
+    [("-5,0,5", None), ("0,5", [0, 5]), ("8,-8", [-8, 0, 5, 8]), ("−5", None), ("+3", [0, 3, 5])],
+)
+async def test_play_takes_shelters_and_adds_those_that_there_always_are(
+    words: str, shelters: list[int] | None
+) -> None:
+    async with room() as place:
+        await place.say(ANA, f"/play parchis shelters={words}")
+        assert rules_of(await record_of(place)).get("shelters") == shelters
+
+
+@pytest.mark.parametrize("words", ["9", "-9", "x", "1.5", "5,x", "99999999999"])
+async def test_what_can_be_no_shelter_is_refused_in_words(words: str) -> None:
+    async with room() as place:
+        assert "-8 … 8" in told(await place.say(ANA, f"/play shelters={words}"))
+        assert "no rule called shelters" in told(await place.say(ANA, "/play palma shelters=3"))
+        assert await place.store.all_tables() == []
+
+
+@pytest.mark.parametrize("count", [3, 4, 5, 6])
+def test_any_colours_of_a_board_can_be_chosen_from_any_others(count: int) -> None:
+    board = seat_layouts.COLOURS[:count]
+    for size in range(2, count + 1):
+        for wanted in itertools.combinations(board, size):
+            record = opened(colours=str(count), seats="Y,B")
+            for letter in board:  # first those that are wanted, so that two at least are always left
+                record = lobby_choices.hue(record, ANA, letter, "on") if letter in wanted else record
+            for letter in board:
+                record = lobby_choices.hue(record, ANA, letter, "off") if letter not in wanted else record
+            assert tuple(seat.colours for seat in record.seats) == wanted
+            assert seatings.of(record).teams is None
+            rulesets.check("parchis", rules_of(record), list(wanted), None)
+            assert any(seat.person == ANA.key for seat in record.seats), "whoever sat there has another seat"
+
+
+async def test_colours_are_chosen_by_buttons_also_from_teams_and_two_remain() -> None:
+    async with room() as place:
+        await place.say(ANA, "/play colours=6 seats=Y,B,R,G,P,O teams=YG,BP,RO")
+        await place.click(ANA, "Colours and seats")
+        await place.click(ANA, "Fewer colours")
+        for colour in ("blue", "purple", "yellow", "green"):
+            await place.click(ANA, f"{colour}")
+        record = await record_of(place)
+        assert [seat.colours for seat in record.seats] == ["R", "O"]
+        assert json.loads(record.teams) is None
+        assert record.seats[0].name == "Ana"
+        labels = [button.label for button in place.live(record.id)[0].buttons]
+        assert not [label for label in labels if "✓" in label], "the last two stay"
+        version = record.version
+        for letter in "RO":
+            assert "Two colours" in told(await place.press(ANA, encode(record.id, version, Verb.HUE, letter, "off")))
+        await place.click(ANA, "orange") if any("orange" in label for label in labels) else None
+        await place.click(ANA, "blue")
+        assert [seat.colours for seat in (await record_of(place)).seats] == ["B", "R", "O"]
+        await place.click(ANA, "Back")
+        assert "✓ 3 players 🔵 🔴 🟠" in [button.label for button in place.live(record.id)[0].buttons]
+
+
+@pytest.mark.parametrize("arguments", [("Q", "on"), ("G", "on"), ("Y", "perhaps"), ("YB", "off")])
+def test_what_no_button_of_ours_asks_changes_no_colour(arguments: tuple[str, str]) -> None:
+    with pytest.raises(Refusal):
+        lobby_choices.hue(opened(colours="3"), ANA, *arguments)
+    with pytest.raises(Refusal):
+        lobby_choices.hue(opened(game="palma"), ANA, "D", "off")
+
+
+def test_rules_that_mean_nothing_at_other_seats_are_not_kept() -> None:
+    teams = opened(seats="Y,B,R,G", teams="YR,BG", rules="team_pair=barrier stuck_helps=no entry_evicts_friend=yes")
+    assert set(rules_of(teams)) == {"preset", "colours", "team_pair", "stuck_helps", "entry_evicts_friend"}
+    alone = lobby.seat_again(teams, seat_layouts.Seating(tuple("YBRG")))
+    assert set(rules_of(alone)) == {"preset", "colours"}
+    several = opened(colours="6", seats="YG,BP,RO", turns_by_colour="yes", play_on="yes", rules="own_pair=barrier")
+    assert set(rules_of(several)) == {"preset", "colours", "turns_by_colour", "play_on", "own_pair"}
+    two = lobby.seat_again(several, seat_layouts.Seating(("YRP", "BGO")))
+    assert set(rules_of(two)) == {"preset", "colours", "turns_by_colour", "own_pair"}, (
+        "two sides have no other places"
+    )
+    no_long_six = lobby.switch(opened(rules="all_out=on_field six_choice=yes"), ANA, "six_all_out", "none")
+    assert set(rules_of(no_long_six)) == {"preset", "colours", "six_all_out"}
+    old = replace(alone, rules=json.dumps({"preset": "spanish", "colours": 4, "team_pair": "barrier"}))
+    screen = lobby_screen(Table(old), translator("en"))
+    assert "Agreed" not in screen.text.plain, "a table of an older version does not list it either"
+    assert set(rules_of(new_table.following(old, ANA, seeded("2"), 0.0))) == {"preset", "colours"}
+
+
+async def test_who_asks_for_a_rule_that_means_nothing_is_told_so() -> None:
+    async with room() as place:
+        outcome = await place.say(ANA, "/play own_pair=barrier team_pair=barrier six_all_out=12")
+        assert "mean nothing at this table, so I left them out: own_pair, team_pair" in told(outcome)
+        assert rules_of(await record_of(place)) == {"preset": "spanish", "colours": 4, "six_all_out": 12}
+        outcome = await place.say(ANA, "/play seats=Y,R play_on")
+        assert "This rule means nothing" in told(outcome)
+
+
+def test_every_number_of_points_can_be_agreed_by_buttons() -> None:
+    record = opened(game="palma", stake5="1", stake15="100")
+    record = replace(record, options=replace(TableOptions.load(record.options), page="stakes").dump())
+    reached, due = {1}, [1]
+    while due:
+        now = lobby.stake(record, ANA, "5", str(due.pop()))
+        rows = lobby_screen(Table(now), translator("en")).rows
+        tokens = [button.token for row in rows for button in row if f".{Verb.STAKE}:5:" in button.token]
+        assert len(set(tokens)) == len(tokens) >= 2
+        found = {int(token.rpartition(":")[2]) for token in tokens} - reached
+        reached |= found
+        due += found
+    assert reached == set(range(1, 101))
+
+
+def test_a_seat_goes_through_all_levels_of_the_computer_and_is_free_again() -> None:
+    record = replace(opened(), options=replace(TableOptions.load(opened().options), page="computers").dump())
+    found = []
+    for _ in range(len(players.names()) + 1):
+        button = lobby_screen(Table(record), translator("en")).rows[0][0]
+        verb, *arguments = button.token.split(".")[2].split(":")
+        record = lobby.ACTIONS[Verb(verb)](record, ANA, *arguments)
+        found.append(record.seats[1].computer)
+    assert found == [*players.names(), None]
+    assert record.seats[0] == SeatRecord("Y", ANA.key, "Ana")
+
+
+WIDE = 14
+"""Signs that a button may have where more than three stand side by side, on a phone."""
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_row_of_a_lobby_has_many_long_buttons(language: str) -> None:
+    """A phone shows the beginnings of four long words, and of five not even that."""
+    t = translator(language)
+    ways = [(str(count), way) for count in (3, 4, 5, 6) for way in seat_layouts.choices("parchis", count)]
+    for count, way in ways:
+        teams = {} if way.teams is None else {"teams": ",".join("".join(way.seats[i] for i in t) for t in way.teams)}
+        record = opened(colours=count, seats=",".join(way.seats), turns_by_colour="yes", play_on="yes", **teams)
+        for page, everybody in itertools.product(PAGES, (False, True)):
+            seats = record.seats
+            if everybody:
+                seats = tuple(SeatRecord(seat.colours, BEA.key, "Beatriz") for seat in seats)
+            shown = replace(record, seats=seats, options=replace(TableOptions.load(record.options), page=page).dump())
+            rows = lobby_screen(Table(shown), t).rows
+            assert len(rows) <= 5
+            for row in rows:
+                assert len(row) <= 3 or all(len(button.label) <= WIDE for button in row), (page, row)

@@ -1,0 +1,215 @@
+"""What only administrators may do: the platform is asked, and where it does not answer nobody is one."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from babel import Locale
+
+from bot.core.domain.chat_settings import BoardMode, ChatSettings, Opening, settings_of
+from bot.core.i18n.translator import languages
+from bot.core.messages.button_tokens import Verb, encode
+from bot.core.messages.requests import Outcome
+from data.records import Status
+from tests.fakes.clocked_table import passes
+from tests.fakes.messenger import Message
+from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, room
+
+
+def said(outcome: Outcome) -> str:
+    """The private notice."""
+    assert outcome.notice is not None
+    return outcome.notice.plain
+
+
+async def test_others_see_the_settings_and_cannot_change_them() -> None:
+    async with room() as place:
+        assert "Everybody may open tables." in said(await place.say(BEA, "/settings"))
+        for line in ("/settings board fixed", "/settings theme dark", "/settings admins", "/language es chat"):
+            assert said(await place.say(BEA, line)) == "Only administrators of this chat can do that."
+        await place.say(ANA, "/settings")
+        assert "Only administrators" in said(await place.click(BEA, "board: follows"))
+        place.authority.broken = True
+        assert "Only administrators" in said(await place.click(ANA, "board: follows"))
+        assert await settings_of(place.store, CHAT) == ChatSettings()
+
+
+async def test_each_setting_goes_round_by_its_button() -> None:
+    async with room() as place:
+        await place.say(ANA, "/settings")
+        message = place.messenger.messages[-1]
+        for label in ("board", "colours", "tables by", "tables at once", "messages a minute"):
+            await place.click(ANA, label)
+        assert await settings_of(place.store, CHAT) == ChatSettings(
+            BoardMode.FIXED, "dark", Opening.ADMINS, tables=1, messages=20
+        )
+        assert "1 table may be open at once." in message.screen.text.plain
+        assert "I post 20 new messages a minute at most." in message.screen.text.plain
+        for label in ("board", "tables by", *["tables at once"] * 3, *["messages a minute"] * 3, *["colours"] * 2):
+            await place.click(ANA, label)
+        assert await settings_of(place.store, CHAT) == ChatSettings()
+        await place.click(ANA, "language")
+        first = Locale.parse(languages()[0]).get_display_name() or ""
+        assert message.buttons[0].label.lower().endswith(f": {first}".lower())
+
+
+@pytest.mark.parametrize(
+    "arguments", [("board", "x"), ("tables", "99"), ("messages", "7"), ("moon", "1"), ("theme", "x")]
+)
+async def test_a_forged_setting_changes_nothing(arguments: tuple[str, str]) -> None:
+    async with room() as place:
+        assert (
+            said(await place.press(ANA, encode("settings", 0, Verb.SET, *arguments))) == "I do not know this button."
+        )
+        assert said(await place.press(ANA, encode("settings", 0, Verb.SET, "language", "xx")))
+        assert await settings_of(place.store, CHAT) == ChatSettings()
+
+
+async def test_where_only_administrators_open_tables_others_do_not() -> None:
+    async with room() as place:
+        await place.say(ANA, "/settings admins tables=1")
+        assert said(await place.say(BEA, "/play")) == "In this chat only administrators open tables."
+        code = (await place.say(ANA, "/play palma")).table
+        assert "1 open tables" in said(await place.say(ANA, "/play"))
+        assert code is not None
+        await place.say(BEA, "/join")
+        await place.say(ANA, "/start")
+        await place.play_out(code, [ANA, BEA])
+        assert "only administrators" in said(await place.click(BEA, "Play again"))
+        assert (await place.click(ANA, "Play again")).notice is None
+
+
+async def test_an_administrator_ends_any_table_of_the_chat() -> None:
+    async with room() as place:
+        code = (await place.say(BEA, "/play palma")).table
+        assert code is not None
+        assert "Only the host" in said(await place.say(CAI, "/cancel"))
+        await place.say(CAI, "/join")
+        await place.say(BEA, "/start")
+        assert "Only the host" in said(await place.say(CAI, "/cancel"))
+        await place.say(ANA, "/cancel")
+        await place.click(ANA, "Yes, close it")
+        assert (await place.table(code)).record.status is Status.CANCELLED
+        lobby = (await place.say(BEA, "/play")).table
+        assert "Only the host" in said(await place.click(CAI, "Close the table"))
+        await place.click(ANA, "Close the table")
+        assert lobby is not None
+        assert (await place.table(lobby)).record.status is Status.CANCELLED
+
+
+async def seated(place: Room, line: str = "/play") -> str:
+    """A lobby of Bea's where Cai sits as well."""
+    code = (await place.say(BEA, line)).table
+    assert code is not None
+    await place.say(CAI, "/join")
+    return code
+
+
+async def test_host_and_administrator_send_away_from_a_lobby() -> None:
+    async with room() as place:
+        code = await seated(place)
+        assert "Only the host" in said(await place.say(CAI, "/kick Bea"))
+        assert "does not sit" in said(await place.say(BEA, "/kick nobody"))
+        assert "your own seat" in said(await place.say(BEA, "/kick Bea"))
+        outcome = await place.say(BEA, "/kick @Cai")
+        assert outcome.screen is not None
+        assert outcome.screen.text.plain == "Bea has sent Cai away from the table."
+        assert [seat.name for seat in (await place.table(code)).record.seats] == ["Bea", "", "", ""]
+        assert "sent away" in said(await place.say(CAI, f"/join table={code}"))
+        await place.say(BEA, "/invite Cai")
+        await place.click(CAI, "Sit down")
+        await place.say(ANA, "/kick blue")
+        await place.say(ANA, "/kick Bea")
+        record = (await place.table(code)).record
+        assert all(seat.person is None for seat in record.seats)
+
+
+async def test_only_an_administrator_sends_away_from_a_game() -> None:
+    async with room() as place:
+        code = await seated(place, "/play palma")
+        await place.say(BEA, "/start")
+        assert "Only administrators" in said(await place.say(BEA, "/kick Cai"))
+        await place.say(ANA, "/kick Cai")
+        record = (await place.table(code)).record
+        assert record.status is Status.OVER
+        assert record.result is not None
+        assert '"places": [1, 2]' in record.result
+
+
+async def test_a_chat_bounds_the_new_messages_of_a_minute_and_sees_the_newest_board() -> None:
+    async with room() as place:
+        await place.say(ANA, "/settings messages=5")
+        code = await seated(place, "/play palma")
+        await place.say(BEA, "/start")
+        posted: list[float] = []
+        rng = random.Random(1)
+        for _ in range(60):
+            count = len(place.messenger.messages)
+            who = await place.actor(code, [BEA, CAI])
+            if who is None:
+                break
+            (board,) = place.live(code)
+            await place.press(who, rng.choice(board.tokens), board.id)
+            posted += [place.clock.time] * (len(place.messenger.messages) - count)
+        assert len(posted) > 10
+        assert all(later - first > 60.0 for first, later in zip(posted, posted[5:], strict=False))
+        (board_record,) = await place.store.boards(code)
+        assert board_record.version == (await place.table(code)).record.version
+
+
+async def asked_to_close(place: Room) -> tuple[str, Message]:
+    """A game in which Bea has asked to close it before it began to count, and then has thrown; with the question."""
+    code = await seated(place, "/play palma first=D auto=no pace=none")
+    await place.say(BEA, f"/start {code}")
+    await place.say(BEA, f"/cancel {code}")
+    question = place.messenger.of(CHAT)[-1]
+    await place.say(BEA, f"/throw {code}")
+    return code, question
+
+
+async def test_nor_can_an_administrator_who_plays_until_nobody_has_touched_it_for_days() -> None:
+    async with room() as place:
+        code, question = await asked_to_close(place)
+        place.authority.admins = {BEA.key, CAI.key}
+        for who in (BEA, CAI):
+            assert "counts for the rankings" in said(await place.say(who, f"/cancel {code}"))
+            assert "counts for the rankings" in said(await place.press(who, question.tokens[0], question.id))
+        assert (await place.table(code)).record.status is Status.PLAYING
+        for days in (2, 1, 3):  # who is to act is warned, may be claimed against, and then the end is announced
+            await passes(place, days * 86400)
+        acting = await place.actor(code, [BEA, CAI])
+        assert acting is not None
+        other = CAI if acting == BEA else BEA
+        assert "counts for the rankings" in said(await place.press(acting, question.tokens[0], question.id))
+        await place.press(other, question.tokens[0], question.id)
+        assert (await place.table(code)).record.status is Status.CANCELLED
+
+
+async def test_a_host_who_is_losing_cannot_make_a_game_uncounted() -> None:
+    async with room() as place:
+        code, question = await asked_to_close(place)
+        assert "counts for the rankings" in said(await place.press(BEA, question.tokens[0], question.id))
+        assert "counts for the rankings" in said(await place.say(BEA, f"/cancel {code}"))
+        assert (await place.table(code)).record.status is Status.PLAYING
+        await place.say(ANA, f"/cancel {code}")
+        await place.click(ANA, "Yes, close it")
+        assert (await place.table(code)).record.status is Status.CANCELLED
+        friendly = await seated(place, "/play palma first=D auto=no rated=no")
+        await place.say(BEA, f"/start {friendly}")
+        await place.say(BEA, f"/throw {friendly}")
+        await place.say(BEA, f"/cancel {friendly}")
+        await place.click(BEA, "Yes, close it")
+        assert (await place.table(friendly)).record.status is Status.CANCELLED
+
+
+async def test_an_administrator_who_plays_cannot_win_a_rated_game_by_sending_others_away() -> None:
+    async with room() as place:
+        for line, sent in (("/play palma", False), ("/play palma rated=no", True)):
+            code = (await place.say(ANA, line)).table
+            assert code is not None
+            await place.say(BEA, f"/join {code}")
+            await place.say(ANA, f"/start {code}")
+            outcome = await place.say(ANA, f"/kick @Bea table={code}")
+            assert (outcome.notice is None) == sent
+            assert ((await place.table(code)).record.status is Status.OVER) == sent

@@ -1,0 +1,165 @@
+"""The pace of a table: read, chosen in the lobby in every language, and told with the rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.core.domain.chat_settings import ChatSettings
+from bot.core.domain.table_options import TableOptions
+from bot.core.domain.time_control import BOUNDS, OFFERED, TimeControl, TimeControlKind, tempo_of
+from bot.core.i18n.refusal import Refusal
+from bot.core.messages.button_tokens import Verb, encode
+from tests.fakes.room import ANA, BEA, person, room
+
+
+@pytest.mark.parametrize(
+    ("text", "tempo", "seconds"),
+    [
+        ("none", TimeControl(), 0),
+        ("none:0", TimeControl(), 0),
+        ("live:60", TimeControl(TimeControlKind.LIVE, 60), 60),
+        (" Live:10 ", TimeControl(TimeControlKind.LIVE, 10), 10),
+        ("daily:24", TimeControl(TimeControlKind.DAILY, 24), 86400),
+        ("daily:168", TimeControl(TimeControlKind.DAILY, 168), 604800),
+    ],
+)
+def test_a_pace_is_read_and_written(text: str, tempo: TimeControl, seconds: float) -> None:
+    assert tempo_of(text) == tempo
+    assert tempo.seconds == seconds
+    assert tempo_of(str(tempo)) == tempo
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "fast",
+        "60",
+        "live",
+        "live:",
+        "live:9",
+        "live:3601",
+        "live:-60",
+        "live:6.5",
+        "live:²",
+        "none:5",
+        "daily:0",
+        "daily:169",
+        "daily:24:1",
+        "live: 60",
+    ],
+)
+def test_what_is_no_pace_is_refused(text: str) -> None:
+    with pytest.raises(Refusal):
+        tempo_of(text)
+
+
+def test_what_the_lobby_offers_is_within_the_bounds() -> None:
+    for kind, amounts in OFFERED.items():
+        assert all(tempo_of(str(TimeControl(kind, amount))) == TimeControl(kind, amount) for amount in amounts)
+        assert BOUNDS[kind][0] <= min(amounts) < max(amounts) <= BOUNDS[kind][1]
+
+
+@pytest.mark.parametrize(
+    ("language", "way", "choice", "told", "after"),
+    [
+        ("en", "Pace: 48 hours", "24 h", "Each decision has 24 hours", "Pace: 24 hours"),
+        ("es", "Ritmo: 48 horas", "24 h", "Para cada decisión hay 24 horas", "Ritmo: 24 horas"),
+        ("it", "Ritmo: 48 ore", "24 h", "Per ogni scelta: 24 ore", "Ritmo: 24 ore"),
+    ],
+)
+async def test_it_is_chosen_by_buttons_in_every_language(
+    language: str, way: str, choice: str, told: str, after: str
+) -> None:
+    host = person("Eva", language)
+    async with room() as place:
+        await place.say(host, "/play palma")
+        code = (await place.table()).record.id
+        await place.click(host, way)
+        await place.click(host, choice)
+        (lobby,) = place.live(code)
+        assert f"✓ {choice}" in [button.label for button in lobby.buttons]
+        assert told in lobby.screen.text.plain
+        await place.click(host, "◀")
+        assert after in [button.label for button in place.live(code)[0].buttons]
+        assert TableOptions.load((await place.table()).record.options).pace == "daily:24"
+
+
+async def test_only_the_host_chooses_and_only_what_there_is() -> None:
+    async with room() as place:
+        await place.say(ANA, "/play palma")
+        record = (await place.table()).record
+        for who, arguments, told in (
+            (BEA, ("live", 60), "Only the host"),
+            (ANA, ("live", 5), "live:10–3600"),
+            (ANA, ("weekly", 1), "none, live:10–3600, daily:1–168"),
+        ):
+            outcome = await place.press(who, encode(record.id, record.version, Verb.PACE, *arguments))
+            assert outcome.notice is not None
+            assert told in outcome.notice.plain
+        assert (await place.table()).record == record
+
+
+async def test_the_command_takes_it_and_the_rules_tell_it() -> None:
+    async with room() as place:
+        outcome = await place.say(ANA, "/play palma pace=live:5")
+        assert outcome.notice is not None
+        assert await place.store.all_tables() == []
+        await place.say(ANA, "/play palma pace=live:90")
+        rules = await place.say(ANA, "/rules")
+        assert rules.screen is not None
+        assert rules.screen.text.plain.endswith("Each decision has 90 seconds; then the computer plays that turn.")
+        await place.click(ANA, "Pace: 90 seconds")
+        await place.click(ANA, "No limit")
+        rules = await place.say(ANA, "/rules")
+        assert rules.screen is not None
+        assert "There is no time limit. If somebody does not play for 3 days" in rules.screen.text.plain
+
+
+async def test_a_chat_has_a_usual_pace() -> None:
+    async with room() as place:
+        await place.say(ANA, "/settings pace=daily:12")
+        await place.say(ANA, "/play palma")
+        assert TableOptions.load((await place.table()).record.options).pace == "daily:12"
+        await place.say(ANA, "/play palma pace=none")
+        assert TableOptions.load((await place.table()).record.options).pace == "none"
+        refused = await place.say(ANA, "/settings pace=slow")
+        assert refused.notice is not None
+        assert "daily:1–168" in refused.notice.plain
+        await place.say(ANA, "/settings")
+        for label, told in (
+            ("Pace: 12 hours", "no time limit"),
+            ("Pace: no limit", "60 seconds"),
+            ("Pace: 60 seconds", "24 hours"),
+        ):
+            outcome = await place.click(ANA, label)
+            assert outcome.screen is not None
+            (sentence,) = [line for line in outcome.screen.text.plain.splitlines() if line.startswith("New tables")]
+            assert told in sentence
+
+
+@pytest.mark.parametrize("kept", ['{"pace":"slow"}', '{"pace":7}', "{}"])
+def test_a_usual_pace_that_makes_no_sense_is_the_usual_one(kept: str) -> None:
+    assert ChatSettings.load(kept) == ChatSettings()
+
+
+def test_a_chat_that_wants_no_limit_keeps_none() -> None:
+    assert ChatSettings.load(ChatSettings(pace="none").dump()).pace == "none"
+
+
+async def test_the_usual_pace_is_a_gentle_daily_one_and_the_lobby_says_so() -> None:
+    async with room() as place:
+        await place.say(ANA, "/play palma")
+        table = await place.table()
+        assert TableOptions.load(table.record.options).pace == "daily:48"
+        (lobby,) = place.live(table.record.id)
+        assert "Each decision has 48 hours" in lobby.screen.text.plain
+        assert "quiet hours" in lobby.screen.text.plain
+
+
+async def test_days_run_for_nobody_who_plays_alone() -> None:
+    async with room() as place:
+        await place.say(ANA, "/play palma")
+        code = (await place.table()).record.id
+        await place.click(ANA, "Fill with computers")
+        assert TableOptions.load((await place.table(code)).record.options).deadline is None

@@ -1,0 +1,204 @@
+"""Being forgotten while others play: what they do meanwhile brings nobody back, and nothing of theirs is lost."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.core.domain.dice_mixing import ANSWER
+from bot.core.domain.table_options import TableOptions
+from bot.core.messages.requests import Person
+from data.open_store import open_store
+from data.records import PersonKey, Status
+from data.store import StoreFailed
+from tests.fakes.messenger import FakeMessenger
+from tests.fakes.room import BEA, CAI, CHAT, PLATFORM, Room, room
+
+ZOE = Person(PersonKey(PLATFORM, "zoe-id-4711"), "Zoë-Xanthippe", "en")
+
+
+async def opened(place: Room, line: str, *others: Person) -> str:
+    await place.say(ZOE, line)
+    code = (await place.table()).record.id
+    for other in others:
+        await place.say(other, f"/join {code}")
+    await place.say(ZOE, f"/mix table={code} seven seas")
+    place.clock.time += ANSWER
+    await place.say(ZOE, f"/start {code}")
+    return code
+
+
+async def forget_zoe(place: Room) -> None:
+    await place.say(ZOE, "/forgetme")
+    question = place.messenger.of(CHAT)[-1]
+    await place.press(ZOE, question.tokens[0], question.id)
+
+
+async def test_a_game_that_ends_because_somebody_wants_to_be_forgotten_knows_its_end() -> None:
+    async with room() as place:
+        code = await opened(place, "/play palma", BEA)
+        await forget_zoe(place)
+        record = (await place.table(code)).record
+        assert record.status is Status.OVER
+        assert TableOptions.load(record.options).ended is not None
+        assert TableOptions.load(record.options).mixers[0][0] == "former"
+
+
+async def test_who_was_called_by_a_table_is_forgotten_there_too() -> None:
+    async with room() as place:
+        await place.say(ZOE, "/callme")
+        await place.say(BEA, "/play palma")
+        code = (await place.table()).record.id
+        await forget_zoe(place)
+        record = await place.store.table(code)
+        assert record is not None
+        assert TableOptions.load(record.options).called == []
+
+
+class Interrupted:
+    """A store where something happens just after somebody was forgotten, before anybody was told."""
+
+    def __init__(self, real: Any) -> None:
+        self._real = real
+        self.meanwhile: Any = None
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._real, name)
+
+    async def forget(self, *args: Any) -> Any:
+        found = await self._real.forget(*args)
+        self.meanwhile = asyncio.create_task(self.meanwhile)
+        await asyncio.wait((self.meanwhile,), timeout=0.2)
+        return found
+
+
+class Slow:
+    """A store that reads a log only when it is told to."""
+
+    def __init__(self, real: Any) -> None:
+        self._real = real
+        self.asked, self.go = asyncio.Event(), asyncio.Event()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._real, name)
+
+    async def moves(self, *args: Any, **kwargs: Any) -> Any:
+        found = await self._real.moves(*args, **kwargs)
+        self.asked.set()
+        await self.go.wait()
+        return found
+
+
+async def test_what_was_being_read_meanwhile_is_read_again() -> None:
+    real = await open_store("sqlite:///:memory:")
+    try:
+        async with room(real) as place:
+            code = await opened(place, "/play palma", BEA)
+            await place.play_out(code, [ZOE, BEA])
+        store: Any = Slow(real)
+        async with room(store) as place:
+            reading = asyncio.create_task(place.table(code))
+            await store.asked.wait()
+            await forget_zoe(place)
+            store.go.set()
+            for table in (await reading, await place.table(code)):
+                assert [seat.name for seat in table.record.seats] == ["", "Bea"]
+    finally:
+        await real.close()
+
+
+async def test_nor_does_another_process_that_remembers_them() -> None:
+    store, messenger = await open_store("sqlite:///:memory:"), FakeMessenger()
+    try:
+        async with room(store, messenger) as place, room(store, messenger) as other:
+            over = await opened(place, "/play palma", BEA)
+            await place.play_out(over, [ZOE, BEA])
+            code = await opened(place, "/play parchis seats=Y,R,B auto=no", BEA, CAI)
+            while await place.actor(code, [ZOE]) is not None:
+                board = place.live(code)[-1]
+                await place.press(ZOE, board.tokens[0], board.id)
+            who = await place.actor(code, [BEA, CAI])
+            assert who is not None
+            token = place.live(code)[-1].tokens[0]
+            assert "Zoë" in str([(await other.table(each)).record.seats for each in (over, code)])
+            await forget_zoe(place)
+            assert (await other.press(who, token, place.live(code)[-1].id)).notice is None
+            shown = len(messenger.messages)
+            await other.click(BEA, "Play again")
+            for each in (over, code):
+                record = await store.table(each)
+                assert record is not None
+                assert "Zoë" not in str(record.seats)
+            assert ZOE.key not in [record.host for record in await store.all_tables()]
+            assert len(messenger.messages) == shown + 1, "the next table's board, and no board of a game that is over"
+    finally:
+        await store.close()
+
+
+async def test_a_move_made_meanwhile_brings_nobody_back() -> None:
+    real = await open_store("sqlite:///:memory:")
+    store: Any = Interrupted(real)
+    try:
+        async with room(store) as place:
+            code = await opened(place, "/play parchis seats=Y,R,B auto=no", BEA, CAI)
+            while await place.actor(code, [ZOE]) is not None:
+                board = place.live(code)[-1]
+                await place.press(ZOE, board.tokens[0], board.id)
+            who = await place.actor(code, [BEA, CAI])
+            assert who is not None
+            board = place.live(code)[-1]
+            plies = (await place.table(code)).record.plies
+            store.meanwhile = place.press(who, board.tokens[0], board.id, settle=False)
+            await forget_zoe(place)
+            await store.meanwhile
+            record = await real.table(code)
+            assert record is not None
+            assert record.plies > plies
+            assert [seat.name for seat in record.seats] == ["", "Bea", "Cai"]
+            assert record.seats[0].person is not None
+            assert record.seats[0].person.platform == "former"
+    finally:
+        await real.close()
+
+
+class Broken:
+    """A store that cannot forget, until it can; it counts how often its file was written anew."""
+
+    def __init__(self, real: Any) -> None:
+        self._real = real
+        self.broken, self.wiped = True, 0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._real, name)
+
+    async def forget(self, *args: Any) -> Any:
+        if self.broken:
+            raise StoreFailed("no space")
+        return await self._real.forget(*args)
+
+    async def wipe(self) -> None:
+        self.wiped += 1
+        await self._real.wipe()
+
+
+async def test_nobody_can_let_all_others_wait_by_being_forgotten_again_and_again() -> None:
+    real = await open_store("sqlite:///:memory:")
+    store: Any = Broken(real)
+    try:
+        async with room(store) as place:
+            with pytest.raises(StoreFailed):
+                await forget_zoe(place)
+            store.broken = False
+            await forget_zoe(place)
+            for _ in range(3):
+                await place.say(ZOE, "/callme")
+                await forget_zoe(place)
+            assert store.wiped == 1
+            assert len(await real.callers(CHAT, limit=9)) == 1
+            place.clock.time += 600.0
+            await forget_zoe(place)
+            assert (store.wiped, await real.callers(CHAT, limit=9)) == (2, [])
+    finally:
+        await real.close()

@@ -1,0 +1,241 @@
+"""People at a lobby: they swap, are invited, and play again."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+from bot.core.common.entropy import seeded
+from bot.core.domain.new_table import following
+from bot.core.domain.person_settings import change_person
+from bot.core.domain.seat_offers import offers
+from bot.core.domain.table_codes import secret_code
+from bot.core.domain.table_options import TableOptions
+from bot.core.messages.button_tokens import Verb, encode
+from bot.core.messages.requests import Outcome, Request
+from data.records import ChatKey
+from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, PLATFORM, Room, room
+
+
+def said(outcome: Outcome) -> str:
+    """The private notice."""
+    assert outcome.notice is not None
+    return outcome.notice.plain
+
+
+async def opened(place: Room, line: str = "/play") -> str:
+    """Ana's lobby, where Bea sits as well."""
+    code = (await place.say(ANA, line)).table
+    assert code is not None
+    await place.say(BEA, "/join")
+    return code
+
+
+async def names(place: Room, code: str) -> list[str]:
+    return [seat.name or seat.computer or "-" for seat in (await place.table(code)).record.seats]
+
+
+async def test_people_swap_by_agreement_alone() -> None:
+    async with room() as place:
+        code = await opened(place)
+        await place.click(BEA, "People")
+        await place.click(BEA, "swap with 🟡 Ana")
+        (board,) = place.live(code)
+        assert "🔵 Bea asks 🟡 Ana to swap seats." in board.screen.text.plain
+        assert len(board.screen.rows) <= 5
+        for who in (CAI, BEA):
+            assert "not for you" in said(await place.click(who, "Swap"))
+        await place.click(ANA, "Swap")
+        assert await names(place, code) == ["Bea", "Ana", "-", "-"]
+        assert (await place.table(code)).record.host == ANA.key
+        await place.click(BEA, "swap with 🔵 Ana")
+        await place.click(ANA, "Do not swap")
+        assert await names(place, code) == ["Bea", "Ana", "-", "-"]
+        assert "asks" not in board.screen.text.plain
+
+
+async def test_who_sits_alone_is_offered_nobody_to_swap_with() -> None:
+    async with room() as place:
+        code = (await place.say(ANA, "/play")).table
+        assert code is not None
+        await place.click(ANA, "People")
+        (board,) = place.live(code)
+        assert [row[0].label for row in board.screen.rows if "swap" in row[0].label] == []
+        await place.say(BEA, "/join")
+        await place.click(BEA, "swap with 🟡 Ana")
+
+
+async def test_a_free_seat_is_taken_at_once_and_a_wish_dies_with_its_seat() -> None:
+    async with room() as place:
+        code = await opened(place)
+        await place.click(BEA, "People")
+        await place.click(BEA, "swap with")
+        asked = encode(code, (await place.table(code)).record.version, Verb.SWAP, 1, "yes")
+        await place.click(BEA, "go to 🟢")
+        assert await names(place, code) == ["Ana", "-", "-", "Bea"]
+        assert TableOptions.load((await place.table(code)).record.options).swap == []
+        assert "any more" in said(await place.press(ANA, asked))
+        assert "no seat here" in said(await place.click(CAI, "go to"))
+        version = (await place.table(code)).record.version
+        await place.press(ANA, encode(code, version, Verb.COMPUTER, 1, "greedy"))
+        assert "Only the host" in said(await place.press(BEA, encode(code, version, Verb.MOVETO, 1)))
+        await place.press(ANA, encode(code, version, Verb.MOVETO, 1))
+        assert await names(place, code) == ["greedy", "Ana", "-", "Bea"]
+
+
+async def test_the_host_sends_away_by_a_button() -> None:
+    async with room() as place:
+        code = await opened(place)
+        await place.click(ANA, "People")
+        assert "Only the host" in said(await place.click(BEA, "send 🔵 Bea away"))
+        await place.click(ANA, "send 🔵 Bea away")
+        assert await names(place, code) == ["Ana", "-", "-", "-"]
+
+
+async def private(place: Room) -> tuple[str, str]:
+    """Ana's private lobby: its code, and its secret code."""
+    code = (await place.say(ANA, "/play")).table
+    assert code is not None
+    await place.click(ANA, "People")
+    secret = said(await place.click(ANA, "private")).split()[-1]
+    await place.click(ANA, "Back")
+    return code, secret
+
+
+async def test_at_a_private_table_sits_who_is_invited_or_has_the_secret_code() -> None:
+    async with room() as place:
+        code, secret = await private(place)
+        (board,) = place.live(code)
+        assert f"private table {code}" in board.screen.text.plain
+        assert "private" in said(await place.click(BEA, "Sit"))
+        assert "private" in said(await place.say(BEA, "/join"))
+        await place.say(BEA, f"/join {secret.upper()}")
+        await place.say(ANA, "/invite @Cai")
+        await place.click(CAI, "Sit: ")
+        assert await names(place, code) == ["Ana", "Bea", "Cai", "-"]
+        assert "Only the host" in said(await place.say(BEA, "/invite Dan"))
+        await place.say(BEA, "/leave")
+        await place.click(BEA, "Sit: ")
+        await place.click(ANA, "People")
+        await place.click(ANA, "open to everybody")
+        await place.say(DAN, "/join")
+        assert await names(place, code) == ["Ana", "Bea", "Cai", "Dan"]
+
+
+async def test_what_buttons_carry_opens_no_private_table() -> None:
+    async with room() as place:
+        code, secret = await private(place)
+        (board,) = place.live(code)
+        assert all(code in token for token in board.tokens)
+        elsewhere = ChatKey(PLATFORM, "elsewhere")
+        for line in (f"/join {code}", f"/join table={code}", f"/join table={code}-", f"/join table={secret[:-1]}x"):
+            for chat in (CHAT, elsewhere):
+                assert "secret code" in said(await place.say(BEA, line, chat)), line
+        version = (await place.table(code)).record.version
+        assert "secret code" in said(await place.press(BEA, encode(code, version, Verb.COME)))
+        assert await names(place, code) == ["Ana", "-", "-", "-"]
+        assert not [message for message in place.messenger.messages if secret in message.screen.text.plain]
+
+
+async def test_the_secret_code_is_told_by_the_host_alone_and_where_nobody_reads_along() -> None:
+    async with room() as place:
+        code, secret = await private(place)
+        await place.say(BEA, f"/join {secret}")
+        assert secret in said(await place.say(ANA, "/invite"))
+        assert "Only the host" in said(await place.say(BEA, "/invite"))
+        aloud = await place.core.service.command(Request(CHAT, ANA, "invite", alone=False))
+        assert code not in said(aloud)
+
+
+async def test_nothing_of_a_game_that_is_over_opens_the_next_private_table() -> None:
+    async with room() as place:
+        code, secret = await private(place)
+        await place.say(BEA, f"/join {secret}")
+        await place.click(ANA, "Fill")
+        await place.play_out(code, [ANA, BEA])
+        over = (await place.table(code)).record
+        drawn = [following(over, BEA, seeded(luck), 0.0) for luck in ("one", "other")]
+        assert drawn[0].id != drawn[1].id
+        await place.click(BEA, "Play again")
+        await place.say(ANA, "/leave")
+        now = (await place.table()).record
+        for known in (now.id, f"{now.id}-{secret.partition('-')[2]}", secret_code(replace(over, id=now.id))):
+            assert "secret code" in said(await place.say(CAI, f"/join {known}"))
+        await place.say(CAI, said(await place.say(BEA, "/invite")).rpartition("write ")[2])
+        assert "Cai" in await names(place, now.id)
+
+
+async def test_who_was_sent_away_stays_away_from_the_next_table() -> None:
+    async with room() as place:
+        code = await opened(place, "/play palma")
+        await place.say(ANA, "/kick @Bea")
+        await place.say(CAI, "/join")
+        await place.click(ANA, "Start")
+        await place.play_out(code, [ANA, CAI])
+        await place.click(ANA, "Play again")
+        await place.say(CAI, "/leave")
+        assert "sent away" in said(await place.say(BEA, "/join"))
+        await place.say(ANA, "/invite @Bea")
+        await place.click(BEA, "Sit down")
+        assert await names(place, (await place.table()).record.id) == ["Ana", "Bea"]
+
+
+async def test_play_again_pressed_by_both_at_once_opens_one_table() -> None:
+    async with room() as place:
+        code = await opened(place, "/play palma")
+        await place.click(ANA, "Start")
+        await place.play_out(code, [ANA, BEA])
+        token = next(button.token for button in place.live(code)[-1].buttons if button.label == "Play again")
+        told = await asyncio.gather(*(place.press(who, token) for who in (ANA, BEA, ANA)))
+        (record,) = await place.store.all_tables()
+        assert [outcome.table for outcome in told] == [record.id, None, None]
+        assert all(record.id in said(outcome) for outcome in told[1:])
+        assert TableOptions.load((await place.table(code)).record.options).following == record.id
+
+
+async def test_an_invitation_calls_once_and_leads_to_a_seat() -> None:
+    async with room() as place:
+        code = (await place.say(ANA, "/play")).table
+        assert code is not None
+        outcome = await place.say(ANA, "/invite @Bea")
+        assert outcome.screen is not None
+        assert [part.mention for line in outcome.screen.text.lines for part in line if part.mention] == [BEA.key]
+        assert "invited already" in said(await place.say(ANA, "/invite Bea"))
+        assert "Only those who sit" in said(await place.say(CAI, "/invite Dan"))
+        assert "I do not know Zoe here." in said(await place.say(ANA, "/invite Zoe"))
+        assert code in said(await place.say(ANA, "/invite"))
+        await place.click(BEA, "Sit down")
+        assert await names(place, code) == ["Ana", "Bea", "-", "-"]
+        shown = [message.screen.text.plain for message in place.messenger.messages]
+        assert "Bea sits down." in shown
+        await change_person(place.store, CAI.key, "Cai", mentions=False)
+        outcome = await place.say(BEA, "/invite Cai")
+        assert outcome.screen is not None
+        assert not [part for line in outcome.screen.text.lines for part in line if part.mention]
+
+
+async def test_the_next_game_may_be_with_other_seats() -> None:
+    async with room() as place:
+        code = await opened(place, "/play parchis seats=Y,B,R")
+        await place.click(ANA, "Fill")
+        await place.play_out(code, [ANA, BEA])
+        await place.click(BEA, "Rotate the seats")
+        record = (await place.table()).record
+        assert record.host == BEA.key
+        assert [(seat.colours, seat.name or seat.computer) for seat in record.seats] == [
+            ("Y", "greedy"), ("B", None), ("R", "Bea"),
+        ]  # fmt: skip
+        assert [(offer.seat, offer.name) for offer in offers(record)] == [(1, "Ana")]
+
+
+async def test_one_person_plays_all_seats_from_the_lobby() -> None:
+    async with room() as place:
+        code = (await place.say(ANA, "/play palma")).table
+        assert code is not None
+        await place.click(ANA, "Sit")
+        assert await names(place, code) == ["Ana", "Ana"]
+        await place.click(ANA, "Start")
+        await place.play_out(code, [ANA])
+        assert await names(place, code) == ["Ana", "Ana"]
+        await place.click(ANA, "Rotate")
+        assert await names(place, (await place.table()).record.id) == ["Ana", "Ana"]

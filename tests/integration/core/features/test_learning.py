@@ -1,0 +1,94 @@
+"""Lessons: each step leads on by its right moves, for the pupil alone, and leaves nothing behind."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from bot.core.features.learning.lessons import LESSONS, Lesson
+from bot.core.features.learning.view import step_screen
+from bot.core.i18n.translator import languages, translator
+from bot.core.messages.button_tokens import Verb, decode, encode
+from bot.core.messages.requests import Outcome
+from engine import catalog
+from tests.fakes.messenger import Message, check
+from tests.fakes.room import ANA, BEA, CHAT, Room, draw, room
+
+LESSON = list(LESSONS.values())
+
+
+def said(outcome: Outcome) -> str:
+    """The private notice."""
+    assert outcome.notice is not None
+    return outcome.notice.plain
+
+
+def choices(message: Message) -> dict[str, str]:
+    """The tokens of a step by their choice."""
+    return {decode(token).arguments[2]: token for token in message.tokens}
+
+
+async def learned(place: Room, game: str) -> Message:
+    await place.say(ANA, f"/learn {game}")
+    return place.messenger.messages[-1]
+
+
+@pytest.mark.parametrize("lesson", LESSON, ids=lambda lesson: lesson.game)
+async def test_a_lesson_is_played_to_its_end_and_nothing_is_stored(lesson: Lesson) -> None:
+    async with room() as place:
+        message = await learned(place, lesson.game)
+        for number, step in enumerate(lesson.steps, 1):
+            assert message.screen.text.plain == f"{message.screen.text.plain.splitlines()[0]}\n{step.text}"
+            assert f"{number}/{len(lesson.steps)}" in message.screen.text.plain
+            assert message.screen.picture is not None
+            offered = choices(message)
+            right = step.right or [choice for choice in offered if choice != "stop"]
+            assert set(right) <= set(offered)
+            for wrong in set(offered) - set(right) - {"stop"}:
+                assert said(await place.press(ANA, offered[wrong], message.id)) == step.hint
+            assert "somebody else's" in said(await place.press(BEA, offered[right[0]], message.id))
+            await place.press(ANA, offered[right[0]], message.id)
+        assert f"/play {lesson.game}" in message.screen.text.plain
+        assert message.buttons == []
+        assert await place.store.all_tables() == []
+        assert len(place.messenger.of(CHAT)) == 1
+
+
+@pytest.mark.parametrize("lesson", LESSON, ids=lambda lesson: lesson.game)
+@pytest.mark.parametrize("language", languages())
+def test_every_step_can_be_shown_in_every_language(lesson: Lesson, language: str) -> None:
+    for number in range(len(lesson.steps)):
+        check(step_screen(lesson, number, ANA, translator(language), draw, "classic"))
+
+
+@pytest.mark.parametrize("lesson", LESSON, ids=lambda lesson: lesson.game)
+def test_where_there_is_a_wrong_move_there_is_a_hint(lesson: Lesson) -> None:
+    game = catalog.game(lesson.game)
+    for step in lesson.steps:
+        state = game.load(json.dumps(lesson.position(step)))
+        for move in step.played:
+            state = game.apply(state, move).state
+        assert set(step.right or ()) <= set(game.moves(state))
+        assert bool(step.hint) == bool(step.right and set(step.right) != set(game.moves(state)))
+
+
+async def test_a_lesson_can_be_left_at_any_time() -> None:
+    async with room() as place:
+        message = await learned(place, "palma")
+        await place.press(ANA, choices(message)["stop"], message.id)
+        assert "You have left the lesson" in message.screen.text.plain
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("chess", "0", "go", "ana"),
+        ("palma", "99", "go", "ana"),
+        ("palma", "x", "go", "ana"),
+        ("palma", "0", "D1+5", "ana"),
+    ],
+)
+async def test_a_forged_step_is_refused(arguments: tuple[str, ...]) -> None:
+    async with room() as place:
+        assert said(await place.press(ANA, encode("learn", 0, Verb.LEARN, *arguments)))

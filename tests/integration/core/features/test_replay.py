@@ -1,0 +1,222 @@
+"""/replay: the film is made aside, one at a time in each chat, and posted when it is ready."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from bot.core.features.replay.commands import MOST
+from bot.core.messages.content import Screen
+from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
+from data.records import ChatKey
+from engine.notation import read
+from tests.fakes.room import ANA, BEA, CAI, CHAT, PLATFORM, Room, person, room
+
+
+class Maker:
+    """Makes films while its gate is open."""
+
+    def __init__(self, *kinds: str) -> None:
+        self.kinds = kinds or ("image/gif",)
+        self.orders: list[tuple[str, str, str]] = []
+        self.trouble: Exception | None = None
+        self.asked = asyncio.Event()
+        self.gate = asyncio.Event()
+        self.gate.set()
+
+    async def __call__(self, game: str, theme: str, kind: str) -> bytes:
+        self.orders.append((game, theme, kind))
+        self.asked.set()
+        await self.gate.wait()
+        if self.trouble is not None:
+            raise self.trouble
+        return f"a film, {kind}".encode()
+
+
+@asynccontextmanager
+async def cinema(maker: Maker) -> AsyncIterator[tuple[Room, str]]:
+    """A room with a game under way."""
+    async with room(make_film=maker) as place:
+        await place.say(ANA, "/play palma first=D auto=no")
+        code = (await place.table()).record.id
+        await place.say(BEA, "/join")
+        await place.say(ANA, "/start")
+        await place.say(ANA, "/throw")
+        yield place, code
+
+
+def films(place: Room, chat: ChatKey = CHAT) -> list[Screen]:
+    return [one.screen for one in place.messenger.of(chat) if one.screen.text.plain.startswith("🎬")]
+
+
+async def test_a_note_comes_first_and_then_the_film() -> None:
+    maker = Maker()
+    maker.gate.clear()
+    async with cinema(maker) as (place, code):
+        told = await place.say(CAI, "/replay")
+        assert told.notice is not None
+        assert told.notice.plain == f"🎬 I am making the film of table {code}. It will be here in a moment."
+        assert (told.screen, told.table, films(place)) == (None, None, [])
+        await place.say(ANA, "/board")  # play goes on meanwhile
+        maker.gate.set()
+        await place.core.films.idle()
+        (film,) = films(place)
+        assert film.picture is not None
+        assert (film.picture.data, film.picture.media_type) == (b"a film, image/gif", "image/gif")
+        assert film.text.plain == f"🎬 Palma · classic rules · {code}\nSo far; 🐕 Ana and 🐺 Bea play on."
+        plies = len((await place.table(code)).log)
+        assert (
+            film.picture.alt == f"Film of a game of Palma: {plies} throw{'s and moves' if plies > 1 else ' or move'}."
+        )
+        assert not film.rows
+
+
+async def test_the_film_is_of_the_game_that_was_played_and_tells_who_won() -> None:
+    maker = Maker("image/gif", "video/mp4")
+    async with cinema(maker) as (place, code):
+        await place.play_out(code, [ANA, BEA])
+        await place.say(ANA, "/settings theme=dark")
+        await place.say(ANA, "/language es chat")
+        await place.say(CAI, f"/replay {code}")
+        await place.core.films.idle()
+        ((game, theme, kind),) = maker.orders
+        record, table = read(game), await place.table(code)
+        assert record.players == ("Ana", "Bea")
+        assert (record.game_id, theme, kind) == (code, "dark", "video/mp4")  # the best that both know
+        assert list(record.moves) == [move.move for move in table.log]
+        (film,) = films(place)
+        assert film.picture is not None
+        assert film.picture.alt.startswith("Vídeo de una partida de Palma: ")
+        assert "🥇" in film.text.plain
+        assert not any(part.mention for line in film.text.lines for part in line)  # a film calls nobody
+
+
+async def test_only_the_maker_of_the_film_knows_the_seed_of_a_game_under_way() -> None:
+    maker = Maker()
+    async with cinema(maker) as (place, code):
+        await place.say(CAI, "/replay")
+        await place.core.films.idle()
+        ((game, _, _),) = maker.orders
+        record = (await place.table(code)).record
+        assert read(game).seed == record.seed
+        assert all(record.seed.hex() not in message.screen.text.plain for message in place.messenger.of(CHAT))
+        await place.say(ANA, "/resign")
+        await place.click(ANA, "Yes")
+        await place.say(CAI, f"/replay {code}")
+        await place.core.films.idle()
+        assert read(maker.orders[-1][0]).places == (2, 1)
+
+
+async def test_computers_have_their_name_in_the_chats_language() -> None:
+    maker = Maker()
+    async with room(make_film=maker) as place:
+        await place.say(ANA, "/language it chat")
+        await place.say(ANA, "/play palma")
+        await place.click(ANA, "computer")
+        await place.say(ANA, "/replay")
+        await place.core.films.idle()
+        ((game, _, _),) = maker.orders
+        assert set(read(game).players) == {"Ana", "🤖 computer"}
+
+
+async def test_what_has_not_begun_or_is_not_here_has_no_film() -> None:
+    maker = Maker()
+    async with room(make_film=maker) as place:
+        assert "No game has been played here yet." in str((await place.say(ANA, "/replay")).notice)
+        await place.say(ANA, "/play palma")
+        code = (await place.table()).record.id
+        assert "not started" in str((await place.say(ANA, f"/replay {code}")).notice)
+        assert "no such table" in str((await place.say(ANA, "/replay zzzzzz")).notice)
+        await place.click(ANA, "Fill")
+        elsewhere = ChatKey(PLATFORM, "elsewhere")
+        assert "no such table" in str((await place.say(ANA, f"/replay {code}", elsewhere)).notice)
+        await place.core.films.idle()
+        assert maker.orders == []
+
+
+async def test_one_film_at_a_time_in_a_chat_and_not_too_many_in_all() -> None:
+    maker = Maker()
+    maker.gate.clear()
+    async with cinema(maker) as (place, _):
+        assert "I am making the film" in str((await place.say(ANA, "/replay")).notice)
+        assert "One at a time" in str((await place.say(BEA, "/replay")).notice)
+        others = [ChatKey(PLATFORM, f"room {number}") for number in range(MOST)]
+        answers = []
+        for number, chat in enumerate(others):
+            guest = person(f"Guest{number}")
+            await place.say(guest, "/play palma", chat)
+            await place.click(guest, "Fill", chat)
+            answers.append(str((await place.say(guest, "/replay", chat)).notice))
+        assert ["I am making the film" in answer for answer in answers] == [True] * (MOST - 1) + [False]
+        assert "ask again in a minute" in answers[-1]
+        maker.gate.set()
+        await place.core.films.idle()
+        assert [len(films(place, chat)) for chat in (CHAT, *others)] == [1] * MOST + [0]
+        await place.say(BEA, "/replay")
+        await place.core.films.idle()
+        assert len(films(place)) == 2
+
+
+async def test_a_film_that_cannot_be_made_is_told() -> None:
+    maker = Maker()
+    maker.trouble = RuntimeError("no ink")
+    async with cinema(maker) as (place, code):
+        await place.say(ANA, "/replay")
+        await place.core.films.idle()
+        (told,) = films(place)
+        assert told.picture is None
+        assert told.text.plain == f"🎬 The film of table {code} could not be made."
+        maker.trouble = None
+        await place.say(ANA, "/replay")
+        await place.core.films.idle()
+        assert films(place)[-1].picture is not None
+
+
+async def test_posting_is_tried_again_while_there_is_hope() -> None:
+    maker = Maker()
+    async with cinema(maker) as (place, _):
+        faults: list[Exception] = [TryLater(7.0), ConnectionError()]
+
+        def trouble(call: str) -> None:
+            if faults:
+                raise faults.pop(0)
+
+        place.messenger.trouble = trouble
+        await place.say(ANA, "/replay", settle=False)
+        await place.core.films.idle()
+        assert len(films(place)) == 1
+        assert place.clock.slept[-2:] == [7.0, 4.0]
+
+
+@pytest.mark.parametrize(
+    ("fault", "calls"), [(MessageGone("chat"), 1), (NotAllowed("no"), 1), (ConnectionError(), 4)]
+)
+async def test_without_hope_the_film_is_given_up_and_play_goes_on(fault: Exception, calls: int) -> None:
+    maker = Maker()
+    async with cinema(maker) as (place, _):
+
+        def trouble(call: str) -> None:
+            raise fault
+
+        place.messenger.calls.clear()
+        place.messenger.trouble = trouble
+        await place.say(ANA, "/replay")
+        await place.core.films.idle()
+        assert place.messenger.calls == ["post"] * calls
+        place.messenger.trouble = lambda call: None
+        await place.say(ANA, "/replay")
+        await place.core.films.idle()
+        assert len(films(place)) == 1
+
+
+async def test_stopping_does_not_wait_for_films() -> None:
+    maker = Maker()
+    maker.gate.clear()
+    async with cinema(maker) as (place, _):
+        await place.say(ANA, "/replay")
+        await maker.asked.wait()
+    assert len(maker.orders) == 1
+    assert films(place) == []

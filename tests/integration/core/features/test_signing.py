@@ -1,0 +1,173 @@
+"""Exports are signed by the bot's own key, whose public half it tells; demonstration dice are called so."""
+
+from __future__ import annotations
+
+import io
+import logging
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.cli import admin, verify
+from bot.cli import export as command
+from bot.core.domain.dice_mixing import ANSWER
+from bot.core.i18n.translator import languages
+from bot.core.messages.requests import Person
+from bot.core.services.signing import SECRET
+from bot.observability import log_setup
+from data.open_store import open_store
+from data.records import Status
+from engine.notation import read
+from engine.verify import check
+from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, person, room
+
+HEX = re.compile(r"\b[0-9a-f]{64}\b")
+LANGUAGES = languages()
+
+
+async def opened(place: Room, line: str = "/play palma", *mixers: Person) -> str:
+    await place.say(ANA, line)
+    code = (await place.table()).record.id
+    await place.say(BEA, f"/join {code}")
+    for who in mixers:
+        await place.say(who, f"/mix table={code} {who.name} says so")
+    place.clock.time += ANSWER
+    await place.say(ANA, f"/start {code}")
+    return code
+
+
+async def proof(place: Room, code: str, who: Person = CAI) -> tuple[str, str]:
+    """What /verify says, and its file."""
+    told = await place.say(who, f"/verify {code}")
+    assert told.notice is not None
+    assert told.document is not None
+    return told.notice.plain, told.document.text
+
+
+async def test_the_key_is_made_once_told_to_all_and_checks_what_it_signed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    address, file = f"sqlite:///{tmp_path / 'games.sqlite3'}", tmp_path / "game.txt"
+    keys = []
+    for _ in range(2):  # two starts of the program
+        store = await open_store(address)
+        async with room(store, seed=str(len(keys))) as place:
+            code = await opened(place, "/play palma", BEA)
+            await place.play_out(code, [ANA, BEA])
+            told, text = await proof(place, code)
+            key = place.core.desk.signer.key.hex()
+            capsys.readouterr()
+            assert f"It's signed with the key of this bot: {key}" in told
+            assert await admin.run(address, "key") == 0
+            assert capsys.readouterr().out.strip() == key
+            assert await command.run(address, code) == 0
+            assert capsys.readouterr().out == text
+        await store.close()
+        file.write_text(text, "utf-8")
+        assert verify.run(str(file), key) == 0
+        assert "said" not in capsys.readouterr().out, "the signature stands for what no replay proves"
+        file.write_text(text.replace('"Ana"', '"Eve"'), "utf-8")
+        assert verify.run(str(file), key) == 1
+        keys.append(key)
+    assert keys[0] == keys[1]
+    other = await open_store("sqlite:///:memory:")
+    async with room(other) as place:
+        assert place.core.desk.signer.key.hex() != keys[0]
+    await other.close()
+
+
+async def test_all_games_of_the_host_are_exported_with_a_signature(tmp_path: Path) -> None:
+    address = f"sqlite:///{tmp_path / 'games.sqlite3'}"
+    store = await open_store(address)
+    async with room(store) as place:
+        code = await opened(place)
+        assert await admin.run(address, "export-all", str(tmp_path / "all")) == 0
+        key = place.core.desk.signer.key
+    await store.close()
+    record = read((tmp_path / "all" / f"palmares-{code}.txt").read_text("utf-8"))
+    assert record.key == key
+    assert record.seed is None, "it is still under way"
+
+
+async def test_the_private_key_is_in_no_log_export_or_answer(capsys: pytest.CaptureFixture[str]) -> None:
+    store = await open_store("sqlite:///:memory:")
+    async with room(store) as place:
+        secret = await store.secret(SECRET, bytes(32))
+        code = await opened(place, "/play palma", BEA)
+        told, text = await proof(place, code)
+        await place.play_out(code, [ANA, BEA])
+        over, whole = await proof(place, code)
+        mine = (await place.say(ANA, "/mydata")).document
+        assert mine is not None
+        stream = io.StringIO()
+        root = logging.getLogger()
+        before, level = root.handlers[:], root.level
+        log_setup.set_up(logging.DEBUG, (), to=stream)
+        try:
+            logging.getLogger("bot").warning("%s %r %s", place.core.desk, place.core.desk.signer, secret.hex())
+        finally:
+            logging.captureWarnings(False)
+            root.handlers[:] = before
+            root.setLevel(level)
+        for shown in (told, text, over, whole, mine.text, stream.getvalue(), repr(place.core.desk)):
+            assert secret.hex() not in shown
+            assert repr(secret)[2:-1] not in shown
+    await store.close()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_verify_says_who_could_foresee_throws_and_whose_words_came_last(language: str) -> None:
+    foresee = {
+        "en": ("Whoever runs the bot could foresee throws, but nobody could bend one, unless Bea", "Nobody mixed"),
+        "es": (
+            "Quien lleva el bot podía prever tiradas, pero nadie pudo amañar ninguna, salvo que Bea",
+            "Nadie mezcló",
+        ),
+        "it": (
+            "Chi gestisce il bot poteva prevedere i lanci, ma nessuno poteva truccarne uno, a meno che Bea",
+            "Nessuno",
+        ),
+    }[language]
+    reader = person("Dan", language)
+    async with room() as place:
+        mixed, plain = await opened(place, "/play palma", ANA, BEA), await opened(place, "/play palma rated=no")
+        for code, words in ((mixed, foresee[0]), (plain, foresee[1])):
+            assert words in (await proof(place, code, reader))[0]
+            await place.play_out(code, [ANA, BEA])
+            assert words in (await proof(place, code, reader))[0]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "Demonstration dice"), ("es", "Dados de demostración"), ("it", "Dadi dimostrativi")],
+)
+async def test_dice_from_a_known_seed_are_called_so_from_the_lobby_to_the_proof(language: str, words: str) -> None:
+    async with room(demonstration=True) as place:
+        await place.say(ANA, f"/language {language} chat")
+        reader = person("Dan", language)
+        await place.say(CAI, "/play parchis")
+        lobby = (await place.table()).record.id
+        assert words in place.live(lobby)[0].screen.text.plain
+        await place.say(CAI, f"/cancel {lobby}")
+        code = await opened(place)
+        assert words in (await proof(place, code, reader))[0]
+        await place.play_out(code, [ANA, BEA])
+        assert words in place.messenger.of(CHAT)[-1].screen.text.plain
+        told, text = await proof(place, code, reader)
+        assert words in told
+        assert "[Demonstration true]\n" in text
+        (dice,) = [each for each in check(read(text)) if each.name == "dice"]
+        assert str(dice).startswith("said  dice: ")
+        await place.click(BEA, {"en": "again", "es": "otra vez", "it": "ncora"}[language])
+        again = (await place.table()).record
+        assert again.status is Status.LOBBY
+        assert words in place.live(again.id)[0].screen.text.plain, "a rematch too"
+
+
+async def test_real_dice_are_not_called_so() -> None:
+    async with room() as place:
+        code = await opened(place)
+        await place.play_out(code, [ANA, BEA])
+        assert "Demonstration" not in "".join(await proof(place, code))
+        assert not any("Demonstration" in f.text.plain for m in place.messenger.messages for f in m.faces)

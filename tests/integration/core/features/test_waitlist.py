@@ -1,0 +1,98 @@
+"""Who asked to be called is called by the next table, once."""
+
+from __future__ import annotations
+
+from bot.core.domain.table_options import TableOptions
+from bot.core.messages.button_tokens import Verb, encode
+from bot.core.messages.requests import Outcome
+from data.records import ChatKey
+from tests.fakes.messenger import Message
+from tests.fakes.room import ANA, BEA, CAI, CHAT, room
+
+
+def said(outcome: Outcome) -> str:
+    """The private notice."""
+    assert outcome.notice is not None
+    return outcome.notice.plain
+
+
+def called(message: Message) -> list[str]:
+    """Whom a message called when it was posted."""
+    return [part.text for line in message.faces[0].text.lines for part in line if part.mention is not None]
+
+
+async def test_the_next_table_calls_who_asked_and_no_later_one() -> None:
+    async with room() as place:
+        for who in (BEA, CAI, BEA):
+            assert "when the next table opens" in said(await place.say(who, "/callme"))
+        code = (await place.say(ANA, "/play")).table
+        assert code is not None
+        (board,) = place.live(code)
+        assert called(board) == ["Bea", "Cai"]
+        await place.say(BEA, "/join")
+        assert "is open!" not in board.screen.text.plain
+        later = (await place.say(ANA, "/play palma")).table
+        assert later is not None
+        assert called(place.live(later)[0]) == []
+
+
+async def test_who_changed_their_mind_or_opens_the_table_is_not_called() -> None:
+    async with room() as place:
+        assert "had not asked" in said(await place.say(BEA, "/callme off"))
+        await place.say(BEA, "/callme")
+        assert "do not call you any more" in said(await place.say(BEA, "/callme off"))
+        await place.say(ANA, "/callme")
+        await place.say(CAI, "/callme", ChatKey("fake", "elsewhere"))
+        code = (await place.say(ANA, "/play")).table
+        assert code is not None
+        assert called(place.live(code)[0]) == []
+        assert await place.store.callers(CHAT, limit=9) == []
+        assert len(await place.store.callers(ChatKey("fake", "elsewhere"), limit=9)) == 1
+
+
+async def test_a_watcher_is_called_by_the_rematch() -> None:
+    async with room() as place:
+        code = (await place.say(ANA, "/play palma")).table
+        assert code is not None
+        await place.click(ANA, "Fill")
+        await place.play_out(code, [ANA])
+        assert "when the next table opens" in said(await place.click(CAI, "Call me next time"))
+        outcome = await place.click(ANA, "Play again")
+        assert outcome.table is not None
+        assert called(place.live(outcome.table)[0]) == ["Cai"]
+
+
+async def test_a_private_rematch_calls_nobody_who_could_not_sit() -> None:
+    async with room() as place:
+        code = (await place.say(ANA, "/play palma")).table
+        assert code is not None
+        await place.press(ANA, encode(code, 0, Verb.PRIVATE, "on"))
+        await place.click(ANA, "Fill")
+        await place.play_out(code, [ANA])
+        await place.say(CAI, "/callme")
+        outcome = await place.click(ANA, "Play again")
+        assert outcome.table is not None
+        assert called(place.live(outcome.table)[0]) == []
+        await place.say(ANA, "/play")
+        assert called(place.messenger.of(CHAT)[-1]) == ["Cai"]
+
+
+async def test_a_chat_that_is_full_forgets_nobody() -> None:
+    async with room(max_tables=1) as place:
+        code = (await place.say(ANA, "/play")).table
+        await place.say(BEA, "/callme")
+        assert "open tables" in said(await place.say(ANA, "/play"))
+        await place.say(ANA, f"/cancel {code}")
+        again = (await place.say(ANA, "/play")).table
+        assert again is not None
+        assert called(place.live(again)[0]) == ["Bea"]
+
+
+async def test_who_is_forgotten_is_not_called_by_a_table_that_nobody_touched() -> None:
+    async with room() as place:
+        await place.say(BEA, "/callme")
+        code = (await place.say(ANA, "/play")).table
+        assert code is not None
+        await place.say(BEA, "/forgetme")
+        await place.click(BEA, "Yes")
+        assert TableOptions.load((await place.table(code)).record.options).called == []

@@ -1,0 +1,97 @@
+"""Among those of all chats stands who has played enough, against enough people, where others may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from bot.core.messages.requests import Person
+from bot.core.rankings.ladders import LADDERS
+from bot.core.rankings.leaderboard import GAMES, PEOPLE, Scope, Wish, leaderboard
+from data.records import ChatKey, PersonKey, TableSubscription
+from data.result_records import COMPUTER, FORMER
+from tests.fakes.games import finished_game
+from tests.fakes.room import ANA, BEA, CHAT, Room, person, room
+
+RIVALS = [person(f"Rival {number}") for number in range(PEOPLE)]
+MINE = ChatKey("fake", "ana alone")
+WISH = Wish(LADDERS[0], Scope.ALL)
+
+
+async def there(place: Room) -> set[str]:
+    """Who stands among all."""
+    view = await leaderboard(place.store, WISH, CHAT, ANA.key, place.clock.now())
+    return {row.player.user for row in view.rows}
+
+
+async def games(place: Room, count: int, rivals: Sequence[Person] = RIVALS, chat: ChatKey = CHAT) -> list[str]:
+    """So many games of Ana's, against each of these in turn."""
+    return [
+        await finished_game(
+            place.store, [(ANA, 1), (rivals[number % len(rivals)], 2)], at=86400.0 * number + 1, chat=chat
+        )
+        for number in range(count)
+    ]
+
+
+async def test_it_takes_ten_games() -> None:
+    async with room() as place:
+        await games(place, GAMES - 1)
+        assert await there(place) == set()
+        await games(place, 1)
+        assert await there(place) == {"ana"}
+
+
+@pytest.mark.parametrize("friendly", [True, False])
+async def test_it_takes_five_people_so_no_farm_of_five_stands_there(*, friendly: bool) -> None:
+    async with room() as place:
+        await games(place, 10 * GAMES, RIVALS[:-1])
+        assert await there(place) == set()
+        await finished_game(place.store, [(ANA, 1), (RIVALS[-1], 2)], at=1e8, rated=not friendly)
+        assert ("ana" in await there(place)) is not friendly
+
+
+async def test_one_account_that_is_forgotten_again_and_again_is_nobodys_five_opponents() -> None:
+    """Two accounts, of which one loses and is forgotten, a hundred times: 1916 points, above the best of forty."""
+    async with room() as place:
+        for number in range(2 * GAMES):
+            await games(place, 1, [BEA])
+            await place.store.forget(BEA.key, PersonKey(FORMER, str(number)), {})
+        assert await there(place) == set()
+        await games(place, GAMES)
+        assert await there(place) == {"ana"}
+
+
+async def test_who_plays_in_private_chats_only_stands_there_if_they_ask() -> None:
+    """A chat is private while nobody else plays from it; here everybody does so from a chat of their own."""
+    async with room() as place:
+        for number, code in enumerate(await games(place, GAMES, chat=MINE)):
+            rival = RIVALS[number % PEOPLE]
+            await place.store.save_place(TableSubscription(code, ChatKey("fake", rival.key.user), rival.key))
+        assert await there(place) == set()
+        await place.say(ANA, "/me listed=yes")
+        assert await there(place) == {"ana"}
+        await place.say(ANA, "/me listed=no")
+        assert await there(place) == set()
+        await finished_game(place.store, [(ANA, 1), (RIVALS[0], 2)], at=1e8)  # one game among others is enough
+        assert await there(place) == {"ana"}
+
+
+async def test_the_chats_own_board_shows_everybody_from_the_first_game() -> None:
+    async with room() as place:
+        await games(place, 1)
+        outcome = await place.say(ANA, "/leaderboard")
+        assert outcome.screen is not None
+        assert "Ana" in outcome.screen.text.plain
+        everywhere = await place.say(ANA, "/leaderboard all")
+        assert everywhere.screen is not None
+        assert "10 rated games against 5 different people" in everywhere.screen.text.plain
+        assert "Ana" not in everywhere.screen.text.plain
+
+
+async def test_computers_are_nobodys_fifth_opponent() -> None:
+    async with room() as place:
+        robot = Person(PersonKey(COMPUTER, "greedy"), "greedy")
+        await games(place, GAMES, [*RIVALS[:-1], robot])
+        assert await there(place) == set()

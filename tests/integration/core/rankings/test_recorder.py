@@ -1,0 +1,370 @@
+"""Results are noted once, whatever dies in between, and follow from the stored games alone."""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.core.domain.play import dice_of
+from bot.core.domain.rated import rated
+from bot.core.domain.table import Table, opened
+from bot.core.rankings.recompute import catch_up, recompute
+from bot.core.rankings.recorder import Recorder
+from bot.core.rankings.results import result_of
+from data.open_store import open_store
+from data.records import ChatKey, MoveRecord, PersonKey, SeatRecord, Status, TableRecord
+from data.result_records import COMPUTER, FORMER
+from data.store import StaleRatings, Store, StoreFailed
+from engine.game import TurnKind
+from tests.fakes.mortal import Killed, Life
+from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, Room, room
+from tests.fakes.seated_tables import parchis, seated
+
+PEOPLE = [PersonKey("fake", name) for name in ("ana", "bea", "cai", "dan", "eva", "fay")]
+
+
+GAMES: list[dict[str, Any]] = [
+    {"game": "palma", "seats": "D J"},
+    {"game": "palma", "seats": "D J", "rules": {"preset": "penalty"}},
+    {"game": "parchis", "seats": "Y B R G", "rules": {"preset": "diceless"}},
+    {"game": "parchis", "seats": "YR BG", "rules": {"preset": "spanish"}},
+    {"game": "parchis", "seats": "Y B R G", "rules": {"preset": "italian"}, "teams": [[0, 2], [1, 3]]},
+    {"game": "parchis", "seats": "Y B R", "rules": {"preset": "spanish", "colours": 3, "play_on": True}},
+]
+
+
+def played(luck: random.Random, number: int) -> Table:
+    """A random game that is over: people and computers at random seats, some of whom have left."""
+    form = luck.choice(GAMES)
+    colours = form["seats"].split()
+    people = luck.choices([*PEOPLE, None], k=len(colours))
+    if luck.random() < 0.7:
+        people = list(luck.sample(PEOPLE, len(colours)))
+    seats = [
+        SeatRecord(own, who, who.user if who else "", "greedy" if who is None or luck.random() < 0.15 else None)
+        for own, who in zip(colours, people, strict=True)
+    ]
+    ended = 1000.0 + luck.randrange(40)  # some at the same moment
+    record = TableRecord(
+        f"t{number}", ChatKey("fake", luck.choice("ab")), form["game"], PEOPLE[0], luck.randbytes(32), tuple(seats),
+        rules=json.dumps(form.get("rules", {})), teams=json.dumps(form.get("teams")), status=Status.OVER,
+    )  # fmt: skip
+    match = opened(replace(record, result="{}"), ()).match
+    assert match is not None
+    log = []
+    while match.turn.kind is not TurnKind.OVER:
+        move = luck.choice(match.legal)
+        if match.turn.kind is TurnKind.THROW:
+            move = dice_of(record).throw(match.throws, match.game.odds(match.state)).outcome
+        log.append(MoveRecord(len(log), 1, move, match.turn.seat, None, ended))
+        match = match.play(move)
+    assert match.result is not None
+    result = {"places": list(match.result.places), "reason": match.result.reason, "at": ended}
+    return Table(replace(record, result=json.dumps(result), plies=len(log)), match, tuple(log))
+
+
+async def keep(store: Store, table: Table) -> None:
+    """Stores a game as if it had been played there."""
+    record = table.record
+    await store.create(replace(record, plies=0, status=Status.LOBBY, result=None), limit=99)
+    log = [replace(move, version=1) for move in table.log]
+    await store.update(replace(record, version=1), expected=0, moves=log)
+
+
+async def everything(store: Store) -> list[Any]:
+    """All that there is of results and ratings."""
+    found: list[Any] = []
+    met: list[Any] = []
+    for game, family in (("parchis", "dice"), ("parchis", "diceless"), ("palma", "classic"), ("palma", "penalty")):
+        found.append(await store.rated_results(game, family))
+        found.append(sorted(map(str, await store.standings(game, family, None, 0.0))))
+        who = [PersonKey(COMPUTER, "greedy"), *PEOPLE, *(person.key for person in (ANA, BEA, CAI))]
+        met.append(sorted(map(str, await store.meetings(game, family, who))))
+    for name in await store.finished():
+        found.append([str(change) for change in await store.rating_changes(name)])
+        assert await store.recorded(name)
+    for person in [*PEOPLE, PersonKey(COMPUTER, "greedy")]:
+        found.append(await store.played(person))
+        found.append(await store.rating_points(person))
+    assert any(met)
+    return [*found, met]
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_recomputed_from_the_stored_games_the_numbers_are_the_same(seed: int) -> None:
+    luck = random.Random(seed)
+    store = await open_store("sqlite:///:memory:")
+    recorder = Recorder(store)
+    for number in range(24):
+        table = played(luck, number)
+        await keep(store, table)
+        if luck.random() < 0.8:  # the others' process dies first
+            await recorder.over(table)
+    await catch_up(store)
+    noted = await everything(store)
+    assert sum(len(games) for games in noted[:8:2]) > 6
+    found = await recompute(store)
+    assert found.games == 24
+    assert found.rated == sum(len(games) for games in noted[:8:2])
+    assert found.unreadable == ()
+    assert await everything(store) == noted
+    await store.close()
+
+
+async def test_whoever_is_forgotten_changes_nothing_for_the_others() -> None:
+    luck = random.Random(7)
+    store = await open_store("sqlite:///:memory:")
+    for number in range(20):
+        table = played(luck, number)
+        await keep(store, table)
+        await Recorder(store).over(table)
+    others = [person for person in PEOPLE if person != PEOPLE[0]]
+    before = [(await store.played(one), await store.rating_points(one)) for one in others]
+    nobody = PersonKey(FORMER, "x")
+    mine = await store.played(PEOPLE[0]), await store.rating_points(PEOPLE[0])
+    await store.forget(PEOPLE[0], nobody, {})
+    assert (await store.played(PEOPLE[0]), await store.rating_points(PEOPLE[0])) == ([], [])
+    assert (len(await store.played(nobody)), await store.rating_points(nobody)) == (len(mine[0]), mine[1])
+    for _ in range(2):
+        assert [(await store.played(one), await store.rating_points(one)) for one in others] == before
+        await recompute(store)
+    await store.close()
+
+
+async def test_a_table_that_cannot_be_read_does_not_keep_the_others_from_being_counted() -> None:
+    store = await open_store("sqlite:///:memory:")
+    luck = random.Random(2)
+    for number in range(3):
+        await keep(store, played(luck, number))
+    broken = await store.table("t1")
+    assert broken is not None
+    await store.update(replace(broken, rules='{"preset": "no such"}', version=2), expected=1)
+    assert await catch_up(store) == 2
+    assert (await recompute(store)).unreadable == ("t1",)
+    assert await store.finished(unrecorded=True) == ["t1"]
+    await store.close()
+
+
+# through the core ---------------------------------------------------------------------------------------------------
+
+
+async def palma(place: Room, other: bool = True) -> str:
+    """A game of Palma of two people, or against the computer, about to begin."""
+    await place.say(ANA, "/play palma")
+    code = (await place.table()).record.id
+    if other:
+        await place.say(BEA, "/join")
+        await place.say(ANA, "/start")
+    else:
+        await place.click(ANA, "Fill")
+    return code
+
+
+async def test_a_game_of_people_is_rated_when_it_ends() -> None:
+    async with room() as place:
+        code = await palma(place)
+        assert await place.store.rating_changes(code) == []
+        await place.play_out(code, [ANA, BEA])
+        table = await place.table(code)
+        changes = await place.store.rating_changes(code)
+        assert {change.player for change in changes} == {ANA.key, BEA.key}
+        assert {gain.person: gain.after > gain.before for gain in table.gains} == {
+            change.player: change.won for change in changes
+        }
+        played = (await place.store.played(ANA.key))[0]
+        assert (played.game, played.family, played.rated, played.sides) == ("palma", "classic", True, 2)
+        assert played.at == json.loads(table.record.result or "")["at"] <= place.clock.now()
+        await place.click(ANA, "Play again")  # changes the table, and its result no more
+        await recompute(place.store)
+        assert await place.store.rating_changes(code) == changes
+
+
+async def test_a_game_against_computers_alone_is_noted_and_not_rated() -> None:
+    async with room() as place:
+        code = await palma(place, other=False)
+        await place.play_out(code, [ANA])
+        assert await place.store.recorded(code)
+        assert await place.store.rating_changes(code) == []
+        assert (await place.table(code)).gains == ()
+        (seat,) = await place.store.played(ANA.key)
+        assert not seat.rated
+
+
+async def test_hot_seat_is_not_rated() -> None:
+    async with room() as place:
+        await place.say(ANA, "/play palma")
+        code = (await place.table()).record.id
+        await place.say(ANA, "/join")
+        await place.say(ANA, "/start")
+        await place.play_out(code, [ANA])
+        assert [seat.rated for seat in await place.store.played(ANA.key)] == [False, False]
+        assert await place.store.rating_changes(code) == []
+
+
+@pytest.mark.parametrize(
+    ("record", "wanted"),
+    [
+        (seated("ana", None, None, None), False),
+        (seated("ana", "ana", "ana", "ana"), False),
+        (seated("ana", "bea", None, None), True),
+        (seated("ana", "bea", "ana", None), False),
+        (seated("ana", None, "bea", None, teams=[[0, 2], [1, 3]]), False),
+        (seated("ana", "bea", "ana", None, teams=[[0, 2], [1, 3]]), True),
+        (seated("ana", "bea", "ana", "ana", teams=[[0, 2], [1, 3]]), False),
+    ],
+)
+def test_which_games_are_rated(record: TableRecord, *, wanted: bool) -> None:
+    assert rated(record) is wanted
+
+
+async def give_up(place: Room, who: Any) -> None:
+    await place.say(who, "/resign")
+    await place.click(who, "Yes")
+
+
+async def test_whoever_leaves_is_last() -> None:
+    async with room() as place:
+        code = await parchis(place)
+        await place.play_until_counted(code, [ANA, BEA, CAI, DAN])
+        await give_up(place, CAI)
+        await place.play_out(code, [ANA, BEA, DAN])
+        seats = result_of(await place.table(code)).seats
+        assert (seats[2].player, seats[2].place, seats[2].left) == (CAI.key, 4, True)
+        assert sorted(seat.place for seat in seats if not seat.left) == [1, 2, 3]
+        changes = {change.player: change for change in await place.store.rating_changes(code)}
+        assert not changes[CAI.key].won
+        assert changes[CAI.key].mu == min(change.mu for change in changes.values())
+
+
+async def test_who_leaves_a_team_is_last_and_their_mate_is_not() -> None:
+    async with room() as place:
+        code = await parchis(place, "/play parchis teams=YR,BG")
+        await give_up(place, CAI)
+        await place.play_out(code, [ANA, BEA, DAN])
+        ana, bea, cai, dan = result_of(await place.table(code)).seats
+        assert (cai.place, cai.left) == (2, True)
+        assert {ana.place, bea.place} == {1, 2}
+        assert bea.place == dan.place
+
+
+async def test_a_resignation_ends_a_game_of_two_and_is_rated() -> None:
+    async with room() as place:
+        code = await palma(place)
+        await place.play_until_counted(code, [ANA, BEA])
+        await give_up(place, ANA)
+        won = {change.player: change.won for change in await place.store.rating_changes(code)}
+        assert won == {ANA.key: False, BEA.key: True}
+
+
+async def test_what_a_process_did_not_live_to_note_is_noted_at_the_next_start() -> None:
+    """It dies right after the move that ends the game, whatever it does next."""
+    store = await open_store("sqlite:///:memory:")
+    life, real = Life(), store.update
+
+    async def dying(record: TableRecord, **rest: Any) -> None:
+        await real(record, **rest)
+        if record.status is Status.OVER:
+            life.dead = True
+            raise Killed
+
+    async with room(store, life=life) as place:
+        code = await palma(place)
+        store.update = dying  # type: ignore[method-assign]
+        with pytest.raises(Killed):
+            await place.play_out(code, [ANA, BEA])
+    store.update = real  # type: ignore[method-assign]
+    assert await store.finished(unrecorded=True) == [code]
+    async with room(store) as place:
+        assert await store.finished(unrecorded=True) == []
+        assert len((await place.table(code)).gains) == 2
+    await store.close()
+
+
+async def test_a_failing_store_does_not_spoil_the_end_of_a_game(caplog: pytest.LogCaptureFixture) -> None:
+    async with room() as place:
+        code = await palma(place)
+
+        async def fails(*_: Any, **__: Any) -> bool:
+            raise StoreFailed("no space")
+
+        real, place.store.add_result = place.store.add_result, fails  # type: ignore[method-assign]
+        await place.play_out(code, [ANA, BEA])
+        assert (await place.table(code)).record.status is Status.OVER
+        assert "cannot be noted" in caplog.text
+        place.store.add_result = real  # type: ignore[method-assign]
+        assert await catch_up(place.store) == 1
+
+
+async def test_games_noted_at_once_by_two_processes_are_all_counted() -> None:
+    store = await open_store("sqlite:///:memory:")
+    luck = random.Random(3)
+    games = [table for number in range(12) if rated((table := played(luck, number)).record)]
+    for table in games:
+        await keep(store, table)
+    real, late = store.add_result, iter(games)
+
+    async def add(result: Any, *args: Any, **rest: Any) -> bool:
+        other = next(late, None)
+        if other is not None:  # another process slips in between reading and writing
+            await Recorder(store).over(other)
+        return await real(result, *args, **rest)
+
+    store.add_result = add  # type: ignore[method-assign]
+    for table in reversed(games):
+        await Recorder(store).over(table)
+    store.add_result = real  # type: ignore[method-assign]
+    noted = await everything(store)
+    await recompute(store)
+    assert await everything(store) == noted
+    await store.close()
+
+
+async def test_a_game_that_never_finds_a_gap_is_noted_later() -> None:
+    store = await open_store("sqlite:///:memory:")
+    table = next(one for n in range(20) if rated((one := played(random.Random(n), n)).record))
+    await keep(store, table)
+
+    async def stale(*_: Any, **__: Any) -> bool:
+        raise StaleRatings
+
+    real, store.add_result = store.add_result, stale  # type: ignore[method-assign]
+    with pytest.raises(StaleRatings):
+        await Recorder(store).add(result_of(table))
+    store.add_result = real  # type: ignore[method-assign]
+    await Recorder(store).add(result_of(table))
+    assert await store.recorded(table.record.id)
+    await store.close()
+
+
+async def test_an_evening_of_games_recomputed_gives_the_same_numbers() -> None:
+    """Through the core: in two chats, with teams and computers, with who leaves, with games that do not count."""
+    far = ChatKey("fake", "far")
+    async with room() as place:
+        for line, chat, others in (
+            ("/play palma", CHAT, [BEA]),
+            ("/play palma penalty", far, [BEA]),
+            ("/play parchis seats=Y,B,R colours=3", CHAT, [BEA, CAI]),
+            ("/play palma rated=no", CHAT, [CAI]),
+            ("/play palma", far, [CAI]),
+        ):
+            await place.say(ANA, line, chat)
+            code = (await place.table()).record.id
+            for who in others:
+                await place.say(who, "/join", chat)
+            await place.say(ANA, "/start", chat)
+            if chat == far and "penalty" not in line:
+                await place.play_until_counted(code, [ANA, CAI], chat)
+                await place.say(CAI, "/resign", chat)
+                await place.click(CAI, "Yes", chat)
+            else:
+                await place.play_out(code, [ANA, *others], chat)
+            place.clock.time += 60
+        noted = await everything(place.store)
+        assert [len(games) for games in noted[:8:2]] == [1, 0, 2, 1]
+        found = await recompute(place.store)
+        assert (found.games, found.rated) == (5, 4)
+        assert await everything(place.store) == noted

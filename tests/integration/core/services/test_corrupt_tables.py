@@ -1,0 +1,89 @@
+"""A table that makes no sense harms nobody but itself."""
+
+from __future__ import annotations
+
+import json
+import logging
+from dataclasses import replace
+
+import pytest
+
+from bot.core.messages.button_tokens import Verb, encode
+from data.open_store import open_store
+from data.records import MoveRecord, TableRecord
+from data.store import Store
+from tests.fakes.messenger import FakeMessenger
+from tests.fakes.room import ANA, BEA, Room, room
+
+UNKNOWN = json.dumps({"preset": "martian", "colours": 4})
+
+
+async def spoilt(store: Store, code: str, *, moves: tuple[str, ...] = (), **changes: object) -> TableRecord:
+    """A table as a later version of the program, or an accident, may have left it."""
+    record = await store.table(code)
+    assert record is not None
+    version, plies = record.version + 1, record.plies
+    log = [MoveRecord(plies + ply, version, move, 0, None, 0.0) for ply, move in enumerate(moves)]
+    after = replace(record, version=version, plies=plies + len(moves), **changes)  # type: ignore[arg-type]
+    await store.update(after, expected=record.version, moves=log)
+    return after
+
+
+async def a_game(place: Room) -> str:
+    await place.say(ANA, "/play palma")
+    code = (await place.table()).record.id
+    await place.say(BEA, f"/join table={code}")
+    await place.say(ANA, f"/start {code}")
+    return code
+
+
+@pytest.mark.parametrize("kind", ["rules", "log", "lobby"])
+async def test_after_a_restart_the_other_tables_go_on(kind: str, caplog: pytest.LogCaptureFixture) -> None:
+    store, messenger = await open_store("sqlite:///:memory:"), FakeMessenger()
+    try:
+        async with room(store, messenger) as place:
+            if kind == "lobby":
+                await place.say(ANA, "/play")
+                bad = (await place.table()).record.id
+            else:
+                bad = await a_game(place)
+            good = await a_game(place)
+        if kind == "log":
+            record = await spoilt(store, bad, moves=("nonsense",))
+        else:
+            record = await spoilt(store, bad, rules=UNKNOWN)
+        caplog.set_level(logging.WARNING)
+        async with room(store, messenger) as place:
+            await place.core.service.resume()
+            await place.core.publisher.start()
+            await place.core.publisher.idle()
+            for verb in (Verb.LEAVE, Verb.CANCEL, Verb.THROW):
+                pressed = await place.press(ANA, encode(bad, record.version, verb))
+                assert pressed.notice is not None
+                assert "damaged" in pressed.notice.plain
+            who = await place.actor(good, [ANA, BEA])
+            assert who is not None
+            assert (await place.say(who, f"/throw {good}")).notice is None
+            stranger = await place.say(BEA, f"/cancel {bad}")
+            assert stranger.notice is not None
+            assert "Only the host" in stranger.notice.plain
+            closed = await place.say(ANA, f"/cancel {bad}")
+            assert closed.screen is not None
+            assert "closed the table" in closed.screen.text.plain
+            assert [one.id for one in await store.all_tables()] == [good]
+            assert await store.dirty_boards(9) == []
+            for who in (ANA, BEA):  # the only table here now
+                assert (await place.say(who, "/rules")).screen is not None
+        lines = [each.getMessage() for each in caplog.records]
+        assert lines == [f"table {bad} cannot be read"]
+    finally:
+        await store.close()
+
+
+async def test_throwing_without_a_code_passes_over_it() -> None:
+    async with room() as place:
+        bad, good = await a_game(place), await a_game(place)
+        await spoilt(place.store, bad, moves=("nonsense",))
+        who = await place.actor(good, [ANA, BEA])
+        assert who is not None
+        assert (await place.say(who, "/throw")).table == good

@@ -1,0 +1,213 @@
+"""Time in which the program did not run is nobody's absence, however it came about."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.core.domain.outage import Outage
+from bot.core.domain.play import LATE
+from bot.core.domain.table_options import TableOptions
+from bot.core.services.pulse import BEAT, NOTICED, Missed, Pulse
+from data.open_store import open_store
+from data.records import Status
+from data.store import Store, StoreFailed
+from tests.fakes.clock import FakeClock
+from tests.fakes.clocked_table import begun, options, passes
+from tests.fakes.room import ANA, BEA, CAI, Room, room
+
+HOUR = 3600.0
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    found = await open_store(f"sqlite:///{tmp_path}/games.sqlite3")
+    yield found
+    await found.close()
+
+
+def running(place: Room) -> Pulse:
+    return Pulse(place.store, place.clock)
+
+
+async def test_a_start_knows_since_when_the_program_was_away(store: Store) -> None:
+    clock = FakeClock(1000.0)
+    first = Pulse(store, clock)
+    assert await first.beat() == Missed(None)  # a first start has missed nothing, but may find old tables
+    first.made_good()
+    for _ in range(100):
+        clock.time += 1
+        assert await first.beat() is None
+    assert await store.last_beat() == 1100.0 - 100 % BEAT
+    clock.time += HOUR
+    missed = await Pulse(store, clock).beat()
+    assert missed is not None
+    assert missed.outage == Outage(1100.0, 1100.0 + HOUR)
+
+
+async def test_a_frozen_machine_is_an_outage_too_and_a_short_pause_is_none(store: Store) -> None:
+    clock = FakeClock(1000.0)
+    pulse = Pulse(store, clock)
+    await pulse.beat()
+    pulse.made_good()
+    clock.time += NOTICED - 1
+    assert await pulse.beat() is None
+    clock.time += HOUR
+    assert await pulse.beat() == Missed(Outage(1000.0 + NOTICED - 1, 1000.0 + NOTICED - 1 + HOUR))
+
+
+async def test_what_was_missed_is_told_until_it_is_made_good(store: Store) -> None:
+    clock = FakeClock(1000.0)
+    pulse = Pulse(store, clock)
+    await pulse.beat()
+    pulse.made_good()
+    clock.time += HOUR
+    assert await pulse.beat() == await pulse.beat() == Missed(Outage(1000.0, 1000.0 + HOUR))
+    clock.time += HOUR  # and another one before that
+    assert await pulse.beat() == Missed(Outage(1000.0, 1000.0 + 2 * HOUR))
+
+
+async def test_a_store_that_does_not_answer_is_an_outage(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = FakeClock(1000.0)
+    pulse = Pulse(store, clock)
+    await pulse.beat()
+    pulse.made_good()
+
+    async def silent(_: float) -> None:
+        raise StoreFailed("no answer in time")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(store, "beat", silent)
+        for _ in range(3):
+            clock.time += 10 * BEAT
+            with pytest.raises(StoreFailed):
+                await pulse.beat()
+    clock.time += 1
+    assert await pulse.beat() == Missed(Outage(1000.0, 1001.0 + 30 * BEAT))
+
+
+@pytest.mark.parametrize("hours", [1, 23, 300])
+async def test_a_daily_decision_gets_back_exactly_what_the_program_took(store: Store, hours: int) -> None:
+    async with room(store) as place:
+        code = await begun(place, "/play palma pace=daily:24", BEA)
+        before = await options(place, code)
+        await passes(place, HOUR)
+        await running(place).beat()
+        went = place.clock.now()
+    async with room(store) as place:
+        place.clock.time = went + hours * HOUR
+        await place.core.timekeeper._live()
+        after = await options(place, code)
+        assert after.deadline is not None
+        assert before.deadline is not None
+        assert before.remind is not None
+        assert after.deadline - before.deadline == hours * HOUR
+        assert after.remind == before.remind + hours * HOUR
+        for _ in range(3):  # told once
+            await place.core.timekeeper._live()
+        assert (await options(place, code)).deadline == after.deadline
+        await passes(place, 23 * HOUR - 2)
+        assert not any(move.automation == LATE for move in (await place.table(code)).log)
+        await passes(place, 2)
+        assert any(move.automation == LATE for move in (await place.table(code)).log)
+
+
+async def test_somebody_who_played_after_the_start_gets_nothing_back_twice(store: Store) -> None:
+    async with room(store) as place:
+        code = await begun(place, "/play palma pace=daily:24", BEA)
+        await running(place).beat()
+        went = place.clock.now()
+    async with room(store) as place:
+        place.clock.time = went + 50 * HOUR
+        who = await place.actor(code, [ANA, BEA])
+        assert who is not None
+        await place.say(who, "/throw")
+        await place.core.timekeeper._live()
+        now = TableOptions.load((await place.table(code)).record.options)
+        assert now.deadline == went + 50 * HOUR + 24 * HOUR
+        assert now.out == 0.0
+
+
+async def test_an_idle_game_without_a_limit_is_not_called_idle_through_an_outage(store: Store) -> None:
+    async with room(store) as place:
+        code = await begun(place, "/play palma pace=none", BEA)
+        due = (await place.table(code)).record.due
+        assert due is not None
+        await running(place).beat()
+        went = place.clock.now()
+    async with room(store) as place:
+        place.clock.time = went + 1000 * HOUR
+        await place.core.timekeeper._live()
+        table = await place.table(code)
+        assert table.record.status is Status.PLAYING
+        assert table.record.due == due + 1000 * HOUR
+        assert (await options(place, code)).closes is None
+
+
+async def after_an_outage(place: Room) -> str:
+    """A live game under way, an hour in which the program did not run, and the start after it; the game's code."""
+    code = await begun(place, "/play palma pace=live:60 auto=no", BEA)
+    await place.core.timekeeper.start()
+    began = place.clock.time
+    place.clock.time += HOUR
+    await place.core.timekeeper.start(Outage(began, place.clock.time))
+    await place.core.publisher.idle()
+    return code
+
+
+async def test_a_live_game_waits_for_everybody_s_first_press(store: Store) -> None:
+    async with room(store) as place:
+        code = await after_an_outage(place)
+        who = await place.actor(code, [ANA, BEA])
+        other = BEA if who == ANA else ANA
+        assert who is not None
+        assert (await options(place, code)).deadline is None
+        board = place.live(code)[-1]
+        assert (
+            "I was away. The clock runs once these have pressed something: 🐕 Ana, 🐺 Bea." in board.screen.text.plain
+        )
+        await passes(place, HOUR)
+        assert all(move.automation != LATE for move in (await place.table(code)).log)
+        await place.press(who, board.tokens[0], board.id)
+        assert (await options(place, code)).deadline is None, "one is not all"
+        outcome = await place.click(other, "I am back")
+        assert outcome.notice is not None
+        assert "once everybody is here" in outcome.notice.plain
+        now = await options(place, code)
+        assert now.awaited == []
+        assert now.deadline == place.clock.time + 60
+        assert "I am back" not in [button.label for button in place.live(code)[-1].buttons]
+        await passes(place, 61)
+        assert any(move.automation == LATE for move in (await place.table(code)).log)
+
+
+async def test_but_no_longer_than_a_day(store: Store) -> None:
+    async with room(store) as place:
+        code = await after_an_outage(place)
+        await passes(place, 24 * HOUR - 1)
+        assert (await options(place, code)).deadline is None
+        await passes(place, 2)
+        deadline = (await options(place, code)).deadline
+        assert deadline is not None
+        assert place.clock.time < deadline <= place.clock.time + 60
+
+
+async def test_whoever_gives_up_is_not_waited_for(store: Store) -> None:
+    async with room(store) as place:
+        code = await begun(place, "/play parchis seats=Y,R,B pace=live:60 auto=no", BEA, CAI)
+        began = place.clock.time
+        place.clock.time += HOUR
+        await place.core.timekeeper.start(Outage(began, place.clock.time))
+        await place.say(CAI, f"/resign {code}")
+        await place.click(CAI, "Yes")
+        assert len((await options(place, code)).awaited) == 2
+
+
+async def test_a_short_restart_lets_nobody_wait(store: Store) -> None:
+    async with room(store) as place:
+        code = await begun(place, "/play palma pace=live:60 auto=no", BEA)
+        await place.core.timekeeper.start()
+        assert (await options(place, code)).awaited == []
+        assert (await options(place, code)).deadline is not None

@@ -1,0 +1,80 @@
+"""Whole games on Discord, through the real library: in servers, threads and private chats, and several at once."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from data.records import Status
+from tests.fakes.discord_place import Place, pressable
+from tests.fakes.discord_state import Channel
+
+
+async def assert_over(place: Place, code: str, channel: Channel) -> None:
+    """The game has ended, and the last board alone says so."""
+    record = (await place.known(code)).record
+    assert record.status is Status.OVER
+    last = place.board(channel)
+    assert record.seed.hex() in last.content
+    assert next(label for label, _ in pressable(last)) == "Play again"
+    assert [message for message in place.server.of(channel) if message.components] == [last]
+    assert await place.store.dirty_boards(9) == []
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"game": "palma"},
+        {"game": "parchis", "preset": "italian", "seats": "Y,R"},
+        {"preset": "diceless", "seats": "Y,R"},
+    ],
+    ids=lambda options: "-".join(options.values()),
+)
+async def test_two_people_play_to_the_end(place: Place, options: dict[str, str]) -> None:
+    channel, ana, bea = place.channel(), place.user("Ana"), place.user("Bea")
+    code = await place.opened(channel, ana, bea, **options)
+    await place.play_on(code, channel, [ana, bea], 3000)
+    await assert_over(place, code, channel)
+    assert {call.status for call in place.server.calls} == {200}
+
+
+async def test_several_chats_play_side_by_side(place: Place) -> None:
+    town = place.channel()
+    channels = [town, place.thread(town), place.private(), place.between_friends()]
+
+    async def play(channel: Channel) -> None:
+        ana, bea = place.user("Ana"), place.user("Bea")
+        code = await place.opened(channel, ana, bea, game="palma")
+        await place.play_on(code, channel, [ana, bea], 3000)
+        await assert_over(place, code, channel)
+
+    await asyncio.gather(*map(play, channels))
+    assert {call.status for call in place.server.calls} == {200}
+
+
+async def test_one_person_and_computers(place: Place) -> None:
+    channel, ana = place.channel(), place.user("Ana")
+    await place.gave(ana, channel, "play", game="parchis")
+    code = (await place.table(channel)).record.id
+    await place.clicked(ana, channel, "Fill")
+    place.server.calls.clear()
+    presses = await place.play_on(code, channel, [ana], 3000)
+    counted = place.server.counted()
+    assert counted.pop("callback 7") == presses
+    assert sum(counted.values()) <= 1  # the message of the end is a new one
+    await assert_over(place, code, channel)
+
+
+async def test_another_game_after_the_end(place: Place) -> None:
+    channel, ana = place.channel(), place.user("Ana")
+    await place.gave(ana, channel, "play", game="palma")
+    first = (await place.table(channel)).record.id
+    await place.clicked(ana, channel, "Fill")
+    await place.play_on(first, channel, [ana], 3000)
+    end = place.board(channel)
+    place.server.calls.clear()
+    await place.clicked(ana, channel, "Play again")
+    assert end.components == []
+    assert place.server.counted() == {"post": 1, "callback 7": 1}
+    assert (await place.table(channel)).record.id != first

@@ -1,0 +1,98 @@
+"""A language is a catalogue and nothing else, also one that Discord has no locale for."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+
+from bot.core.features.registry import registry
+from bot.core.i18n import translator as texts
+from bot.core.i18n.translator import DOMAIN, LOCALES, languages, translator
+from bot.locales.update import write
+from bot.platforms.discord.command_names import locales_of
+from bot.platforms.discord.command_tree import tree
+from bot.platforms.telegram.command_menu import menus
+from bot.platforms.web.texts import words
+from bot.settings import read
+from data.store import Store
+from tests.fakes.discord_limits import LOCALES as KNOWN
+from tests.fakes.discord_limits import check_commands
+from tests.fakes.discord_place import bot_on
+from tests.fakes.discord_server import DiscordServer
+
+SIGN = "ca·"
+"""What every sentence of the made-up catalogue begins with."""
+
+
+def file_of(folder: Path, language: str) -> Path:
+    """A language's catalogue."""
+    return folder / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+
+
+@pytest.fixture
+def catalan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A Catalan catalogue beside the others: the Spanish one with a sign before each sentence."""
+    for language in languages():
+        file_of(tmp_path, language).parent.mkdir(parents=True)
+        shutil.copy(file_of(LOCALES, language), file_of(tmp_path, language))
+    catalogue = read_po(file_of(tmp_path, "es").read_bytes().decode().splitlines(), locale="ca")
+    for message in catalogue:
+        if message.id and isinstance(message.string, str):
+            message.string = SIGN + message.string
+    file_of(tmp_path, "ca").parent.mkdir(parents=True, exist_ok=True)
+    file_of(tmp_path, "ca").write_bytes(write(catalogue))
+    monkeypatch.setattr(texts, "LOCALES", tmp_path)
+    forget()
+    yield "ca"
+    monkeypatch.undo()
+    forget()
+
+
+def forget() -> None:
+    """Reads the catalogues anew."""
+    languages.cache_clear()
+    translator.cache_clear()
+
+
+def test_discord_is_told_of_its_own_locales_only() -> None:
+    assert locales_of("es") == ("es-419", "es-ES")
+    assert locales_of("en") == ("en-GB", "en-US")
+    assert [locales_of(language) for language in ("it", "fr", "ca", "eu", "gl", "")] == [("it",), ("fr",), *[()] * 4]
+    for language in languages():
+        assert set(locales_of(language)) <= KNOWN
+
+
+def test_its_tree_takes_a_language_without_a_locale(catalan: str) -> None:
+    commands = tree(registry())
+    check_commands(commands, everywhere=True)
+    assert SIGN not in str(commands)
+    (language,) = [command for command in commands if command["name"] == "language"]
+    choices = {choice["value"]: choice["name"] for option in language["options"] for choice in option["choices"]}
+    assert choices[catalan] == "Català"
+
+
+async def test_it_is_spoken_on_discord_once_somebody_chooses_it(
+    catalan: str, server: DiscordServer, store: Store
+) -> None:
+    async with bot_on(server, store) as place:
+        ana, channel = place.user("Ana", "es-ES"), place.channel()
+        before = (await place.gave(ana, channel, "help")).notice
+        assert before is not None
+        assert SIGN not in before
+        await place.gave(ana, channel, "language", language=catalan, scope="me")
+        after = (await place.gave(ana, channel, "help")).notice
+        assert after is not None
+        assert SIGN in after
+        assert "/jugar" in after  # its menus are Spanish all the same
+
+
+def test_it_is_spoken_everywhere_else(catalan: str) -> None:
+    assert read({"PALMARES_LANGUAGE": catalan}).language == catalan
+    assert all(sentence.startswith(SIGN) for sentence in words(catalan).values())
+    told = {menu.language: menu.commands for menu in menus(registry(), "en")}
+    assert set(told) == {"", *languages()}
+    assert all(description.startswith(SIGN) for _, description in told[catalan])

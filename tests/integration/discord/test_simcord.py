@@ -1,0 +1,70 @@
+"""The same adapter on somebody else's imitation of Discord, which knows nothing of ours: `simcord`."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+import simcord
+
+from bot.bootstrap import application
+from bot.core.application import Application
+from bot.core.common.clock import SystemClock
+from bot.core.common.entropy import seeded
+from bot.core.domain.play import waits_for
+from bot.core.features.registry import registry
+from bot.platforms.discord.connection import DiscordAdapter, DiscordConfig, Shards
+from data.records import Status
+from data.store import Store
+from tests.fakes.discord_place import draw
+from tests.fakes.discord_state import TOKEN
+
+
+@asynccontextmanager
+async def simulated(store: Store) -> AsyncIterator[tuple[Any, Application]]:
+    """Their Discord with our bot in it."""
+    clock = SystemClock()
+    adapter = DiscordAdapter(DiscordConfig(TOKEN, None, Shards(0, 0, 1)), store, registry(), clock)
+    async with application(store, {"discord": adapter.messenger}, clock, draw, entropy=seeded("1")) as core:
+        adapter.listen(core.service, core.publisher, core.desk)
+        async with simcord.run(adapter.client) as env:
+            yield env, core
+            await core.publisher.idle()
+        await adapter.messenger.doors.stop()
+
+
+def buttons(message: Any) -> list[str]:
+    return [child.custom_id for row in message.components for child in row.children]
+
+
+PARCHIS = {"game": "parchis", "preset": "diceless", "seats": "Y,R"}
+
+
+@pytest.mark.parametrize(("options", "presses"), [({"game": "palma"}, 1000), (PARCHIS, 60)], ids=["palma", "parchis"])
+async def test_it_is_played_there(store: Store, options: dict[str, str], presses: int) -> None:
+    async with simulated(store) as (env, core):
+        channel = env.create_guild().create_text_channel("table")
+        ana, bea = (env.guild.add_member(env.create_user(name)) for name in ("ana", "bea"))
+        await ana.slash(channel, "play", **options)
+        code = (await store.all_tables())[0].id
+        await bea.slash(channel, "join")
+        await ana.slash(channel, "start")
+        rng = random.Random(1)
+        for _ in range(presses):
+            table = await core.desk.tables.get(code)
+            assert table is not None
+            seat = waits_for(table)
+            if seat is None or seat.person is None:
+                break
+            who = ana if seat.person.user == str(ana.id) else bea
+            board = [message for message in channel.history() if buttons(message)][-1]
+            await who.click(board, custom_id=rng.choice(buttons(board)))
+            after = await core.desk.tables.get(code)
+            assert after is not None
+            assert after.record.version > table.record.version
+        (record,) = await store.all_tables(Status)
+        assert record.status is (Status.OVER if presses == 1000 else Status.PLAYING)
+        assert await store.dirty_boards(9) == []

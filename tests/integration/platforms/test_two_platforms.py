@@ -1,0 +1,152 @@
+"""One table, two platforms: a Telegram group and a Discord channel play together, in one process after the other."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from bot.bootstrap import application
+from bot.core.common.entropy import seeded
+from bot.core.domain.play import waits_for
+from bot.core.features.registry import registry
+from bot.platforms.discord.connection import DiscordAdapter, DiscordConfig
+from bot.platforms.telegram.connection import (
+    Account,
+    TelegramAdapter,
+    TelegramContext,
+    TelegramMessenger,
+    connect,
+    say_hello,
+)
+from data.open_store import open_store
+from data.records import Status
+from data.store import Store
+from tests.fakes.clock import FakeClock
+from tests.fakes.discord_clock import ManualClock
+from tests.fakes.discord_place import Place, key_of, point_library_at, pressable
+from tests.fakes.discord_server import DiscordServer
+from tests.fakes.discord_state import TOKEN, Channel, User
+from tests.fakes.telegram_room import TelegramRoom, draw
+from tests.fakes.telegram_server import TOKEN as TELEGRAM_TOKEN
+from tests.fakes.telegram_server import FakeTelegram
+from tests.fakes.telegram_world import ANA
+
+
+class Both:
+    """A process of the bot on both platforms, Ana in the group and Bea in the channel."""
+
+    def __init__(self, room: TelegramRoom, place: Place, bea: User, channel: Channel) -> None:
+        self.room = room
+        self.place = place
+        self.bea = bea
+        self.channel = channel
+
+    async def settle(self) -> None:
+        await self.room.settle()
+        await self.place.idle()
+
+    async def step(self, code: str, rng: random.Random) -> bool:
+        """Whoever is to act presses a button in their own chat; False once the game is over."""
+        seat = waits_for(await self.room.table(code))
+        if seat is None or seat.person is None:
+            return False
+        if seat.person.platform == "telegram":
+            board = self.room.board(code)
+            assert await self.room.press(ANA, board, rng.choice(board.tokens)) is None
+        else:
+            shown = self.place.board(self.channel)
+            pressed = await self.place.pressed(self.bea, shown, rng.choice(pressable(shown))[1])
+            assert pressed.notice is None
+        await self.settle()
+        return True
+
+
+@asynccontextmanager
+async def process(
+    store: Store, telegram: FakeTelegram, discord: DiscordServer, bea: User, channel: Channel
+) -> AsyncIterator[Both]:
+    """One process that serves both."""
+    client, patience = connect(Account(TELEGRAM_TOKEN, telegram.base)), FakeClock()
+    messenger = TelegramMessenger(client)
+    there = DiscordAdapter(DiscordConfig(TOKEN, None, None), store, registry(), discord.clock, timeout=5.0)
+    messengers = {"telegram": messenger, "discord": there.messenger}
+    try:
+        await say_hello(client)
+        async with application(store, messengers, patience, draw, entropy=seeded("1")) as core:
+            here = TelegramAdapter(client, TelegramContext(core.desk, messenger, core.service, core.publisher))
+            await here.start()
+            await there.start(core.service, core.publisher, core.desk)
+            await core.service.resume()
+            await core.publisher.start()
+            room = TelegramRoom(telegram, messenger, here, core, store)
+            yield Both(room, Place(discord, there, core, store, patience), bea, channel)
+            await there.drain()
+            await here.stop()
+    finally:
+        await there.stop()
+        await asyncio.wait_for(client.shutdown(), 5)
+
+
+@pytest.fixture
+async def worlds(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Store, FakeTelegram, DiscordServer]]:
+    """A store and both platforms, which outlive every process."""
+    store, telegram, discord = (
+        await open_store("sqlite:///:memory:"),
+        FakeTelegram(FakeClock()),
+        DiscordServer(ManualClock()),
+    )
+    await telegram.start()
+    await discord.start()
+    point_library_at(discord, monkeypatch)
+    yield store, telegram, discord
+    await discord.stop()
+    await telegram.stop()
+    await store.close()
+
+
+async def test_a_game_across_two_platforms_and_two_processes(
+    worlds: tuple[Store, FakeTelegram, DiscordServer],
+) -> None:
+    store, telegram, discord = worlds
+    people = Place(discord, None, None, store, FakeClock())  # type: ignore[arg-type] # people before there is a bot
+    bea, channel = people.user("Bea", "es-ES"), people.channel()
+    rng = random.Random(5)
+    async with process(store, telegram, discord, bea, channel) as both:
+        await both.room.say(ANA, "/play palma first=D")
+        code = (await both.room.table()).record.id
+        await both.place.gave(bea, channel, "join", table=code)
+        await both.settle()
+        assert [seat.name for seat in (await both.room.table(code)).record.seats] == ["Ana", "Bea"]
+        await both.room.click(ANA, "Start")
+        await both.settle()
+        for _ in range(10):
+            assert await both.step(code, rng)
+        before = (await both.room.table(code)).record.version
+    async with process(store, telegram, discord, bea, channel) as both:
+        await both.settle()
+        assert (await both.room.table(code)).record.version == before
+        turns = 0
+        while await both.step(code, rng):
+            table = await both.room.table(code)
+            shown = {board.chat.platform: board.version for board in await store.boards(code) if board.live}
+            assert shown == {"telegram": table.record.version, "discord": table.record.version}
+            seat = waits_for(table)
+            if seat is not None and seat.person is not None:
+                here = both.room.board(code)
+                there = both.place.board(channel)
+                assert here.mentioned == ([ANA.id] if seat.person.platform == "telegram" else [])
+                assert (f"<@{bea.id}>" in there.content) == (seat.person.platform == "discord")
+                assert here.text != there.content  # each reads its own language
+            turns += 1
+            assert turns < 3000
+        record = (await both.room.table(code)).record
+        assert record.status is Status.OVER
+        assert {board.chat for board in await store.boards(code)} == {record.chat, key_of(channel)}
+        assert "🥇" in both.room.server.of(both.room.group)[-1].text
+        assert "🥇" in both.place.server.of(channel)[-1].content
+        assert telegram.refused == []
+        assert {call.status for call in discord.calls} <= {200, 204}

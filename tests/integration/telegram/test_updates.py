@@ -1,0 +1,451 @@
+"""What people write and press, and what comes of it: commands, links, notices, forged and late presses."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.core.i18n.translator import languages
+from bot.core.messages.content import Part, Text
+from bot.core.messages.ports import NotAllowed
+from data.open_store import open_store
+from data.records import ChatKey, PersonKey, Status
+from tests.fakes.clock import FakeClock
+from tests.fakes.telegram_room import TelegramRoom, telegram_room
+from tests.fakes.telegram_server import FakeTelegram, Params
+from tests.fakes.telegram_world import ANA, BEA, CAI, USERNAME, Message, User
+
+EVA = User(2000, "Eva", language_code="es-MX")
+
+
+def last(room: TelegramRoom) -> Message:
+    return room.server.of(room.group)[-1]
+
+
+async def started(room: TelegramRoom, line: str = "/play palma first=D") -> str:
+    await room.say(ANA, line)
+    code = (await room.table()).record.id
+    await room.say(BEA, "/join")
+    await room.click(ANA, "Start")
+    return code
+
+
+class TestCommands:
+    @pytest.mark.parametrize(
+        "line",
+        [
+            "/play parchis italian colours=6",
+            "/play@PalmaresBot colours=6 italian",
+            "/PLAY@palmaresbot 6 italian parchis",
+            "/play  italian   6",
+        ],
+    )
+    async def test_arguments_come_in_any_order(self, line: str) -> None:
+        async with telegram_room() as room:
+            await room.say(ANA, line)
+            record = (await room.table()).record
+            assert (record.game, '"colours": 6' in record.rules, '"italian"' in record.rules) == (
+                "parchis",
+                True,
+                True,
+            )
+            assert record.chat == ChatKey("telegram", str(room.group.id))
+            assert record.host == PersonKey("telegram", str(ANA.id))
+
+    @pytest.mark.parametrize(
+        "line",
+        ["hello", "play", "/play@OtherBot", "/stat", "/plya", "/", "@PalmaresBot play", "/help@PalmaresBo", "//play"],
+    )
+    async def test_talk_and_other_bots_commands_are_left_alone(self, line: str) -> None:
+        async with telegram_room() as room:
+            room.server.private = False
+            await room.say(ANA, line)
+            assert room.server.count == {}
+
+    @pytest.mark.parametrize(
+        ("line", "told"),
+        [
+            ("/plya@PalmaresBot", "There is no /plya. Did you mean /play?"),
+            ("/play colours=9", "colours can be 3, 4, 5, 6, not 9."),
+            (
+                "/play palma italian 4 x",
+                "I do not understand x in /play. You can add turns_by_colour: yes, no; "
+                "play_on: yes, no; auto: yes, no; rated: yes, no.",
+            ),
+            ("/language", f"/language needs one of these after it: {', '.join(languages())}, auto."),
+            ("/join", "No table is open here. Open one with /play."),
+            ("/throw <b>&</b>", "No open table here has the code <b>&</b>."),
+        ],
+    )
+    async def test_errors_help_in_a_reply_to_the_person(self, line: str, told: str) -> None:
+        async with telegram_room() as room:
+            number = await room.say(ANA, line)
+            assert (last(room).text, last(room).reply_to, last(room).quiet) == (told, number, True)
+            assert room.server.count == {"sendMessage": 1}
+
+    async def test_notices_are_in_the_persons_language_and_boards_in_the_chats(self) -> None:
+        async with telegram_room() as room:
+            await room.say(EVA, "/play")
+            assert "Siéntate" in last(room).text or "mesa" in last(room).text
+            await room.say(ANA, "/leave")
+            assert last(room).text == "You have no seat here."
+            await room.say(EVA, "/throw")
+            assert last(room).text == "La partida aún no ha empezado."
+
+    async def test_help_in_a_group_and_start_in_private(self) -> None:
+        async with telegram_room() as room:
+            await room.say(ANA, "/help")
+            assert "/play" in last(room).text
+            private = room.server.chat(ANA.id)
+            await room.say(ANA, "/help", private)
+            await room.say(ANA, "/start", private)
+            whole, again = room.server.of(private)
+            assert whole.text == again.text
+            assert len(whole.text) > 5 * len(last(room).text)
+            await room.say(ANA, "tell me more", private)
+            assert room.server.of(private)[-1].text == "There is no /tell. Try /help."
+
+    async def test_names_cannot_break_anything(self) -> None:
+        mallory = User(66, '<b>"Mallory"</b> & \u202ename\n</a>', "👩‍🚀<a href=x>", "it")
+        async with telegram_room() as room:
+            await room.say(mallory, "/play palma")
+            await room.click(mallory, "e comincia")  # Italian: fill with computers and start
+            board = last(room)
+            assert '<b>"Mallory"</b> &' in board.text
+            assert "\u202e" not in board.text
+            assert set(board.mentioned) <= {66}
+            assert room.server.refused == []
+
+    async def test_a_command_in_the_name_of_the_group_is_explained(self) -> None:
+        async with telegram_room() as room:
+            sender = {"sender_chat": {"id": room.group.id, "type": "supergroup", "title": "a group"}}
+            await room.server.push("message", _said(room, "/play") | sender)
+            await room.settle()
+            assert last(room).text.startswith("I cannot see who you are")
+            await room.server.push("message", _said(room, "/play") | sender | {"is_automatic_forward": True})
+            await room.settle()
+            assert room.server.count == {"sendMessage": 1}
+            assert await room.store.all_tables() == []
+
+    @pytest.mark.parametrize(
+        "more",
+        [
+            {"from": {"id": 5, "is_bot": True, "first_name": "Bot"}},
+            {"via_bot": {"id": 5, "is_bot": True, "first_name": "Bot"}},
+            {"text": None, "sticker": {}},
+            {"chat": "nonsense"},
+        ],
+    )
+    async def test_bots_and_nonsense_are_left_alone_and_block_nothing(self, more: Params) -> None:
+        async with telegram_room() as room:
+            told = {name: value for name, value in (_said(room, "/play") | more).items() if value is not None}
+            await room.server.push("message", told)
+            await room.server.push("message", {"chat": "nonsense"})
+            await room.settle()
+            assert room.server.count == {}
+            await room.say(ANA, "/play")
+            assert room.server.count == {"sendMessage": 1}
+
+    async def test_questions_are_answered_under_their_buttons(self) -> None:
+        async with telegram_room() as room:
+            code = await started(room)
+            await room.say(ANA, "/resign")
+            question = last(room)
+            assert question.mentioned == [ANA.id]
+            assert await room.press(BEA, question, question.tokens[0]) == "That question was not for you."
+            await room.press(ANA, question, question.tokens[1])
+            assert (question.text, question.rows) == ("Ana plays on.", [])
+            await room.say(ANA, "/resign")
+            await room.click(ANA, "give up")
+            assert (await room.table(code)).record.status is Status.OVER
+
+    async def test_answers_have_a_share_of_a_groups_messages(self) -> None:
+        crowd = [User(4000 + number, f"Guest {number}") for number in range(60)]
+        async with telegram_room(rates=True) as room:
+            for user in crowd:
+                await room.server.say(user, "/stats", room.group)
+            await room.settle()
+            times = [call.at for call in room.server.calls if call.method == "sendMessage"]
+            assert max(sum(at <= one < at + 60.0 for one in times) for at in times) <= 5
+            assert room.server.floods == 0
+            room.server.calls.clear()
+            await room.say(ANA, "/join")
+            assert room.server.count == {"sendMessage": 1}
+
+
+class TestPresses:
+    async def test_a_refusal_is_told_to_the_presser_alone(self) -> None:
+        async with telegram_room() as room:
+            code = await started(room)
+            who = await room.actor(code, [ANA, BEA])
+            other = BEA if who is ANA else ANA
+            board = room.board(code)
+            room.server.calls.clear()
+            assert await room.press(other, board, board.tokens[0]) == f"It is the turn of {who.first_name}."  # type: ignore[union-attr]
+            assert room.server.count == {"answerCallbackQuery": 1}
+
+    @pytest.mark.parametrize("token", ["", "x", "a.b.c", "\0", "😀" * 16, "{code}.999.throw", "{other}.0.sit:0"])
+    async def test_forged_tokens_change_nothing(self, token: str) -> None:
+        async with telegram_room() as room:
+            code = await started(room)
+            elsewhere = room.server.chat(-1009)
+            await room.say(CAI, "/play", elsewhere)
+            other = await room.code(elsewhere)
+            before = (await room.table(code)).record, (await room.table(other)).record
+            board = room.board(code)
+            room.server.calls.clear()
+            told = await room.press(CAI, board, token.format(code=code, other=other))
+            assert told
+            assert len(told) <= 200
+            assert ((await room.table(code)).record, (await room.table(other)).record) == before
+            assert room.server.count == {"answerCallbackQuery": 1}
+
+    async def test_a_token_of_another_table_cannot_take_a_boards_place(self) -> None:
+        async with telegram_room() as room:
+            code = await started(room)
+            await room.say(CAI, "/play palma")
+            lobby = last(room)
+            token = f"{code}.{(await room.table(code)).record.version}.keep:resign:0"
+            told = await room.press(ANA, lobby, token)
+            assert told == "The table has moved on; look at its newest message."
+            assert lobby.edits == 0
+
+    async def test_a_press_under_a_retired_message(self) -> None:
+        async with telegram_room() as room:
+            code = await started(room)
+            lobby, token = room.server.of(room.group)[0], (await room.table(code)).record.id + ".0.leave"
+            assert lobby.rows == []
+            assert await room.press(ANA, lobby, token) == "The table has moved on; look at its newest message."
+
+    @pytest.mark.parametrize("forgotten", [False, True])
+    async def test_a_forged_press_makes_no_other_message_a_board(self, *, forgotten: bool) -> None:
+        async with telegram_room() as room:
+            code = await started(room)
+            who = await room.actor(code, [ANA, BEA])
+            assert who is not None
+            throw = room.board(code).tokens[0]
+            await room.say(who, "/resign")
+            question = last(room)
+            question.inaccessible = forgotten
+            await room.press(who, question, throw)
+            assert (await room.table(code)).record.plies > 0
+            assert question.labels == ["Yes, give up", "No, play on"]
+            assert str(question.id) not in [board.message for board in await room.store.boards(code)]
+
+    async def test_a_message_that_telegram_has_forgotten_still_works(self) -> None:
+        async with telegram_room() as room:
+            forum = room.server.chat(-1007, forum=True, topics=(5,))
+            await room.say(ANA, "/play palma", forum, thread=5)
+            (lobby,) = room.server.live(forum)
+            lobby.inaccessible = True
+            token = next(one for one in lobby.tokens if ".sit:" in one)
+            assert await room.press(BEA, lobby, token) is None
+            assert "Bea" in lobby.text
+
+    async def test_an_expired_query_is_no_trouble(self, caplog: pytest.LogCaptureFixture) -> None:
+        async with telegram_room() as room:
+            code = await started(room)
+            who = await room.actor(code, [ANA, BEA])
+            assert who is not None
+            board, version = room.board(code), (await room.table(code)).record.version
+            query = await room.server.press(who, board, board.tokens[0])
+            room.server.clock.time += 60
+            await room.settle()
+            assert query not in room.server.answers
+            assert any("query is too old" in refused for refused in room.server.refused)
+            assert (await room.table(code)).record.version == version + 1
+            assert caplog.records == []
+
+    async def test_presses_that_are_not_ours_are_answered(self) -> None:
+        async with telegram_room() as room:
+            for more in (
+                {"inline_message_id": "1", "data": "x"},
+                {"message": _said(room, "x"), "game_short_name": "g"},
+            ):
+                query = {"id": f"x{len(more)}", "from": ANA.json, "chat_instance": "1"} | more
+                await room.server.push("callback_query", query)
+            await room.settle()
+            assert room.server.count == {"answerCallbackQuery": 2}
+
+    async def test_long_notices_stay_until_closed_and_short_ones_pass(self) -> None:
+        async with telegram_room() as room:
+            code = await started(room)
+            board = room.board(code)
+            short = await room.server.press(CAI, board, board.tokens[0])
+            await room.settle()
+            assert short in room.server.answers
+            assert short not in room.server.alerts
+
+
+class TestRepeated:
+    async def test_repeated_updates_change_nothing(self) -> None:
+        async with telegram_room() as room:
+            room.server.deliver = lambda batch: [update for update in batch for _ in range(3)]
+            code = await started(room)
+            assert len(await room.store.all_tables()) == 1
+            who = await room.actor(code, [ANA, BEA])
+            assert who is not None
+            version = (await room.table(code)).record.version
+            room.server.calls.clear()
+            await room.press(who, room.board(code), room.board(code).tokens[0])
+            assert (await room.table(code)).record.version == version + 1
+            assert room.server.count["answerCallbackQuery"] == 1
+            await room.say(ANA, "/help")
+            assert room.server.count["sendMessage"] == 1
+
+    async def test_what_another_process_took_is_repeated_in_vain(self) -> None:
+        """A process that died before it confirmed a press: the next one gets it again."""
+        async with telegram_room() as room:
+            code = await started(room)
+            who = await room.actor(code, [ANA, BEA])
+            assert who is not None
+            board, version = room.board(code), (await room.table(code)).record.version
+            first = await room.server.press(who, board, board.tokens[0])
+            await room.settle()
+            update = {"callback_query": {"id": first, "from": who.json, "chat_instance": "1"}}
+            update["callback_query"] |= {"data": f"{code}.{version}.throw", "message": board.json}
+            room.adapter.accept({"update_id": 1, **update})
+            await room.settle()
+            assert (await room.table(code)).record.version == version + 1
+
+    async def test_what_a_killed_process_obeyed_is_not_obeyed_again(self) -> None:
+        """It had no time to confirm the commands: the next process gets them all once more."""
+        store, server = await open_store("sqlite:///:memory:"), FakeTelegram(FakeClock())
+        heard: list[Params] = []
+
+        def deliver(batch: list[Params]) -> list[Params]:
+            heard.extend(batch)
+            return batch
+
+        server.deliver = deliver
+        await server.start()
+        try:
+            async with telegram_room(store, server) as room:
+                code = await started(room)
+                who = await room.actor(code, [ANA, BEA])
+                assert who is not None
+                for person, line in ((who, "/throw"), (CAI, "/play"), (CAI, "/join"), (CAI, "/rules")):
+                    await room.say(person, line)
+            before = await store.all_tables()
+            shown = [(message.id, message.edits) for message in server.messages]
+            server.deliver = lambda batch: batch
+            async with telegram_room(store, server) as room:
+                for update in heard:
+                    assert room.adapter.accept(update)
+                await room.settle()
+                assert await store.all_tables() == before
+                assert [(message.id, message.edits) for message in server.messages] == shown
+                await room.say(CAI, "/join")
+                assert await store.all_tables() != before
+        finally:
+            await server.stop()
+            await store.close()
+
+
+class TestLinks:
+    async def test_the_lobbys_code_is_a_link_and_later_leads_watchers(self) -> None:
+        async with telegram_room() as room:
+            code = await started(room)
+            _, board = room.server.of(room.group)
+            assert board.links == [f"https://t.me/{USERNAME}?start=watch_{code}"]
+            await room.say(CAI, "/play")
+            other = (await room.table()).record.id
+            assert last(room).links == [f"https://t.me/{USERNAME}?start=join_{other}"]
+
+    async def test_joining_by_link_and_playing_from_the_private_chat(self) -> None:
+        async with telegram_room() as room:
+            await room.say(ANA, "/play palma first=D")
+            code = (await room.table()).record.id
+            private = room.server.chat(BEA.id)
+            await room.say(BEA, f"/start join_{code}", private)
+            seats = (await room.table(code)).record.seats
+            assert [seat.person and seat.person.user for seat in seats] == [str(ANA.id), str(BEA.id)]
+            await room.say(BEA, f"/start join_{code}", private)  # again: no second seat, the table is shown below
+            assert [seat.person and seat.person.user for seat in (await room.table(code)).record.seats] == [
+                str(ANA.id),
+                str(BEA.id),
+            ]
+            assert len(room.server.live(private)) == 1
+            await room.click(ANA, "Start")
+            for _ in range(12):
+                who = await room.actor(code, [ANA, BEA])
+                assert who is not None
+                board = room.board(code, room.group if who is ANA else private)
+                assert await room.press(who, board, board.tokens[0]) is None
+            assert room.board(code, private).text == room.board(code).text
+            version = (await room.table(code)).record.version
+            shown = {board.chat.chat: board.version for board in await room.store.boards(code)}
+            assert shown == {str(room.group.id): version, str(BEA.id): version}
+            assert room.server.refused == []
+
+    async def test_watching_by_link(self) -> None:
+        async with telegram_room() as room:
+            code = await started(room)
+            private = room.server.chat(CAI.id)
+            await room.say(CAI, f"/start watch_{code}", private)
+            board = room.server.of(private)[-1]
+            assert board.photo is not None
+            assert board.tokens == []
+            assert board.mentioned == []
+            assert all(seat.name != "Cai" for seat in (await room.table(code)).record.seats)
+
+    async def test_a_link_into_another_group(self) -> None:
+        """With `startgroup` a link leads to a group that its follower chooses."""
+        async with telegram_room() as room:
+            await room.say(ANA, "/play palma first=D")
+            code = (await room.table()).record.id
+            elsewhere, third = room.server.chat(-1009), room.server.chat(-1010)
+            await room.say(CAI, f"/start@{USERNAME} watch_{code}", third)
+            await room.say(BEA, f"/start@{USERNAME} join_{code}", elsewhere)
+            assert [seat.name for seat in (await room.table(code)).record.seats] == ["Ana", "Bea"]
+            assert room.board(code, elsewhere).tokens
+            (watched,) = room.server.of(third)
+            assert code in watched.text
+            assert watched.tokens == []
+            assert room.server.refused == []
+
+    @pytest.mark.parametrize("payload", ["join_nosuch", "watch_nosuch"])
+    async def test_a_link_to_nowhere(self, payload: str) -> None:
+        async with telegram_room() as room:
+            private = room.server.chat(CAI.id)
+            await room.say(CAI, f"/start {payload}", private)
+            assert room.server.of(private)[-1].text == "There is no table with the code nosuch."
+
+    async def test_a_link_to_a_game_under_way_or_over_shows_it(self) -> None:
+        async with telegram_room() as room:
+            code = await started(room)
+            private = room.server.chat(CAI.id)
+            await room.say(CAI, f"/start join_{code}", private)
+            told = [message.text for message in room.server.of(private)]
+            assert "This game has started already." in told
+            assert any(code in text for text in told)
+            await room.say(ANA, "/resign")
+            await room.click(ANA, "give up")
+            late = room.server.chat(3000)
+            await room.say(User(3000, "Late"), f"/start watch_{code}", late)
+            assert "🥇" in room.server.of(late)[-1].text
+
+    async def test_not_everybody_can_watch_everything(self) -> None:
+        async with telegram_room() as room:
+            code = await started(room)
+            for number in range(5000, 5020):
+                await room.say(User(number, "Guest"), f"/start watch_{code}", room.server.chat(number))
+            crowd = room.server.chat(6000)
+            await room.say(User(6000, "Guest"), f"/start watch_{code}", crowd)
+            assert [one.text for one in room.server.of(crowd)] == ["Too many chats watch this table already."]
+
+    async def test_let_in_again_the_bot_shows_its_tables(self) -> None:
+        async with telegram_room() as room:
+            code = await started(room)
+            (board,) = await room.store.boards(code)
+            room.group.kicked = "bot was kicked from the supergroup chat"
+            with pytest.raises(NotAllowed):
+                await room.messenger.retire(board.chat, board.message, Text(((Part("x"),),)), pictured=True)
+            await room.store.drop_board(board)
+            room.group.kicked, room.server.of(room.group)[-1].gone = None, True
+            await room.add_bot(ANA)
+            assert room.board(code).text
+
+
+def _said(room: TelegramRoom, text: str) -> Params:
+    date = int(room.server.clock.now())
+    return {"message_id": 9000, "date": date, "chat": room.group.json, "from": ANA.json, "text": text}

@@ -1,0 +1,71 @@
+"""The workshop: films made in a process of their own, which ends with its work or before."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+
+import pytest
+
+from bot.film_worker import FilmFailed, FilmWorker
+from engine.notation import Record, write
+from render.films.film import film, kinds, look_of
+from tests.unit.render.games import NAMES, random_game
+
+MATCH = random_game("palma", 1, plies=30)
+RECORD = Record.of(MATCH, players=NAMES[:2])
+
+
+async def test_the_worker_makes_the_film_of_an_exported_game() -> None:
+    made = await FilmWorker()(write(RECORD), "dark", "image/gif")
+    assert made == film(MATCH, look_of(RECORD, theme="dark"))
+
+
+async def test_it_says_what_it_can_make() -> None:
+    assert FilmWorker().kinds == ("image/gif", "video/mp4")[: len(kinds())]
+
+
+async def test_what_is_no_game_fails_with_the_workers_words() -> None:
+    with pytest.raises(FilmFailed, match="there is no \\[Game"):
+        await FilmWorker()("nonsense", "classic", "image/gif")
+
+
+async def test_a_film_that_takes_too_long_is_given_up() -> None:
+    with pytest.raises(FilmFailed, match="not ready after 0 s"):
+        await FilmWorker(0.0)(write(RECORD), "classic", "image/gif")
+
+
+async def test_the_worker_ends_when_nobody_waits_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[asyncio.subprocess.Process] = []
+    under_way = asyncio.Event()
+    begin = asyncio.create_subprocess_exec
+
+    async def watched(*words: str, **wishes: object) -> asyncio.subprocess.Process:
+        started.append(await begin(*words, **wishes))  # type: ignore[arg-type]
+        under_way.set()
+        return started[-1]
+
+    monkeypatch.setattr("asyncio.create_subprocess_exec", watched)
+    workshop = FilmWorker()
+    orders = [asyncio.create_task(workshop(write(RECORD), "classic", "image/gif")) for _ in range(2)]
+    await under_way.wait()
+    for order in orders:
+        order.cancel()
+    await asyncio.gather(*orders, return_exceptions=True)
+    assert [worker.returncode for worker in started] == [-9]  # one at a time: the second had not begun
+
+
+async def test_the_worker_is_told_no_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[dict[str, str]] = []
+
+    async def refused(*words: str, env: dict[str, str], **wishes: object) -> None:
+        told.append(env)
+        raise OSError
+
+    monkeypatch.setenv("PALMARES_DISCORD_TOKEN", "secret")
+    monkeypatch.setenv("DATABASE_URL", "secret")
+    monkeypatch.setattr("asyncio.create_subprocess_exec", refused)
+    with pytest.raises(OSError):
+        await FilmWorker()(write(RECORD), "classic", "image/gif")
+    assert told[0]["PATH"] == os.environ["PATH"]
+    assert "secret" not in told[0].values()

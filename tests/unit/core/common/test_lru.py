@@ -1,0 +1,36 @@
+"""What is remembered has a bound, and what was noted last is remembered longest."""
+
+from __future__ import annotations
+
+from bot.core.board_messages.publisher import REMEMBERED
+from bot.core.common.lru import LruDict
+from bot.core.messages.content import Part, Screen, Text
+from data.records import ChatKey
+from tests.fakes.room import ANA, CHAT, room
+
+
+def test_the_oldest_entry_goes_and_one_noted_again_is_no_longer_old() -> None:
+    lately = LruDict[str, int](3)
+    for key in "abcad":
+        lately[key] = ord(key)
+    assert list(lately.items()) == [("c", 99), ("a", 97), ("d", 100)]
+    assert lately.pop("b", None) is None
+    assert lately.pop("a", None) == 97
+    lately["e"] = 1
+    assert list(lately) == ["c", "d", "e"]
+
+
+async def test_presses_that_nobody_publishes_are_not_remembered_for_ever() -> None:
+    async with room() as place:
+        await place.say(ANA, "/play palma")
+        code = (await place.table()).record.id
+        (board,) = await place.store.boards(code)
+        lost = await place.messenger.post(CHAT, Screen(Text(((Part("a board that nobody noted"),),))), nonce="lost")
+        publisher = place.core.publisher
+        for others, shown in ((REMEMBERED, board.message), (REMEMBERED - 1, lost)):
+            publisher.pressed(CHAT, lost, code)
+            for number in range(others):
+                publisher.pressed(ChatKey("fake", str(number)), "1", "other")
+            await publisher.publish(code)
+            await publisher.idle()
+            assert [each.message for each in await place.store.boards(code)] == [shown]

@@ -1,0 +1,146 @@
+"""The catalogues: complete, current, and true to the sentences of the code."""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+
+from bot.core.features.registry import registry
+from bot.core.i18n.text_format import width
+from bot.core.i18n.translator import DOMAIN, FALLBACK, LOCALES, languages, translator
+from bot.core.views.players import LEVELS, level
+from bot.locales.update import extract, refresh, untranslated, write
+from engine import players
+
+FOREIGN = [language for language in languages() if language != FALLBACK]
+THE_SAME = {
+    "bot",
+    "Chats",  # Spanish
+    "Parchís",
+    "Palma",
+    "computer",  # Italian
+    "computer ({level})",  # Italian
+    "{colour}: {places}",
+    "{command}: {description}.",
+    "{side}, {player}: {places}.",
+    "{side}: {player}",
+}
+"""What may read the same in another language as in English."""
+
+
+@pytest.fixture(scope="module")
+def found() -> Catalog:
+    return extract()
+
+
+def catalogue(language: str) -> Catalog:
+    with (LOCALES / language / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def texts(message: Message) -> list[str]:
+    return [message.string] if isinstance(message.string, str) else list(message.string)
+
+
+def ids(message: Message) -> list[str]:
+    return [message.id] if isinstance(message.id, str) else list(message.id)
+
+
+def places(sentence: str) -> set[str]:
+    return {place for _, place, _, _ in Formatter().parse(sentence) if place is not None}
+
+
+@pytest.mark.parametrize("language", languages())
+class TestCatalogue:
+    def test_holds_what_the_code_says_and_nothing_else(self, language: str, found: Catalog) -> None:
+        assert {str(m.id) for m in catalogue(language)} == {str(m.id) for m in found}, "run `make texts`"
+
+    def test_is_as_the_updater_would_write_it(self, language: str, found: Catalog) -> None:
+        path = LOCALES / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+        fresh = catalogue(language)
+        refresh(fresh, found)
+        assert write(fresh) == path.read_bytes(), "run `make texts`"
+
+    def test_is_translated_and_sure_of_it(self, language: str) -> None:
+        known = catalogue(language)
+        assert untranslated(known) == []
+        assert [m.id for m in known if m.id and m.fuzzy] == []
+        assert not known.obsolete
+
+    def test_has_every_plural(self, language: str) -> None:
+        known = catalogue(language)
+        for message in known:
+            assert len(texts(message)) == (known.num_plurals if message.pluralizable else 1), message.id
+
+    def test_has_the_places_of_the_sentence(self, language: str) -> None:
+        for message in filter(lambda m: m.id, catalogue(language)):
+            wanted = set().union(*map(places, ids(message)))
+            for text in texts(message):
+                assert places(text) == wanted, message.id
+
+    def test_has_no_loose_ends(self, language: str) -> None:
+        for message in filter(lambda m: m.id, catalogue(language)):
+            for sentence, text in zip(ids(message), texts(message), strict=False):
+                assert text == text.strip(), text
+                assert "  " not in text, text
+                assert sentence.endswith(("…", "!", "?", ":")) or text[-1:] not in "…?:", text
+                assert sentence.endswith(".") == text.endswith(".") or sentence.endswith(("!", "?")), text
+
+
+def test_a_new_language_begins_as_an_empty_file(found: Catalog) -> None:
+    fresh = read_po(BytesIO(), locale="fr")
+    refresh(fresh, found)
+    again = read_po(BytesIO(write(fresh)), locale="fr")
+    assert len(untranslated(again)) == len(again) == len(found)
+    assert again.num_plurals == 2
+    assert b'"Language: fr' in write(fresh)
+
+
+def test_what_is_filled_in_for_english_does_not_reach_another_language(found: Catalog) -> None:
+    english, fresh = read_po(BytesIO(), locale="en"), read_po(BytesIO(), locale="fr")
+    refresh(english, found)
+    refresh(fresh, found)
+    assert untranslated(english) == []
+    assert len(untranslated(fresh)) == len(found)
+
+
+@pytest.mark.parametrize("language", FOREIGN)
+def test_no_translation_is_the_english_out_of_laziness(language: str) -> None:
+    same = {message.id for message in catalogue(language) if message.id and message.id in texts(message)}
+    assert same <= THE_SAME
+
+
+@pytest.mark.parametrize("language", languages())
+def test_commands_are_described_briefly_in_every_language(language: str) -> None:
+    t = translator(language)
+    for command in registry():
+        options = [option.description for option in command.options]
+        for sentence in (command.description, *options):
+            assert 1 <= width(t(sentence)) <= 100
+            assert not t(sentence).endswith(".")
+
+
+VIEWS = re.compile(r"/views/|/core/games/|view\.py$|/lessons\.py$")
+"""Where words of boards, sheets and long texts are, which no platform bounds like the answer to a press."""
+
+
+@pytest.mark.parametrize("language", languages())
+def test_what_a_notice_can_say_fits_into_a_callback_answer(language: str, found: Catalog) -> None:
+    """Sentences outside the views are notices: with ordinary values they have 200 characters at most."""
+    t = translator(language)
+    for message in found:
+        files = {name for name, _ in message.locations}
+        if isinstance(message.id, str) and message.id and not all(VIEWS.search(name) for name in files):
+            values = dict.fromkeys(places(message.id), "x" * 20)
+            assert width(t(message.id, **values)) <= 200, message.id
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_computer_player_has_a_name(language: str) -> None:
+    assert set(LEVELS) == set(players.names())
+    assert len({level(translator(language), name) for name in LEVELS}) == len(LEVELS)

@@ -1,0 +1,82 @@
+"""Translators: places, plurals, parts, and never a failure."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from bot.core.i18n import translator as texts
+from bot.core.i18n.translator import Translator, choose, languages, translator
+from bot.core.messages.content import Part, Style
+from data.records import PersonKey
+
+
+def test_a_sentence_is_said_in_the_language_with_its_places_filled() -> None:
+    assert translator("es")("There is no game called {name}.", name="oca") == "No hay ningún juego que se llame oca."
+    assert translator("it")("There is no game called {name}.", name="oca") == "Nessun gioco si chiama oca."
+    assert translator("en")("There is no game called {name}.", name="oca") == "There is no game called oca."
+
+
+def test_a_plural_follows_the_number() -> None:
+    t = translator("es")
+    one, many = "… and {n} turn before", "… and {n} turns before"
+    assert t.plural(one, many, 1) == "… y antes, 1 turno más"
+    assert t.plural(one, many, 12) == "… y antes, 12 turnos más"
+
+
+def test_a_place_may_hold_a_part_or_a_line_of_parts() -> None:
+    ana = Part("Ana", Style.STRONG, PersonKey("web", "ana"))
+    line = translator("es").text("{player} has given up.", player=ana)
+    assert line == (ana, Part(" se rinde."))
+    line = translator("en").text("{player} has given up.", player=(Part("🟡 "), ana))
+    assert line == (Part("🟡 "), ana, Part(" has given up."))
+
+
+def test_values_are_not_read_as_sentences() -> None:
+    assert (
+        translator("en")("There is no game called {name}.", name="{0} {x!r}") == "There is no game called {0} {x!r}."
+    )
+
+
+@pytest.mark.parametrize("sentence", ["", "never heard", "{", "}{", "{0}", "{a.b}", "{a[0]}", "{n:>10}"])
+@pytest.mark.parametrize("language", [*"xx"])
+def test_nothing_makes_it_fail(sentence: str, language: str) -> None:
+    t = translator(language)
+    assert isinstance(t(sentence, n=3), str)
+    assert isinstance(t.plural(sentence, sentence, 2), str)
+    assert t.note(sentence, n=3).plain == t(sentence, n=3)
+
+
+def test_a_missing_translation_or_value_stays_english_and_visible() -> None:
+    t = translator("es")
+    assert t("Nobody wrote {n} of these.", n=2) == "Nobody wrote 2 of these."
+    assert t("There is no game called {name}.") == "No hay ningún juego que se llame {name}."
+
+
+@pytest.mark.parametrize(
+    ("wanted", "chosen"),
+    [
+        (("es-MX",), "es"),
+        (("pt-BR", "es_MX", "en"), "es"),
+        ((None, "", "IT"), "it"),
+        (("pt", "xx-YY", "it"), "it"),
+        (("pt",), "en"),
+        ((), "en"),
+        (("../es",), "en"),
+    ],
+)
+def test_the_first_language_that_there_is_is_chosen(wanted: tuple[str | None, ...], chosen: str) -> None:
+    assert choose(*wanted) == chosen
+
+
+def test_an_unknown_language_is_english() -> None:
+    assert translator("xx").language == "en"
+    assert isinstance(translator("../../etc"), Translator)
+
+
+def test_reading_the_catalogues_takes_a_moment_only() -> None:
+    started = time.process_time()
+    for language in languages():
+        texts._read(language)
+    assert time.process_time() - started < 2.0  # about 0.06 s; the bound is for a busy machine

@@ -1,0 +1,134 @@
+"""Boards of whole games, in all languages: within every platform's bounds at every ply."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from bot.core.i18n.translator import languages, translator
+from bot.core.views.board import board_screen, scene_of
+from bot.core.views.game_over import places_of
+from data.records import PersonKey
+from engine.game import TurnKind
+from tests.unit.core.views.word_tables import lobby, no_picture, played, random_game, started, within_bounds
+
+GAMES: list[dict[str, Any]] = [
+    {"rules": {"preset": "spanish"}},
+    {"rules": {"preset": "italian", "play_on": True, "colours": 6}, "seats": tuple("YBRGPO")},
+    {"rules": {"preset": "italian", "turns_by_colour": True, "stuck_helps": True}, "seats": ("YR", "BG")},
+    {"rules": {"preset": "diceless"}, "teams": [[0, 2], [1, 3]]},
+    {"rules": {"preset": "diceless", "turns_by_colour": True, "colours": 6}, "seats": ("YRP", "BGO")},
+    {"rules": {"preset": "spanish", "colours": 3}, "seats": ("Y", "B", "R")},
+    {"rules": {"preset": "spanish", "colours": 5}, "seats": tuple("YBRGP"), "names": (None, "Bea", None, None, None)},
+    {"game": "palma", "seats": ("D", "J")},
+    {"game": "palma", "seats": ("D", "J"), "rules": {"preset": "penalty", "hole5": "stake", "blocked_slide": "stay"}},
+]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_every_board_of_a_random_game_can_be_shown(game: dict[str, Any]) -> None:
+    luck = random.Random(7)
+    since = 0
+    for ply, table in enumerate(random_game(lobby(**game), luck)):
+        assert table.match is not None
+        over = table.match.turn.kind is TurnKind.OVER
+        if ply > 30 and luck.random() < 0.9 and not over:
+            continue
+        for language in languages() if ply < 30 or over else [luck.choice(languages())]:
+            screen = board_screen(table, since, translator(language), no_picture)
+            within_bounds(screen)
+            check_buttons(table, screen)
+        since = max(0, ply - luck.choice([0, 0, 1, 3, 300]))
+    assert over
+    assert 1 in places_of(table)
+
+
+def check_buttons(table: Any, screen: Any) -> None:
+    match = table.match
+    tokens = [button.token.split(":", 1) for row in screen.rows for button in row]
+    labels = [button.label for row in screen.rows for button in row]
+    seat = table.seat(match.turn.seat)
+    if match.turn.kind is TurnKind.OVER:
+        assert [verb.rsplit(".")[-1] for (verb, *_) in tokens] == ["again", "rotate", "callme"]
+    elif seat.person is None:
+        assert tokens == []
+    elif match.turn.kind is TurnKind.THROW:
+        assert len(tokens) == 1
+    else:
+        assert sorted(move for _, move in tokens) == list(match.game.moves(match.state))
+        assert len(set(labels)) == len(labels)
+
+
+def test_very_long_names_and_long_absences_still_fit() -> None:
+    names = ("A" * 300, "🦜" * 300, "x\ny\u202e" * 50, "{n} {x} %s")
+    table = None
+    for ply, table in enumerate(random_game(lobby(names=names), random.Random(3))):
+        if ply % 100 == 0:
+            for language in languages():
+                screen = board_screen(table, 0, translator(language), no_picture)
+                assert len(screen.text.plain.encode("utf-16-le")) // 2 <= 1000
+                assert screen.picture is not None
+                assert len(screen.picture.alt) <= 1000
+
+
+def test_old_news_gives_way_and_says_so() -> None:
+    *_, table = random_game(lobby(), random.Random(3))
+    lines = board_screen(table, 0, translator("en"), no_picture).text.plain.split("\n")
+    assert lines[1].startswith("… and ")
+    assert lines[1].endswith(" turns before")
+    assert any(line.startswith("Victory for ") for line in lines)
+
+
+def test_the_one_to_move_is_called_and_nobody_else() -> None:
+    table = started(lobby(), ["6", "1", "1", "1", "1", "Y1+1", "2"])
+    screen = board_screen(table, 0, translator("en"), no_picture)
+    mentions = [part.mention for line in screen.text.lines for part in line if part.mention is not None]
+    assert mentions == [PersonKey("web", "bea")]
+
+
+def test_a_computer_is_waited_for_without_buttons_or_calls() -> None:
+    table = started(lobby(names=(None, "Bea", None, None)))
+    screen = board_screen(table, 0, translator("en"), no_picture)
+    assert screen.rows == ()
+    assert "🤖 computer is thinking…" in screen.text.plain
+    assert all(part.mention is None for line in screen.text.lines for part in line)
+
+
+def test_the_first_board_shows_the_seal_and_the_last_one_opens_it() -> None:
+    t = translator("en")
+    table = started(lobby())
+    seal = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
+    assert seal in board_screen(table, 0, t, no_picture).text.plain
+    assert table.record.seed.hex() not in board_screen(table, 0, t, no_picture).text.plain
+    *_, last = random_game(lobby(), random.Random(1))
+    shown = board_screen(last, last.record.plies - 1, t, no_picture).text.plain
+    assert seal in shown
+    assert last.record.seed.hex() in shown
+    assert "🥇" in shown
+
+
+def test_the_scene_has_the_choices_the_news_and_the_sticks() -> None:
+    luck = random.Random(2)
+    for table in random_game(lobby("palma", seats=("D", "J")), luck):
+        assert table.match is not None
+        scene = scene_of(table, max(0, table.record.plies - 1), translator("en"), ())
+        thrown = [event["value"] for event in scene.trail if event["type"] == "thrown"]
+        if thrown:
+            assert len(scene.faces) == 3
+            assert (scene.faces.count("sun") or 5) == thrown[-1]
+        assert scene.names == ("Ana", "Bea")
+
+
+def test_choices_are_marked_on_the_picture_and_throws_are_not() -> None:
+    seen: list[tuple[str, ...]] = []
+
+    def draw(scene: Any) -> bytes:
+        seen.append(scene.moves)
+        return b""
+
+    table = started(lobby(rules={"preset": "diceless"}), ["6", "1", "1", "1"])
+    board_screen(table, 0, translator("en"), draw)
+    board_screen(played(table, "n1"), 0, translator("en"), draw)
+    assert seen == [("n1", "n2", "n3", "n4", "n5", "n6", "n0"), ("Y1+1", "Y2+1", "Y3+1")]

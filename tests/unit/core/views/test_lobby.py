@@ -1,0 +1,85 @@
+"""The lobby: seats, options and buttons, on every page."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.core.domain.table import Table
+from bot.core.domain.table_options import PAGES
+from bot.core.features.lobby.buttons import ACTIONS
+from bot.core.games import seat_layouts
+from bot.core.i18n.translator import languages, translator
+from bot.core.messages.button_tokens import Verb, decode
+from bot.core.messages.requests import Person
+from bot.core.views.lobby import lobby_screen
+from data.records import SeatRecord, Status
+from tests.unit.core.views.word_tables import ANA, lobby, within_bounds
+
+ELSEWHERE = (Verb.START, Verb.FILL, Verb.LEAVE, Verb.CANCEL, Verb.MOVETO)  # of the service, or only for those who sit
+
+
+def empty(table: Table) -> Table:
+    seats = tuple(SeatRecord(seat.colours) for seat in table.record.seats)
+    return Table(replace(table.record, seats=seats))
+
+
+def lobbies() -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = [{"game": "palma", "seats": ("D", "J")}]
+    for colours in (3, 4, 5, 6):
+        for way in seat_layouts.choices("parchis", colours):
+            teams = None if way.teams is None else [list(team) for team in way.teams]
+            found.append({"rules": {"preset": "italian", "colours": colours}, "seats": way.seats, "teams": teams})
+    return found
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("kind", lobbies(), ids=str)
+def test_every_page_of_every_lobby_can_be_shown_and_its_buttons_work(kind: dict[str, Any], page: str) -> None:
+    full = lobby(**kind, page=page)
+    computers = lobby(**kind, names=[None] * len(kind["seats"]), page=page)
+    for table in (full, computers, empty(full)):
+        for language in languages():
+            within_bounds(lobby_screen(table, translator(language)))
+    for table in (computers, empty(full)):
+        for row in lobby_screen(table, translator("en")).rows:
+            for button in row:
+                token = decode(button.token)
+                if token.verb not in ELSEWHERE:
+                    ACTIONS[token.verb](table.record, Person(ANA, "Ana"), *token.arguments)
+
+
+def test_the_lobby_says_who_sits_where() -> None:
+    table = lobby(names=("Ana", None, "Carlo"), seats=("Y", "B", "R", "G"))
+    seats = (*table.record.seats, SeatRecord("G"))
+    text = lobby_screen(Table(replace(table.record, seats=seats)), translator("es")).text.plain
+    assert text.startswith("Parchís · reglas españolas · mesa k7m2\n")
+    assert "🟡 Amarillo (Y): Ana" in text
+    assert "🔵 Azul (B): 🤖 máquina normal" in text
+    assert "🟢 Verde (G): libre" in text
+    assert "Dados sellados: 630dcd29" in text
+
+
+def test_agreed_rules_and_teams_are_named() -> None:
+    table = lobby(rules={"preset": "italian", "six_all_out": 7}, teams=[[0, 2], [1, 3]])
+    text = lobby_screen(table, translator("en")).text.plain
+    assert "Teams: 🟡🔴, 🔵🟢." in text
+    assert "Agreed: with all pieces out a 6 moves 7." in text
+
+
+def test_a_full_lobby_starts_and_another_is_filled() -> None:
+    t = translator("en")
+    full = [decode(button.token).verb for row in lobby_screen(lobby(), t).rows for button in row]
+    free = [decode(button.token).verb for row in lobby_screen(empty(lobby()), t).rows for button in row]
+    assert Verb.START in full
+    assert Verb.SIT not in full
+    assert Verb.FILL in free
+    assert free.count(Verb.SIT) == 4
+
+
+def test_a_closed_table_has_no_buttons() -> None:
+    screen = lobby_screen(Table(replace(lobby().record, status=Status.CANCELLED)), translator("it"))
+    assert screen.rows == ()
+    assert "Il tavolo è chiuso." in screen.text.plain

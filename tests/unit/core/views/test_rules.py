@@ -1,0 +1,138 @@
+"""The rule sheets and the help: a sentence for every switch, short enough to be shown."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.core.features.help.view import FIRST, GROUPS, command_text, help_text
+from bot.core.features.registry import registry
+from bot.core.games import rulesets
+from bot.core.games.game_words import PRESETS, TITLES, WORDS
+from bot.core.i18n.text_format import width
+from bot.core.i18n.translator import languages, translator
+from bot.core.views.rules import SHEETS, differences, rules_text, switches
+from engine import catalog
+from tests.unit.core.views.word_tables import lobby, well_formed
+
+VALUES = [
+    (game, name, value)
+    for game in catalog.names()
+    for name, values in catalog.game(game).describe()["switches"].items()
+    for value in values
+]
+SHEETS_TO_READ = [
+    (game, {"preset": preset} | extra)
+    for game in catalog.names()
+    for preset in catalog.game(game).describe()["presets"]
+    for extra in ([{"colours": n} for n in (3, 4, 5, 6)] if game == "parchis" else [{}])
+]
+
+
+def test_every_game_and_preset_has_words() -> None:
+    assert set(WORDS) == set(SHEETS) == set(TITLES) == set(catalog.names())
+    assert {preset for game in catalog.names() for preset in rulesets.presets(game)} == set(PRESETS)
+
+
+@pytest.mark.parametrize(("game", "name", "value"), VALUES)
+def test_every_value_of_every_switch_reads_differently(game: str, name: str, value: Any) -> None:
+    for language in languages():
+        t = translator(language)
+        base: dict[str, Any] = {"turns_by_colour": True} if name == "stuck_helps" else {}
+        sheets = {
+            other: rules_text(game, {"preset": rulesets.presets(game)[0], **base, name: other}, t).plain
+            for g, n, other in VALUES
+            if (g, n) == (game, name)
+        }
+        assert len(set(sheets.values())) == len(sheets), "each says something else"
+        assert all(line.endswith(".") for line in sheets[value].splitlines() if line.startswith("•"))
+        if name != "colours":
+            assert 1 <= width(t(SHEETS[game].labels[name, value])) <= 60
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_rules_button_explains_itself(language: str) -> None:
+    """Each button is a few words of a sentence, not a mere name: nobody needs the rule book for it."""
+    t = translator(language)
+    labels = {pair: t(label) for sheet in SHEETS.values() for pair, label in sheet.labels.items()}
+    assert {pair for pair, label in labels.items() if len(label.split()) < 3} <= {
+        ("source", "die"),
+        ("first", "D"),
+        ("first", "J"),
+    }
+
+
+def test_every_value_of_every_switch_has_a_label() -> None:
+    for game, sheet in SHEETS.items():
+        legal = {(name, value) for g, name, value in VALUES if g == game}
+        assert set(sheet.labels) == {pair for pair in legal if pair[0] != "colours"}
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(("game", "rules"), SHEETS_TO_READ)
+def test_a_whole_sheet_fits_into_one_message(game: str, rules: dict[str, Any], language: str) -> None:
+    text = rules_text(game, rules, translator(language))
+    assert well_formed(text)
+    assert width(text.plain) <= 3500
+
+
+def test_the_sheet_follows_the_switches() -> None:
+    t = translator("en")
+    assert "its 6 moves 12" in rules_text("parchis", {"preset": "italian"}, t).plain
+    assert "its 6 moves 7" in rules_text("parchis", {"preset": "italian", "six_all_out": 7}, t).plain
+    assert "third 6" not in rules_text("parchis", {"preset": "diceless"}, t).plain
+    assert "102 squares" in rules_text("parchis", {"preset": "spanish", "colours": 6}, t).plain
+    assert "goes back to 20" in rules_text("palma", {"preset": "penalty"}, t).plain
+
+
+def test_what_does_not_matter_at_a_table_is_left_out() -> None:
+    t = translator("en")
+    alone = rules_text("parchis", {"preset": "spanish"}, t, seats=["Y", "B", "R", "G"], teams=None).plain
+    shared = rules_text("parchis", {"preset": "spanish"}, t, seats=["YR", "BG"], teams=None).plain
+    teams = rules_text("parchis", {"preset": "spanish"}, t, seats=list("YBRG"), teams=[[0, 2], [1, 3]]).plain
+    assert "team " not in alone
+    assert "several colours" not in alone
+    assert "several colours" in shared
+    assert "A team wins" not in shared
+    assert "A team wins" in teams
+
+
+def test_unusual_shelters_are_told() -> None:
+    text = rules_text("parchis", {"preset": "spanish", "shelters": [0, 5]}, translator("en")).plain
+    assert "Shelters: 5, 17, 22, 34, 39, 51, 56, 68." in text
+
+
+def test_a_table_knows_in_what_it_differs_from_its_preset() -> None:
+    record = lobby(rules={"preset": "italian", "six_all_out": 7, "stuck_helps": False}).record
+    assert differences(record) == {"six_all_out": 7}
+    assert "own_pair" not in switches(record)
+    assert {"source", "setup", "third_six_spares_shelter"} <= set(switches(record))
+    diceless = switches(lobby(rules={"preset": "diceless"}).record)
+    assert "setup" in diceless
+    assert "third_six_spares_shelter" not in diceless
+
+
+@pytest.mark.parametrize("language", languages())
+def test_help_names_every_command(language: str) -> None:
+    text = help_text(registry(), translator(language))
+    assert well_formed(text)
+    assert width(text.plain) <= 1200
+    found = sum(GROUPS.values(), ()) + FIRST
+    assert sorted(found) == sorted(command.name for command in registry())
+    for command in registry():
+        assert f"/{command.name}" in text.plain.split() or f"/{command.name}: " in text.plain
+
+
+@pytest.mark.parametrize("language", languages())
+def test_help_tells_all_about_every_command(language: str) -> None:
+    t = translator(language)
+    for command in registry():
+        text = command_text(command, t)
+        assert well_formed(text)
+        assert width(text.plain) <= 1500
+        assert text.plain.startswith(f"/{command.name}: {t(command.description)}.")
+        assert all(t(option.description) in text.plain for option in command.options)
+        assert (t("After it comes:") in text.plain) == any(option.required for option in command.options)
+        assert command.example in text.plain
+    assert "rated=…" in command_text(next(iter(registry())), t).plain

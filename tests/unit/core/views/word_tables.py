@@ -1,0 +1,110 @@
+"""Tables to look at, without a store or a chat."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.core.domain.play import dice_of
+from bot.core.domain.table import Table, open_match
+from bot.core.i18n.text_format import width
+from bot.core.messages.button_tokens import decode
+from bot.core.messages.content import Screen, Text
+from data.records import ChatKey, PersonKey, SeatRecord, Status, TableRecord
+from engine.game import Move, TurnKind
+from render.scene import Scene
+
+ANA = PersonKey("web", "ana")
+
+
+def lobby(
+    game: str = "parchis",
+    rules: dict[str, Any] | None = None,
+    seats: Sequence[str] = ("Y", "B", "R", "G"),
+    teams: list[list[int]] | None = None,
+    *,
+    names: Sequence[str | None] = ("Ana", "Bea", "Carlo", "Dana", "Eva", "Fina"),
+    **options: Any,
+) -> Table:
+    """A table before its game; a seat without a name is the computer's."""
+    taken = tuple(
+        SeatRecord(colours, PersonKey("web", name.lower()), name) if name else SeatRecord(colours, computer="greedy")
+        for colours, name in zip(seats, names, strict=False)
+    )
+    preset = {"parchis": "spanish", "palma": "classic"}[game]
+    return Table(
+        TableRecord(
+            id="k7m2",
+            chat=ChatKey("web", "salon"),
+            game=game,
+            host=ANA,
+            seed=bytes(range(32)),
+            seats=taken,
+            rules=json.dumps({"preset": preset} | (rules or {})),
+            teams=json.dumps(teams),
+            options=json.dumps(options),
+        )
+    )
+
+
+def started(table: Table, moves: Sequence[Move] = ()) -> Table:
+    """The same table in play, after these moves."""
+    record = replace(table.record, status=Status.PLAYING, version=len(moves), plies=len(moves))
+    return Table(record, open_match(record, list(moves)))
+
+
+def played(table: Table, *moves: Move) -> Table:
+    """A table in play after some moves more."""
+    assert table.match is not None
+    match = table.match
+    for move in moves:
+        match = match.play(move)
+    plies = len(match.plies)
+    return Table(replace(table.record, version=plies, plies=plies), match)
+
+
+def random_game(table: Table, luck: random.Random) -> Iterator[Table]:
+    """A table in play at every ply up to its end, the throws by its own dice."""
+    table = started(table)
+    while True:
+        yield table
+        match = table.match
+        assert match is not None
+        if match.turn.kind is TurnKind.OVER:
+            return
+        if match.turn.kind is TurnKind.THROW:
+            move = dice_of(table.record).throw(match.throws, match.game.odds(match.state)).outcome
+        else:
+            move = luck.choice(match.game.moves(match.state))
+        table = played(table, move)
+
+
+def no_picture(scene: Scene) -> bytes:
+    """A picture for who looks at the words only."""
+    return b""
+
+
+def within_bounds(screen: Screen) -> None:
+    """What every platform can show."""
+    assert width(screen.text.plain) <= 1000, screen.text.plain
+    assert well_formed(screen.text)
+    assert len(screen.rows) <= 5
+    tokens = [button.token for row in screen.rows for button in row]
+    assert len(set(tokens)) == len(tokens)
+    for row in screen.rows:
+        assert 1 <= len(row) <= 5
+        for button in row:
+            assert 1 <= width(button.label) <= 80
+            assert "{" not in button.label
+            decode(button.token)
+    if screen.picture is not None:
+        assert width(screen.picture.alt) <= 1000
+        assert "{" not in screen.picture.alt
+
+
+def well_formed(text: Text) -> bool:
+    """No place left open, no line empty or broken."""
+    return "{" not in text.plain and all(line.strip() for line in text.plain.split("\n"))

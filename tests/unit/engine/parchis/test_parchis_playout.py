@@ -1,0 +1,111 @@
+"""The fast playout and the public interface are one game: the same positions, the same moves, the same refusals.
+
+Each ply of random games is asked for a second time, through `moves` and `apply` alone: on every board and seating,
+with every preset and a few of the other combinations of switches.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from engine.errors import GameOver, IllegalMove
+from engine.parchis.board import DISTANCES, LETTERS, piece_name
+from engine.parchis.game import PARCHIS, play_move
+from engine.parchis.playout import playout
+from engine.parchis.presets import PRESETS
+from engine.parchis.state import State
+from engine.parchis.turn_flow import Play
+from tests.unit.engine.parchis.parchis_forms import Form, combinations, forms, name_of
+
+OTHERS = 2  # combinations of a form besides its presets
+EVERY = 23  # of the plies, one in so many is asked about every move that could be written
+PIECES = [piece_name(number) for number in range(4 * len(LETTERS))]
+UNIVERSE = (
+    *(f"{piece}+{way}" for piece, way in itertools.product(PIECES, ("in", *DISTANCES))),
+    *(f"n{number}" for number in range(8)),
+    *map(str, range(8)),
+    "", "Y1", "Y1+0", "Y0+1", "Y5+1", "y1+1", "-1", "Y1+in ", "6.0",
+)  # fmt: skip
+"""Every move that any position could have, and some that none has."""
+
+
+class Witness:
+    """Watches a playout, and plays along by the public interface alone."""
+
+    def __init__(self, start: State, rng: random.Random) -> None:
+        self.state = start
+        self.rng = rng
+        self.plies = 0
+        self.seen: Counter[str] = Counter()
+
+    def watch(self, play: Play) -> None:
+        """One ply further: some legal move leads to where the playout is; what it offers now is what is legal."""
+        found = play.state()
+        moves = PARCHIS.moves(self.state)
+        led = [move for move in moves if PARCHIS.apply(self.state, move).state == found]
+        assert led, "the playout did what the interface does not allow"
+        self.seen[self.state.phase.value] += 1
+        self.state = found
+        self.plies += 1
+        self.refuses(play)
+
+    def refuses(self, play: Play) -> None:
+        """What is not offered is refused by both, and changes neither."""
+        offered = set(PARCHIS.moves(self.state))
+        asked = UNIVERSE if self.plies % EVERY == 0 else self.rng.sample(UNIVERSE, 5)
+        before = PARCHIS.dump(self.state)
+        for move in asked:
+            if move in offered:
+                continue
+            for refuse in (lambda: PARCHIS.apply(self.state, move), lambda: play_move(play, move)):  # noqa: B023
+                with pytest.raises((IllegalMove, GameOver)):
+                    refuse()
+        assert PARCHIS.dump(self.state) == before
+        assert play.state() == self.state
+
+
+def families(form: Form) -> list[dict[str, Any]]:
+    """The presets on a form's board, and some of the combinations of switches."""
+    presets = [{"preset": name, "colours": form[0]} for name in PRESETS]
+    rng = random.Random(f"families {form}")
+    return [*presets, *rng.sample(list(combinations(form)), OTHERS)]
+
+
+@pytest.mark.parametrize("form", forms(), ids=name_of)
+def test_the_public_interface_plays_the_same_game_as_the_playout(form: Form) -> None:
+    for index, rules in enumerate(families(form)):
+        start = PARCHIS.start(rules, form[1], form[2])
+        rng = random.Random(f"{form}/{index}")
+        witness = Witness(start, random.Random(f"witness {form}/{index}"))
+        end, plies = playout(start, rng.random, witness.watch)
+        assert (witness.state, witness.plies) == (end, plies)
+        assert PARCHIS.result(end) is not None
+        throws = "pick" if start.setup.rules.diceless else "throw"
+        assert set(witness.seen) == {"opening", throws, "move", "bonus"}
+        with pytest.raises(GameOver):
+            PARCHIS.apply(end, "1")
+
+
+@pytest.mark.parametrize("form", forms(), ids=name_of)
+def test_every_move_that_is_offered_is_accepted_and_no_two_say_the_same(form: Form) -> None:
+    """With texts as with the playout's own movements: as many, and each leads where its text does."""
+    rng = random.Random(f"offered {form}")
+    rules = rng.choice(families(form))
+    state = PARCHIS.start(rules, form[1], form[2])
+    for _ in range(300):
+        moves = PARCHIS.moves(state)
+        if not moves:
+            break
+        after = {move: PARCHIS.apply(state, move).state for move in moves}
+        for move in moves:
+            play = Play(state)
+            play_move(play, move)
+            assert play.state() == after[move]
+        if state.phase.value in ("move", "bonus"):
+            assert len(Play(state).legal) == len(moves)
+        state = after[rng.choice(moves)]

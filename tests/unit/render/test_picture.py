@@ -1,0 +1,267 @@
+"""Pictures: every phase can be drawn, the same scene gives the same bytes, pieces are where they should be."""
+
+from __future__ import annotations
+
+import math
+import random
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from io import BytesIO
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops
+
+from engine.catalog import game
+from engine.game import Event, TurnKind
+from render.drawing.canvas import Frame
+from render.parchis.geometry import layout
+from render.picture import LARGEST, SMALLEST, draw
+from render.scene import Scene
+from render.themes.catalog import CLASSIC
+from render.themes.theme import Colour
+
+NAMES = ("Ana", "Bartolomé de las Casas y de los Ríos", "Χρυσάνθη", "Зоя", "דוד", "محمد")
+GAMES: list[tuple[str, dict[str, Any], Any, Any]] = [
+    ("parchis", {"preset": "spanish", "colours": 3}, None, None),
+    ("parchis", {"preset": "italian", "colours": 4}, None, None),
+    ("parchis", {"preset": "spanish", "colours": 4}, ["YR", "BG"], None),
+    ("parchis", {"preset": "diceless", "colours": 4}, None, [[0, 2], [1, 3]]),
+    ("parchis", {"preset": "italian", "colours": 4}, ["Y", "R"], None),
+    ("parchis", {"preset": "italian", "colours": 5}, None, None),
+    ("parchis", {"preset": "diceless", "colours": 6}, None, None),
+    ("parchis", {"preset": "italian", "colours": 6, "turns_by_colour": True}, ["YG", "BP", "RO"], None),
+    ("palma", {"preset": "classic"}, None, None),
+    ("palma", {"preset": "penalty", "hole5": "stake", "hole15": "stake"}, None, None),
+]
+
+
+def opened(data: bytes) -> Image.Image:
+    return Image.open(BytesIO(data)).convert("RGB")
+
+
+def played(name: str, rules: dict[str, Any], seats: Any, teams: Any, seed: int) -> list[Scene]:
+    """Some positions of a random game: one of each phase, every hundredth, and the last."""
+    rules_of, chance = game(name), random.Random(seed)
+    state = rules_of.start(rules, seats, teams)
+    trail: tuple[Event, ...] = ()
+    seen = set()
+    found = []
+    for ply in range(20_000):
+        turn = rules_of.turn(state)
+        moves = rules_of.moves(state) if turn.kind is TurnKind.CHOOSE else ()
+        key = (state.phase, getattr(state, "bonus", 0))
+        if key not in seen or ply % 400 == 0:
+            seen.add(key)
+            faces = ("sun", "moon", "sun") if name == "palma" else ()
+            found.append(Scene(name, state, NAMES, moves, trail, faces, 400))
+        if turn.kind is TurnKind.OVER:
+            return found
+        step = rules_of.apply(state, chance.choice(rules_of.moves(state)))
+        state, trail = step.state, (*trail, *step.events)[-12:]
+    raise AssertionError("the game does not end")
+
+
+def parchis(size: int = 800, **position: Any) -> Scene:
+    position = {"game": "parchis", "rules": {"preset": "italian", "colours": 4}, **position}
+    rules_of = game("parchis")
+    state = rules_of.from_position(position)
+    moves = rules_of.moves(state) if rules_of.turn(state).kind is TurnKind.CHOOSE else ()
+    return Scene("parchis", state, NAMES[:4], moves, size=size)
+
+
+def near(a: Colour, b: Colour) -> bool:
+    return math.dist(a, b) < 16
+
+
+def beside(scene: Scene, point: tuple[float, float]) -> Colour:
+    """The colour of a piece on a point of the layout: a little below and left of the number on it."""
+    frame = Frame.fit(layout(scene.state.setup.board.colours).bounds, scene.size)
+    x, y = frame.at(point)
+    found = opened(draw(scene)).getpixel((round(x - 0.18 * frame.scale), round(y + 0.19 * frame.scale)))
+    assert isinstance(found, tuple)
+    return (found[0], found[1], found[2])
+
+
+@pytest.mark.parametrize(("name", "rules", "seats", "teams"), GAMES)
+def test_every_phase_of_a_whole_game_can_be_drawn(name: str, rules: dict[str, Any], seats: Any, teams: Any) -> None:
+    scenes = played(name, rules, seats, teams, seed=3)
+    assert len(scenes) > 3
+    for scene in scenes:
+        assert opened(draw(scene)).width == 400
+
+
+@pytest.mark.parametrize(
+    ("name", "rules", "most"),
+    [
+        ("parchis", {"preset": "italian", "colours": 3}, 60_000),
+        ("parchis", {"preset": "italian", "colours": 4}, 60_000),
+        ("parchis", {"preset": "italian", "colours": 5}, 80_000),
+        ("parchis", {"preset": "diceless", "colours": 6}, 80_000),
+        ("palma", {"preset": "classic"}, 80_000),
+    ],
+)
+def test_pictures_are_light(name: str, rules: dict[str, Any], most: int) -> None:
+    for scene in played(name, rules, None, None, seed=5)[:6]:
+        data = draw(replace(scene, size=800))
+        picture = opened(data)
+        assert 5_000 < len(data) < most
+        assert picture.width == 800
+        assert 600 <= picture.height <= 900
+
+
+@pytest.mark.parametrize("size", [1, 240, 333, 640, 1024, 10**6])
+def test_sizes_are_kept_within_bounds(size: int) -> None:
+    assert opened(draw(parchis(size))).width == min(max(size, SMALLEST), LARGEST)
+
+
+def test_same_scene_same_bytes() -> None:
+    for name, rules, seats, teams in GAMES[::3]:
+        scenes = played(name, rules, seats, teams, seed=9)[:3]
+        assert [draw(scene) for scene in scenes] == [draw(scene) for scene in scenes]
+
+
+def test_two_threads_draw_what_one_draws() -> None:
+    scenes = [scene for plan in GAMES[1::3] for scene in played(*plan, seed=4)[:5]]
+    scenes = [replace(scene, size=352, names=(*scene.names[1:], scene.names[0])) for scene in scenes]
+    with ThreadPoolExecutor(2) as pool:
+        together = list(pool.map(draw, scenes * 3))
+    assert together == [draw(scene) for scene in scenes] * 3
+
+
+def test_a_piece_has_its_colour_in_the_middle_of_its_square() -> None:
+    squares = {"Y": "10", "B": "30", "R": "50", "G": "67"}
+    scene = parchis(pieces={letter: [square] for letter, square in squares.items()})
+    for colour, square in enumerate(squares.values()):
+        assert near(beside(scene, layout(4).cell(colour, square).centre), CLASSIC.tints[colour].base)
+
+
+@pytest.mark.parametrize("colours", [3, 4, 5, 6])
+def test_pieces_in_corridor_goal_and_home_have_their_colour(colours: int) -> None:
+    for colour in range(colours):
+        letter = CLASSIC.tints[colour].letter
+        rules = {"preset": "italian", "colours": colours}
+        scene = parchis(size=1200, rules=rules, pieces={letter: ["c3", "F", "H", "c3"]})
+        shape = layout(colours)
+        spots = [*shape.cell(colour, "c3").places(2), shape.goals[colour].places[1], shape.homes[colour].places[2]]
+        for spot in spots:
+            assert near(beside(scene, spot), CLASSIC.tints[colour].base)
+
+
+def test_a_choice_marks_the_piece_and_its_landing() -> None:
+    pieces = {"Y": ["10", "F", "F", "F"]}
+    waiting = parchis(pieces=pieces)
+    choosing = parchis(pieces=pieces, phase="move", throw=3)
+    assert choosing.moves == ("Y1+3",)
+    landing = layout(4).cell(0, "13").centre
+    assert near(beside(waiting, landing), (0xFD, 0xF8, 0xEC))
+    frame = Frame.fit(layout(4).bounds, 800)
+    x, y = frame.at(landing)
+    ring = opened(draw(choosing)).getpixel((round(x - 0.37 * frame.scale), round(y)))
+    assert isinstance(ring, tuple)
+    assert math.dist(ring, CLASSIC.tints[0].base) < 40
+
+
+def test_the_trail_shows() -> None:
+    scene = parchis(pieces={"Y": ["16"]})
+    trail = ({"type": "moved", "seat": 0, "piece": "Y1", "from": "10", "to": "16"},)
+    shown = replace(scene, trail=trail)
+    dot = layout(4).cell(0, "13").centre
+    frame = Frame.fit(layout(4).bounds, 800)
+    x, y = frame.at(dot)
+    assert near(opened(draw(shown)).getpixel((round(x), round(y))), CLASSIC.tints[0].base)  # type: ignore[arg-type]
+    assert draw(shown) != draw(scene)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        {"type": "moved", "seat": 0, "piece": "Y1", "from": "68", "to": "c4"},
+        {"type": "moved", "seat": 0, "piece": "Y1", "from": "c4", "to": "F"},
+        {"type": "entered", "seat": 0, "piece": "Y2", "to": "5"},
+        {"type": "captured", "seat": 0, "piece": "B1", "by": "Y1", "square": "16"},
+        {"type": "third_six", "seat": 0, "piece": None, "spared": True},
+        {"type": "third_six", "seat": 0, "piece": "Y2", "spared": False},
+        {"type": "something new"},
+    ],
+)
+def test_every_event_can_be_in_a_trail(event: dict[str, Any]) -> None:
+    assert draw(replace(parchis(320), trail=(event,)))
+
+
+def test_more_than_two_things_on_a_square_can_be_drawn() -> None:
+    """Blue stands on 22, where one yellow piece may come by 12 steps, and another by 6."""
+    scene = parchis(pieces={"Y": ["10", "16", "40", "50"], "B": ["22"]}, phase="move", throw=6)
+    assert {"Y1+12", "Y2+6"} < set(scene.moves)
+    shown = {draw(replace(scene, moves=moves)) for moves in ((), ("Y1+12",), ("Y2+6",), ("Y1+12", "Y2+6"))}
+    assert len(shown) == 4
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        " ",
+        "\n\t\r",
+        "two\nlines",
+        "W" * 4000,
+        "דוד המלך",
+        "محمد علي Ali",
+        "Ali محمد",
+        "🎲🎲🎲",
+        "👩‍👩‍👧‍👦 family",
+        "李明",
+        "e\u0301" * 50,
+        "\u202eevil\u202c",
+        "\ud800",
+        "\x00",
+        "Z̸̧̛̮a̷l̶g̵o̴",
+        "﷽",
+    ],
+)
+def test_any_name_can_be_drawn(name: str) -> None:
+    state = game("parchis").start({"preset": "italian", "colours": 6})
+    assert opened(draw(Scene("parchis", state, (name,) * 6, size=320)))
+    assert opened(draw(Scene("palma", game("palma").start(), (name, name), size=320)))
+
+
+def test_team_mates_are_marked() -> None:
+    scene = parchis()
+    shown = {draw(replace(scene, teams=teams)) for teams in [(), ((0, 2), (1, 3)), ((0, 1), (2, 3))]}
+    assert len(shown) == 3
+
+
+def test_sixes_in_a_row_are_counted() -> None:
+    scene = parchis(pieces={"Y": ["10", "20", "H", "H"]}, phase="move", throw=6)
+    shown = {draw(replace(scene, state=replace(scene.state, sixes=sixes))) for sixes in (1, 2, 3)}
+    assert len(shown) == 3
+
+
+def test_two_moves_of_one_piece_are_told_apart_by_their_steps() -> None:
+    """As on the buttons: where the 6 may be moved as 12, each of the two ghosts has its steps beside it."""
+    scene = parchis(pieces={"Y": ["10", "40", "50", "60"]}, phase="move", throw=6)
+    assert {"Y1+12", "Y1+6"} < set(scene.moves)
+    both = opened(draw(scene))
+    frame, shape = Frame.fit(layout(4).bounds, 800), layout(4)
+    for square, move in (("16", "Y1+6"), ("22", "Y1+12")):
+        x, y = frame.at(shape.cell(0, square).places(2)[1])
+        box = (round(x - 12), round(y - 6), round(x + 12), round(y + 6))
+        alone = opened(draw(replace(scene, moves=(move,))))
+        assert both.crop(box).tobytes() != alone.crop(box).tobytes(), move
+
+
+def test_a_captured_piece_has_a_way_home() -> None:
+    scene = parchis(pieces={"Y": ["16"]})
+    event = {"type": "captured", "seat": 0, "piece": "G1", "by": "Y1", "square": "16"}
+    before, after = opened(draw(scene)), opened(draw(replace(scene, trail=(event,))))
+    left, top, right, bottom = ImageChops.difference(before, after).getbbox() or (0, 0, 0, 0)
+    frame, shape = Frame.fit(layout(4).bounds, 800), layout(4)
+    for x, y in map(frame.at, (shape.cell(3, "16").centre, shape.homes[3].places[0])):
+        assert left <= x <= right
+        assert top <= y <= bottom
+    assert ImageChops.difference(before, after).crop((350, 400, 450, 800)).getbbox() is not None
+
+
+def test_missing_names_do_no_harm() -> None:
+    assert draw(Scene("parchis", game("parchis").start(), (), size=320))
+    assert draw(Scene("palma", game("palma").start(), (), size=320))

@@ -1,0 +1,166 @@
+"""Films as files: small, short, the same each time; and what a player program sees of them is what was drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BytesIO
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops, ImageSequence
+
+from engine.match import Match
+from engine.parchis.game import PARCHIS
+from render.films import film as films
+from render.films import gif
+from render.films.film import LARGEST, MP4, TooLarge, film, kinds
+from render.films.script import LONGEST, Look, Shot, script
+from render.picture import pixels
+from render.themes.catalog import THEMES
+from tests.unit.render.games import KINDS, NAMES, longest, random_game
+
+LOOK = Look(NAMES)
+
+
+def difference(picture: Image.Image, scene: Any) -> Any:
+    return ImageChops.difference(picture.convert("RGB"), pixels(scene).convert("RGB")).getbbox()
+
+
+def boxes(data: bytes) -> list[tuple[int, int, int, int]]:
+    """The rectangle of each picture of a GIF, read from the file itself."""
+    at, found = 13 + 3 * (2 << (data[10] & 7)), []
+    while data[at] != 0x3B:
+        if data[at] == 0x2C:
+            left, top, width, height = (int.from_bytes(data[at + n : at + n + 2], "little") for n in (1, 3, 5, 7))
+            found.append((left, top, left + width, top + height))
+            assert not data[at + 9] & 0x80  # no palette of its own
+            at += 11
+        else:
+            assert data[at] == 0x21
+            at += 2
+        while data[at]:
+            at += data[at] + 1
+        at += 1
+    return found
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_films_of_the_longest_games_are_short_and_light(kind: str) -> None:
+    match = longest(kind)
+    data = film(match, LOOK)
+    assert len(data) <= LARGEST
+    with Image.open(BytesIO(data)) as picture:
+        assert picture.info["loop"] == 0
+        times = [still.info["duration"] for still in ImageSequence.Iterator(picture)]
+        assert LONGEST * 10 * 0.75 < sum(times) <= LONGEST * 10
+        assert not difference(picture, list(script(match, LOOK))[-1].scene)
+
+
+@pytest.mark.parametrize("kind", ["three", "four", "diceless", "palma", "penalty"])
+@pytest.mark.parametrize("theme", ["classic", "high-contrast"])
+def test_each_picture_of_a_film_is_what_was_drawn(kind: str, theme: str) -> None:
+    look = Look(NAMES, theme=theme, size=300)
+    shots = list(script(random_game(kind, 6, plies=40), look))
+    scenes = [shots[0]]
+    for shot in shots[1:]:
+        if pixels(shot.scene).tobytes() != pixels(scenes[-1].scene).tobytes():
+            scenes.append(shot)
+    out = BytesIO()
+    gif.write(shots, out)
+    with Image.open(out) as picture:
+        assert picture.n_frames == len(scenes)  # type: ignore[attr-defined]
+        for still, shot in zip(ImageSequence.Iterator(picture), scenes, strict=True):
+            assert not difference(still, shot.scene)
+    expected = [(0, 0, *pixels(shots[0].scene).size)]
+    for before, after in pairwise(scenes):
+        one, other = (Image.frombytes("L", p.size, p.tobytes()) for p in (pixels(before.scene), pixels(after.scene)))
+        expected.append(ImageChops.difference(one, other).getbbox() or (0, 0, 0, 0))
+    assert boxes(out.getvalue()) == expected
+
+
+def test_pictures_that_are_alike_are_one() -> None:
+    shots = list(script(random_game("four", 1, plies=0), LOOK))
+    out = BytesIO()
+    gif.write(shots, out)
+    with Image.open(out) as picture:
+        assert picture.n_frames == 1  # type: ignore[attr-defined]
+        assert picture.info["duration"] == 10 * sum(shot.time for shot in shots)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_board_of_colours_that_nobody_plays_has_a_palette_too(theme: str) -> None:
+    rules = {"preset": "italian", "colours": 6}
+    match = Match.start(PARCHIS, rules, ["Y", "G"])
+    data = film(match, Look(NAMES, theme=theme))
+    with Image.open(BytesIO(data)) as picture:
+        assert not difference(picture, list(script(match, Look(NAMES, theme=theme)))[-1].scene)
+
+
+def test_the_same_game_gives_the_same_bytes() -> None:
+    match, look = random_game("palma", 1, plies=50), Look(NAMES, size=300)
+    for kind in kinds():
+        assert film(match, look, kind) == film(match, look, kind)
+
+
+def test_a_film_that_grows_too_large_is_made_of_fewer_shots(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, look = random_game("palma", 1), Look(NAMES, size=240)
+    whole = film(match, look)
+    monkeypatch.setattr(films, "LARGEST", len(whole) * 2 // 3)
+    smaller = film(match, look)
+    assert len(smaller) <= len(whole) * 2 // 3
+    with Image.open(BytesIO(smaller)) as picture:
+        picture.seek(picture.n_frames - 1)  # type: ignore[attr-defined]
+        assert not difference(picture, list(script(match, look))[-1].scene)
+
+
+@pytest.mark.parametrize("kind", kinds())
+def test_a_film_that_cannot_fit_is_given_up_at_its_first_pictures(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    match, look, drawn = random_game("palma", 1), Look(NAMES, size=240), list[Shot]()
+
+    def watched(match: Match[Any], look: Look, shots: int) -> Iterator[Shot]:
+        for shot in script(match, look, shots):
+            drawn.append(shot)
+            yield shot
+
+    monkeypatch.setattr(films, "script", watched)
+    monkeypatch.setattr(films, "LARGEST", 10_000)
+    with pytest.raises(TooLarge, match="240 pixels"):
+        film(match, look, kind)
+    assert len(drawn) < 5 * 10  # each time it is tried
+
+
+def test_films_are_written_picture_by_picture() -> None:
+    match, out = random_game("four", 1, plies=150), BytesIO()
+    sizes: list[int] = []
+
+    def counted(match: Match[Any]) -> Any:
+        for shot in script(match, LOOK):
+            sizes.append(out.tell())
+            yield shot
+
+    gif.write(counted(match), out)
+    assert len(sizes) > 100
+    assert sizes[0] == sizes[1] == 0
+    assert all(later > earlier for earlier, later in pairwise(sizes[2:]))
+
+
+@pytest.mark.skipif(MP4 not in kinds(), reason="the extra `video` is not installed")
+@pytest.mark.parametrize("kind", ["five", "palma"])
+def test_mp4_films_show_the_same(kind: str) -> None:
+    import av
+
+    match, look = random_game(kind, 1, plies=120), Look(NAMES, size=300)
+    shots = list(script(match, look))
+    data = film(match, look, MP4)
+    assert len(data) <= LARGEST
+    with av.open(BytesIO(data)) as container:
+        stream = container.streams.video[0]
+        assert stream.width % 2 == stream.height % 2 == 0
+        stills = [(frame.time, frame.to_image()) for frame in container.decode(video=0)]
+    assert len(stills) == len(shots) + 1
+    assert stills[-1][0] == pytest.approx(sum(shot.time for shot in shots) / 100, abs=0.02)
+    for index in (0, len(shots) // 2, len(shots) - 1):
+        drawn = pixels(shots[index].scene).convert("RGB").crop((0, 0, *stills[index][1].size))
+        off = ImageChops.difference(stills[index][1].reduce(8), drawn.reduce(8))
+        assert max(high for _, high in off.getextrema()) < 40  # type: ignore[misc, union-attr]

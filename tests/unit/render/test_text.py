@@ -1,0 +1,63 @@
+"""Names in pictures: any script and length; what no font has is left out."""
+
+from __future__ import annotations
+
+import pytest
+from PIL import ImageChops, ImageStat
+
+from render.drawing.text import legible, written
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Ñandú", "Χρυσάνθη", "Зоя", "דוד המלך", "محمد علي", "李小明", "小林さくら", "コバヤシ", "김민준", "अनीता",
+        "สมชาย", "অনিতা", "தமிழ்", "తెలుగు", "ნინო", "Արամ", "ગુજરાત", "ਪੰਜਾਬ", "ಕನ್ನಡ", "മലയാളം", "සිංහල", "ខ្មែរ",
+        "ລາວ", "မြန်မာ", "አማርኛ", "🎲", "Ana ♥", "☺ Eva", "Zoë 李 🎉",
+    ],
+)  # fmt: skip
+def test_a_name_is_drawn_whole(name: str) -> None:
+    assert legible(name, "?") == name
+    image = written(name, "?", 40, 4000)
+    ink = image.getbbox()
+    assert ink is not None
+    assert 0 <= ink[1] < ink[3] <= image.height
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("𝓐𝓷𝓪 ⓑ", "Ana ⓑ"),
+        ("Ａｎａ", "Ａｎａ"),
+        ("👩‍👩‍👧‍👦 family", "👩👩👧👦 family"),
+        ("👍🏽❤️", "👍❤"),
+        ("\U00013000\U00013001", "?"),
+        ("\U00013000 Ana", "Ana"),
+        ("---", "?"),
+        ("\u202eevil\u202c", "evil"),
+        ("two\nlines\t", "two lines"),
+        ("\ud800\x00", "?"),
+        ("", "?"),
+    ],
+)
+def test_what_no_font_has_is_made_plain_or_left_out(name: str, shown: str) -> None:
+    assert legible(name, "?") == shown
+
+
+def test_right_to_left_names_begin_at_the_right() -> None:
+    """The Latin part of a name that begins in Arabic stands at its left."""
+    arabic, both = written("محمد", "?", 40, 4000), written("محمد Ali", "?", 40, 4000)
+    shared = arabic.width - 4
+    right = both.crop((both.width - shared, 0, both.width, both.height))
+    alone = arabic.crop((arabic.width - shared, 0, arabic.width, arabic.height))
+    assert ImageStat.Stat(ImageChops.difference(right, alone)).mean[0] < 0.4 * ImageStat.Stat(alone).mean[0]
+
+
+@pytest.mark.parametrize("name", ["Maximiliano de la Fuente", "김민준김민준김민준김민준", "🎲🎲🎲🎲🎲🎲🎲🎲🎲🎲"])
+def test_a_long_name_is_made_smaller_and_then_cut(name: str) -> None:
+    whole = written(name, "?", 40, 4000)
+    smaller = written(name, "?", 40, round(whole.width * 0.8), smallest=30)
+    cut = written(name, "?", 40, round(whole.width * 0.5), smallest=30)
+    assert whole.height == smaller.height == cut.height
+    assert whole.width * 0.7 < smaller.width <= whole.width * 0.8 + 2
+    assert cut.width <= whole.width * 0.5 + 2
