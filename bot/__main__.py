@@ -1,4 +1,4 @@
-"""`python -m bot`: reads the settings, puts everything together and runs until it is told to stop."""
+"""Read the settings, put everything together and run until told to stop: `python -m bot`, `palmares`."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from dotenv import dotenv_values
 
 from bot.bootstrap import NAMES
 from bot.cli import admin, export, import_, verify
+from bot.cli.program import program_name
 from bot.cli.serve import BROKEN, log, run, version
 from bot.core.i18n.translator import languages
 from bot.observability import log_setup
@@ -65,7 +66,7 @@ def _parser() -> argparse.ArgumentParser:
     shared.add_argument("--lang", help=f"{', '.join(languages())} (PALMARES_LANGUAGE)")
     shared.add_argument("--seed", help="the same dice at every start, for demonstrations (PALMARES_SEED)")
     about = "Parchís and Palma in a group chat."
-    parser = argparse.ArgumentParser(prog="python -m bot", description=about, parents=[shared])
+    parser = argparse.ArgumentParser(prog=program_name(), description=about, parents=[shared])
     parser.add_argument("--version", action="version", version=version())
     where = parser.add_subparsers(
         dest="platform",

@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.cli.database import NoDatabase, database
+from bot.cli.program import program_name
 from bot.core.domain.table import begun, open_match
 from bot.core.features.export.game_export import export
 from bot.core.i18n.refusal import Refusal
@@ -96,7 +97,8 @@ async def _fault(store: Store, record: TableRecord) -> str | None:
 
 async def _backup(_: Store, path: str, argument: str) -> int:
     await asyncio.to_thread(backup, path, Path(argument))
-    _say(f"The copy is in {argument}. To restore it, stop the bot and call: python -m bot admin restore {argument}")
+    back = f"{program_name()} admin restore {argument}"
+    _say(f"The copy is in {argument}. To restore it, stop the bot and call: {back}")
     _say("Put in the place of the database by hand it would be spoilt by the files that lie beside that.")
     return 0
 

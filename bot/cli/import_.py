@@ -7,6 +7,7 @@ import asyncio
 import sys
 from pathlib import Path
 
+from bot.cli.program import program_name
 from bot.core.features.export.game_import import SHELF, CannotImport, Known, checks_of, keep, table_of
 from bot.core.services.signing import signer_of
 from data.open_store import open_store
@@ -45,7 +46,7 @@ async def run(database_url: str, file: str, beside: str = "") -> int:
         return _complain(f"{file}: {error}")
     finally:
         await store.close()
-    sys.stdout.write(f"stored; `python -m bot export {code}` prints it again\n")
+    sys.stdout.write(f"stored; `{program_name()} export {code}` prints it again\n")
     return 0
 
 

@@ -32,6 +32,19 @@ def run(folder: Path, *command: str) -> str:
     return done.stdout
 
 
+def installed_script(name: str, folder: Path) -> Path:
+    """Write the command of that name into a folder, in the very words in which pip installs it."""
+    module, _, function = PROJECT["scripts"][name].partition(":")
+    folder.mkdir(exist_ok=True)
+    script = folder / name
+    script.write_text(
+        f"#!{sys.executable}\nimport sys\nfrom {module} import {function}\n"
+        f"if __name__ == '__main__':\n    sys.exit({function}())\n"
+    )
+    script.chmod(0o755)
+    return script
+
+
 def files(folder: Path) -> set[str]:
     """All that a package consists of."""
     found = (each for each in folder.rglob("*") if each.is_file() and "__pycache__" not in each.parts)
@@ -57,12 +70,26 @@ def test_a_module_that_was_removed_does_not_come_back_through_an_older_build(tmp
 def test_the_service_runs_what_is_installed_whatever_lies_where_it_is_started(tmp_path: Path, name: str) -> None:
     text = (ROOT / "deploy" / name).read_text("utf-8")
     (command,) = re.findall(r"^(?:ExecStart=|ENTRYPOINT )(.+)$", text, re.MULTILINE)
-    words = json.loads(command) if command.startswith("[") else command.split()
+    (program, *arguments) = json.loads(command) if command.startswith("[") else command.split()
+    assert Path(program).parent == (Path("/opt/palmares/bin" if name == "Dockerfile" else "/opt/palmares/.venv/bin"))
     (tmp_path / "bot").mkdir()
     (tmp_path / "bot" / "__init__.py").touch()
     (tmp_path / "bot" / "__main__.py").write_text("print('a stale copy')")
-    assert "palmares" in run(tmp_path, sys.executable, *words[1:], "--version")
+    script = installed_script(Path(program).name, tmp_path / "bin")
+    assert "palmares" in run(tmp_path, str(script), *arguments, "--version")
     assert run(tmp_path, sys.executable, "-m", "bot", "--version") == "a stale copy\n", "which is what it avoids"
+
+
+def test_the_command_and_the_module_are_one_program_under_two_names(tmp_path: Path) -> None:
+    script = str(installed_script("palmares", tmp_path))
+    module = (sys.executable, "-m", "bot")
+    for words in (("--help",), ("web", "--help"), ("admin", "check", "--help")):
+        told = run(ROOT, script, *words)
+        assert told.startswith("usage: palmares "), told
+        expected = run(ROOT, *module, *words)
+        assert expected.startswith("usage: python -m bot "), expected
+        assert told.split() == expected.replace("python -m bot", "palmares", 1).split()
+    assert run(ROOT, script, "--version") == run(ROOT, *module, "--version")
 
 
 def imported() -> Iterator[tuple[str, str]]:
