@@ -9,6 +9,13 @@ from typing import Any
 
 import aiohttp
 
+from bot.core.dispatcher import TOO_FAST
+
+PATIENCE = 60.0
+"""Seconds in which a busy machine answers."""
+REST, TRIES = 3.0, 10
+"""Seconds until somebody who was too fast tries again, and how often at most."""
+
 
 class Page:
     """A page without a browser: it keeps the messages and presses buttons."""
@@ -22,7 +29,7 @@ class Page:
     async def until(self, frame: str, **wanted: object) -> dict[str, Any]:
         """Listens until such a frame comes; raises ConnectionError when nothing comes any more."""
         while True:
-            async with asyncio.timeout(20):  # aiohttp's own timeout begins anew with every ping
+            async with asyncio.timeout(PATIENCE):  # aiohttp's own timeout begins anew with every ping
                 message = await self.socket.receive()
             if message.type is not aiohttp.WSMsgType.TEXT:
                 raise ConnectionError
@@ -33,10 +40,17 @@ class Page:
                 return heard
 
     async def do(self, **wish: object) -> bool:
-        """Sends a wish and waits until it is answered; whether it was done."""
-        name = f"w{next(self.ids)}"
-        await self.socket.send_json({"id": name, "as": 1, **wish})
-        return (await self.until("done", id=name))["notice"] is None
+        """Sends a wish, again after a while when that was too fast, and waits until it is answered; whether it was
+        done.
+        """
+        for _ in range(TRIES):
+            name = f"w{next(self.ids)}"
+            await self.socket.send_json({"id": name, "as": 1, **wish})
+            notice = (await self.until("done", id=name))["notice"]
+            if notice is None or notice[0][0][0] != TOO_FAST:
+                break
+            await asyncio.sleep(REST)
+        return notice is None
 
     async def press(self, wanted: str) -> bool:
         """Presses a button of the newest board, as soon as there is one that fits; whether it counted.

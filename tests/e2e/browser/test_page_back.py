@@ -8,8 +8,8 @@ import pytest
 from playwright.async_api import WebSocketRoute, expect
 
 from tests.e2e.browser.process import Bot
-from tests.e2e.browser.steps import offered, open_table, write
-from tests.e2e.browser.visit import Visit
+from tests.e2e.browser.steps import away, offered, open_table, write
+from tests.e2e.browser.visit import PATIENCE, Visit
 
 pytestmark = pytest.mark.browser
 
@@ -20,7 +20,7 @@ async def test_a_command_that_did_not_get_through_is_told_though_other_lines_are
     page = await visit(own_bot)
     await open_table(page)
     own_bot.kill()
-    await expect(page.locator("#state")).to_have_text("Reconnecting…")
+    await away(page)
     await write(page, "/rules")
     await write(page, "are you there?")
     own_bot.start()
@@ -42,7 +42,7 @@ async def test_a_command_that_did_get_through_is_not_told_of_though_the_word_tha
     await page.reload()
     await open_table(page)
     own_bot.kill()
-    await expect(page.locator("#state")).to_have_text("Reconnecting…")
+    await away(page)
     await write(page, "/rules")
     own_bot.start()
     await expect(page.locator(".notice")).to_contain_text("did not get through")
@@ -96,7 +96,7 @@ async def test_a_command_that_is_written_while_the_history_comes_is_not_told_of_
     await page.reload()
     await expect(page.locator("#people > *")).not_to_have_count(0)
     await write(page, "/rules")
-    await asyncio.wait_for(answered.wait(), 20)
+    await asyncio.wait_for(answered.wait(), PATIENCE / 1000)
     for route, told in held:
         route.send(told)
     await expect(page.locator(".notice")).to_contain_text("No table is open here")

@@ -9,10 +9,13 @@ import pytest
 from playwright.async_api import Page, Route, expect
 
 from tests.e2e.browser.process import Bot
-from tests.e2e.browser.steps import offered, open_table
+from tests.e2e.browser.steps import TRIES, offered, open_table, play
 from tests.e2e.browser.visit import Visit
 
 pytestmark = pytest.mark.browser
+
+PICTURE_WAIT = 1000
+"""Milliseconds for which the page keeps words back until their picture is there."""
 
 # Presses, and gives the picture's address at the moment when the text changes, and how long that took.
 PRESS = """async () => {
@@ -26,6 +29,8 @@ PRESS = """async () => {
   });
   return { swapped: src() !== before, took: performance.now() - began };
 }"""
+
+WIDER = "(width) => document.getElementById('viewed').getBoundingClientRect().width > width"
 
 
 async def begin(page: Page) -> None:
@@ -46,10 +51,8 @@ async def test_a_tap_or_enter_shows_the_picture_in_its_full_size(visit: Visit, s
     inline = await picture.bounding_box()
     await picture.tap()
     await expect(dialog).to_be_visible()
-    large = await dialog.get_by_role("img").last.bounding_box()
     assert inline is not None
-    assert large is not None
-    assert large["width"] > 1.5 * inline["width"]
+    await page.wait_for_function(WIDER, arg=1.5 * inline["width"])
     await expect(dialog.get_by_role("img").last).to_have_attribute("alt", re.compile("board"))
     await page.keyboard.press("Escape")
     await expect(dialog).to_be_hidden()
@@ -73,8 +76,13 @@ async def test_words_and_picture_change_together(visit: Visit, shared_bot: Bot) 
         await route.continue_()
 
     await page.route("**/picture/**", slow)
-    found = await page.evaluate(PRESS)
+    for _ in range(TRIES):  # a picture that a busy machine brings too late is not waited for
+        found = await page.evaluate(PRESS)
+        await play(page, 0)
+        if found["took"] < PICTURE_WAIT:
+            break
     assert found["swapped"]
+    assert 400 < found["took"] < PICTURE_WAIT
     await page.unroute_all()
 
 
@@ -90,7 +98,7 @@ async def test_a_picture_that_does_not_come_keeps_the_words_back_only_a_moment(v
     await page.route("**/picture/**", hang)
     found = await page.evaluate(PRESS)
     assert not found["swapped"]
-    assert 900 < found["took"] < 5000
+    assert PICTURE_WAIT * 0.9 < found["took"] < 15_000
     never.set()
     await page.unroute_all(behavior="wait")
     await expect(page.locator(".live img.picture")).to_have_js_property("complete", True)

@@ -24,14 +24,15 @@ async def begin(visit: Visit, bot: Bot, pace: str) -> Page:
     await offered(guest, "blue").click()
     await expect(page.locator("#log .live .text")).to_contain_text(await guest.locator(".who").inner_text())
     await offered(page, "Fill with computers").click()
+    await expect(offered(page, "Throw")).to_be_visible()
     return page
 
 
 async def shown(page: Page) -> tuple[str, datetime]:
     """The time beside the board as it is read, and what it is where the reader lives."""
     time = page.locator("#log .live .text time")
-    told = datetime.fromisoformat(await time.get_attribute("datetime") or "")
-    return await time.inner_text(), told.astimezone(ZoneInfo(FAR))
+    text, told = await time.evaluate("(time) => [time.innerText, time.dateTime]")  # at once: a throw moves both
+    return text, datetime.fromisoformat(told).astimezone(ZoneInfo(FAR))
 
 
 @pytest.mark.parametrize(("pace", "seconds"), [("live:300", True), ("daily:24", False)])
@@ -49,6 +50,7 @@ async def test_a_deadline_is_told_in_the_reader_s_zone(
 async def test_another_language_tells_the_same_time_in_its_own_way(visit: Visit, shared_bot: Bot) -> None:
     page = await begin(visit, shared_bot, "daily:48")
     time = page.locator("#log .live .text time")
+    await expect(time).to_have_count(1)
     english = await time.inner_text()
     await page.locator("#people [aria-checked=true]").click()
     await page.locator("#person-language").select_option("es")

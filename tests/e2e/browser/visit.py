@@ -21,7 +21,8 @@ QUIET = (
 )
 
 
-PATIENCE = 20_000
+PATIENCE = 60_000
+"""Milliseconds in which a busy machine shows what was done."""
 
 
 HARMLESS = ("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE", "WebSocket connection to")

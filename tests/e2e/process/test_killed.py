@@ -13,6 +13,7 @@ from itertools import count
 from pathlib import Path
 
 import aiohttp
+import pytest
 
 from tests.fakes.page_client import Page, begun, opened
 
@@ -20,6 +21,7 @@ ROOT = Path(__file__).parents[3]
 
 
 KILLS = 6
+PATIENCE = 60.0
 
 
 class Bot:
@@ -36,7 +38,7 @@ class Bot:
             cwd=self.folder, env={"PYTHONPATH": str(ROOT)}, stdout=asyncio.subprocess.PIPE,
         )  # fmt: skip
         assert self.process.stdout is not None
-        line = (await asyncio.wait_for(self.process.stdout.readline(), 30)).decode()
+        line = (await asyncio.wait_for(self.process.stdout.readline(), PATIENCE)).decode()
         found = re.search(r"http://\S+/", line)
         assert found, line
         return found[0]
@@ -67,6 +69,7 @@ async def play(page: Page, going: asyncio.Event) -> int:
     return done
 
 
+@pytest.mark.timeout(400)
 async def test_killed_again_and_again_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
     bot, rng, ids, acknowledged = Bot(tmp_path), random.Random(20), count(), 0
     client = aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True))  # one browser all the time
@@ -76,7 +79,7 @@ async def test_killed_again_and_again_nothing_acknowledged_is_lost(tmp_path: Pat
             if kills == 1:
                 await begun(page)
             playing = asyncio.create_task(play(page, going))
-            await asyncio.wait_for(going.wait(), 20)
+            await asyncio.wait_for(going.wait(), PATIENCE)
             await asyncio.sleep(rng.uniform(0.0, 0.3))
             await bot.kill()
             acknowledged += await playing
