@@ -26,6 +26,7 @@ from bot.core.board_messages.publisher import Publisher
 from bot.core.dispatcher import Dispatcher
 from bot.platforms.discord.client import PalmaresClient
 from bot.platforms.discord.connection import DiscordMessenger
+from bot.platforms.discord.interactions import Interactions
 from bot.platforms.telegram import connection, update_handler
 from data.sqlite.store import SqliteStore
 from render.picture import draw
@@ -91,6 +92,7 @@ def booked(book: Book) -> Generator[None]:
         ("core", Dispatcher, ("press", "command")),
         ("core", Publisher, ("publish", "_run")),
         ("store", SqliteStore, tuple(name for name in dir(SqliteStore) if not name.startswith("_"))),
+        ("adapter", Interactions, ("_answer_press", "_answer_command")),
         ("adapter", PalmaresClient, ("pressed", "on_interaction")),
         ("adapter", DiscordMessenger, ("post", "edit", "retire", "delete")),
         ("adapter", update_handler.Handler, ("handle",)),

@@ -90,7 +90,7 @@ async def on_discord(store: SqliteStore) -> AsyncIterator[OnDiscord]:
             point_library_at(server, patching)
             messengers = {"discord": adapter.messenger}
             async with application(store, messengers, clock, timed, entropy=seeded("1")) as core:
-                await adapter.start(core.service, core.publisher, core.desk)
+                await adapter.start(core)
                 site = OnDiscord(Place(server, adapter, core, store, clock))
                 server.told = site.called
                 yield site

@@ -86,7 +86,7 @@ async def on_telegram(store: SqliteStore) -> AsyncIterator[OnTelegram]:
     try:
         await connection.say_hello(client)
         async with application(store, {"telegram": messenger}, clock, timed, entropy=seeded("1")) as core:
-            rooms = connection.Rooms(core.desk, messenger, core.service, core.publisher)
+            rooms = connection.TelegramContext(core, messenger)
             adapter = connection.TelegramAdapter(client, rooms)
             await adapter.start()
             try:

@@ -100,7 +100,7 @@ async def application(
     measures: Metrics | None = None,
     authorities: Mapping[str, Authority] | None = None,
     make_film: FilmMaker | None = None,
-    manners: FloodGuard | None = None,
+    flood_guard: FloodGuard | None = None,
 ) -> AsyncIterator[Application]:
     """The core over a store, while it is needed; leaving it shows what is still to be shown."""
     await catch_up(store)
@@ -119,8 +119,8 @@ async def application(
         films = ReplayCommands(desk, make_film or FilmWorker(), quiet, paces or {})
         try:
             every = (*features(desk, publisher, faces, quiet), films.feature())
-            service = Dispatcher(desk, publisher.heard, measures, every, manners, publisher.pressed)
-            yield Application(desk, service, publisher, DeadlineScheduler(desk, publisher.publish), films)
+            dispatcher = Dispatcher(desk, publisher, every, measures, flood_guard)
+            yield Application(desk, dispatcher, publisher, DeadlineScheduler(desk, publisher.publish), films)
         finally:
             await films.stop()
             await publisher.stop()

@@ -76,7 +76,7 @@ async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None
             max_tables=settings.max_tables,
             paces={each.name: each.pace for each in found if each.pace is not None},
             measures=day,
-            manners=FloodGuard(clock),
+            flood_guard=FloodGuard(clock),
             authorities={each.name: each.authority for each in found},
         ) as core:
             try:
@@ -121,10 +121,10 @@ async def _serve(
 
 async def _go_on(core: Application) -> None:
     """Take up what an earlier process left, and then watch over boards and clocks until cancelled."""
-    await core.service.resume()
+    await core.resume()
     await core.publisher.start()
     serve.tune_gc()
-    await asyncio.gather(core.publisher.watch(), core.timekeeper.run())
+    await asyncio.gather(core.publisher.watch(), core.scheduler.run())
 
 
 async def _within(work: Awaitable[None], seconds: float) -> None:

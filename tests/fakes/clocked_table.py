@@ -32,7 +32,7 @@ async def options(place: Room, code: str) -> TableOptions:
 async def passes(place: Room, seconds: float) -> None:
     """Time goes by, and the timekeeper looks."""
     place.clock.time += seconds
-    await place.core.timekeeper.look()
+    await place.core.scheduler.look()
     await place.core.publisher.idle()
 
 

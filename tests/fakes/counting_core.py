@@ -5,13 +5,21 @@ from __future__ import annotations
 import asyncio
 import io
 from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import TypeVar
 
 from PIL import Image, ImageDraw
 
+from bot.core.dispatcher import Deliver
+from bot.core.features.registry import registry
 from bot.core.messages.content import Button, Document, Part, Picture, Screen, Style, Text, Tone
 from bot.core.messages.requests import Outcome, Press, Request
 from bot.platforms.web.chat import WebMessenger
 from data.records import ChatKey, PersonKey
+from data.store import Store
+
+T = TypeVar("T")
+REGISTRY = registry()
 
 
 def note(words: str) -> Text:
@@ -44,13 +52,39 @@ class FakeCore:
     """Answers commands and presses, and publishes boards, as the real core and publisher do."""
 
     messenger: WebMessenger
+    store: Store
     tables: dict[str, Counter] = field(default_factory=dict)
     requests: list[Request] = field(default_factory=list)
     presses: list[Press] = field(default_factory=list)
     trouble: Exception | None = None
+    """What the dispatcher's own parts raise."""
     gate: asyncio.Event | None = None
 
-    async def command(self, request: Request) -> Outcome:
+    @property
+    def desk(self) -> SimpleNamespace:
+        """The part of the real one that the page needs."""
+        return SimpleNamespace(store=self.store, registry=REGISTRY)
+
+    @property
+    def dispatcher(self) -> FakeCore:
+        """Itself."""
+        return self
+
+    async def command(self, request: Request, deliver: Deliver[T]) -> T:
+        """Answer a command and show its table."""
+        return await self._dispatch(await self.answer_command(request), deliver)
+
+    async def press(self, press: Press, deliver: Deliver[T]) -> T:
+        """Answer a press and show its table."""
+        return await self._dispatch(await self.answer_press(press), deliver)
+
+    async def _dispatch(self, outcome: Outcome, deliver: Deliver[T]) -> T:
+        delivered = await deliver(outcome)
+        if outcome.table is not None:
+            await self.publish(outcome.table)
+        return delivered
+
+    async def answer_command(self, request: Request) -> Outcome:
         """`/play` opens a counter, `/rules` answers all, anything else answers the asker alone."""
         self.requests.append(request)
         if self.gate is not None:
@@ -67,7 +101,7 @@ class FakeCore:
             return Outcome(notice=note("A file"), document=Document("game.txt", "¡olé!"))
         return Outcome(notice=note(f"For {request.person.name} alone"))
 
-    async def press(self, press: Press) -> Outcome:
+    async def answer_press(self, press: Press) -> Outcome:
         """Counts on, for the owner and the current count only."""
         self.presses.append(press)
         if self.trouble is not None:

@@ -192,7 +192,7 @@ async def bot_on(server: DiscordServer, store: Store, **wishes: Any) -> AsyncIte
             **wishes,
         }
         async with application(store, {"discord": adapter.messenger}, patience, draw, **options) as core:
-            await adapter.start(core.service, core.publisher, core.desk)
+            await adapter.start(core)
             yield Place(server, adapter, core, store, patience)
             await adapter.drain()
     finally:

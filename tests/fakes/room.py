@@ -16,6 +16,7 @@ from bot.core.domain.play import waits_for
 from bot.core.domain.table import Table
 from bot.core.messages.requests import File, Outcome, Person, Press, Request
 from bot.core.rankings.counting import least, own_acts
+from bot.core.ratelimit.flood_guard import FloodGuard
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter
 from data.open_store import open_store
 from data.records import ChatKey, PersonKey
@@ -83,10 +84,16 @@ class Room:
         parsed = parse_line(line, self.core.desk.registry)
         people = self.named(parsed.options)
         request = Request(chat, who, parsed.name, parsed.options, people=people, file=attached(file))
-        outcome = await self.core.service.command(request)
-        if outcome.screen is not None:
-            await self.messenger.post(chat, outcome.screen, nonce=f"a{len(self.messenger.messages)}")
-        return await self._published(outcome, settle=settle)
+
+        async def deliver(outcome: Outcome) -> Outcome:
+            if outcome.screen is not None:
+                await self.messenger.post(chat, outcome.screen, nonce=f"a{len(self.messenger.messages)}")
+            return outcome
+
+        outcome = await self.core.dispatcher.command(request, deliver)
+        if settle:
+            await self.core.publisher.idle()
+        return outcome
 
     async def press(
         self, who: Person, token: str, message: str | None = None, chat: ChatKey = CHAT, *, settle: bool = True
@@ -95,10 +102,17 @@ class Room:
         if message is None:
             message = self.messenger.of(chat)[-1].id if self.messenger.of(chat) else "1"
         carried = any(one.id == message and token in one.tokens for one in self.messenger.of(chat))
-        outcome = await self.core.service.press(Press(chat, who, message, token, carried))
-        if outcome.screen is not None:
-            await self.messenger.edit(chat, message, outcome.screen)
-        return await self._published(outcome, settle=settle)
+        pressed = message
+
+        async def deliver(outcome: Outcome) -> Outcome:
+            if outcome.screen is not None:
+                await self.messenger.edit(chat, pressed, outcome.screen)
+            return outcome
+
+        outcome = await self.core.dispatcher.press(Press(chat, who, message, token, carried), deliver)
+        if settle:
+            await self.core.publisher.idle()
+        return outcome
 
     async def click(self, who: Person, label: str, chat: ChatKey = CHAT) -> Outcome:
         """Presses the newest button whose label has these words."""
@@ -108,13 +122,6 @@ class Room:
                     return await self.press(who, button.token, message.id, chat)
         shown = [button.label for message in self.messenger.of(chat) for button in message.buttons]
         raise AssertionError(f"no button {label!r} among {shown}")
-
-    async def _published(self, outcome: Outcome, *, settle: bool) -> Outcome:
-        if outcome.table is not None:
-            await self.core.publisher.publish(outcome.table)
-        if settle:
-            await self.core.publisher.idle()
-        return outcome
 
     def named(self, options: Mapping[str, str]) -> dict[str, Person]:
         """Whom a mention means, as a platform knows."""
@@ -179,6 +186,15 @@ class Room:
             await self.click(people[0], "Yes")
 
 
+class CutOff(Exception):
+    """The process dies between an answer and what follows it."""
+
+
+async def cut_off(outcome: Outcome) -> None:
+    """Take an outcome and go no further."""
+    raise CutOff(outcome)
+
+
 @asynccontextmanager
 async def room(
     store: Store | None = None,
@@ -187,6 +203,7 @@ async def room(
     life: Life | None = None,
     seed: str = "1",
     pace: Callable[[Clock], PlatformRateLimiter] | None = None,
+    flood_guard: Callable[[Clock], FloodGuard] | None = None,
     **wishes: Any,
 ) -> AsyncIterator[Room]:
     """A room over a store in memory, or one process over a given store and platform."""
@@ -200,7 +217,9 @@ async def room(
     paces = {PLATFORM: pace(clock)} if pace is not None else None
     authority = FakeAuthority()
     rights = {PLATFORM: authority}
-    wishes = {"entropy": seeded(seed), "draw": draw, "paces": paces, "authorities": rights} | wishes
+    guard = flood_guard(clock) if flood_guard is not None else None
+    usual = {"entropy": seeded(seed), "draw": draw, "paces": paces, "authorities": rights, "flood_guard": guard}
+    wishes = usual | wishes
     try:
         async with application(mortal, {PLATFORM: platform}, clock, **wishes) as core:
             yield Room(core, store, messenger, clock, authority)

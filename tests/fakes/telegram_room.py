@@ -184,13 +184,13 @@ async def telegram_room(
     try:
         await say_hello(client)
         async with application(store, {"telegram": messenger}, server.clock, draw, **wishes) as core:
-            rooms = TelegramContext(core.desk, messenger, core.service, core.publisher, own)
+            rooms = TelegramContext(core, messenger, own)
             adapter = TelegramAdapter(client, rooms, webhook=webhook)
             await adapter.start()
             try:
                 if isinstance(adapter.source, Receiver):
                     server.webhook_port = adapter.source.port
-                await core.service.resume()
+                await core.resume()
                 await core.publisher.start()
                 await core.publisher.idle()
                 await adapter.idle()

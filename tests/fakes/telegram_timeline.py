@@ -181,9 +181,7 @@ async def timed_room(clock: Timeline) -> AsyncIterator[Timed]:
         await say_hello(client)
         wishes: Any = {"entropy": seeded("1"), "authorities": rights, "paces": {"telegram": own}}
         async with application(store, {"telegram": messenger}, clock, draw, **wishes) as core:
-            adapter = TelegramAdapter(
-                client, TelegramContext(core.desk, messenger, core.service, core.publisher, own)
-            )
+            adapter = TelegramAdapter(client, TelegramContext(core, messenger, own))
             server.bring = adapter.accept
             server.chat(GROUP)
             try:

@@ -14,8 +14,9 @@ from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar
 
 from bot.bootstrap import application
 from bot.core.common.clock import SystemClock
-from bot.core.features.registry import registry
-from bot.platforms.web.server import COOKIE, WebAdapter, WebContext, WebMessenger
+from bot.platforms.web.chat import WebMessenger
+from bot.platforms.web.server import COOKIE, WebAdapter
+from bot.platforms.web.session import WebContext
 from data.sqlite.store import SqliteStore, open_sqlite
 from render.scene import Scene
 from tests.fakes.counting_core import FakeCore
@@ -124,8 +125,8 @@ async def counting_site(tmp_path: Path, **settings: Any) -> AsyncIterator[Site]:
     store = await open_sqlite(str(tmp_path / "web.db"))
     times = itertools.count(1_700_000_000)
     messenger = WebMessenger(store, lambda: float(next(times)))
-    core = FakeCore(messenger)
-    adapter = WebAdapter(WebContext(store, messenger, core, core, registry()), **settings)
+    core = FakeCore(messenger, store)
+    adapter = WebAdapter(WebContext(core, messenger), **settings)
     url = await adapter.start("127.0.0.1", 0)
     site = Site(url, store, core, adapter, messenger)
     try:
@@ -150,7 +151,7 @@ async def real_site(
     store, clock = await open_sqlite(str(database)), SystemClock()
     messenger = WebMessenger(store, clock.now)
     async with application(store, {"web": messenger}, clock, draw) as core:
-        adapter = WebAdapter(WebContext(store, messenger, core.service, core.publisher, core.desk.registry))
+        adapter = WebAdapter(WebContext(core, messenger))
         url = await adapter.start("127.0.0.1", 0)
         await core.publisher.start()
         try:

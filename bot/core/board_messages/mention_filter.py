@@ -7,17 +7,9 @@ from dataclasses import replace
 from bot.core.domain.person_settings import PersonSettings, person_settings
 from bot.core.messages.content import Part, Screen, Text
 from bot.core.messages.ports import Messenger
-from bot.core.messages.requests import Outcome
 from bot.core.services.table_display import TableDisplay
 from data.records import ChatKey, PersonKey
 from data.store import Store
-
-
-async def quiet_outcome(outcome: Outcome, store: Store) -> Outcome:
-    """An answer that calls only those who want it."""
-    if outcome.screen is None:
-        return outcome
-    return replace(outcome, screen=await quiet_screen(outcome.screen, store))
 
 
 class MentionFilter:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import ClassVar
 
 from bot.core.messages.content import Document, Screen, Text
 from data.records import ChatKey, PersonKey
+
+NAME_LENGTH = 48
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +24,11 @@ class Person:
     locale: str | None = None
     bot: bool = False
     zone: str | None = None
+
+    def normalized(self) -> Person:
+        """Return the same person with a name that is one line of bounded length."""
+        printable = "".join(char if char.isprintable() else " " for char in self.name)
+        return replace(self, name=" ".join(printable.split())[:NAME_LENGTH] or "?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +67,8 @@ class Request:
     file: File | None = None
     private: bool = False
 
+    kind: ClassVar[str] = "command"
+
 
 @dataclass(frozen=True, slots=True)
 class Press:
@@ -74,6 +84,13 @@ class Press:
     token: str
     carried: bool = False
     private: bool = False
+
+    kind: ClassVar[str] = "press"
+
+    @property
+    def table(self) -> str:
+        """The table that the token names."""
+        return self.token.partition(".")[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,12 +126,3 @@ class Outcome:
     document: Document | None = None
     long: LongAnswer | None = None
     throttled: bool = False
-
-
-NAME_LENGTH = 48
-
-
-def tidy(person: Person) -> Person:
-    """A person whose name is one line of bounded length."""
-    printable = "".join(char if char.isprintable() else " " for char in person.name)
-    return replace(person, name=" ".join(printable.split())[:NAME_LENGTH] or "?")

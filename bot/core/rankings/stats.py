@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bot.core.domain.person_settings import person_settings
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
-from bot.core.messages.requests import Person, Request, tidy
+from bot.core.messages.requests import Person, Request
 from bot.core.rankings.badges import Badge, earned
 from bot.core.rankings.ladders import LADDERS, Ladder
 from bot.core.rankings.player_games import PlayedGame, games_of
@@ -74,7 +74,7 @@ async def meant(store: Store, request: Request) -> Person:
     """
     known, word = request.people.get(WHO), request.options.get(WHO, "").strip().removeprefix("@")
     if known is not None:
-        return tidy(known)
+        return known.normalized()
     if not word:
         return request.person
     found = [Person(key, name) for key, name in await store.players_of(request.chat)]

@@ -7,8 +7,8 @@ Wiring::
         paces = {"discord": discord.pace(clock)}
         async with house(store, {"discord": discord.messenger}, clock, draw, ..., paces=paces,
                          authorities={"discord": discord.authority}) as core:
-            await discord.start(core.service, core.publisher, core.desk)    # raises CannotConnect
-            await core.service.resume()
+            await discord.start(core)    # raises CannotConnect
+            await core.resume()
             await core.publisher.start()
             ...                               # until told to stop, or until `discord.lost()` returns or raises
             await discord.drain()             # hears no more; what is under way is stored
@@ -26,17 +26,17 @@ from http import HTTPStatus
 import aiohttp
 import discord
 
+from bot.core.application import Application
 from bot.core.commands.definition import Registry
 from bot.core.common.clock import Clock
 from bot.core.ratelimit.platform_limiter import Budget, PlatformRateLimiter
 from bot.core.ratelimit.sliding_window import RateLimit
-from bot.core.services.table_service import TableService
 from bot.platforms.discord.api_address import use_api, use_its_gateway
 from bot.platforms.discord.client import PalmaresClient
 from bot.platforms.discord.command_names import COMMANDS
 from bot.platforms.discord.command_sync import sync
 from bot.platforms.discord.config import BadDiscordSettings, DiscordConfig, Shards
-from bot.platforms.discord.interactions import Core, Interactions, Publisher
+from bot.platforms.discord.interactions import Interactions
 from bot.platforms.discord.messenger import TIMEOUT, DiscordMessenger
 from bot.platforms.discord.permissions import DiscordAuthority
 from data.store import Store
@@ -107,9 +107,9 @@ class DiscordAdapter:
         self._interactions: Interactions | None = None
         self._connection: asyncio.Task[None] | None = None
 
-    def listen(self, core: Core, publisher: Publisher, desk: TableService) -> None:
+    def listen(self, core: Application) -> None:
         """From now on interactions reach the core."""
-        self._interactions = Interactions(core, publisher, desk, self.messenger, self._clock, self.authority)
+        self._interactions = Interactions(core, self.messenger, self._clock, self.authority)
         self.client.listener = self._interactions
 
     @property
@@ -117,14 +117,14 @@ class DiscordAdapter:
         """Whether the bot hears all of its servers now."""
         return self.client.is_connected
 
-    async def start(self, core: Core, publisher: Publisher, desk: TableService) -> None:
+    async def start(self, core: Application) -> None:
         """Log in, sync the commands if they have changed, and connect a first shard.
 
         Raises Refused where Discord does not take the bot as it is set up, CannotConnect where it cannot be reached.
         After either, and after a lost connection, `leave` makes it ready to be started again.
         """
         if self._interactions is None:
-            self.listen(core, publisher, desk)
+            self.listen(core)
         self.client.listener = self._interactions
         try:
             await self.client.login(self._settings.token)
@@ -142,7 +142,7 @@ class DiscordAdapter:
             await self.lost()
         if not self.client.connected.is_set():
             raise CannotConnect("Discord cannot be reached: its gateway does not answer")
-        desk.languages.name_commands("discord", COMMANDS)
+        core.desk.languages.name_commands("discord", COMMANDS)
 
     async def lost(self) -> None:
         """Return when the connection has ended because somebody stopped it; raises what `start` does."""

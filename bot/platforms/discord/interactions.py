@@ -6,19 +6,19 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import Any, Protocol
+from typing import Any
 
 import discord
 from discord.app_commands import Choice
 
+from bot.core.application import Application
 from bot.core.common.clock import Clock
 from bot.core.common.lru import LruDict
-from bot.core.dispatcher import TOO_FAST
 from bot.core.messages.content import Document, Screen, Text
 from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
 from bot.core.messages.requests import Outcome, Press, Request
+from bot.core.middleware import FAILED, TOO_FAST
 from bot.core.ratelimit.reply_guard import ReplyGuard, ReplyVerdict, identity
-from bot.core.services.table_service import TableService
 from bot.core.views.greeting import greeting
 from bot.platforms.discord.autocomplete import suggest
 from bot.platforms.discord.components import carries
@@ -37,7 +37,7 @@ from bot.platforms.discord.messenger import DiscordMessenger
 from bot.platforms.discord.payloads import MessagePayload, TextPayload, file_of
 from bot.platforms.discord.pending_interactions import PendingInteraction
 from bot.platforms.discord.permissions import DiscordAuthority
-from bot.platforms.discord.texts import BARRED, DONE, FAILED, GONE, WHISPERED
+from bot.platforms.discord.texts import BARRED, DONE, GONE, WHISPERED
 from data.records import ChatKey
 
 _log = logging.getLogger(__name__)
@@ -50,38 +50,18 @@ Content = Callable[[], dict[str, Any]]
 """Gives a message's contents as the library takes them; anew for each try."""
 
 
-class Core(Protocol):
-    """Answers commands and presses."""
-
-    async def command(self, request: Request) -> Outcome:
-        """Answers a command."""
-
-    async def press(self, press: Press) -> Outcome:
-        """Answers a pressed button."""
-
-
-class Publisher(Protocol):
-    """Brings board messages up to date."""
-
-    async def publish(self, table: str) -> None:
-        """Shows a table as it is now, wherever it is shown."""
-
-
 class Interactions:
     """Hears each interaction once and answers it. `stop` refuses new ones and waits for those under way."""
 
     def __init__(
         self,
-        core: Core,
-        publisher: Publisher,
-        desk: TableService,
+        core: Application,
         messenger: DiscordMessenger,
         clock: Clock,
         authority: DiscordAuthority,
     ) -> None:
         self._core = core
-        self._publisher = publisher
-        self._desk = desk
+        self._desk = core.desk
         self._messenger = messenger
         self._clock = clock
         self._authority = authority
@@ -108,7 +88,9 @@ class Interactions:
             self._messenger.watch(waiting, self._press_is_late)
             carried, private = carries(message, token), is_private(interaction)
             press = Press(chat, person_of(interaction), str(message.id), token, carried, private)
-            await self._answer_press(press, waiting, await self._outcome(interaction, self._core.press(press)))
+            outcome = await self._core.dispatcher.press(press, lambda out: self._answer_press(press, waiting, out))
+            if outcome.screen is not None and outcome.notice is not None:
+                await self._tell(waiting, outcome.notice)
 
     async def commanded(self, interaction: Interaction) -> None:
         """A slash command was given."""
@@ -129,8 +111,7 @@ class Interactions:
                 file=attached(interaction),
                 private=is_private(interaction),
             )
-            outcome = await self._outcome(interaction, self._core.command(request))
-            await self._answer_command(request, waiting, outcome)
+            await self._core.dispatcher.command(request, lambda out: self._answer_command(request, waiting, out))
 
     async def typing(self, interaction: Interaction) -> None:
         """An option is being typed."""
@@ -166,7 +147,8 @@ class Interactions:
 
     # presses --------------------------------------------------------------------------------------------------------
 
-    async def _answer_press(self, press: Press, waiting: PendingInteraction, outcome: Outcome) -> None:
+    async def _answer_press(self, press: Press, waiting: PendingInteraction, outcome: Outcome) -> Outcome:
+        """Show the new face of the pressed message, or tell who pressed, or keep the answer open for the board."""
         if outcome.screen is not None:
             self._messenger.doors.open(press.message, waiting)
             await self._show(press, waiting, outcome.screen)
@@ -176,10 +158,7 @@ class Interactions:
             self._messenger.doors.open(press.message, waiting)
         elif waiting.take():
             await self._press_is_late(waiting)
-        if outcome.table is not None:
-            await self._publisher.publish(outcome.table)
-        if outcome.screen is not None and outcome.notice is not None:
-            await self._tell(waiting, outcome.notice)
+        return outcome
 
     async def _show(self, press: Press, waiting: PendingInteraction, screen: Screen) -> None:
         """The new face of the pressed message."""
@@ -195,6 +174,7 @@ class Interactions:
     # commands -------------------------------------------------------------------------------------------------------
 
     async def _answer_command(self, request: Request, waiting: PendingInteraction, outcome: Outcome) -> None:
+        waiting.interaction.extras["decided"] = True
         chat = request.chat
         for_all = outcome.screen is not None or outcome.table is not None
         if for_all and whispers(waiting.interaction):
@@ -217,8 +197,6 @@ class Interactions:
             self._messenger.doors.open(chat, waiting)
         else:
             await self._tell(waiting, DONE)
-        if outcome.table is not None:
-            await self._publisher.publish(outcome.table)
 
     def _may_say(self, request: Request, screen: Screen) -> bool:
         """Whether all are to read an answer: nobody fills a channel with answers, or says one twice in a minute."""
@@ -297,16 +275,6 @@ class Interactions:
         return (await self._desk.languages.of_person(person_of(interaction))).note(sentence)
 
     # shared ---------------------------------------------------------------------------------------------------------
-
-    async def _outcome(self, interaction: Interaction, asked: Awaitable[Outcome]) -> Outcome:
-        """What the core says; if it fails, that it failed."""
-        try:
-            return await asked
-        except Exception:  # noqa: BLE001 - logged; whoever acted hears that it failed
-            _log.exception("an interaction could not be answered")
-            return Outcome(notice=await self._in_words(interaction, FAILED))
-        finally:
-            interaction.extras["decided"] = True
 
     async def _once(self, call: Callable[[], Awaitable[object]]) -> bool:
         """An answer that nobody else would repeat; whether it was given. Tried again where that is of use."""

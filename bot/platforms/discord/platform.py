@@ -32,7 +32,7 @@ class DiscordPlatform:
     async def open(self, core: Application) -> list[str]:
         """Logs in and connects."""
         try:
-            await self._adapter.start(core.service, core.publisher, core.desk)
+            await self._adapter.start(core)
         except Refused as error:
             raise CannotStart(str(error)) from error
         server, person = self._adapter.invites

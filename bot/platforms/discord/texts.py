@@ -6,7 +6,6 @@ from bot.core.i18n.translator import N_
 from bot.core.messages.content import Part, Text
 
 GONE = N_("That message is not there any more.")
-FAILED = N_("Something went wrong here. Nothing was lost: please try again.")
 BARRED = N_(
     "I may not write in this channel, so I can only answer. Ask somebody who looks after it to give me the "
     "permissions View Channel, Send Messages, Attach Files and Embed Links."

@@ -9,7 +9,7 @@ Wiring::
         own = pace(clock)
         async with house(store, {"telegram": messenger}, clock, draw, paces={"telegram": own},
                          authorities={"telegram": TelegramAuthority(client, clock)}) as core:
-            adapter = TelegramAdapter(client, Rooms(core.desk, messenger, core.service, core.publisher, own))
+            adapter = TelegramAdapter(client, TelegramContext(core, messenger, own))
             address = await adapter.start()             # https://t.me/<bot>
             ...
             await adapter.stop()                        # what was accepted is finished
@@ -68,13 +68,13 @@ class TelegramAdapter:
         self._client = client
         self._rooms = rooms
         self._language = language
-        self._handler = Handler(rooms, CommandDeduplicator(client, rooms.desk.store))
+        self._handler = Handler(rooms, CommandDeduplicator(client, rooms.core.desk.store))
         self._queue: PerChatQueue[Event] = PerChatQueue(lambda event: self._handler.handle(event, client.username))
         self._menu: asyncio.Task[None] | None = None
         self._source = (
-            Polling(client, rooms.desk.clock, self.accept, self._queue.room)
+            Polling(client, rooms.core.desk.clock, self.accept, self._queue.room)
             if webhook is None
-            else Receiver(client, webhook, rooms.desk.clock, self.accept)
+            else Receiver(client, webhook, rooms.core.desk.clock, self.accept)
         )
         rooms.messenger.on_move = self._handler.move
 
@@ -135,7 +135,7 @@ class TelegramAdapter:
             self._menu = None
 
     async def _offer_menu(self) -> None:
-        desk = self._rooms.desk
+        desk = self._rooms.core.desk
         try:
             await offer(self._client, desk.store, desk.clock, desk.registry, self._language)
         except Exception as error:  # noqa: BLE001 - the next start tries again; games need no menu

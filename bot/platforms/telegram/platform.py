@@ -48,7 +48,7 @@ class TelegramPlatform:
         """Asks Telegram who the bot is, and begins to take updates."""
         ours = self._settings.webhook
         webhook = Webhook(ours.url, ours.secret, ours.host, ours.port) if ours is not None else None
-        rooms = TelegramContext(core.desk, self.messenger, core.service, core.publisher, self.pace)
+        rooms = TelegramContext(core, self.messenger, self.pace)
         self._adapter = TelegramAdapter(self._client, rooms, webhook=webhook, language=self._language)
         with self._explained():
             await say_hello(self._client)

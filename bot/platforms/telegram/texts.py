@@ -5,7 +5,6 @@ from __future__ import annotations
 from bot.core.i18n.translator import N_
 
 ANONYMOUS = N_("I cannot see who you are: please write in your own name, not in that of the group.")
-FAILED = N_("Something went wrong here. Nothing was lost: please try again.")
 BARRED = N_(
     "That is done, but you cannot see it: I may not write here. An administrator has to let me send messages and "
     "pictures."

@@ -7,13 +7,15 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Protocol
 
+from bot.core.application import Application
 from bot.core.commands.parser import BadLine, parse_line
 from bot.core.common.lru import LruDict
+from bot.core.dispatcher import deliver_later
 from bot.core.i18n.refusal import STALE, CorruptTable, Refusal
 from bot.core.messages.content import Screen, Text
 from bot.core.messages.requests import File, Outcome, Person, Press, Request, written
+from bot.core.middleware import FAILED
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter
 from bot.core.services.table_service import TableService
 from bot.core.views.greeting import greeting
@@ -22,7 +24,7 @@ from bot.platforms.telegram.deep_links import ADDED, DeepLink, LinkAction, Quest
 from bot.platforms.telegram.html import PLATFORM
 from bot.platforms.telegram.messenger import TelegramMessenger
 from bot.platforms.telegram.replies import Replies
-from bot.platforms.telegram.texts import ANONYMOUS, AWAY, BARRED, FAILED
+from bot.platforms.telegram.texts import ANONYMOUS, AWAY, BARRED
 from bot.platforms.telegram.updates import BotAdded, ButtonPressed, ChatMoved, Event, Ignored, MessageReceived
 from data.records import ChatKey, PersonKey
 
@@ -40,37 +42,12 @@ TOLD = 10_000
 """In how many chats it is remembered that people were told so."""
 
 
-class Core(Protocol):
-    """The core's front door."""
-
-    async def command(self, request: Request) -> Outcome:
-        """Answers a command."""
-
-    async def press(self, press: Press) -> Outcome:
-        """Answers a pressed button."""
-
-
-class Publisher(Protocol):
-    """Brings board messages up to date."""
-
-    def heard(self, chat: ChatKey) -> None:
-        """Somebody acts in a chat, where the bot may have been barred."""
-
-    async def publish(self, table: str) -> None:
-        """Shows a table as it is now, wherever it is shown."""
-
-    async def is_barred(self, chat: ChatKey, table: str) -> bool:
-        """Whether the bot turns out to be unable to write in a chat, where a table is to be shown."""
-
-
 @dataclass(frozen=True, slots=True)
 class TelegramContext:
     """All that the adapter works with. `pace`: the publisher's own, so that replies and boards share the limits."""
 
-    desk: TableService
+    core: Application
     messenger: TelegramMessenger
-    core: Core
-    publisher: Publisher
     pace: PlatformRateLimiter | None = None
 
 
@@ -80,14 +57,14 @@ class Handler:
     def __init__(self, rooms: TelegramContext, journal: CommandDeduplicator) -> None:
         self._rooms = rooms
         self._journal = journal
-        self._desk = rooms.desk
-        self._replies = Replies(rooms.messenger, rooms.pace, rooms.desk.languages, rooms.desk.clock)
+        self._desk = desk = rooms.core.desk
+        self._replies = Replies(rooms.messenger, rooms.pace, desk.languages, desk.clock)
         self._handles = LruDict[str, Person](HANDLES)
         self._told = LruDict[ChatKey, float](TOLD)
 
     async def handle(self, event: Event, username: str) -> None:
         """Deals with an update."""
-        self._rooms.publisher.heard(event.chat)
+        self._rooms.core.publisher.heard(event.chat)
         if isinstance(event, ButtonPressed | MessageReceived):
             self._remember(event)
         if isinstance(event, ButtonPressed):
@@ -111,7 +88,7 @@ class Handler:
         for table in await self._desk.store.move_chat(old, new):
             with suppress(CorruptTable):
                 await self._desk.tables.fresh(table)
-            await self._rooms.publisher.publish(table)
+            await self._rooms.core.publisher.publish(table)
 
     async def idle(self) -> None:
         """Returns when everybody has been told."""
@@ -131,9 +108,7 @@ class Handler:
             else:
                 if not event.exact:
                     press = await in_its_topic(self._desk, press)
-                outcome = await self._rooms.core.press(press)
-            if outcome.table is not None:
-                await self._rooms.publisher.publish(outcome.table)
+                outcome = await self._rooms.core.dispatcher.press(press, deliver_later)
         except Exception:  # noqa: BLE001 - logged; whoever pressed is told
             _log.exception("a press could not be dealt with")
             outcome = Outcome(notice=await self._note(event.person, FAILED))
@@ -151,7 +126,7 @@ class Handler:
             if edited is not None:
                 barred = await asyncio.wait_for(asyncio.shield(edited), HOLD)
             if outcome.table is not None and not barred:
-                shown = self._rooms.publisher.is_barred(press.chat, outcome.table)
+                shown = self._rooms.core.publisher.is_barred(press.chat, outcome.table)
                 barred = await asyncio.wait_for(shown, HOLD)
         return await self._note(press.person, BARRED) if barred else None
 
@@ -188,15 +163,12 @@ class Handler:
     async def _obeyed(self, said: MessageReceived, person: Person, words: list[str]) -> Outcome:
         """What comes of a command, shown where it is due."""
         try:
-            outcome = await self._command(said, person, words)
-            if outcome.table is not None:
-                await self._rooms.publisher.publish(outcome.table)
+            return await self._command(said, person, words)
         except Refusal as refusal:
             return Outcome(notice=refusal.note(await self._desk.languages.of_person(person)))
         except Exception:  # noqa: BLE001 - logged; whoever asked is told
             _log.exception("a command could not be dealt with")
             return Outcome(notice=await self._note(person, FAILED))
-        return outcome
 
     async def _too_late(self, said: MessageReceived) -> None:
         """A command from a time when the bot was away: those who wait hear once that it is not obeyed."""
@@ -229,10 +201,10 @@ class Handler:
         except BadLine as error:
             return Outcome(notice=error.note(await self._desk.languages.of_person(person)))
         if said.private and parsed.name == "start" and not await self._desk.tables.of_chat(said.chat):
-            return await self._rooms.core.command(Request(said.chat, person, "help"))
+            return await self._dispatch(Request(said.chat, person, "help"))
         meant = said.meant or self._handles.get(parsed.options.get("person", "").removeprefix("@").lower())
         people = {} if meant is None else {"person": meant}
-        return await self._rooms.core.command(
+        return await self._dispatch(
             Request(
                 said.chat,
                 person,
@@ -243,6 +215,10 @@ class Handler:
                 self._file(said, typed=parsed.options),
             )
         )
+
+    async def _dispatch(self, request: Request) -> Outcome:
+        """Obey a command; its answer is told once the boards are on their way, which come first in the queue."""
+        return await self._rooms.core.dispatcher.command(request, deliver_later)
 
     def _file(self, said: MessageReceived, *, typed: Mapping[str, str]) -> File | None:
         if said.file is None:
@@ -258,17 +234,17 @@ class Handler:
             known = await self._desk.store.person(key)
             people = {"person": Person(key, known.name if known is not None else "?")}
         name, options = parse_line(question.line, self._desk.registry)
-        return await self._rooms.core.command(Request(said.chat, person, name, options, people=people))
+        return await self._dispatch(Request(said.chat, person, name, options, people=people))
 
     async def _knocked(self, knock: DeepLink, person: Person, chat: ChatKey) -> Outcome:
         """A link was followed: the person sits down, if that was meant and can be, and sees the table here."""
-        showing, code, core = await self._desk.anywhere(knock.code), {"table": knock.code}, self._rooms.core
+        showing, code = await self._desk.anywhere(knock.code), {"table": knock.code}
         outcome = Outcome()
         sits = any(seat.person == person.key for seat in showing.table.record.seats)
         if knock.door is LinkAction.JOIN and not (sits and showing.plays_from(person.key) == chat):
-            outcome = await core.command(Request(chat, person, "join", code))
+            outcome = await self._dispatch(Request(chat, person, "join", code))
         if outcome.table is None:
-            shown = await core.command(Request(chat, person, "watch", code))
+            shown = await self._dispatch(Request(chat, person, "watch", code))
             outcome = replace(shown, notice=outcome.notice or shown.notice)
         return outcome
 
@@ -287,7 +263,7 @@ class Handler:
             with suppress(CorruptTable):
                 showing = await self._desk.tables.showing(record.id)
                 if showing is not None and chat.chat in (each.chat for each in showing.chats):
-                    await self._rooms.publisher.publish(record.id)
+                    await self._rooms.core.publisher.publish(record.id)
 
     async def _note(self, person: Person, sentence: str) -> Text | None:
         try:

@@ -9,9 +9,11 @@ from bot.core.common.clock import Clock
 from bot.core.messages.ports import Authority
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter
 from bot.platforms.base import CannotStart
-from bot.platforms.web import server
+from bot.platforms.web.chat import WebMessenger
 from bot.platforms.web.config import WebConfig
 from bot.platforms.web.permissions import WebAuthority
+from bot.platforms.web.server import WebAdapter
+from bot.platforms.web.session import WebContext
 from data.store import Store
 
 
@@ -23,10 +25,9 @@ class WebPlatform:
 
     def __init__(self, config: WebConfig, store: Store, clock: Clock) -> None:
         self._config = config
-        self._store = store
-        self.messenger = server.WebMessenger(store, clock.now)
+        self.messenger = WebMessenger(store, clock.now)
         self.authority: Authority = WebAuthority()
-        self._adapter: server.WebAdapter | None = None
+        self._adapter: WebAdapter | None = None
 
     @property
     def connected(self) -> bool:
@@ -35,8 +36,8 @@ class WebPlatform:
 
     async def open(self, core: Application) -> list[str]:
         """Serves the page."""
-        rooms = server.WebContext(self._store, self.messenger, core.service, core.publisher, core.desk.registry)
-        adapter = server.WebAdapter(rooms, hosts=self._config.hosts, proxies=self._config.proxies)
+        rooms = WebContext(core, self.messenger)
+        adapter = WebAdapter(rooms, hosts=self._config.hosts, proxies=self._config.proxies)
         host, port = self._config.host, self._config.port
         try:
             address = await adapter.start(host, port)

@@ -3,7 +3,7 @@
 Wiring::
 
     messenger = WebMessenger(store, clock.now)          # the `Messenger` of platform "web", for the publisher
-    adapter = WebAdapter(House(store, messenger, core, publisher, registry))
+    adapter = WebAdapter(WebContext(core, messenger))
     url = await adapter.start("127.0.0.1", 8080)
     ...
     await adapter.stop()
@@ -20,17 +20,14 @@ from aiohttp import WSCloseCode, web
 
 from bot.core.i18n.translator import choose, translator
 from bot.observability.http_log import http_log
-from bot.platforms.web.chat import WebMessenger
 from bot.platforms.web.client_address import Network, client_of
 from bot.platforms.web.connection_gate import ConnectionCount, Gate
 from bot.platforms.web.identity import host_allowed, is_secret, new_secret, prefix_of, same_origin
 from bot.platforms.web.message_format import digest_of, media_type_of
 from bot.platforms.web.protocol import FRAME_BYTES
 from bot.platforms.web.rate_limits import ClientLimiter, WebLimits
-from bot.platforms.web.session import Core, Publisher, Session, Visitor, WebContext
+from bot.platforms.web.session import Session, Visitor, WebContext
 from bot.platforms.web.texts import FULL
-
-__all__ = ["Core", "Publisher", "WebAdapter", "WebContext", "WebMessenger"]
 
 COOKIE = "palmares"
 PAGE = Path(__file__).parent / "static"

@@ -8,18 +8,18 @@ import json
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
-from typing import Any, Protocol
+from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from bot.core.commands.definition import Registry
+from bot.core.application import Application
 from bot.core.commands.parser import BadLine, parse_line
-from bot.core.dispatcher import TOO_FAST
 from bot.core.i18n.translator import Translator, choose, languages, translator
 from bot.core.messages.button_tokens import Verb
 from bot.core.messages.content import Screen, Text
 from bot.core.messages.ports import MessageGone
 from bot.core.messages.requests import Outcome, Person, Press, Request, written
+from bot.core.middleware import FAILED, TOO_FAST
 from bot.platforms.web.chat import WebMessenger
 from bot.platforms.web.completion import vocabulary
 from bot.platforms.web.identity import PEOPLE, PLATFORM, clean_name, key_of, name_of
@@ -37,9 +37,8 @@ from bot.platforms.web.protocol import (
     read,
 )
 from bot.platforms.web.rate_limits import ClientLimiter, TooOften, Wish
-from bot.platforms.web.texts import EMPTY_NAME, FAILED, GONE, LONG, TOO_MANY_TABLES
+from bot.platforms.web.texts import EMPTY_NAME, GONE, LONG, TOO_MANY_TABLES
 from data.records import ChatKey, PersonRecord
-from data.store import Store
 
 _log = logging.getLogger(__name__)
 
@@ -55,32 +54,12 @@ _TOO_OFTEN = {Wish.TABLE: TOO_MANY_TABLES}
 """What is said of wishes that are not met; of the others that they come too fast."""
 
 
-class Core(Protocol):
-    """What the page needs of the core: the same that every platform does."""
-
-    async def command(self, request: Request) -> Outcome:
-        """Answers a command."""
-
-    async def press(self, press: Press) -> Outcome:
-        """Answers a pressed button."""
-
-
-class Publisher(Protocol):
-    """Brings board messages up to date."""
-
-    async def publish(self, table: str) -> None:
-        """Shows a table as it is now, wherever it is shown."""
-
-
 @dataclass(frozen=True, slots=True)
 class WebContext:
     """All that the sessions of one server share."""
 
-    store: Store
+    core: Application
     messenger: WebMessenger
-    core: Core
-    publisher: Publisher
-    registry: Registry
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +182,7 @@ class Session:
                 "chat": hello.chat,
                 "prefix": self.prefix,
                 "language": choose(hello.locale),
-                **vocabulary(self._house.registry),
+                **vocabulary(self._house.core.desk.registry),
                 "people": await self._people(),
             }
         )
@@ -211,7 +190,7 @@ class Session:
 
     async def _people(self) -> list[dict[str, Any]]:
         keys = [key_of(self.prefix, number) for number in range(1, PEOPLE + 1)]
-        found = [await self._house.store.person(key) for key in keys]
+        found = [await self._house.core.desk.store.person(key) for key in keys]
         first = found[0] or PersonRecord(keys[0], name_of(self.prefix, 1))
         return [
             {"n": number, "name": record.name, "language": record.language}
@@ -221,7 +200,7 @@ class Session:
 
     async def _person(self, number: int) -> tuple[Person, Translator]:
         key = key_of(self.prefix, number)
-        record = await self._house.store.person(key) or PersonRecord(key, name_of(self.prefix, number))
+        record = await self._house.core.desk.store.person(key) or PersonRecord(key, name_of(self.prefix, number))
         return Person(key, record.name, self._locale, zone=self._zone), translator(
             choose(record.language, self._locale)
         )
@@ -233,8 +212,8 @@ class Session:
         if not name:
             return t.note(EMPTY_NAME)
         language = wish.language if wish.language in languages() else None
-        known = await self._house.store.person(person.key) or PersonRecord(person.key, name)
-        await self._house.store.save_person(replace(known, name=name, language=language))
+        known = await self._house.core.desk.store.person(person.key) or PersonRecord(person.key, name)
+        await self._house.core.desk.store.save_person(replace(known, name=name, language=language))
         await self._tell_people()
         return None
 
@@ -263,7 +242,7 @@ class Session:
     async def _command(self, say: Say, person: Person, t: Translator, line: str, chat: ChatKey) -> Outcome:
         self._clients.count(self._client, Wish.COMMAND)
         try:
-            parsed = parse_line(line, self._house.registry)
+            parsed = parse_line(line, self._house.core.desk.registry)
         except BadLine as error:
             return Outcome(notice=error.note(t))
         if parsed.name in _OPENING:
@@ -271,13 +250,16 @@ class Session:
         people = await self._meant(parsed.options.get("person", ""), chat)
         file = None if say.file is None else written(say.file)
         request = Request(chat, person, parsed.name, parsed.options, people=people, file=file)
-        outcome = self._answered(await self._house.core.command(request), chat)
-        if outcome.screen is not None or outcome.table is not None:
-            await self._post(chat, person, line, say.id)
-        if outcome.screen is not None:
-            await self._answer(outcome.screen, say.id, chat)
-        if outcome.table is not None:
-            await self._house.publisher.publish(outcome.table)
+
+        async def deliver(outcome: Outcome) -> Outcome:
+            outcome = self._answered(outcome, chat)
+            if outcome.screen is not None or outcome.table is not None:
+                await self._post(chat, person, line, say.id)
+            if outcome.screen is not None:
+                await self._answer(outcome.screen, say.id, chat)
+            return outcome
+
+        outcome = await self._house.core.dispatcher.command(request, deliver)
         await self._tell_people()
         return outcome
 
@@ -319,17 +301,18 @@ class Session:
         if tap.token.rpartition(".")[2].partition(":")[0] in _OPENING_BUTTONS:
             self._clients.count(self._client, Wish.TABLE)
         press = Press(chat, person, tap.message, tap.token, carried=tap.token in tokens(body))
-        outcome = await self._house.core.press(press)
-        if outcome.screen is not None:
-            try:
-                await self._house.messenger.edit(chat, tap.message, outcome.screen)
-            except MessageGone:  # what it asked for has removed it, as all that names who is forgotten
-                self._house.messenger.lost(chat, int(tap.message))
-                await self._answer(outcome.screen, tap.id, chat)
-                await self._tell_people()
-        if outcome.table is not None:
-            await self._house.publisher.publish(outcome.table)
-        return outcome.notice
+
+        async def deliver(outcome: Outcome) -> Text | None:
+            if outcome.screen is not None:
+                try:
+                    await self._house.messenger.edit(chat, tap.message, outcome.screen)
+                except MessageGone:  # what it asked for has removed it, as all that names who is forgotten
+                    self._house.messenger.lost(chat, int(tap.message))
+                    await self._answer(outcome.screen, tap.id, chat)
+                    await self._tell_people()
+            return outcome.notice
+
+        return await self._house.core.dispatcher.press(press, deliver)
 
     async def _answer(self, screen: Screen, id_: str, chat: ChatKey) -> None:
         data = screen.picture.data if screen.picture is not None else None

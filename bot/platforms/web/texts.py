@@ -53,7 +53,6 @@ EMPTY_NAME = N_("A name needs at least one letter.")
 GONE = N_("That message is not there any more.")
 TOO_MANY_TABLES = N_("Many tables have been opened from here within an hour. Please play on at one of them for now.")
 FULL = N_("Too many pages are open. This one goes on as soon as another is closed.")
-FAILED = N_("Something went wrong here. Nothing was lost: please try again.")
 
 
 def words(language: str) -> dict[str, str]:

@@ -21,8 +21,9 @@ import pytest
 
 from bot.bootstrap import application
 from bot.core.common.clock import SystemClock
-from bot.core.dispatcher import TOO_FAST
+from bot.core.dispatcher import deliver_later
 from bot.core.messages.requests import Person, Press
+from bot.core.middleware import TOO_FAST
 from data.open_store import open_store
 from data.records import ChatKey, MoveRecord, PersonKey
 from tests.e2e.browser.process import Bot
@@ -235,7 +236,7 @@ async def _every_button_works(bot: Bot, player: Player, copy: Path) -> None:
         store = await open_store(f"sqlite:///{copy}")
         try:
             async with application(store, {}, SystemClock(), lambda scene: b"") as core:
-                outcome = await core.service.press(Press(CHAT, who, str(message), token))
+                outcome = await core.dispatcher.press(Press(CHAT, who, str(message), token), deliver_later)
         finally:  # an open store keeps the process from ending
             await store.close()
         said = outcome.notice.plain if outcome.notice is not None else ""

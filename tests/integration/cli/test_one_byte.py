@@ -152,11 +152,11 @@ async def test_it_harms_its_own_table_or_person_only_and_admin_check_names_it(
     store = await open_store(f"sqlite:///{path}", alone=True)
     try:
         async with room(store, FakeMessenger()) as place:
-            await place.core.service.resume()
+            await place.core.resume()
             await place.core.publisher.start()
             await place.core.publisher.idle()
-            await place.core.timekeeper.start()
-            await place.core.timekeeper.look()
+            await place.core.scheduler.start()
+            await place.core.scheduler.look()
             said(await place.say(ANA, f"/board {good}"))
             for _ in range(3):
                 who = await place.actor(good, [ANA, BEA])

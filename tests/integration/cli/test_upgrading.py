@@ -39,10 +39,10 @@ async def test_the_first_releases_games_are_there_and_go_on_to_their_end(tmp_pat
     assert set(records) == {Status.OVER, Status.PLAYING, Status.LOBBY}
     going, lobby, over = (records[status].id for status in (Status.PLAYING, Status.LOBBY, Status.OVER))
     async with room(store) as place:
-        await place.core.service.resume()
+        await place.core.resume()
         await place.core.publisher.start()
         await place.core.publisher.idle()
-        await place.core.timekeeper.start()
+        await place.core.scheduler.start()
         people = [ANA, BEA, CAI]
         await place.say(ANA, f"/board {going}")
         await place.play_out(going, people)

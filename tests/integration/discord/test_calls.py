@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
+from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -156,7 +158,10 @@ async def test_whoever_acts_hears_when_something_is_wrong_within(
         told = (await place.pressed(who, board, ids_of(board)[0])).notice
         assert told == "Something went wrong here. Nothing was lost: please try again."
         assert (await place.gave(who, channel, "throw")).notice == told
-    assert [record.getMessage() for record in caplog.records] == ["an interaction could not be answered"] * 2
+    assert [record.getMessage() for record in caplog.records] == [
+        "a press could not be answered",
+        "a command could not be answered",
+    ]
     assert (await place.pressed(who, board, ids_of(board)[0])).answer == 7
 
 
@@ -193,8 +198,8 @@ async def test_a_double_click_moves_once(place: Place) -> None:
 
 async def test_a_slow_core_is_excused_in_time(place: Place) -> None:
     channel, ana, bea, code = await begun(place)
-    slow = Slow(place.core.service)
-    place.adapter.listen(slow, place.core.publisher, place.core.desk)
+    slow = Slow(place.core.dispatcher)
+    place.adapter.listen(replace(place.core, dispatcher=slow))
     who, board = await actor(place, code, ana, bea), place.board(channel)
     pressed = await place.press(who, board, ids_of(board)[0])
     other = await place.press(bea if who is ana else ana, board, ids_of(board)[0])
@@ -216,7 +221,7 @@ async def test_a_slow_core_is_excused_in_time(place: Place) -> None:
 async def test_a_slow_picture_comes_by_another_road(place: Place) -> None:
     channel, ana, bea, code = await begun(place)
     slow = Slow(place.core.publisher)
-    place.adapter.listen(place.core.service, slow, place.core.desk)
+    place.core.dispatcher._publisher = SimpleNamespace(heard=place.core.publisher.heard, publish=slow.publish)
     who, board = await actor(place, code, ana, bea), place.board(channel)
     pressed = await place.press(who, board, ids_of(board)[0])
     said = await place.say(ana, channel, "board")
@@ -234,8 +239,8 @@ async def test_a_slow_picture_comes_by_another_road(place: Place) -> None:
 async def test_what_is_under_way_is_stored_and_shown_before_it_goes(server: DiscordServer, store: Store) -> None:
     async with bot_on(server, store) as place:
         channel, ana, bea, code = await begun(place)
-        slow = Slow(place.core.service)
-        place.adapter.listen(slow, place.core.publisher, place.core.desk)
+        slow = Slow(place.core.dispatcher)
+        place.adapter.listen(replace(place.core, dispatcher=slow))
         who, board = await actor(place, code, ana, bea), place.board(channel)
         version = (await place.known(code)).record.version
         pressed = await place.press(who, board, ids_of(board)[0])
@@ -353,8 +358,8 @@ async def test_an_answer_that_a_killed_process_did_not_note_is_found_when_it_is_
 async def test_a_board_does_not_take_the_place_of_an_answer_still_to_come(place: Place) -> None:
     """A command is acknowledged in private, and what is sent by its token next would fill that acknowledgement."""
     channel, ana = place.between_friends(), place.user("Ana")
-    slow = Slow(place.core.service)
-    place.adapter.listen(slow, place.core.publisher, place.core.desk)
+    slow = Slow(place.core.dispatcher)
+    place.adapter.listen(replace(place.core, dispatcher=slow))
     helped = await place.say(ana, channel, "help")
     await place.server.until(lambda: len(place.adapter.client.listener._seen) == 1)  # type: ignore[union-attr]
     await place.server.clock.advance(2.5)

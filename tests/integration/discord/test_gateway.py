@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator
+from types import SimpleNamespace
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -137,10 +138,10 @@ def test_settings_keep_their_token_to_themselves() -> None:
 async def refused(server: DiscordServer, store: Store, settings: DiscordConfig) -> str:
     """Why it cannot start."""
     adapter = DiscordAdapter(settings, store, registry(), FakeClock())
-    nobody: object = None
+    nobody = SimpleNamespace(desk=None)
     try:
         with pytest.raises(CannotConnect) as told:
-            await adapter.start(nobody, nobody, nobody)  # type: ignore[arg-type]
+            await adapter.start(nobody)  # type: ignore[arg-type]
     finally:
         await adapter.stop()
     assert "\n" not in str(told.value)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.core.dispatcher import deliver_later
 from bot.core.messages.ports import TryLater
 from bot.core.messages.requests import Person, Request
 from bot.platforms.discord import connection
@@ -73,7 +74,7 @@ async def test_a_session_whose_beginning_cannot_be_read_is_begun_anew(server: Di
         assert not place.adapter.connected
         await place.adapter.leave()
         core = place.core
-        await place.adapter.start(core.service, core.publisher, core.desk)
+        await place.adapter.start(core)
         assert (await place.gave(place.user("Ana"), place.channel(), "help")).notice
 
 
@@ -96,12 +97,12 @@ async def test_a_token_that_is_taken_back_and_given_again(server: DiscordServer,
         for _ in range(3):
             server.faults.append(Fault("users/@me", status=401))
             with pytest.raises(Refused, match="DISCORD_TOKEN"):
-                await adapter.start(core.service, core.publisher, core.desk)
+                await adapter.start(core)
             await adapter.leave()
         with pytest.raises(TryLater) as later:
             await adapter.messenger.post(key_of(channel), SCREEN, nonce="1")
         assert later.value.everywhere
-        await adapter.start(core.service, core.publisher, core.desk)
+        await adapter.start(core)
         await server.until(lambda: adapter.connected)
         board = place.board(channel)
         who = await place.actor(code, [ana, bea])
@@ -122,12 +123,13 @@ async def test_what_could_not_be_shown_while_it_was_away_is_shown_when_it_is_bac
         code = (await place.table(channel)).record.id
         await adapter.leave()
         board = place.board(channel)
-        joined = await core.service.command(Request(key_of(channel), Person(PersonKey("web", "bea"), "Bea"), "join"))
+        joined = await core.dispatcher.command(
+            Request(key_of(channel), Person(PersonKey("web", "bea"), "Bea"), "join"), deliver_later
+        )
         assert joined.table == code
-        await core.publisher.publish(code)
         await server.until(lambda: 5.0 in place.patience.slept)
         assert board.edits == 0
-        await adapter.start(core.service, core.publisher, core.desk)
+        await adapter.start(core)
         await server.until(lambda: board.edits)
         await place.idle()
         assert "Bea" in board.content
@@ -144,11 +146,11 @@ async def test_a_discord_that_is_away_at_the_start_is_no_fault_of_the_settings(
         for fault in (Fault(match, cut=True, times=9), Fault(match, status=503), Fault(match, status=403)):
             server.faults.append(fault)
             with pytest.raises(CannotConnect) as told:
-                await adapter.start(core.service, core.publisher, core.desk)
+                await adapter.start(core)
             assert not isinstance(told.value, Refused)
             server.faults.clear()
             await adapter.leave()
-        await adapter.start(core.service, core.publisher, core.desk)
+        await adapter.start(core)
         assert (await place.gave(place.user("Ana"), place.channel(), "help")).notice
 
 
@@ -177,11 +179,11 @@ async def test_a_gateway_that_lets_nobody_in_is_not_waited_for_for_ever(
         with monkeypatch.context() as patch:
             patch.setattr(connection, "FIRST_SHARD", 0.3)
             with pytest.raises(CannotConnect, match="gateway") as told:
-                await adapter.start(core.service, core.publisher, core.desk)
+                await adapter.start(core)
         assert not isinstance(told.value, Refused)
         await adapter.leave()
         server.gateway.refusing = False
-        await adapter.start(core.service, core.publisher, core.desk)
+        await adapter.start(core)
         assert (await place.gave(place.user("Ana"), place.channel(), "help")).notice
 
 

@@ -29,7 +29,7 @@ async def simulated(store: Store) -> AsyncIterator[tuple[Any, Application]]:
     clock = SystemClock()
     adapter = DiscordAdapter(DiscordConfig(TOKEN, None, Shards(0, 0, 1)), store, registry(), clock)
     async with application(store, {"discord": adapter.messenger}, clock, draw, entropy=seeded("1")) as core:
-        adapter.listen(core.service, core.publisher, core.desk)
+        adapter.listen(core)
         async with simcord.run(adapter.client) as env:
             yield env, core
             await core.publisher.idle()

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.core.dispatcher import TOO_FAST
 from bot.core.i18n.translator import translator
+from bot.core.middleware import TOO_FAST
 from bot.core.ratelimit.flood_guard import FloodGuard
 from bot.core.ratelimit.reply_guard import PERSON as LIMIT
 from data.store import Store
@@ -25,7 +25,7 @@ async def test_a_command_that_was_thrown_away_is_never_answered_by_a_tick(
     server: DiscordServer, store: Store, locale: str, language: str
 ) -> None:
     words = translator(language)(TOO_FAST)
-    async with bot_on(server, store, manners=FloodGuard(FakeClock())) as place:
+    async with bot_on(server, store, flood_guard=FloodGuard(FakeClock())) as place:
         ana, channel = place.user("Ana", locale), place.channel()
         told = [(await place.gave(ana, channel, "play", **PALMA)).notice for _ in range(20)]
         assert "✅" not in told
@@ -34,12 +34,12 @@ async def test_a_command_that_was_thrown_away_is_never_answered_by_a_tick(
 
 
 async def test_one_that_was_thrown_away_late_is_not_either(server: DiscordServer, store: Store) -> None:
-    async with bot_on(server, store, manners=FloodGuard(FakeClock())) as place:
+    async with bot_on(server, store, flood_guard=FloodGuard(FakeClock())) as place:
         ana, channel = place.user("Ana"), place.channel()
         for _ in range(15):
             await place.gave(ana, channel, "help")
-        slow = Slow(place.core.service)
-        place.adapter.listen(slow, place.core.publisher, place.core.desk)
+        slow = Slow(place.core.dispatcher)
+        place.adapter.listen(replace(place.core, dispatcher=slow))
         late = await place.say(ana, channel, "help")
         await place.server.until(lambda: len(place.adapter.client.listener._seen) == 1)  # type: ignore[union-attr]
         await server.clock.advance(2.5)

@@ -7,6 +7,7 @@ that was pressed.
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -91,8 +92,8 @@ async def test_a_press_whose_outcome_is_not_known_yet_may_carry_a_board_to_its_m
     """It is acknowledged as it is, so its answer can only be the pressed message; its own words come behind it."""
     channel, _, _, other, _ = await out_of_turn(place)
     await place.server.clock.advance(16 * 60.0)
-    slow = Slow(place.core.service)
-    place.adapter.listen(slow, place.core.publisher, place.core.desk)
+    slow = Slow(place.core.dispatcher)
+    place.adapter.listen(replace(place.core, dispatcher=slow))
     board = place.board(channel)
     pressed = await place.press(other, board, ids_of(board)[0])
     await place.server.until(lambda: len(place.adapter.client.listener._seen) == 1)  # type: ignore[union-attr]

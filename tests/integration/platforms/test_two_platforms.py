@@ -77,10 +77,10 @@ async def process(
     try:
         await say_hello(client)
         async with application(store, messengers, patience, draw, entropy=seeded("1")) as core:
-            here = TelegramAdapter(client, TelegramContext(core.desk, messenger, core.service, core.publisher))
+            here = TelegramAdapter(client, TelegramContext(core, messenger))
             await here.start()
-            await there.start(core.service, core.publisher, core.desk)
-            await core.service.resume()
+            await there.start(core)
+            await core.resume()
             await core.publisher.start()
             room = TelegramRoom(telegram, messenger, here, core, store)
             yield Both(room, Place(discord, there, core, store, patience), bea, channel)

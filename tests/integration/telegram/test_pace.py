@@ -12,7 +12,7 @@ HOUR = 3600.0
 
 async def passes(room: TelegramRoom, seconds: float) -> None:
     room.server.clock.time += seconds
-    await room.core.timekeeper.look()
+    await room.core.scheduler.look()
     await room.settle()
 
 

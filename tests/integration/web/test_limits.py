@@ -12,9 +12,9 @@ from weakref import ref
 import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType, WSServerHandshakeError
 
-from bot.core.dispatcher import TOO_FAST
 from bot.core.messages.content import Button, Screen
 from bot.core.messages.requests import Outcome, Request
+from bot.core.middleware import TOO_FAST
 from bot.core.ratelimit.sliding_window import RateLimit
 from bot.platforms.web import session as web_session
 from bot.platforms.web.client_address import LOOPBACK, client_of, network
@@ -259,7 +259,7 @@ async def test_one_address_fills_no_chat_with_answers(browser: Browser, site: Si
         asked += 1
         return Outcome(screen=Screen(note(f"Answer {asked}"), rows=rows))
 
-    site.core.command = command  # type: ignore[method-assign]
+    site.core.answer_command = command  # type: ignore[method-assign]
     rows: tuple[tuple[Button, ...], ...] = ()
     told = [await ana.say("/rules") for _ in range(burst + 5)]
     assert told == [None] * burst + [f"Answer {burst + more}" for more in range(1, 6)]
@@ -273,7 +273,7 @@ async def test_a_command_that_was_thrown_away_is_given_back_with_a_word(browser:
     async def command(request: Request) -> Outcome:
         return Outcome(throttled=True)
 
-    site.core.command = command  # type: ignore[method-assign]
+    site.core.answer_command = command  # type: ignore[method-assign]
     ana = await browser()
     await ana.socket.send_json({"do": "say", "id": "1", "as": 1, "text": "/rules"})
     done = await ana.until(lambda frame: frame["is"] == "done")

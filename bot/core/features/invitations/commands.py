@@ -16,7 +16,7 @@ from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Token, Verb
 from bot.core.messages.content import Part, Style
-from bot.core.messages.requests import Outcome, Person, Press, Request, tidy
+from bot.core.messages.requests import Outcome, Person, Press, Request
 from bot.core.services.table_service import TableService
 from data.records import PersonKey, Status, TableRecord, TableSubscription
 
@@ -52,7 +52,7 @@ class InvitationCommands:
             t = await desk.languages.of_person(person)
             code = Part(t.typed(f"/join {told}"), Style.CODE)
             return Outcome(notice=t.note("Name somebody after /invite, or tell them to write {code}", code=code))
-        guest = tidy(guest)
+        guest = guest.normalized()
         if guest.bot:
             raise Refusal(
                 N_("{name} is a bot, and bots don't play. For a computer player, press Computers at the table."),

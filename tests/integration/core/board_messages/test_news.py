@@ -41,7 +41,7 @@ async def asked(place: Room, code: str) -> None:
 
 async def started_anew(place: Room, code: str) -> None:
     place.clock.time += 7.9 * HOUR
-    await place.core.timekeeper.start()
+    await place.core.scheduler.start()
     await place.core.publisher.idle()
 
 

@@ -19,7 +19,7 @@ from data.store import Store
 from tests.fakes.messenger import FakeMessenger
 from tests.fakes.mortal import Killed, Life
 from tests.fakes.palma_tables import palma, press_on
-from tests.fakes.room import ANA, BEA, CHAT, Room, room
+from tests.fakes.room import ANA, BEA, CHAT, CutOff, Room, cut_off, room
 
 
 def mentioned(place: Room) -> list[str]:
@@ -114,7 +114,8 @@ async def test_what_nobody_told_of_is_found() -> None:
         (board,) = place.live(code)
         who = await place.actor(code, [ANA, BEA])
         assert who is not None
-        await place.core.service.press(Press(CHAT, who, board.id, board.tokens[0]))  # and its caller is cut off
+        with pytest.raises(CutOff):
+            await place.core.dispatcher.press(Press(CHAT, who, board.id, board.tokens[0]), cut_off)
         watch = asyncio.create_task(place.core.publisher.watch())
         for _ in range(1000):
             await asyncio.sleep(0)
@@ -291,7 +292,7 @@ async def test_killed_at_any_deed_it_catches_up(after: bool) -> None:
             await _die(store, messenger, Life(deed, after=after))
             posted = len(messenger.messages)
             async with room(store, messenger) as place:
-                await place.core.service.resume()
+                await place.core.resume()
                 await place.core.publisher.start()
                 await place.core.publisher.idle()
                 await _assert_caught_up(place)
@@ -328,7 +329,7 @@ async def test_a_table_left_to_its_computers_goes_on_after_a_restart(monkeypatch
             assert place.live(code) == []
         monkeypatch.undo()
         async with room(store, messenger) as place:
-            await place.core.service.resume()
+            await place.core.resume()
             await place.core.publisher.start()
             await place.core.publisher.idle()
             assert await place.actor(code, [ANA]) == ANA

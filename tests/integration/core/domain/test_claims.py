@@ -86,11 +86,11 @@ async def test_an_outage_is_no_silence(tmp_path: Path) -> None:
     store = await open_store(f"sqlite:///{tmp_path}/games.sqlite3")
     async with room(store) as place:
         code = await begun(place, "/play palma pace=none", BEA)
-        await place.core.timekeeper._live()
+        await place.core.scheduler._live()
         went = place.clock.now()
     async with room(store) as place:
         place.clock.time = went + 30 * DAY
-        await place.core.timekeeper._live()
+        await place.core.scheduler._live()
         after = await options(place, code)
         assert (after.claim, after.claimable, after.warned) == (went + 30 * DAY + CLAIM, False, None)
     await store.close()

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from bot.core.dispatcher import deliver_later
 from bot.core.domain.seat_offers import offers
 from bot.core.messages.button_tokens import Verb, encode
 from bot.core.messages.requests import Outcome, Person, Request
@@ -190,7 +191,7 @@ async def test_rules_and_help_are_told() -> None:
         assert said(await place.say(CAI, "/help /MIX")) == mix
         assert "There is no /dance" in said(await place.say(CAI, "/help dance"))
         assert "Did you mean /mix?" in said(await place.say(CAI, "/help mixx"))
-        assert "no /dance" in said(await place.core.service.command(Request(CHAT, ANA, "dance")))
+        assert "no /dance" in said(await place.core.dispatcher.command(Request(CHAT, ANA, "dance"), deliver_later))
 
 
 async def test_the_board_comes_again_below() -> None:

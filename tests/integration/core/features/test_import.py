@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.core.dispatcher import deliver_later
 from bot.core.features.export.game_export import export
 from bot.core.features.export.import_command import MOST
 from bot.core.i18n.translator import languages
@@ -167,7 +168,7 @@ async def test_what_is_no_game_or_a_forged_one_is_refused() -> None:
         liar = attached(b"x" * (MOST + 1))
         assert liar is not None
         small = Request(CHAT, ANA, "import", file=type(liar)(5, liar.read))
-        assert "too large" in told(await place.core.service.command(small))
+        assert "too large" in told(await place.core.dispatcher.command(small, deliver_later))
         assert await place.store.all_tables(tuple(Status)) == []
 
 

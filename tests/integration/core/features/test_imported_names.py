@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from bot.core.dispatcher import deliver_later
 from bot.core.domain.chat_settings import BoardMode, change_settings
 from bot.core.features.export.game_export import export
 from bot.core.messages.requests import Person, Request
@@ -76,7 +77,7 @@ async def test_a_person_sees_their_private_chat_their_places_and_where_they_are_
         await place.say(BEA, "/play palma")
         code = (await place.table()).record.id
         await place.say(ZOE, f"/watch {code}", private)
-        outcome = await place.core.service.command(Request(private, ZOE, "mydata", private=True))
+        outcome = await place.core.dispatcher.command(Request(private, ZOE, "mydata", private=True), deliver_later)
         assert outcome.document is not None
         data = json.loads(outcome.document.text)
         assert data["called"] == [code]
@@ -85,7 +86,7 @@ async def test_a_person_sees_their_private_chat_their_places_and_where_they_are_
         ]
         assert [(each["table"], each["chat"]) for each in data["places"]] == [(code, "dm-17")]
         assert [(each["table"], each["chat"]) for each in data["boards"]] == [(code, "dm-17")]
-        outcome = await place.core.service.command(Request(CHAT, ZOE, "mydata"))
+        outcome = await place.core.dispatcher.command(Request(CHAT, ZOE, "mydata"), deliver_later)
         assert outcome.document is not None
         assert json.loads(outcome.document.text)["private_chats"] == [], (
             "in a group nobody says which chat is private"

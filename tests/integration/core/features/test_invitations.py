@@ -6,6 +6,7 @@ import asyncio
 from dataclasses import replace
 
 from bot.core.common.entropy import seeded
+from bot.core.dispatcher import deliver_later
 from bot.core.domain.new_table import following
 from bot.core.domain.person_settings import change_person
 from bot.core.domain.seat_offers import offers
@@ -143,7 +144,7 @@ async def test_the_secret_code_is_told_by_the_host_alone_and_where_nobody_reads_
         await place.say(BEA, f"/join {secret}")
         assert secret in said(await place.say(ANA, "/invite"))
         assert "Only the host" in said(await place.say(BEA, "/invite"))
-        aloud = await place.core.service.command(Request(CHAT, ANA, "invite", alone=False))
+        aloud = await place.core.dispatcher.command(Request(CHAT, ANA, "invite", alone=False), deliver_later)
         assert code not in said(aloud)
 
 

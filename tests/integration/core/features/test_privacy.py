@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from bot.core.commands.parser import parse_line
+from bot.core.dispatcher import deliver_later
 from bot.core.domain.dice_mixing import ANSWER
 from bot.core.domain.person_settings import PersonSettings, person_settings
 from bot.core.features.export.game_export import export
@@ -62,7 +63,9 @@ async def test_what_makes_no_sense_changes_nothing(line: str) -> None:
             with pytest.raises(Exception, match="perhaps"):
                 parse_line(f"/me {line}", place.core.desk.registry)
             return
-        outcome = await place.core.service.command(Request(CHAT, ZOE, parsed.name, {name: value, "ranked": "no"}))
+        outcome = await place.core.dispatcher.command(
+            Request(CHAT, ZOE, parsed.name, {name: value, "ranked": "no"}), deliver_later
+        )
         assert value in plain(outcome)
         assert await person_settings(place.store, ZOE.key) == PersonSettings()
 

@@ -11,7 +11,7 @@ from engine.game import TurnKind
 from engine.notation import read
 from engine.verify import verify
 from tests.fakes.messenger import Message
-from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, room
+from tests.fakes.room import ANA, BEA, CAI, CHAT, CutOff, Room, cut_off, room
 from tests.fakes.telegram_room import telegram_room
 from tests.fakes.telegram_world import User
 
@@ -239,7 +239,8 @@ async def test_a_question_that_the_game_has_left_behind_loses_its_buttons_withou
             await place.say(BEA, f"/resign {code}")
             await place.click(BEA, "Yes")
         else:  # the first one dies before it has shown what was thrown
-            await place.core.service.command(Request(CHAT, BEA, "throw", {"table": code}))
+            with pytest.raises(CutOff):
+                await place.core.dispatcher.command(Request(CHAT, BEA, "throw", {"table": code}), cut_off)
             async with room(place.store, place.messenger) as again:
                 await again.core.publisher.start()
                 await again.core.publisher.idle()

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 
+from bot.core.dispatcher import deliver_later
 from bot.core.domain.person_settings import change_person
 from bot.core.features.rankings.stats_view import stats_text
 from bot.core.i18n.translator import languages, translator
@@ -90,7 +91,7 @@ async def test_a_person_by_name_or_as_the_platform_knows_them() -> None:
         assert refused(await place.say(ANA, "/stats be")).endswith("? Bea")
         assert "Nobody called eva" in refused(await place.say(ANA, "/stats eva"))
         asked = Request(CHAT, ANA, "stats", {"person": "@b"}, people={"person": BEA})
-        assert "Bea in figures" in shown(await place.core.service.command(asked))
+        assert "Bea in figures" in shown(await place.core.dispatcher.command(asked, deliver_later))
 
 
 async def test_who_does_not_want_to_be_ranked_sees_themselves_alone() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.core.common.clock import Clock
 from bot.core.messages.requests import Outcome
 from bot.core.ratelimit.flood_guard import FloodGuard, FloodVerdict
 from bot.core.ratelimit.sliding_window import RateLimit
@@ -16,6 +17,11 @@ FEW = {"command": RateLimit(4, 10.0, burst=3), "press": RateLimit(4, 10.0, burst
 MANY = {"command": RateLimit(40, 10.0, burst=5), "press": RateLimit(40, 10.0, burst=5)}
 
 
+def strict(clock: Clock) -> FloodGuard:
+    """A guard that lets few things pass."""
+    return FloodGuard(clock, FEW, MANY)
+
+
 def kind(outcome: Outcome) -> str:
     """What somebody heard."""
     if outcome.notice is None:
@@ -24,8 +30,7 @@ def kind(outcome: Outcome) -> str:
 
 
 async def test_who_floods_is_told_once_and_then_passed_over() -> None:
-    async with room() as place:
-        place.core.service._manners = FloodGuard(place.clock, FEW, MANY)
+    async with room(flood_guard=strict) as place:
         heard = [kind(await place.say(ANA, "/help")) for _ in range(6)]
         assert heard == ["answer"] * 3 + ["too fast"] + ["silence"] * 2
         assert kind(await place.say(BEA, "/help")) == "answer"
@@ -35,9 +40,8 @@ async def test_who_floods_is_told_once_and_then_passed_over() -> None:
 
 
 async def test_a_press_too_many_changes_nothing() -> None:
-    async with room() as place:
+    async with room(flood_guard=strict) as place:
         await place.say(ANA, "/play")
-        place.core.service._manners = FloodGuard(place.clock, FEW, MANY)
         for page in ("People", "Back", "People"):
             assert (await place.click(ANA, page)).notice is None
         before = (await place.table()).record

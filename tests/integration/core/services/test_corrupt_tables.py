@@ -54,7 +54,7 @@ async def test_after_a_restart_the_other_tables_go_on(kind: str, caplog: pytest.
             record = await spoilt(store, bad, rules=UNKNOWN)
         caplog.set_level(logging.WARNING)
         async with room(store, messenger) as place:
-            await place.core.service.resume()
+            await place.core.resume()
             await place.core.publisher.start()
             await place.core.publisher.idle()
             for verb in (Verb.LEAVE, Verb.CANCEL, Verb.THROW):

@@ -126,7 +126,7 @@ async def test_after_a_restart_everybody_has_some_time_again(store: Store) -> No
         began, plies = place.clock.now(), (await place.table(code)).record.plies
     async with room(store, messenger) as place:  # it did not run for three days
         place.clock.time = began + 72 * HOUR
-        await place.core.timekeeper.start()
+        await place.core.scheduler.start()
         await passes(place, 0)
         table = await place.table(code)
         assert table.record.plies == plies
@@ -144,10 +144,10 @@ async def test_a_short_restart_changes_no_deadline(store: Store) -> None:
         began, before = place.clock.now(), await place.table(code)
     async with room(store) as place:
         place.clock.time = began + HOUR
-        await place.core.timekeeper.start()
+        await place.core.scheduler.start()
         assert await place.table(code) == before
         place.clock.time = began + 24 * HOUR
-        await place.core.timekeeper.look()
+        await place.core.scheduler.look()
         table = await place.table(code)
         assert [move.automation for move in table.log[before.record.plies :]].count(LATE) >= 1
 
@@ -158,7 +158,7 @@ async def test_an_idle_lobby_does_not_close_at_the_moment_of_a_start(store: Stor
         began = place.clock.now()
     async with room(store) as place:
         place.clock.time = began + 3 * LOBBY_IDLE
-        await place.core.timekeeper.start()
+        await place.core.scheduler.start()
         await passes(place, GRACE * LOBBY_IDLE - 1)
         assert (await place.table()).record.status is Status.LOBBY
         await passes(place, 1)
@@ -171,8 +171,8 @@ async def test_tables_of_a_version_without_deadlines_get_theirs(place: Room) -> 
     await place.store.update(replace(record, version=record.version + 1, due=None), expected=record.version)
     await passes(place, 2 * GAME_IDLE)
     assert (await place.table(code)).record.status is Status.PLAYING
-    await place.core.timekeeper.start()
-    await place.core.timekeeper.look()
+    await place.core.scheduler.start()
+    await place.core.scheduler.look()
     assert TableOptions.load((await place.table(code)).record.options).claim == place.clock.now() + LAST_CALL
 
 
@@ -187,7 +187,7 @@ async def test_two_processes_do_each_thing_once(store: Store) -> None:
 
         async def both(seconds: float) -> None:
             one.clock.time = two.clock.time = one.clock.time + seconds
-            await asyncio.gather(one.core.timekeeper.look(), two.core.timekeeper.look())
+            await asyncio.gather(one.core.scheduler.look(), two.core.scheduler.look())
             await asyncio.gather(one.core.publisher.idle(), two.core.publisher.idle())
 
         await both(3 * HOUR)
@@ -256,7 +256,7 @@ async def test_it_goes_on_when_the_store_failed(place: Room, monkeypatch: pytest
 
     failing("all_tables")
     failing("due_tables")
-    running = asyncio.create_task(place.core.timekeeper.run())
+    running = asyncio.create_task(place.core.scheduler.run())
     try:
         for _ in range(10_000):
             await asyncio.sleep(0)

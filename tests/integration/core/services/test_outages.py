@@ -98,7 +98,7 @@ async def test_a_daily_decision_gets_back_exactly_what_the_program_took(store: S
         went = place.clock.now()
     async with room(store) as place:
         place.clock.time = went + hours * HOUR
-        await place.core.timekeeper._live()
+        await place.core.scheduler._live()
         after = await options(place, code)
         assert after.deadline is not None
         assert before.deadline is not None
@@ -106,7 +106,7 @@ async def test_a_daily_decision_gets_back_exactly_what_the_program_took(store: S
         assert after.deadline - before.deadline == hours * HOUR
         assert after.remind == before.remind + hours * HOUR
         for _ in range(3):  # told once
-            await place.core.timekeeper._live()
+            await place.core.scheduler._live()
         assert (await options(place, code)).deadline == after.deadline
         await passes(place, 23 * HOUR - 2)
         assert not any(move.automation == LATE for move in (await place.table(code)).log)
@@ -124,7 +124,7 @@ async def test_somebody_who_played_after_the_start_gets_nothing_back_twice(store
         who = await place.actor(code, [ANA, BEA])
         assert who is not None
         await place.say(who, "/throw")
-        await place.core.timekeeper._live()
+        await place.core.scheduler._live()
         now = TableOptions.load((await place.table(code)).record.options)
         assert now.deadline == went + 50 * HOUR + 24 * HOUR
         assert now.out == 0.0
@@ -139,7 +139,7 @@ async def test_an_idle_game_without_a_limit_is_not_called_idle_through_an_outage
         went = place.clock.now()
     async with room(store) as place:
         place.clock.time = went + 1000 * HOUR
-        await place.core.timekeeper._live()
+        await place.core.scheduler._live()
         table = await place.table(code)
         assert table.record.status is Status.PLAYING
         assert table.record.due == due + 1000 * HOUR
@@ -149,10 +149,10 @@ async def test_an_idle_game_without_a_limit_is_not_called_idle_through_an_outage
 async def after_an_outage(place: Room) -> str:
     """A live game under way, an hour in which the program did not run, and the start after it; the game's code."""
     code = await begun(place, "/play palma pace=live:60 auto=no", BEA)
-    await place.core.timekeeper.start()
+    await place.core.scheduler.start()
     began = place.clock.time
     place.clock.time += HOUR
-    await place.core.timekeeper.start(Outage(began, place.clock.time))
+    await place.core.scheduler.start(Outage(began, place.clock.time))
     await place.core.publisher.idle()
     return code
 
@@ -199,7 +199,7 @@ async def test_whoever_gives_up_is_not_waited_for(store: Store) -> None:
         code = await begun(place, "/play parchis seats=Y,R,B pace=live:60 auto=no", BEA, CAI)
         began = place.clock.time
         place.clock.time += HOUR
-        await place.core.timekeeper.start(Outage(began, place.clock.time))
+        await place.core.scheduler.start(Outage(began, place.clock.time))
         await place.say(CAI, f"/resign {code}")
         await place.click(CAI, "Yes")
         assert len((await options(place, code)).awaited) == 2
@@ -208,6 +208,6 @@ async def test_whoever_gives_up_is_not_waited_for(store: Store) -> None:
 async def test_a_short_restart_lets_nobody_wait(store: Store) -> None:
     async with room(store) as place:
         code = await begun(place, "/play palma pace=live:60 auto=no", BEA)
-        await place.core.timekeeper.start()
+        await place.core.scheduler.start()
         assert (await options(place, code)).awaited == []
         assert (await options(place, code)).deadline is not None

@@ -1,0 +1,141 @@
+"""What is done around every handler: a short stack of middleware, each of which may answer by itself.
+
+Outermost first: errors, refusals, the flood guard, muted mentions, measuring. The handler itself is innermost.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from datetime import UTC
+from functools import partial
+
+from bot.core.board_messages.mention_filter import quiet_screen
+from bot.core.common.clock import Clock
+from bot.core.domain.person_settings import person_settings
+from bot.core.i18n.refusal import STALE, Refusal
+from bot.core.i18n.time_zones import text_in_zone
+from bot.core.i18n.translator import N_, choose, translator
+from bot.core.messages.content import Text
+from bot.core.messages.metrics import Metrics
+from bot.core.messages.requests import Outcome, Person, Press, Request
+from bot.core.ratelimit.flood_guard import FloodGuard, FloodVerdict
+from bot.core.services.languages import Languages
+from data.store import Store
+
+_log = logging.getLogger(__name__)
+
+TOO_FAST = N_("Not so fast! I answer you again in a few seconds.")
+FAILED = N_("Something went wrong here. Nothing was lost: please try again.")
+
+Action = Request | Press
+Handler = Callable[[Action], Awaitable[Outcome]]
+"""Answers a command or a press; raises Refusal, and anything else where it fails."""
+Middleware = Callable[[Handler, Action], Awaitable[Outcome]]
+"""Answers in place of a handler, usually by calling it."""
+
+
+def stack(handler: Handler, *middleware: Middleware) -> Handler:
+    """Return a handler inside middleware, the outermost first."""
+    for around in reversed(middleware):
+        handler = partial(around, handler)
+    return handler
+
+
+@dataclass(frozen=True, slots=True)
+class Errors:
+    """Answers in place of what fails that it failed. What went wrong is logged."""
+
+    languages: Languages
+
+    async def __call__(self, handler: Handler, action: Action) -> Outcome:
+        """Answer, whatever happens."""
+        try:
+            return await handler(action)
+        except Exception:  # noqa: BLE001 - logged; whoever acted hears that it failed
+            _log.exception("a %s could not be answered", action.kind)
+            return Outcome(notice=await self._apology(action.person))
+
+    async def _apology(self, person: Person) -> Text:
+        try:
+            t = await self.languages.of_person(person)
+        except Exception:  # noqa: BLE001 - the store fails as well, as is logged already
+            t = translator(choose(person.locale))
+        return t.note(FAILED)
+
+
+@dataclass(frozen=True, slots=True)
+class Refusals:
+    """Words each refusal in the language of whoever acted, and counts it.
+
+    Where a press is stale, its table is shown again, should the newest board be lost.
+    """
+
+    languages: Languages
+    store: Store
+    metrics: Metrics
+
+    async def __call__(self, handler: Handler, action: Action) -> Outcome:
+        """Answer; a refusal by a notice."""
+        try:
+            return await handler(action)
+        except Refusal as refusal:
+            self.metrics.refused(action.kind, action.chat.platform)
+            table = action.table if isinstance(action, Press) and refusal.sentence == STALE else None
+            return Outcome(notice=await self._words(action.person, refusal), table=table)
+
+    async def _words(self, person: Person, refusal: Refusal) -> Text:
+        note = refusal.note(await self.languages.of_person(person))
+        if any(part.moment is not None for line in note.lines for part in line):
+            settings = await person_settings(self.store, person.key)
+            note = text_in_zone(note, settings.clock or UTC)
+        return note
+
+
+@dataclass(frozen=True, slots=True)
+class FloodLimit:
+    """Refuses what comes too fast: with a word, or, a command whose giver was told so already, in silence."""
+
+    guard: FloodGuard
+    metrics: Metrics
+
+    async def __call__(self, handler: Handler, action: Action) -> Outcome:
+        """Answer what is not too fast; raises Refusal."""
+        verdict = self.guard.judge(action.kind, action.chat, action.person.key)
+        if verdict is FloodVerdict.FINE:
+            return await handler(action)
+        if verdict is FloodVerdict.IGNORE and isinstance(action, Request):
+            self.metrics.refused(action.kind, action.chat.platform)
+            return Outcome(throttled=True)
+        raise Refusal(TOO_FAST)  # a press answered by nothing would seem done
+
+
+@dataclass(frozen=True, slots=True)
+class MutedMentions:
+    """Lets an answer call only those who want to be called."""
+
+    store: Store
+
+    async def __call__(self, handler: Handler, action: Action) -> Outcome:
+        """Answer, and name the others without a call."""
+        outcome = await handler(action)
+        if outcome.screen is None:
+            return outcome
+        return replace(outcome, screen=await quiet_screen(outcome.screen, self.store))
+
+
+@dataclass(frozen=True, slots=True)
+class Measuring:
+    """Counts what was accepted, and how long it took until it was stored."""
+
+    metrics: Metrics
+    clock: Clock
+
+    async def __call__(self, handler: Handler, action: Action) -> Outcome:
+        """Answer; what is refused is not counted here."""
+        began = self.clock.now()
+        outcome = await handler(action)
+        self.metrics.acted(action.kind, action.chat.platform, began, self.clock.now(), table=outcome.table)
+        self.metrics.met(action.person.key)
+        return outcome
