@@ -22,7 +22,7 @@ from engine.catalog import game
 from engine.game import Event, TurnKind
 from render.drawing.text import faces_held
 from render.picture import draw
-from render.scene import Scene, usual_size
+from render.scene import Scene
 from render.themes.catalog import THEMES
 
 PICTURES = 300
@@ -90,7 +90,7 @@ def caches() -> None:
     for name, rules in BOARDS.values():
         for scene in scenes(name, rules, 800, 20):
             for theme in THEMES:
-                draw(replace(scene, size=usual_size(name, scene.state), theme=theme))
+                draw(replace(scene, size=None, theme=theme))
     gc.collect()
     kept = [thing for thing in gc.get_objects() if isinstance(thing, Image.Image)]
     pixels = sum(image.width * image.height * len(image.getbands()) for image in kept)

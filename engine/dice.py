@@ -54,6 +54,10 @@ class Device:
     bodies: int
     read: Callable[[tuple[str, ...]], Move]
 
+    def showing(self, outcome: Move) -> tuple[str, ...]:
+        """Return the faces of a throw that reads as an outcome, the last of those; raises KeyError if none does."""
+        return {self.read(fallen): fallen for fallen in product(self.faces, repeat=self.bodies)}[outcome]
+
     def odds(self) -> dict[Move, int]:
         """The outcomes with their weights, counted out."""
         return dict(Counter(self.read(fallen) for fallen in product(self.faces, repeat=self.bodies)))

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from PIL import Image
 
 from render.cards.result import BOARD_SIZE, draw_result
 from render.drawing.canvas import Canvas
-from render.palma.picture import paint_palma
-from render.parchis.picture import paint_parchis
+from render.painter import Painter
+from render.palma.painter import PALMA
+from render.parchis.painter import PARCHIS
 from render.scene import Scene
 from render.themes.catalog import THEMES
 
 SMALLEST, LARGEST = 240, 1600
 
-_PAINTERS: Mapping[str, Callable[[Scene], Canvas]] = {"parchis": paint_parchis, "palma": paint_palma}
+PAINTERS: dict[str, Painter] = {"parchis": PARCHIS, "palma": PALMA}
 
 
 def draw(scene: Scene) -> bytes:
@@ -24,7 +24,7 @@ def draw(scene: Scene) -> bytes:
     if scene.result is None:
         return _painted(scene).encode()
     last = replace(scene, result=None, moves=(), trail=(), size=BOARD_SIZE)
-    return draw_result(scene.game, THEMES[scene.theme], scene.result, pixels(last))
+    return draw_result(PAINTERS[scene.game], THEMES[scene.theme], scene.result, pixels(last))
 
 
 def pixels(scene: Scene) -> Image.Image:
@@ -33,4 +33,6 @@ def pixels(scene: Scene) -> Image.Image:
 
 
 def _painted(scene: Scene) -> Canvas:
-    return _PAINTERS[scene.game](replace(scene, size=min(max(scene.size, SMALLEST), LARGEST)))
+    painter = PAINTERS[scene.game]
+    size = painter.usual_size(scene.state) if scene.size is None else scene.size
+    return painter.paint(scene, min(max(size, SMALLEST), LARGEST))

@@ -18,22 +18,17 @@ class Glide:
     share: float
 
 
-def usual_size(game: str, state: Any) -> int:
-    """How wide a picture of a board is to be, in pixels, for its numbers to be read."""
-    return 880 if game == "parchis" and state.setup.board.colours > 4 else 800
-
-
 @dataclass(frozen=True, slots=True)
 class Scene:
     """Everything a board picture depends on; no words but the players' names, so one picture serves all languages.
 
     `names` holds one name a seat. `moves` are the choices open now (empty at a throw): their pieces and landings are
     marked. `trail` holds the events since the last picture, oldest first. `faces` are the sticks as they fell, each
-    `sun` or `moon`. `size` is the width in pixels, `theme` one of `render.themes.catalog.NAMES`. `teams` are the
-    seats of each team, if there are any. `glides` are pieces shown on their way and not where they stand. In a `film`
-    the large ring round whose turn it is would flicker, and is left out. `result` makes it the card of a finished
-    game, with the board on it; it alone brings words. `places` are the seats' places where the moves do not decide
-    them, since somebody gave up: then nobody is to act any more.
+    `sun` or `moon`. `size` is the width in pixels, None as wide as the numbers need; `theme` one of
+    `render.themes.catalog.NAMES`. `teams` are the seats of each team, if there are any. `glides` are pieces shown on
+    their way and not where they stand. In a `film` the large ring round whose turn it is would flicker, and is left
+    out. `result` makes it the card of a finished game, with the board on it; it alone brings words. `places` are the
+    seats' places where the moves do not decide them, since somebody gave up: then nobody is to act any more.
     """
 
     game: str
@@ -42,7 +37,7 @@ class Scene:
     moves: tuple[Move, ...] = ()
     trail: tuple[Event, ...] = ()
     faces: tuple[str, ...] = ()
-    size: int = 800
+    size: int | None = 800
     theme: str = "classic"
     teams: tuple[tuple[int, ...], ...] = ()
     glides: tuple[Glide, ...] = ()

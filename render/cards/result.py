@@ -8,8 +8,8 @@ from render.card_content import ResultCard, ResultRow
 from render.cards.card import Box, Card
 from render.cards.chart import ChartCurve, plot
 from render.drawing import sprites
-from render.palma import sprites as palma_sprites
-from render.themes.theme import Theme, Tint
+from render.painter import Painter
+from render.themes.theme import Theme
 
 _WIDTH, _EDGE, _TOP, _TABLE = 800, 36, 128, 478
 _BOARD = 330
@@ -21,14 +21,14 @@ BOARD_SIZE = 2 * _BOARD
 """The width in pixels of the picture of the last position, which is halved on the card."""
 
 
-def draw_result(game: str, theme: Theme, card: ResultCard, board: Image.Image) -> bytes:
+def draw_result(painter: Painter, theme: Theme, card: ResultCard, board: Image.Image) -> bytes:
     """The card as a PNG, 800 pixels wide; `board` is the last position. The same gives the same bytes."""
-    return _Result(game, theme, card, board).draw()
+    return _Result(painter, theme, card, board).draw()
 
 
 class _Result:
-    def __init__(self, game: str, theme: Theme, card: ResultCard, board: Image.Image) -> None:
-        self.game, self.theme, self.card, self.board = game, theme, card, board
+    def __init__(self, painter: Painter, theme: Theme, card: ResultCard, board: Image.Image) -> None:
+        self.painter, self.theme, self.card, self.board = painter, theme, card, board
         self.chart_top = _TABLE + 34 + _ROW * len(card.rows) + 44
         self.paper = Card(self.theme, _WIDTH, self.chart_top + _CHART + 50)
         self.groups = [
@@ -86,12 +86,7 @@ class _Result:
             self.paper.sprite(sprites.crown(self.theme, 54), (middle, y - radius - 24))
 
     def _figure(self, colour: int, radius: int) -> Image.Image:
-        if self.game == "palma":
-            return palma_sprites.piece(self.theme, colour, "", radius)
-        return sprites.piece(self.theme, colour, "", radius)
-
-    def _tint(self, colour: int) -> Tint:
-        return self.theme.sides[colour] if self.game == "palma" else self.theme.tints[colour]
+        return self.painter.figure(self.theme, colour, radius)
 
     # the rest -------------------------------------------------------------------------------------------------------
 
@@ -132,10 +127,9 @@ class _Result:
         box = Box(_EDGE + 4, self.chart_top, _WIDTH - _EDGE - 24, self.chart_top + _CHART)
         curves = []
         for index, row in enumerate(self.card.rows):
-            tint = self._tint(row.colours[0])
-            colour = tint.field if self.game == "palma" else tint.base
+            ink, edge = self.painter.line(self.theme, row.colours[0])
             values = tuple(moment[index] for moment in self.card.race)
-            curves.append(ChartCurve(values, colour, tint.deep, self._figure(row.colours[0], 13)))
+            curves.append(ChartCurve(values, ink, edge, self._figure(row.colours[0], 13)))
         plot(self.paper, box, curves, 0.0, 1.0)
         at = (_EDGE + 4, self.chart_top + _CHART + 20)
         self.paper.words(at, self.card.race_title, 18, self.theme.number, room=_WIDTH - 2 * _EDGE)

@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import product
 from typing import Any
 
 from engine.dice import STICKS, FairDice, device_for
 from engine.game import Event, Game, TurnKind
 from engine.match import Match, Ply
 from engine.notation import seat_labels
-from render.films.paths import Way, ways
+from render.painter import Way
+from render.picture import PAINTERS
 from render.scene import Glide, Scene
 
 LONGEST = 6000
@@ -30,8 +30,6 @@ _TICK = 5
 _MOST_STEPS, _BRIEFEST, _CALMEST = 6, 8, 50
 _FINALE = 8
 """How many beats at the end are shown at leisure."""
-
-_STICKS = {STICKS.read(faces): faces for faces in product(STICKS.faces, repeat=STICKS.bodies)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +75,7 @@ class _Beat:
     @property
     def telling(self) -> bool:
         """Whether it is a capture, or a piece arrives."""
-        return any(way.sent or way.squares[-1] == "F" for way in self.ways)
+        return any(way.sent or way.arrives for way in self.ways)
 
 
 def script(match: Match[Any], look: Look, shots: int = SHOTS) -> Iterator[Shot]:
@@ -97,12 +95,13 @@ def script(match: Match[Any], look: Look, shots: int = SHOTS) -> Iterator[Shot]:
 def _beats(match: Match[Any], dice: FairDice | None) -> list[_Beat]:
     found: list[_Beat] = []
     state: Any = match.opening
+    ways = PAINTERS[match.game.name].ways
     thrown: tuple[Event, ...] = ()
     faces: tuple[str, ...] = ()
     for ply in match.plies:
         if told := tuple(event for event in ply.events if event["type"] == "thrown"):
             thrown, faces = told, _fallen(match.game, state, ply, dice)
-        if moved := ways(match.game.name, state, ply):
+        if moved := ways(state, ply.events):
             found.append(_Beat(ply, state, moved, thrown, faces))
         if any(event["type"] == "turn" for event in ply.events):
             thrown, faces = (), ()
@@ -115,7 +114,7 @@ def _fallen(game: Game[Any], state: Any, ply: Ply[Any], dice: FairDice | None) -
     if ply.kind is not TurnKind.THROW or device_for(odds := game.odds(state)) is not STICKS:
         return ()
     throw = dice.throw(ply.throws - 1, odds) if dice is not None else None
-    return throw.faces if throw is not None and throw.outcome == ply.move else _STICKS[ply.move]
+    return throw.faces if throw is not None and throw.outcome == ply.move else STICKS.showing(ply.move)
 
 
 def _plan(beats: list[_Beat], shots: int) -> tuple[list[_Beat], list[FilmPace]]:

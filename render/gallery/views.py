@@ -6,17 +6,27 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
+from engine.palma.board import SIDES
 from engine.palma.state import Phase as PalmaPhase
+from engine.parchis.board import LETTERS
 from engine.parchis.state import Phase
-from engine.summary import summary
+from engine.summary import SeatSummary, summary
 from render.card_content import ResultCard, ResultRow
 from render.gallery.games import Moment, Setting, moments, played
-from render.scene import Scene, usual_size
+from render.scene import Scene
 
 Wish = Callable[[Moment], bool]
 NAMES = ("Ana", "Bruno", "Chiara", "Diego", "Elisa", "Fran")
 SCRIPTS = ("Ελένη", "Зоя", "דניאל", "مريم", "小林さくら", "김민준 🎲")
 LENGTHS = ("Ñ", "Maximiliano de la Fuente y Santángel", "x" * 60, "W. W. W.", "Ana", "Abcdefghijklmnopqrst")
+
+
+@dataclass(frozen=True, slots=True)
+class CardWords:
+    """What the card of a game says in English: the letters that its colours count by, and its columns."""
+
+    letters: str
+    columns: tuple[tuple[str, Callable[[SeatSummary], int]], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +39,8 @@ class View:
     since: int = 0
     theme: str = "classic"
     names: tuple[str, ...] = NAMES
-    card: bool = False
-    """Whether it is the card of the finished game."""
+    card: CardWords | None = None
+    """The words of the finished game's card, if it is one."""
     places: tuple[int, ...] = ()
     """Where everybody came in, if somebody gave up there."""
 
@@ -55,6 +65,12 @@ SIX_TEAMS = parchis("italian", "Y B R G P O", ((0, 2, 4), (1, 3, 5)), colours=6)
 FEW = parchis("spanish", "Y R")
 CLASSIC, PENALTY = palma("classic", first="lot"), palma("penalty")
 STAKES = palma("classic", hole5="stake", hole15="stake")
+
+BEST_TURN: tuple[str, Callable[[SeatSummary], int]] = ("Best turn", lambda seat: seat.longest)
+PARCHIS_CARD = CardWords(
+    LETTERS, (("Captures", lambda seat: seat.captures), ("Sixes", lambda seat: seat.best_throws), BEST_TURN)
+)
+PALMA_CARD = CardWords("".join(SIDES), (("Fives", lambda seat: seat.best_throws), BEST_TURN))
 
 
 def first(_: Moment) -> bool:
@@ -135,8 +151,8 @@ VIEWS: tuple[View, ...] = (
     View("parchis-contrast-six", SIX, choice, 200, "high-contrast"),
     View("parchis-scripts", SIX, choice, 100, names=SCRIPTS),
     View("parchis-lengths", SPANISH, choice, 100, names=LENGTHS),
-    View("parchis-card", SPANISH, over, 200, card=True),
-    View("parchis-card-six", SIX_PAIRS, over, 200, "dark", card=True),
+    View("parchis-card", SPANISH, over, 200, card=PARCHIS_CARD),
+    View("parchis-card-six", SIX_PAIRS, over, 200, "dark", card=PARCHIS_CARD),
     View("palma-start", CLASSIC, first),
     View("palma-throw", CLASSIC, before_throw, 30),
     View("palma-choice", CLASSIC, both(phase(PalmaPhase.MOVE), lambda moment: len(moment.moves) > 1), 40),
@@ -146,7 +162,7 @@ VIEWS: tuple[View, ...] = (
     View("palma-stakes", STAKES, told("stake"), 20),
     View("palma-over", CLASSIC, over, 60),
     View("palma-resigned", CLASSIC, choice, 60, places=(2, 1)),
-    View("palma-card", CLASSIC, over, 60, card=True),
+    View("palma-card", CLASSIC, over, 60, card=PALMA_CARD),
     View("palma-dark", CLASSIC, choice, 60, "dark"),
     View("palma-contrast", CLASSIC, choice, 60, "high-contrast"),
     View("palma-scripts", CLASSIC, choice, 50, names=SCRIPTS[2:]),
@@ -171,22 +187,26 @@ def scene(view: View) -> Scene:
             moves = () if view.places else moment.moves
             return Scene(
                 setting.game, moment.state, view.names, moves, moment.trail, moment.faces,
-                usual_size(setting.game, moment.state), view.theme, setting.teams,
-                result=_card(view) if view.card else None, places=view.places,
+                None, view.theme, setting.teams,
+                result=_card(view, view.card) if view.card else None, places=view.places,
             )  # fmt: skip
     raise LookupError(f"no moment of this game is as {view.name} wants it")
 
 
-def _card(view: View) -> ResultCard:
-    """The card's words, in English."""
+def _card(view: View, words: CardWords) -> ResultCard:
     match = played(view.setting)
-    figures, result, order = summary(match), match.result, "DJ" if view.setting.game == "palma" else "YBRGPO"
+    figures, result = summary(match), match.result
     places = result.places if result is not None else ()
-    held = view.setting.seats or tuple(order[: len(figures.seats)])
-    columns = ("Fives", "Best turn") if view.setting.game == "palma" else ("Captures", "Sixes", "Best turn")
-    rows = []
-    for seat, one in enumerate(figures.seats):
-        cells = (str(one.captures), str(one.best_throws), str(one.longest))[-len(columns) :]
-        rows.append(ResultRow(view.names[seat], places[seat], tuple(map(order.index, held[seat])), cells))
+    held = view.setting.seats or tuple(words.letters[: len(figures.seats)])
+    rows = tuple(
+        ResultRow(
+            view.names[seat],
+            places[seat],
+            tuple(map(words.letters.index, held[seat])),
+            tuple(str(value(summed)) for _, value in words.columns),
+        )
+        for seat, summed in enumerate(figures.seats)
+    )
     title, turns = f"{view.names[places.index(1)]} wins!", f"{figures.turns} turns"
-    return ResultCard(title, turns, columns, tuple(rows), "The race, turn by turn", figures.race)
+    headings = tuple(heading for heading, _ in words.columns)
+    return ResultCard(title, turns, headings, rows, "The race, turn by turn", figures.race)

@@ -26,9 +26,9 @@ from render.themes.theme import Theme
 _PIECES: Mapping[str, tuple[int, int]] = {piece_name(side, n): (side, n) for side in (0, 1) for n in range(5)}
 
 
-def paint_palma(scene: Scene) -> Canvas:
-    """The picture of a scene."""
-    return _Picture(scene).paint()
+def paint(scene: Scene, size: int) -> Canvas:
+    """Paint a scene so many pixels wide."""
+    return _Picture(scene, size).paint()
 
 
 @lru_cache(maxsize=6)
@@ -60,13 +60,13 @@ def _samples(theme: Theme, unit: float) -> Iterator[Image.Image]:
 class _Picture:
     """One picture in the making."""
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: Scene, size: int) -> None:
         state: State = scene.state
         self.scene = scene
         self.state = state
         self.theme = THEMES[scene.theme]
         marks = (state.rules.mark(MARKED[0]), state.rules.mark(MARKED[1]))
-        self.frame, base = _base(self.theme, marks, scene.size, penalty=state.rules.penalty)
+        self.frame, base = _base(self.theme, marks, size, penalty=state.rules.penalty)
         self.canvas = Canvas(base)
         self.unit = self.frame.scale
         self.radius = palma_sprites.radius_of(self.unit)

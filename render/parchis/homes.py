@@ -20,7 +20,7 @@ def rings(stage: Stage) -> None:
 def tags(stage: Stage) -> None:
     """The names; with the sign of the team, and marked if it is their turn."""
     theme, names = stage.theme, stage.scene.names
-    height = max(stage.pixels(0.86), round(stage.scene.size * 0.034))
+    height = max(stage.pixels(0.86), round(stage.size * 0.034))
     team_of = {seat: number for number, team in enumerate(stage.scene.teams) for seat in team}
     for seat, colours in enumerate(stage.state.setup.seats):
         name = names[seat] if seat < len(names) else ""

@@ -21,9 +21,9 @@ _ARRIVED, _PAIRED, _TIGHT = 0.47, 0.435, 0.38
 """The radius of a piece in the goal, and of two side by side on an ordinary and on a narrow square."""
 
 
-def paint_parchis(scene: Scene) -> Canvas:
-    """The picture of a scene, from the bottom up."""
-    stage = Stage(scene)
+def paint(scene: Scene, size: int) -> Canvas:
+    """Paint a scene so many pixels wide, from the bottom up."""
+    stage = Stage(scene, size)
     parchis_homes.rings(stage)
     trail(stage)
     parchis_homes.pools(stage)

@@ -55,16 +55,17 @@ def _samples(theme: Theme, colours: int, unit: float) -> Iterator[Image.Image]:
 class Stage:
     """A canvas with the empty board of a scene, and what is asked of the scene again and again."""
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: Scene, size: int) -> None:
         state: State = scene.state
         setup = state.setup
         self.scene = scene
+        self.size = size
         self.state = state
         self.theme = THEMES[scene.theme]
         self.board: Board = setup.board
         self.shape: Layout = layout(self.board.colours)
         played = tuple(sorted(setup.colours))
-        self.frame, base = _base(self.theme, self.board.colours, setup.rules.shelters, played, scene.size)
+        self.frame, base = _base(self.theme, self.board.colours, setup.rules.shelters, played, size)
         self.canvas = Canvas(base)
         self.radius = round(PIECE * self.frame.scale)
         self.over = state.phase is Phase.OVER or bool(scene.places)

@@ -27,8 +27,9 @@ from bot.core.domain.seat_offers import (
 from bot.core.domain.table import Table
 from bot.core.domain.table_options import HOLES, MOST_POINTS, PAGES, TableOptions
 from bot.core.domain.time_control import tempo_of
-from bot.core.games import rulesets, seat_layouts
+from bot.core.games import rulesets
 from bot.core.games.game_words import words_of
+from bot.core.games.profiles import profile_of
 from bot.core.games.rule_relevance import kept
 from bot.core.games.seat_layouts import Seating
 from bot.core.i18n.refusal import Refusal
@@ -126,7 +127,7 @@ def choose_game(record: TableRecord, person: Person, game: str) -> TableRecord:
     if game not in catalog.names():
         raise Refusal(N_("There is no game called {name}."), name=game[:32])
     record = replace(record, game=game, rules=json.dumps(rulesets.usual(game)))
-    return seat_again(record, seat_layouts.choices(game)[0])
+    return seat_again(record, profile_of(game).seatings(4)[0])
 
 
 def choose_preset(record: TableRecord, person: Person, preset: str) -> TableRecord:
@@ -147,13 +148,13 @@ def colours(record: TableRecord, person: Person, count: str) -> TableRecord:
     if not rulesets.sized(record.game) or count not in ("3", "4", "5", "6"):
         raise Refusal(N_("There is no such board."))
     record = replace(record, rules=json.dumps(_rules(record) | {"colours": int(count)}))
-    return seat_again(record, seat_layouts.choices(record.game, int(count))[0])
+    return seat_again(record, profile_of(record.game).seatings(int(count))[0])
 
 
 def seating(record: TableRecord, person: Person, index: str) -> TableRecord:
     """Other seats or teams, of those that the lobby offers."""
     only_host(record, person)
-    offered = seat_layouts.choices(record.game, int(_rules(record).get("colours", 4)))
+    offered = profile_of(record.game).seatings(int(_rules(record).get("colours", 4)))
     if not index.isdecimal() or int(index) >= len(offered):
         raise Refusal(N_("There is no such seating."))
     return seat_again(record, offered[int(index)])

@@ -8,7 +8,8 @@ from typing import Any
 
 from bot.core.domain.lobby import Change, seat_again, with_rules
 from bot.core.domain.permissions import only_host
-from bot.core.games import rulesets, seat_layouts
+from bot.core.games import rulesets
+from bot.core.games.profiles import profile_of
 from bot.core.games.seat_layouts import Seating
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
@@ -22,7 +23,7 @@ _ON, _OFF = "on", "off"
 def hue(record: TableRecord, person: Person, letter: str, word: str) -> TableRecord:
     """Let a colour be played, or not (P10): each that is left has a seat of its own. Raises Refusal."""
     only_host(record, person)
-    board = tuple(seat_layouts.COLOURS[: int(_rules(record).get("colours", 0))])
+    board = tuple(profile_of(record.game).letters[: int(_rules(record).get("colours", 0))])
     if letter not in board or word not in (_ON, _OFF):
         raise Refusal(N_("I do not know this button."))
     played = {each for seat in record.seats for each in seat.colours}

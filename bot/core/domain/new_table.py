@@ -12,7 +12,8 @@ from bot.core.domain import lobby, seat_moves, seatings, table_codes
 from bot.core.domain.seat_offers import offer_others, offers
 from bot.core.domain.table_options import HOLES, TableOptions
 from bot.core.domain.time_control import USUAL, tempo_of
-from bot.core.games import rulesets, seat_layouts
+from bot.core.games import rulesets
+from bot.core.games.profiles import profile_of
 from bot.core.games.rule_relevance import kept
 from bot.core.games.seat_layouts import Seating
 from bot.core.games.seat_names import letter_of
@@ -157,7 +158,7 @@ def _words(options: Mapping[str, str]) -> Sequence[str]:
 
 
 def _seating(game: str, rules: Mapping[str, Any], options: Mapping[str, str]) -> Seating:
-    usual = seat_layouts.choices(game, int(rules.get("colours", 4)))[0]
+    usual = profile_of(game).seatings(int(rules.get("colours", 4)))[0]
     seats = tuple(_letters(options["seats"])) if "seats" in options else usual.seats
     if "teams" not in options:
         return Seating(seats)

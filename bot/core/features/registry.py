@@ -9,7 +9,7 @@ from bot.core.domain.chat_settings import MESSAGES, MOST_TABLES, BoardMode, Open
 from bot.core.domain.table_options import MOST_POINTS
 from bot.core.games.seat_names import pattern
 from bot.core.i18n.translator import N_, languages
-from bot.core.rankings.ladders import LADDERS
+from bot.core.rankings.ladders import ladders
 from bot.core.rankings.leaderboard import Period, Scope
 from engine import catalog
 from render.themes.catalog import THEMES
@@ -76,7 +76,7 @@ def _leaderboard() -> Command:
         "leaderboard",
         N_("Show who stands where"),
         (
-            Option("game", OptionKind.CHOICE, N_("Which game"), tuple(ladder.name for ladder in LADDERS)),
+            Option("game", OptionKind.CHOICE, N_("Which game"), tuple(ladder.name for ladder in ladders())),
             Option(
                 "scope",
                 OptionKind.CHOICE,

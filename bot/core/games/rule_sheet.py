@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bot.core.games.rule_relevance import Sitting
+from bot.core.games.sitting import Sitting
 
 Values = Mapping[str, Any]
 """Every switch of a game with its value."""

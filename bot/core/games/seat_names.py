@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from bot.core.games import palma_words, parchis_words
+from bot.core.games.profiles import PROFILES
 from bot.core.i18n.translator import languages, translator
 
 
-@cache
 def letters() -> Mapping[str, str]:
-    """The letter of each colour and side, by its names in all languages: `rojo`, `rosso` and `red` are R."""
-    found: dict[str, str] = {}
-    for t in map(translator, languages()):
-        for letter, name in (parchis_words.COLOURS | palma_words.SIDES).items():
-            found[t(name).casefold()] = letter
-        for letter, name in palma_words.PIECES.items():
-            found[t(name, n="").strip().casefold()] = letter
-    return found
+    """Return the letter of each colour and side, by its names in all languages: `rojo`, `rosso` and `red` are R."""
+    return _letters(tuple(PROFILES))
+
+
+@cache
+def _letters(games: tuple[str, ...]) -> Mapping[str, str]:
+    return {
+        t(sentence, n="").strip().casefold(): letter
+        for t in map(translator, languages())
+        for game in games
+        for sentence, letter in PROFILES[game].seat_words.items()
+    }
 
 
 def letter_of(word: str) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from bot.core.games.palma.profile import PALMA
+from bot.core.games.parchis.profile import PARCHIS
 from bot.core.i18n.translator import N_
 from bot.core.rankings.player_games import PlayedGame, games_of
 from data.result_records import PlayedSeat
@@ -23,6 +25,11 @@ class Badge:
 
 def _any(test: Callable[[PlayedGame], bool]) -> Callable[[Games], bool]:
     return lambda games: any(map(test, games))
+
+
+def _won(games: Games) -> set[str]:
+    """The names of the games of which at least one was won."""
+    return {game.game for game in games if game.won}
 
 
 def _three_in_a_row(games: Games) -> bool:
@@ -45,7 +52,7 @@ BADGES = (
     Badge(
         N_("Untouched"),
         N_("won a game of Parchís without losing a piece"),
-        _any(lambda game: game.won and game.game == "parchis" and game.losses == 0),
+        lambda games: PARCHIS.name in _won([game for game in games if game.losses == 0]),
     ),
     Badge(
         N_("Seven-league boots"),
@@ -60,7 +67,7 @@ BADGES = (
     Badge(
         N_("At home in both"),
         N_("won a game of Parchís and one of Palma"),
-        lambda games: {game.game for game in games if game.won} >= {"parchis", "palma"},
+        lambda games: _won(games) >= {PARCHIS.name, PALMA.name},
     ),
     Badge(
         N_("Good loser"),

@@ -1,35 +1,25 @@
 """From when on a game counts: who has thrown and chosen too little has not played, and nobody wins anything by that.
 
 A throw or a choice is somebody's own if they pressed for it: what the engine, the computer or the clock did for them
-is not. A side of which somebody has done less than LEAST is left out of the ratings, and a game without two sides
-that are left counts for nothing. So resigning at once, a seat that never showed up, and a game that the clock played
-lift nobody.
+is not. A side of which somebody has done less than the ladder asks for is left out of the ratings, and a game without
+two sides that are left counts for nothing. So resigning at once, a seat that never showed up, and a game that the
+clock played lift nobody.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 
 from bot.core.domain import seatings
 from bot.core.domain.rated import rated
 from bot.core.domain.table import Table
-from bot.core.rankings.ladders import family
+from bot.core.rankings.ladders import family, ladder_of
 from data.records import PersonKey, TableRecord
-
-LEAST: Mapping[tuple[str, str], int] = {
-    ("parchis", "dice"): 20,
-    ("parchis", "diceless"): 15,
-    ("palma", "classic"): 6,
-    ("palma", "penalty"): 6,
-}
-"""How many throws and choices of their own everybody needs, by game and family: far less than anybody has in a whole
-game, and before anybody knows who wins it. Measured by `python -m benchmarks decisions`."""
 
 
 def least(record: TableRecord) -> int:
-    """What a table's game needs."""
-    return LEAST[record.game, family(record)]
+    """How many throws and choices of their own everybody needs at a table."""
+    return ladder_of(record.game, family(record)).least
 
 
 def own_acts(table: Table) -> Counter[PersonKey]:

@@ -1,51 +1,29 @@
-"""The ladders on which players are ranked: a game, and a family of its rules.
-
-Rules that a table may switch change a game a little and are played by the same people: they share a ladder. What asks
-for another skill has its own: Parchís without dice, and Palma with penalties, where pieces slide back.
-"""
+"""The ladders of all games."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 
-from bot.core.i18n.translator import N_
+from bot.core.games.ladder import Ladder
+from bot.core.games.profiles import PROFILES, profile_of
 from data.records import TableRecord
-from engine.palma.presets import read_rules
-from engine.parchis.presets import rules_of
 
 
-@dataclass(frozen=True, slots=True)
-class Ladder:
-    """A ladder; `name` is what people write and buttons carry."""
-
-    name: str
-    game: str
-    family: str
-    title: str
-
-
-LADDERS = (
-    Ladder("parchis", "parchis", "dice", N_("Parchís")),
-    Ladder("diceless", "parchis", "diceless", N_("Parchís without dice")),
-    Ladder("palma", "palma", "classic", N_("Palma")),
-    Ladder("penalty", "palma", "penalty", N_("Palma with penalties")),
-)
+def ladders() -> tuple[Ladder, ...]:
+    """Return all ladders, in the order in which they are shown."""
+    return tuple(ladder for profile in PROFILES.values() for ladder in profile.ladders)
 
 
 def family(record: TableRecord) -> str:
     """The family of a table's rules."""
-    rules = json.loads(record.rules)
-    if record.game == "palma":
-        return "penalty" if read_rules(rules).penalty else "classic"
-    return "diceless" if rules_of(rules).diceless else "dice"
+    return profile_of(record.game).family_of(json.loads(record.rules))
 
 
 def ladder_of(game: str, family: str) -> Ladder:
     """The ladder of a game and family."""
-    return next(ladder for ladder in LADDERS if (ladder.game, ladder.family) == (game, family))
+    return next(ladder for ladder in profile_of(game).ladders if ladder.family == family)
 
 
 def named(name: str) -> Ladder | None:
     """The ladder of that name, if there is one."""
-    return next((ladder for ladder in LADDERS if ladder.name == name), None)
+    return next((ladder for ladder in ladders() if ladder.name == name), None)

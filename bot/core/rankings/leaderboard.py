@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from bot.core.domain.person_settings import PersonSettings
-from bot.core.rankings.ladders import Ladder
+from bot.core.games.ladder import Ladder
 from bot.core.rankings.ratings import Skill
 from data.records import ChatKey, PersonKey
 from data.result_records import FORMER, Standing

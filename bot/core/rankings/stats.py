@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.core.domain.person_settings import person_settings
+from bot.core.games.ladder import Ladder
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from bot.core.messages.requests import Person, Request
 from bot.core.rankings.badges import Badge, earned
-from bot.core.rankings.ladders import LADDERS, Ladder
+from bot.core.rankings.ladders import ladders
 from bot.core.rankings.player_games import PlayedGame, games_of
 from bot.core.rankings.ratings import Skill
 from data.records import PersonKey
@@ -57,7 +58,7 @@ async def stats(store: Store, person: PersonKey, name: str) -> StatsView:
     games = games_of(await store.played(person))
     points = await store.rating_points(person)
     curves = []
-    for ladder in LADDERS:
+    for ladder in ladders():
         own = [point for point in points if (point.game, point.family) == (ladder.game, ladder.family)]
         if own:
             skills = tuple(Skill(point.mu, point.sigma) for point in own)

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.core.domain.table import Table
-from bot.core.games.game_words import GameWords, title, words_of
+from bot.core.games.game_words import title, words_of
+from bot.core.games.profile import GameWords
 from bot.core.i18n.text_format import capital, plain, unsigned, width
 from bot.core.i18n.translator import Translator
 from bot.core.views.players import name

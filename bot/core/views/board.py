@@ -10,8 +10,8 @@ from bot.core.domain import seatings
 from bot.core.domain.play import dice_of
 from bot.core.domain.table import Table
 from bot.core.domain.table_options import TableOptions
-from bot.core.games import parchis_words
-from bot.core.games.game_words import preset, title, words_of
+from bot.core.games.game_words import preset, title
+from bot.core.games.profiles import profile_of
 from bot.core.i18n.text_format import code, plain, strong, text_of, width, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.button_tokens import Verb, encode
@@ -24,17 +24,16 @@ from bot.core.views.narration import fitting, news, turns_ago
 from bot.core.views.players import human, name
 from bot.core.views.result_card import result_card, told
 from bot.core.views.rules import rules_of
-from bot.core.views.status import hints, status
+from bot.core.views.status import status
 from bot.core.views.time_control import pace_lines, with_absence
 from data.records import Status, TableRecord
+from engine.dice import STICKS, device_for
 from engine.game import Event, Move, TurnKind
 from engine.match import Match
-from render.scene import Scene, usual_size
+from render.scene import Scene
 
 TEXT_LIMIT = 1000
 NULL = "n0"  # the last of the numbers to pick
-LETTERS = "nDJYBRGPO"
-STICK_FACES = {"sun", "moon"}
 Draw = Callable[[Scene], bytes]
 
 
@@ -73,7 +72,7 @@ def scene_of(table: Table, since_ply: int, t: Translator, moves: tuple[Move, ...
         moves=moves,
         trail=tuple(event for ply in match.plies[start:] for event in ply.events),
         faces=_faces(table, match),
-        size=usual_size(table.record.game, match.state),
+        size=None,
         theme=theme,
         teams=seatings.of(table.record).teams or (),
     )
@@ -89,13 +88,14 @@ def choices_of(match: Match[Any]) -> dict[Move, tuple[Event, ...]]:
     if match.turn.kind is not TurnKind.CHOOSE:
         return {}
     game, state = match.game, match.state
-    return {move: _own_events(game.apply(state, move).events) for move in sorted(game.moves(state), key=_rank)}
+    letters = profile_of(game.name).letters
 
+    def rank(move: Move) -> tuple[bool, int, str, int]:
+        """The order of the buttons: colours as round the board, pieces and steps by number, the null last."""
+        piece, _, steps = move.partition("+")
+        return move == NULL, letters.find(move[0]), piece, int(steps) if steps.isdecimal() else 0
 
-def _rank(move: Move) -> tuple[bool, int, str, int]:
-    """The order of the buttons: colours as round the board, pieces and steps by number, the null last."""
-    piece, _, steps = move.partition("+")
-    return move == NULL, LETTERS.find(move[0]), piece, int(steps) if steps.isdecimal() else 0
+    return {move: _own_events(game.apply(state, move).events) for move in sorted(game.moves(state), key=rank)}
 
 
 def _own_events(events: tuple[Event, ...]) -> tuple[Event, ...]:
@@ -120,10 +120,10 @@ def _lines(
     lines = [heading(record, t)]
     if first:
         lines.append(seal(table, t))
-    if record.game == "parchis" and position.get("pools") and position["phase"] != "opening":
-        lines.append(words(t("Numbers left: {pools}.", pools=parchis_words.pools(t, position))))
+    profile = profile_of(record.game)
+    lines += [words(reminder) for reminder in profile.reminders(t, position)]
     lines.append(status(table, position, t))
-    lines.append(words(hints(record.game, position, moves, moves.values(), t)))
+    lines.append(words(" ".join(profile.hints(t, position, moves))))
     return [*lines, *pace_lines(table, t)]
 
 
@@ -139,11 +139,12 @@ def heading(record: TableRecord, t: Translator) -> Line:
 def _faces(table: Table, match: Match[Any]) -> tuple[str, ...]:
     """The sticks of the last throw as they fell; nothing for dice, whose value the state knows."""
     at = next((at for at in range(len(match.plies), 0, -1) if match.plies[at - 1].kind is TurnKind.THROW), None)
-    if table.record.game != "palma" or at is None:
+    if at is None:
         return ()
-    before = match.plies[at - 2].state if at > 1 else match.opening
-    fallen = dice_of(table.record).throw(match.plies[at - 1].throws - 1, match.game.odds(before)).faces
-    return fallen if STICK_FACES.issuperset(fallen) else ()
+    odds = match.game.odds(match.plies[at - 2].state if at > 1 else match.opening)
+    if device_for(odds) is not STICKS:
+        return ()
+    return dice_of(table.record).throw(match.plies[at - 1].throws - 1, odds).faces
 
 
 def _rows(table: Table, moves: Mapping[Move, tuple[Event, ...]], t: Translator) -> tuple[tuple[Button, ...], ...]:
@@ -159,15 +160,9 @@ def _rows(table: Table, moves: Mapping[Move, tuple[Event, ...]], t: Translator) 
     if not human(table, turn.seat):
         return ()
     if turn.kind is TurnKind.THROW:
-        label = _throw_label(table.record.game, table.match, t)
-        return ((main(label, encode(record.id, record.version, Verb.THROW)),),)
-    game = words_of(record.game)
+        label = profile_of(record.game).throw_label(table.match.game.odds(table.match.state))
+        return ((main(t(label), encode(record.id, record.version, Verb.THROW)),),)
+    game = profile_of(record.game).words
     labels = {move: game.label(t, move, events) for move, events in moves.items()}
     buttons = [side(label, encode(record.id, record.version, Verb.MOVE, move)) for move, label in labels.items()]
     return choices(buttons)
-
-
-def _throw_label(game: str, match: Match[Any], t: Translator) -> str:
-    if game == "parchis":
-        return t("🎲 Throw")
-    return t("🌗 Throw the sticks") if "5" in match.game.odds(match.state) else t("🎲 Draw the lot")

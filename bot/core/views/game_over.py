@@ -9,7 +9,7 @@ from bot.core.domain.rated import rated
 from bot.core.domain.standing import places, put_back
 from bot.core.domain.table import Table
 from bot.core.domain.table_options import TableOptions
-from bot.core.games.game_words import words_of
+from bot.core.games.profiles import profile_of
 from bot.core.i18n.text_format import clip, joined, strong, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.rankings.counting import counted, least
@@ -38,9 +38,8 @@ def ending(table: Table, position: dict[str, Any], t: Translator) -> list[Line]:
     if record.status is Status.CANCELLED:
         return [*elsewhere, t.text("The game was called off."), idle_line(record, t)]
     lines = [*elsewhere, podium(table, t), *left_early(table, t)]
-    if record.game == "palma":
-        lines += [words(remark) for remark in words_of("palma").remarks(t, position)]
-        lines += points(table, position, t)
+    lines += [words(sentence) for sentence in profile_of(record.game).epilogue(t, position)]
+    lines += points(table, position, t)
     return [*lines, *gains(table, t), *uncounted(table, t), *honours(table, t), *proof(table, t)]
 
 

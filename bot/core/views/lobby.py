@@ -6,8 +6,9 @@ from bot.core.domain import seatings
 from bot.core.domain.seat_offers import offer_at, offers
 from bot.core.domain.table import Table
 from bot.core.domain.table_options import TableOptions
-from bot.core.games import rulesets, seat_layouts
+from bot.core.games import rulesets
 from bot.core.games.game_words import preset, title, words_of
+from bot.core.games.profiles import profile_of
 from bot.core.games.seat_layouts import Seating
 from bot.core.i18n.text_format import capital, clip, code, joined, strong, text_of, words
 from bot.core.i18n.translator import Line, Translator
@@ -145,7 +146,7 @@ def _main_rows(table: Table, t: Translator) -> Rows:
     else:
         begin = main(t("▶ Start"), encode(record.id, record.version, Verb.START))
     others = [_button(record, t("Computers"), Verb.PAGE, "computers")]
-    if record.game == "parchis":
+    if len(profile_of(record.game).seatings(_colour_count(record))) > 1:
         others.append(_button(record, t("Colours and seats"), Verb.PAGE, "seating"))
     others.append(_button(record, t("Game and rules"), Verb.PAGE, "rules"))
     others.append(_button(record, pace_label(options.pace, t), Verb.PAGE, "pace"))
@@ -232,14 +233,14 @@ def _computer_rows(table: Table, t: Translator) -> Rows:
 
 def _seating_rows(table: Table, t: Translator) -> Rows:
     record = table.record
-    count = int(rules.rules_of(record).get("colours", 4))
+    count = _colour_count(record)
     now = seatings.of(record)
     sizes = [
         _button(record, _marked(t("{n} colours", n=n), here=n == count), Verb.COLOURS, n)
         for n in (3, 4, 5, 6)
         if rulesets.sized(record.game)
     ]
-    offered = seat_layouts.choices(record.game, count)
+    offered = profile_of(record.game).seatings(count)
     ways = [
         _button(record, _marked(_seating(each, record.game, t), here=each == now), Verb.SEATING, index)
         for index, each in enumerate(offered)
@@ -249,6 +250,10 @@ def _seating_rows(table: Table, t: Translator) -> Rows:
     label = t("Fewer colours") if fewer is None else _marked(_seating(fewer, record.game, t), here=True)
     below = (_back(record, t), _button(record, label, Verb.PAGE, "colours"))
     return (*grid(sizes, 4), *grid(ways, 2), below)
+
+
+def _colour_count(record: TableRecord) -> int:
+    return int(rules.rules_of(record).get("colours", 4))
 
 
 def _colour_rows(table: Table, t: Translator) -> Rows:
@@ -264,7 +269,7 @@ def _colour_rows(table: Table, t: Translator) -> Rows:
             letter,
             _off(letter in played),
         )
-        for letter in seat_layouts.COLOURS[:count]
+        for letter in profile_of(record.game).letters[:count]
         if letter not in played or len(played) > 2
     ]
     return (*grid(found, 3), (_back(record, t, "seating"),))

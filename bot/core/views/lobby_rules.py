@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.core.domain.table import Table
 from bot.core.domain.table_options import MOST_POINTS, TableOptions
-from bot.core.games import parchis_words, rulesets
+from bot.core.games import rulesets
 from bot.core.games.game_words import preset, title
 from bot.core.i18n.text_format import words
 from bot.core.i18n.translator import Line, Translator
@@ -38,7 +38,7 @@ def advice(record: TableRecord, page: str, t: Translator) -> list[Line]:
         return [words(t("Press a rule to change it."))]
     if page == "stakes":
         return [words(t("How many points is a stake worth? From 1 to {n}.", n=MOST_POINTS))]
-    if page == "shelters":
+    if page == "shelters" and rulesets.sized(record.game):
         return [
             words(t("Shelters: {squares}.", squares=_squares(record))),
             words(
@@ -130,7 +130,7 @@ def _toggles(record: TableRecord, t: Translator) -> list[Button]:
 
 
 def _squares(record: TableRecord) -> str:
-    return ", ".join(map(str, sorted(parchis_words.shelter_squares(rules.rules_of(record)))))
+    return str(rules.facts(record.game, rules.rules_of(record))["squares"])
 
 
 def _signed(number: int, *, here: bool = False) -> str:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from bot.core.domain.table import Table
 from bot.core.games.game_words import preset, title
+from bot.core.games.profiles import profile_of
 from bot.core.i18n.text_format import unsigned
 from bot.core.i18n.translator import Translator
 from bot.core.views.game_over import places_of
 from bot.core.views.players import name
 from bot.core.views.rules import rules_of
 from data.records import Status
-from engine.palma.board import SIDES
-from engine.parchis.board import LETTERS
-from engine.summary import SeatSummary, summary
+from engine.summary import summary
 from render.card_content import ResultCard, ResultRow
 
 _MINUTE, _HOUR, _DAY = 60, 3600, 86400
@@ -23,13 +22,17 @@ def result_card(table: Table, t: Translator) -> ResultCard | None:
     record, match, places = table.record, table.match, places_of(table)
     if match is None or not places or record.status is not Status.OVER:
         return None
-    figures = summary(match)
+    figures, profile = summary(match), profile_of(record.game)
+    columns = profile.columns(match.opening)
     names = [name(table, seat, t) for seat in range(len(record.seats))]
     rows = tuple(
         ResultRow(
-            names[seat], places[seat], _colours(record.game, letters.colours), _cells(table, figures.seats[seat])
+            names[seat],
+            places[seat],
+            tuple(map(profile.letters.index, record.seats[seat].colours)),
+            tuple(str(column.value(summed)) for column in columns),
         )
-        for seat, letters in enumerate(record.seats)
+        for seat, summed in enumerate(figures.seats)
     )
     winners = [names[seat] for seat, place in enumerate(places) if place == 1]
     subtitle = [
@@ -43,7 +46,7 @@ def result_card(table: Table, t: Translator) -> ResultCard | None:
     return ResultCard(
         title=t.plural("{winners} wins!", "{winners} win!", len(winners), winners=listed),
         subtitle=" · ".join((*subtitle, *filter(None, [length]))),
-        columns=_columns(table, t),
+        columns=tuple(t(column.label) for column in columns),
         rows=rows,
         race_title=t("The race, turn by turn"),
         race=figures.race,
@@ -66,29 +69,6 @@ def duration(seconds: float, t: Translator) -> str:
     if seconds < 2 * _DAY:
         return t.plural("{n} hour", "{n} hours", round(seconds / _HOUR))
     return t.plural("{n} day", "{n} days", round(seconds / _DAY))
-
-
-def _colours(game: str, letters: str) -> tuple[int, ...]:
-    order = SIDES if game == "palma" else LETTERS
-    return tuple(order.index(letter) for letter in letters)
-
-
-def _columns(table: Table, t: Translator) -> tuple[str, ...]:
-    if table.record.game == "palma":
-        return (t("Fives"), t("Best turn"))
-    return (t("Captures"), *((t("Sixes"),) if _with_dice(table) else ()), t("Best turn"))
-
-
-def _cells(table: Table, seat: SeatSummary) -> tuple[str, ...]:
-    best, longest = str(seat.best_throws), str(seat.longest)
-    if table.record.game == "palma":
-        return (best, longest)
-    return (str(seat.captures), *((best,) if _with_dice(table) else ()), longest)
-
-
-def _with_dice(table: Table) -> bool:
-    """Whether anything was thrown but for the first turn."""
-    return table.match is not None and not table.match.opening.setup.rules.diceless
 
 
 def _listed(names: list[str], t: Translator) -> str:

@@ -8,19 +8,17 @@ from typing import Any
 
 from bot.core.domain import seatings
 from bot.core.domain.table_options import HOLES, TableOptions
-from bot.core.games import palma_rule_sheet, parchis_rule_sheet, parchis_words, rulesets
+from bot.core.games import rulesets
 from bot.core.games.game_words import preset, title
-from bot.core.games.rule_relevance import Sitting, applies, sitting_of
-from bot.core.games.rule_sheet import RuleSheet, Sentence, Values
+from bot.core.games.profiles import profile_of
+from bot.core.games.rule_sheet import Sentence, Values
+from bot.core.games.sitting import Sitting, sitting_of
 from bot.core.i18n.text_format import strong, text_of, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.content import Text
 from data.records import TableRecord
 
 Rules = Mapping[str, Any]
-
-
-SHEETS: Mapping[str, RuleSheet] = {"parchis": parchis_rule_sheet.SHEET, "palma": palma_rule_sheet.SHEET}
 
 
 def rules_text(
@@ -32,12 +30,12 @@ def rules_text(
     teams: Sequence[Sequence[int]] | None = None,
 ) -> Text:
     """The whole rule sheet; with a table's seats and teams only what matters to them."""
-    sheet, values = SHEETS[game], _values(game, rules)
+    sheet, values, known = profile_of(game).sheet, _values(game, rules), facts(game, rules)
     sitting = Sitting() if seats is None else sitting_of(seats, teams)
     lines: list[Line] = [(strong(title(t, game)), *words(f" · {preset(t, preset_name(game, rules))}"))]
-    lines += [words(f"• {_told(each, game, rules, t)}") for each in shown(sheet.general, values, sitting)]
+    lines += [words(f"• {t(sentence.text, **known)}") for sentence in shown(sheet.general, values, sitting)]
     lines.append((strong(t("In detail") if seats is None else t("At this table")),))
-    lines += [words(f"• {_told(each, game, rules, t)}") for each in shown(sheet.details, values, sitting)]
+    lines += [words(f"• {t(sentence.text, **known)}") for sentence in shown(sheet.details, values, sitting)]
     return text_of(*lines)
 
 
@@ -46,17 +44,9 @@ def shown(sentences: Sequence[Sentence], values: Values, sitting: Sitting) -> li
     return [sentence for sentence in sentences if sentence.when(values, sitting)]
 
 
-def _told(sentence: Sentence, game: str, rules: Rules, t: Translator) -> str:
-    if game != "parchis":
-        return t(sentence.text)
-    values = _values(game, rules)
-    return t(
-        sentence.text,
-        n=values["colours"],
-        ring=17 * values["colours"],
-        long=values["six_all_out"],
-        squares=", ".join(map(str, sorted(parchis_words.shelter_squares(rules)))),
-    )
+def facts(game: str, rules: Rules) -> dict[str, Any]:
+    """Return what the sentences of a game's rule sheet leave open, by the name of the place."""
+    return dict(profile_of(game).facts(dict(rules) | _values(game, rules)))
 
 
 def at_table(record: TableRecord) -> Sitting:
@@ -78,7 +68,7 @@ def stake_lines(record: TableRecord, t: Translator) -> list[str]:
 
 def label(t: Translator, game: str, name: str, value: object) -> str:
     """A switch's value in a few words."""
-    return t(SHEETS[game].labels[name, value])
+    return t(profile_of(game).sheet.labels[name, value])
 
 
 def rules_of(record: TableRecord) -> dict[str, Any]:
@@ -101,8 +91,8 @@ def differences(record: TableRecord) -> dict[str, Any]:
 def switches(record: TableRecord) -> dict[str, Any]:
     """The switches that matter at a table, with their values."""
     values = rulesets.values(record.game, rules_of(record))
-    sitting = at_table(record)
-    return {name: value for name, value in values.items() if applies(record.game, name, values, sitting)}
+    sitting, matters = at_table(record), profile_of(record.game).matters
+    return {name: value for name, value in values.items() if matters(name, values, sitting)}
 
 
 def staked(record: TableRecord) -> tuple[str, ...]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.core.games import rulesets, seat_layouts
+from bot.core.games import rulesets
 from bot.core.games.game_words import title, words_of
+from bot.core.games.profiles import profile_of
 from bot.core.i18n.translator import Translator
 from bot.core.services.table_service import TableService
 from data.records import ChatKey, Status
@@ -62,14 +63,14 @@ async def _seats(desk: TableService, chat: ChatKey, t: Translator) -> list[Sugge
 def _game(given: Mapping[str, str]) -> str:
     preset = given.get("preset")
     asked = given.get("game") or (rulesets.game_of_preset(preset) if preset else None)
-    return asked if asked in catalog.names() else "parchis"
+    return asked if asked in catalog.names() else catalog.names()[0]
 
 
 def _ways(given: Mapping[str, str], *, teams: bool) -> list[str]:
     """The seatings of a lobby as `/play` takes them."""
     count = given.get("colours", "4")
     found = []
-    for way in seat_layouts.choices(_game(given), int(count) if count in ("3", "4", "5", "6") else 4):
+    for way in profile_of(_game(given)).seatings(int(count) if count in ("3", "4", "5", "6") else 4):
         if teams and way.teams is not None:
             found.append(",".join("".join(way.seats[seat] for seat in team) for team in way.teams))
         elif not teams and way.teams is None:

@@ -10,7 +10,7 @@ from typing import Any
 from babel import Locale
 
 from bot.core.commands.definition import Command, Option, OptionKind, Registry
-from bot.core.games.game_words import PRESETS, TITLES
+from bot.core.games.game_words import presets, titles
 from bot.core.i18n.translator import FALLBACK, Translator, languages, translator
 from bot.platforms.discord.command_names import CHOICES, COMMANDS, OPTIONS, locales_of
 from bot.platforms.discord.components import clip
@@ -80,7 +80,7 @@ def _choice(choice: str) -> dict[str, Any]:
 
 def _choice_name(choice: str, t: Translator) -> str:
     """A choice in words: a game, a tradition, a language by its own name, or one of the few others."""
-    named = TITLES.get(choice) or PRESETS.get(choice)
+    named = (titles() | presets()).get(choice)
     if named is not None:
         return t(named)
     if choice in languages():

@@ -8,7 +8,7 @@ import pytest
 
 from bot.core.commands.definition import Command, OptionKind, Registry
 from bot.core.features.registry import registry
-from bot.core.games.game_words import PRESETS, TITLES
+from bot.core.games.game_words import presets, titles
 from bot.core.i18n.translator import FALLBACK, N_, languages
 from bot.platforms.discord.command_names import CHOICES, COMMANDS, OPTIONS
 from bot.platforms.discord.command_tree import digest, tree
@@ -39,7 +39,7 @@ def test_everything_has_its_name_in_each_language_that_has_names() -> None:
     assert set(COMMANDS) == set(OPTIONS) == set(CHOICES) - {FALLBACK}
     for language in CHOICES:
         assert language in languages()
-        assert set(CHOICES[language]) == named - set(TITLES) - set(PRESETS) - set(languages())
+        assert set(CHOICES[language]) == named - set(titles()) - set(presets()) - set(languages())
     for language in COMMANDS:
         assert set(COMMANDS[language]) == {command.name for command in registry()}
         assert set(OPTIONS[language]) == {option.name for option in options}

@@ -9,8 +9,8 @@ import pytest
 
 from engine.game import TurnKind
 from engine.match import Match
-from render.films.paths import ways
 from render.films.script import ENDING, LONGEST, SHOTS, TITLE, Look, Shot, script
+from render.picture import PAINTERS
 from tests.unit.render.games import KINDS, NAMES, longest, random_game
 
 LOOK = Look(NAMES)
@@ -28,7 +28,7 @@ def test_every_way_leads_from_where_a_piece_stood_to_where_it_stands(kind: str) 
     before, sent = match.opening, 0
     for ply in match.plies:
         then, now = squares_of(match, before), squares_of(match, ply.state)
-        found = ways(match.game.name, before, ply)
+        found = PAINTERS[match.game.name].ways(before, ply.events)
         assert {way.piece: (way.squares[0], way.squares[-1]) for way in found} == {
             piece: (then[piece], now[piece]) for piece in now if then[piece] != now[piece]
         }
@@ -43,7 +43,7 @@ def test_a_way_leaves_no_square_out(kind: str) -> None:
     match = random_game(kind, 3)
     before = match.opening
     for ply in match.plies:
-        for way in ways(match.game.name, before, ply):
+        for way in PAINTERS[match.game.name].ways(before, ply.events):
             steps = len(way.squares) - 1
             distance = ply.move.partition("+")[2]
             slid = any(event["type"] == "slid" for event in ply.events)
@@ -89,7 +89,7 @@ def test_a_short_game_is_shown_whole_and_at_leisure() -> None:
     film = list(script(match, LOOK))
     before, moved = match.opening, []
     for ply in match.plies:
-        if ways("palma", before, ply):
+        if PAINTERS["palma"].ways(before, ply.events):
             moved.append(ply.state)
         before = ply.state
     assert rests(film) == [match.opening, *moved, match.state]
@@ -117,7 +117,7 @@ def test_a_long_game_keeps_captures_and_arrivals(kind: str) -> None:
     shown = {id(shot.scene.state) for shot in film}
     before, left_out, skipped = match.opening, 0, 0
     for ply in match.plies:
-        moved = ways(match.game.name, before, ply)
+        moved = PAINTERS[match.game.name].ways(before, ply.events)
         telling = any(way.sent or way.squares[-1] == "F" for way in moved)
         left_out += telling and id(ply.state) not in shown
         skipped += bool(moved) and id(ply.state) not in shown

@@ -11,13 +11,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import erfc, exp, gamma, sqrt
 
-from engine.dice import STICKS
+from bot.core.games.profiles import profile_of
 from engine.game import Move
 
-ODDS: Mapping[str, Mapping[Move, int]] = {"parchis": dict.fromkeys("123456", 1), "palma": STICKS.odds()}
-"""What a game throws, with integer weights; lots and opening rules aside."""
 ENOUGH = 5.0
 """The smallest expected count for which the measure means something."""
+
+
+def odds_of(game: str) -> Mapping[Move, int]:
+    """Return what is thrown in a turn of a game, with integer weights; lots aside."""
+    return profile_of(game).device.odds()
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +33,7 @@ class Tally:
     @classmethod
     def of(cls, game: str, counts: Mapping[Move, int]) -> Tally:
         """The throws among the moves of a game that have been counted."""
-        return cls(game, tuple((outcome, counts.get(outcome, 0)) for outcome in sorted(ODDS[game])))
+        return cls(game, tuple((outcome, counts.get(outcome, 0)) for outcome in sorted(odds_of(game))))
 
     @property
     def total(self) -> int:
@@ -39,7 +42,7 @@ class Tally:
 
     def expected(self, outcome: Move) -> float:
         """How often an outcome comes on average in so many throws."""
-        odds = ODDS[self.game]
+        odds = odds_of(self.game)
         return self.total * odds[outcome] / sum(odds.values())
 
     @property

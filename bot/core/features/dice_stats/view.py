@@ -5,14 +5,14 @@ from __future__ import annotations
 from babel.numbers import format_decimal, format_percent
 
 from bot.core.features.dice_stats.chi_square import Tally
+from bot.core.games.profiles import profile_of
 from bot.core.i18n.text_format import code, strong, text_of, words
-from bot.core.i18n.translator import N_, Line, Translator
+from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.content import Text
 from render.card_content import Bar
 
 ORDINARY, RARE = 0.05, 0.01
 """Above the first likelihood there is nothing to say; below the second it is worth a remark."""
-_DEVICE = {"parchis": N_("The die in this chat"), "palma": N_("The sticks in this chat")}
 
 
 def throws_text(table: str, mine: Tally, chat: Tally, t: Translator) -> Text:
@@ -28,7 +28,8 @@ def throws_text(table: str, mine: Tally, chat: Tally, t: Translator) -> Text:
 def heading(tally: Tally, t: Translator) -> tuple[str, str]:
     """The title and the line below it on the picture."""
     throws = t.plural("{n} throw", "{n} throws", tally.total)
-    return t(_DEVICE[tally.game]), t("{throws}; the strokes are what true dice promise", throws=throws)
+    title = t(profile_of(tally.game).device_title)
+    return title, t("{throws}; the strokes are what true dice promise", throws=throws)
 
 
 def bars(tally: Tally) -> tuple[Bar, ...]:

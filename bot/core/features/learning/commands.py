@@ -7,8 +7,8 @@ import asyncio
 from bot.core.board_messages.screen_renderer import ScreenRenderer
 from bot.core.commands.router import Feature
 from bot.core.domain.chat_settings import settings_of
-from bot.core.features.learning.lessons import LESSONS
 from bot.core.features.learning.view import GO, STOP, end_screen, step_screen, stop_screen
+from bot.core.games.profiles import PROFILES, profile_of
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Token, Verb
@@ -39,7 +39,7 @@ class LessonCommands:
     async def press(self, press: Press, token: Token) -> Outcome:
         """Goes on to the next step, if the choice was right; nobody else may choose."""
         game, number, choice, pupil = token.arguments
-        lesson = LESSONS.get(game)
+        lesson = PROFILES[game].lesson if game in PROFILES else None
         if lesson is None or not number.isdecimal() or int(number) >= len(lesson.steps):
             raise Refusal(N_("I do not know this button."))
         if pupil != press.person.key.user:
@@ -61,5 +61,5 @@ class LessonCommands:
         theme, faces = (await settings_of(self._desk.store, chat)).theme, self._faces
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(
-            faces.executor, step_screen, LESSONS[game], number, person, t, faces.draw, theme
+            faces.executor, step_screen, profile_of(game).lesson, number, person, t, faces.draw, theme
         )

@@ -6,8 +6,9 @@ import json
 from dataclasses import replace
 
 from bot.core.domain.table import Table
-from bot.core.features.learning.lessons import Lesson
-from bot.core.games.game_words import title, words_of
+from bot.core.games.game_words import title
+from bot.core.games.lesson import Lesson
+from bot.core.games.profiles import profile_of
 from bot.core.i18n.text_format import code, strong, text_of, words
 from bot.core.i18n.translator import Translator
 from bot.core.messages.button_tokens import Verb, encode
@@ -18,42 +19,36 @@ from bot.core.views.board import Draw, choices_of, scene_of
 from bot.core.views.buttons import choices, danger, main, side
 from data.records import ChatKey, SeatRecord, Status, TableRecord
 from engine import catalog
+from engine.dice import STICKS
 from engine.game import TurnKind
 from engine.match import Match
 
 LEARN = "learn"
 """Stands in a button where others name their table."""
 GO, STOP = "go", "stop"
-_STICKS = {
-    1: ("sun", "moon", "moon"),
-    2: ("sun", "sun", "moon"),
-    3: ("sun", "sun", "sun"),
-    5: ("moon", "moon", "moon"),
-}
 
 
 def step_screen(lesson: Lesson, number: int, pupil: Person, t: Translator, draw: Draw, theme: str) -> Screen:
     """A step as its pupil sees it."""
-    step, table = lesson.steps[number], _table(lesson, number, pupil)
+    step, table, profile = lesson.steps[number], _table(lesson, number, pupil), profile_of(lesson.game)
     match = table.match
     assert match is not None  # noqa: S101 - made just now
     offered = choices_of(match)
     position = match.game.position(match.state)
     scene = scene_of(table, 0, t, tuple(offered), theme)
-    if lesson.game == "palma" and not step.played:
-        scene = replace(scene, faces=_STICKS.get(step.turn.get("throw", 0), ()))
+    if profile.device is STICKS and "throw" in step.turn and not step.played:
+        scene = replace(scene, faces=STICKS.showing(str(step.turn["throw"])))
     picture = Picture(draw(scene), describe(table, position, offered, t, over=False))
     heading = (strong(title(t, lesson.game)), *words(f" · {number + 1}/{len(lesson.steps)}"))
 
     def token(choice: str) -> str:
         return encode(LEARN, 0, Verb.LEARN, lesson.game, number, choice, pupil.key.user)
 
-    game = words_of(lesson.game)
     rows: tuple[tuple[Button, ...], ...]
     if step.right is not None:
-        rows = choices([side(game.label(t, move, events), token(move)) for move, events in offered.items()])
+        rows = choices([side(profile.words.label(t, move, events), token(move)) for move, events in offered.items()])
     elif match.turn.kind is TurnKind.THROW and not step.played:
-        rows = ((main(t("🌗 Throw the sticks"), token(GO)),),)
+        rows = ((main(t(profile.throw_label(match.game.odds(match.state))), token(GO)),),)
     else:
         rows = ((main(t("Go on"), token(GO)),),)
     return Screen(

@@ -15,7 +15,7 @@ from bot.core.i18n.translator import N_, Translator
 from bot.core.messages.button_tokens import Token, Verb
 from bot.core.messages.content import Picture, Screen, Subject, Text
 from bot.core.messages.requests import LongAnswer, Outcome, Person, Press, Request
-from bot.core.rankings.ladders import LADDERS, ladder_of, named
+from bot.core.rankings.ladders import ladder_of, ladders, named
 from bot.core.rankings.leaderboard import Period, Scope, Wish, leaderboard
 from bot.core.rankings.stats import StatsView, meant, stats
 from bot.core.services.table_service import TableService
@@ -52,7 +52,7 @@ class _Rankings:
         ladder = named(options.get("game", ""))
         if ladder is None:
             last = await self._desk.store.last_ladder(request.chat)
-            ladder = LADDERS[0] if last is None else ladder_of(*last)
+            ladder = ladders()[0] if last is None else ladder_of(*last)
         wish = Wish(ladder, Scope(options.get("scope", Scope.CHAT)), Period(options.get("period", Period.EVER)))
         return Outcome(screen=await self._ranks(request.chat, request.person, wish))
 

@@ -9,7 +9,7 @@ from bot.core.i18n.text_format import capital, clip, strong, text_of, words
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.messages.button_tokens import Verb, encode
 from bot.core.messages.content import Button, Part, Screen, Text
-from bot.core.rankings.ladders import LADDERS
+from bot.core.rankings.ladders import ladders
 from bot.core.rankings.leaderboard import GAMES, PEOPLE, LeaderboardView, Period, Row, Scope, Wish
 from bot.core.rankings.ratings import Skill, Sureness
 from bot.core.views.buttons import grid, side
@@ -170,7 +170,7 @@ def _buttons(view: LeaderboardView, t: Translator) -> tuple[tuple[Button, ...], 
             if each != wish.period
         ),
     ]
-    games = [side(t(one.title), _token(replace(first, ladder=one))) for one in LADDERS if one != wish.ladder]
+    games = [side(t(one.title), _token(replace(first, ladder=one))) for one in ladders() if one != wish.ladder]
     return tuple(row for row in (tuple(pages), tuple(others), *grid(games, 2)) if row)
 
 

@@ -13,7 +13,9 @@ from bot.core.common.entropy import seeded
 from bot.core.domain import lobby, lobby_choices, new_table, seatings
 from bot.core.domain.table import Table
 from bot.core.domain.table_options import PAGES, TableOptions
-from bot.core.games import rulesets, seat_layouts
+from bot.core.games import rulesets
+from bot.core.games.profiles import profile_of
+from bot.core.games.seat_layouts import Seating
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import languages, translator
 from bot.core.messages.button_tokens import Verb, encode
@@ -100,7 +102,7 @@ async def test_what_can_be_no_shelter_is_refused_in_words(words: str) -> None:
 
 @pytest.mark.parametrize("count", [3, 4, 5, 6])
 def test_any_colours_of_a_board_can_be_chosen_from_any_others(count: int) -> None:
-    board = seat_layouts.COLOURS[:count]
+    board = profile_of("parchis").letters[:count]
     for size in range(2, count + 1):
         for wanted in itertools.combinations(board, size):
             record = opened(colours=str(count), seats="Y,B")
@@ -148,11 +150,11 @@ def test_what_no_button_of_ours_asks_changes_no_colour(arguments: tuple[str, str
 def test_rules_that_mean_nothing_at_other_seats_are_not_kept() -> None:
     teams = opened(seats="Y,B,R,G", teams="YR,BG", rules="team_pair=barrier stuck_helps=no entry_evicts_friend=yes")
     assert set(rules_of(teams)) == {"preset", "colours", "team_pair", "stuck_helps", "entry_evicts_friend"}
-    alone = lobby.seat_again(teams, seat_layouts.Seating(tuple("YBRG")))
+    alone = lobby.seat_again(teams, Seating(tuple("YBRG")))
     assert set(rules_of(alone)) == {"preset", "colours"}
     several = opened(colours="6", seats="YG,BP,RO", turns_by_colour="yes", play_on="yes", rules="own_pair=barrier")
     assert set(rules_of(several)) == {"preset", "colours", "turns_by_colour", "play_on", "own_pair"}
-    two = lobby.seat_again(several, seat_layouts.Seating(("YRP", "BGO")))
+    two = lobby.seat_again(several, Seating(("YRP", "BGO")))
     assert set(rules_of(two)) == {"preset", "colours", "turns_by_colour", "own_pair"}, (
         "two sides have no other places"
     )
@@ -208,7 +210,7 @@ WIDE = 14
 def test_no_row_of_a_lobby_has_many_long_buttons(language: str) -> None:
     """A phone shows the beginnings of four long words, and of five not even that."""
     t = translator(language)
-    ways = [(str(count), way) for count in (3, 4, 5, 6) for way in seat_layouts.choices("parchis", count)]
+    ways = [(str(count), way) for count in (3, 4, 5, 6) for way in profile_of("parchis").seatings(count)]
     for count, way in ways:
         teams = {} if way.teams is None else {"teams": ",".join("".join(way.seats[i] for i in t) for t in way.teams)}
         record = opened(colours=count, seats=",".join(way.seats), turns_by_colour="yes", play_on="yes", **teams)

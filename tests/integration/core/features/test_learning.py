@@ -6,8 +6,9 @@ import json
 
 import pytest
 
-from bot.core.features.learning.lessons import LESSONS, Lesson
 from bot.core.features.learning.view import step_screen
+from bot.core.games.lesson import Lesson
+from bot.core.games.profiles import PROFILES
 from bot.core.i18n.translator import languages, translator
 from bot.core.messages.button_tokens import Verb, decode, encode
 from bot.core.messages.requests import Outcome
@@ -15,7 +16,7 @@ from engine import catalog
 from tests.fakes.messenger import Message, check
 from tests.fakes.room import ANA, BEA, CHAT, Room, draw, room
 
-LESSON = list(LESSONS.values())
+LESSON = [profile.lesson for profile in PROFILES.values()]
 
 
 def said(outcome: Outcome) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from bot.core.messages.requests import Person
-from bot.core.rankings.ladders import LADDERS
+from bot.core.rankings.ladders import ladders
 from bot.core.rankings.leaderboard import GAMES, PEOPLE, Scope, Wish, leaderboard
 from data.records import ChatKey, PersonKey, TableSubscription
 from data.result_records import COMPUTER, FORMER
@@ -16,7 +16,7 @@ from tests.fakes.room import ANA, BEA, CHAT, Room, person, room
 
 RIVALS = [person(f"Rival {number}") for number in range(PEOPLE)]
 MINE = ChatKey("fake", "ana alone")
-WISH = Wish(LADDERS[0], Scope.ALL)
+WISH = Wish(ladders()[0], Scope.ALL)
 
 
 async def there(place: Room) -> set[str]:

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.core.rankings.counting import LEAST, least, own_acts
+from bot.core.games.ladder import Ladder
+from bot.core.rankings.counting import least, own_acts
+from bot.core.rankings.ladders import ladders
 from bot.core.rankings.recompute import recompute
 from data.open_store import open_store
 from data.records import Status
@@ -119,7 +121,7 @@ async def test_games_of_an_earlier_version_are_judged_anew_when_its_file_is_open
                 await place.play_out(code, [ANA, BEA, DAN])
             place.clock.time += 60
         noted = [await place.store.rating_changes(code) for code in codes]
-        results = [await place.store.rated_results(*ladder) for ladder in LEAST]
+        results = [await place.store.rated_results(ladder.game, ladder.family) for ladder in ladders()]
     await store.close()
     (step,) = [each for each in migrations() if each.name == "meetings"]
     with closing(sqlite3.connect(path)) as file:  # back to the earlier form, and on again
@@ -129,11 +131,11 @@ async def test_games_of_an_earlier_version_are_judged_anew_when_its_file_is_open
         file.executescript(step.sql)
     store = await open_store(f"sqlite:///{path}")
     async with room(store) as place:
-        assert [await place.store.rated_results(*ladder) for ladder in LEAST] == results
+        assert [await place.store.rated_results(ladder.game, ladder.family) for ladder in ladders()] == results
         assert [await place.store.rating_changes(code) for code in codes] == noted
     await store.close()
 
 
-@pytest.mark.parametrize("ladder", list(LEAST))
-def test_every_ladder_has_its_number(ladder: tuple[str, str]) -> None:
-    assert 0 < LEAST[ladder] <= 20
+@pytest.mark.parametrize("ladder", ladders(), ids=lambda ladder: ladder.name)
+def test_every_ladder_has_its_number(ladder: Ladder) -> None:
+    assert 0 < ladder.least <= 20

@@ -13,7 +13,7 @@ from bot.core.features.rankings.leaderboard_view import card_rows, leaderboard_s
 from bot.core.i18n.translator import languages, translator
 from bot.core.messages.button_tokens import Verb, encode
 from bot.core.messages.requests import Outcome
-from bot.core.rankings.ladders import LADDERS
+from bot.core.rankings.ladders import ladders
 from bot.core.rankings.leaderboard import PAGE, Period, Scope, Wish, leaderboard
 from bot.core.views.board import board_screen
 from data.records import ChatKey, Status
@@ -90,7 +90,7 @@ async def test_a_rating_is_the_same_wherever_it_is_shown() -> None:
         await finished_game(place.store, [(ANA, 1), (BEA, 2)], at=1.0)
         await finished_game(place.store, [(ANA, 1), (BEA, 2)], at=2.0, chat=FAR)
         boards = [
-            await leaderboard(place.store, Wish(LADDERS[0], scope), chat, ANA.key, place.clock.now())
+            await leaderboard(place.store, Wish(ladders()[0], scope), chat, ANA.key, place.clock.now())
             for scope in Scope
             for chat in (CHAT, FAR)
         ]
@@ -154,31 +154,31 @@ async def test_pages_and_whoever_looks_sees_their_neighbours() -> None:
         whole = [
             row
             for page in range(3)
-            for row in (await leaderboard(place.store, Wish(LADDERS[0], page=page), CHAT, ANA.key, now)).rows
+            for row in (await leaderboard(place.store, Wish(ladders()[0], page=page), CHAT, ANA.key, now)).rows
         ]
         assert [row.rank for row in whole] == list(range(1, 27))
         assert [row.skill.level for row in whole] == sorted((row.skill.level for row in whole), reverse=True)
         reader = whole[15].player
-        view = await leaderboard(place.store, Wish(LADDERS[0]), CHAT, reader, now)
+        view = await leaderboard(place.store, Wish(ladders()[0]), CHAT, reader, now)
         assert (len(view.rows), view.pages, view.total) == (PAGE, 3, 26)
         assert [row.rank for row in view.neighbours] == [15, 16, 17]
         assert view.mine == view.neighbours[1]
-        on_it = await leaderboard(place.store, Wish(LADDERS[0], page=1), CHAT, reader, now)
+        on_it = await leaderboard(place.store, Wish(ladders()[0], page=1), CHAT, reader, now)
         assert on_it.neighbours == ()
         assert on_it.mine is not None
-        edge = await leaderboard(place.store, Wish(LADDERS[0]), CHAT, whole[10].player, now)
+        edge = await leaderboard(place.store, Wish(ladders()[0]), CHAT, whole[10].player, now)
         assert [row.rank for row in edge.neighbours] == [11, 12]
         t = translator("en")
         assert [row.gap for row in card_rows(view, t)] == [*[False] * PAGE, True, False, False]
         assert not any(row.gap for row in card_rows(edge, t))
         assert "…" in leaderboard_screen(view, t).text.plain
         assert "…\n" not in leaderboard_screen(edge, t).text.plain
-        beyond = await leaderboard(place.store, Wish(LADDERS[0], page=99), CHAT, reader, now)
+        beyond = await leaderboard(place.store, Wish(ladders()[0], page=99), CHAT, reader, now)
         assert beyond.wish.page == 2
         for language in languages():
             for page in range(3):
                 for period in Period:
-                    wish = Wish(LADDERS[0], page=page, period=period)
+                    wish = Wish(ladders()[0], page=page, period=period)
                     within_bounds(
                         leaderboard_screen(
                             await leaderboard(place.store, wish, CHAT, reader, now), translator(language)

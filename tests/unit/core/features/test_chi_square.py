@@ -6,7 +6,7 @@ from math import isclose
 
 import pytest
 
-from bot.core.features.dice_stats.chi_square import ODDS, Tally, survival
+from bot.core.features.dice_stats.chi_square import Tally, odds_of, survival
 from engine import catalog
 from engine.dice import FairDice
 from engine.match import Match
@@ -35,7 +35,7 @@ def test_its_ends() -> None:
 def test_the_odds_are_the_engines() -> None:
     for game, opening in (("parchis", ["6", "1", "1", "1"]), ("palma", ["D"])):
         match = Match.fold(catalog.game(game), moves=opening)
-        assert dict(match.game.odds(match.state)) == dict(ODDS[game])
+        assert dict(match.game.odds(match.state)) == dict(odds_of(game))
 
 
 def test_a_tally_by_hand() -> None:
@@ -54,10 +54,10 @@ def test_when_there_is_enough() -> None:
     assert not Tally.of("palma", {"1": 39}).enough
 
 
-@pytest.mark.parametrize("game", ODDS)
+@pytest.mark.parametrize("game", catalog.names())
 def test_the_dice_of_this_program_pass_and_loaded_ones_do_not(game: str) -> None:
     dice = FairDice(bytes(range(32)), "test")
-    fallen = [dice.throw(count, ODDS[game]).outcome for count in range(3000)]
-    counts = {outcome: fallen.count(outcome) for outcome in ODDS[game]}
+    fallen = [dice.throw(count, odds_of(game)).outcome for count in range(3000)]
+    counts = {outcome: fallen.count(outcome) for outcome in odds_of(game)}
     assert 0.001 < Tally.of(game, counts).likelihood < 0.999
     assert Tally.of(game, counts | {"1": counts["1"] + 200}).likelihood < 0.001

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.games.parchis_words import shelter_squares
+from bot.core.games.parchis.words import shelter_squares
 from engine.game import TurnKind
 from engine.parchis.game import PARCHIS
 from tests.unit.core.games.sheet_cases import FINISHED, After, Case, claim, started

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bot.core.games.rule_relevance import Sitting, sitting_of
+from bot.core.games.sitting import Sitting, sitting_of
 from engine.parchis.game import PARCHIS
 from engine.parchis.state import State
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from bot.core.games import rulesets
-from bot.core.games.palma_rule_sheet import SHEET
-from bot.core.games.rule_relevance import Sitting
+from bot.core.games.palma.rule_sheet import SHEET
+from bot.core.games.sitting import Sitting
 from bot.core.views.rules import shown
 from engine.game import TurnKind
 from engine.palma.game import PALMA

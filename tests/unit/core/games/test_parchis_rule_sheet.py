@@ -10,7 +10,7 @@ import os
 import pytest
 
 from bot.core.games import rulesets
-from bot.core.games.parchis_rule_sheet import SHEET
+from bot.core.games.parchis.rule_sheet import SHEET
 from bot.core.views.rules import shown
 from tests.unit.core.games import claims_parchis, claims_switches
 from tests.unit.core.games.sheet_cases import CLAIMS, Case

@@ -125,7 +125,7 @@ def test_commands_are_described_briefly_in_every_language(language: str) -> None
             assert not t(sentence).endswith(".")
 
 
-VIEWS = re.compile(r"/views/|/core/games/|view\.py$|/lessons\.py$")
+VIEWS = re.compile(r"/views/|/core/games/|view\.py$")
 """Where words of boards, sheets and long texts are, which no platform bounds like the answer to a press."""
 
 

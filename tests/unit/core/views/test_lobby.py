@@ -10,7 +10,7 @@ import pytest
 from bot.core.domain.table import Table
 from bot.core.domain.table_options import PAGES
 from bot.core.features.lobby.buttons import ACTIONS
-from bot.core.games import seat_layouts
+from bot.core.games.profiles import profile_of
 from bot.core.i18n.translator import languages, translator
 from bot.core.messages.button_tokens import Verb, decode
 from bot.core.messages.requests import Person
@@ -29,7 +29,7 @@ def empty(table: Table) -> Table:
 def lobbies() -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = [{"game": "palma", "seats": ("D", "J")}]
     for colours in (3, 4, 5, 6):
-        for way in seat_layouts.choices("parchis", colours):
+        for way in profile_of("parchis").seatings(colours):
             teams = None if way.teams is None else [list(team) for team in way.teams]
             found.append({"rules": {"preset": "italian", "colours": colours}, "seats": way.seats, "teams": teams})
     return found

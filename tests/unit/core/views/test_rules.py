@@ -9,11 +9,13 @@ import pytest
 from bot.core.features.help.view import FIRST, GROUPS, command_text, help_text
 from bot.core.features.registry import registry
 from bot.core.games import rulesets
-from bot.core.games.game_words import PRESETS, TITLES, WORDS
+from bot.core.games.game_words import presets
+from bot.core.games.profiles import PROFILES
 from bot.core.i18n.text_format import width
 from bot.core.i18n.translator import languages, translator
-from bot.core.views.rules import SHEETS, differences, rules_text, switches
+from bot.core.views.rules import differences, rules_text, switches
 from engine import catalog
+from render.picture import PAINTERS
 from tests.unit.core.views.word_tables import lobby, well_formed
 
 VALUES = [
@@ -31,8 +33,8 @@ SHEETS_TO_READ = [
 
 
 def test_every_game_and_preset_has_words() -> None:
-    assert set(WORDS) == set(SHEETS) == set(TITLES) == set(catalog.names())
-    assert {preset for game in catalog.names() for preset in rulesets.presets(game)} == set(PRESETS)
+    assert list(PROFILES) == list(PAINTERS) == list(catalog.names())
+    assert {preset for game in catalog.names() for preset in rulesets.presets(game)} == set(presets())
 
 
 @pytest.mark.parametrize(("game", "name", "value"), VALUES)
@@ -48,14 +50,14 @@ def test_every_value_of_every_switch_reads_differently(game: str, name: str, val
         assert len(set(sheets.values())) == len(sheets), "each says something else"
         assert all(line.endswith(".") for line in sheets[value].splitlines() if line.startswith("•"))
         if name != "colours":
-            assert 1 <= width(t(SHEETS[game].labels[name, value])) <= 60
+            assert 1 <= width(t(PROFILES[game].sheet.labels[name, value])) <= 60
 
 
 @pytest.mark.parametrize("language", languages())
 def test_a_rules_button_explains_itself(language: str) -> None:
     """Each button is a few words of a sentence, not a mere name: nobody needs the rule book for it."""
     t = translator(language)
-    labels = {pair: t(label) for sheet in SHEETS.values() for pair, label in sheet.labels.items()}
+    labels = {pair: t(label) for profile in PROFILES.values() for pair, label in profile.sheet.labels.items()}
     assert {pair for pair, label in labels.items() if len(label.split()) < 3} <= {
         ("source", "die"),
         ("first", "D"),
@@ -64,9 +66,9 @@ def test_a_rules_button_explains_itself(language: str) -> None:
 
 
 def test_every_value_of_every_switch_has_a_label() -> None:
-    for game, sheet in SHEETS.items():
+    for game, profile in PROFILES.items():
         legal = {(name, value) for g, name, value in VALUES if g == game}
-        assert set(sheet.labels) == {pair for pair in legal if pair[0] != "colours"}
+        assert set(profile.sheet.labels) == {pair for pair in legal if pair[0] != "colours"}
 
 
 @pytest.mark.parametrize("language", languages())

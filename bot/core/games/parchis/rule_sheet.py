@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot.core.games.rule_relevance import Sitting
 from bot.core.games.rule_sheet import RuleSheet, Sentence, Values, both, neither, where
+from bot.core.games.sitting import Sitting
 from bot.core.i18n.translator import N_
 
 

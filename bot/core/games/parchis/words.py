@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from bot.core.games import rulesets
+from bot.core.games.profile import Choices
 from bot.core.i18n.text_format import listed, signed
 from bot.core.i18n.translator import N_, Translator
 from engine.game import Event, Move
@@ -198,3 +199,29 @@ def pools(t: Translator, position: Mapping[str, Any]) -> str:
         f"{signed(emblem(owner), side(t, owner))} {' '.join(str(number or '∅') for number in numbers)}"
         for owner, numbers in zip(owners, left, strict=False)
     )
+
+
+def reminders(t: Translator, position: Mapping[str, Any]) -> tuple[str, ...]:
+    """The numbers left in a diceless game."""
+    if not position.get("pools") or position["phase"] == "opening":
+        return ()
+    return (t("Numbers left: {pools}.", pools=pools(t, position)),)
+
+
+def hints(t: Translator, position: Mapping[str, Any], choices: Choices) -> tuple[str, ...]:
+    """What must be done with a 5 or a 6, and what becomes of the next throw (P33, P43, P52)."""
+    if position["phase"] != "move":
+        return ()
+    steps = {move.partition("+")[2] for move in choices}
+    told = []
+    if steps == {"in"}:
+        told.append(t("A 5 must bring a piece out."))
+    if position.get("throw") == 6 and all(map(_opens_barrier, choices.values())):
+        told.append(t("A 6 must open a barrier."))
+    if "6" in steps and steps & {"7", "12"} and position.get("again", True):
+        told.append(t("If you move only 6, you do not play again."))
+    return tuple(told)
+
+
+def _opens_barrier(events: Sequence[Event]) -> bool:
+    return any(event["type"] == "barrier_opened" for event in events)

@@ -1,0 +1,1 @@
+"""Palma as chats know it: profile, words, rule sheet, lesson."""

@@ -1,0 +1,69 @@
+"""The profile of Palma."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.core.games.ladder import Ladder
+from bot.core.games.palma import words
+from bot.core.games.palma.lesson import LESSON
+from bot.core.games.palma.rule_sheet import SHEET
+from bot.core.games.profile import GameProfile, ResultColumn, Rules
+from bot.core.games.seat_layouts import Seating
+from bot.core.i18n.translator import N_
+from engine.dice import STICKS
+from engine.game import Move
+from engine.palma.board import SIDES
+from engine.palma.presets import read_rules
+from engine.palma.state import State
+
+NAME = "palma"
+
+
+def _seatings(_colours: int) -> tuple[Seating, ...]:
+    return (Seating(SIDES),)
+
+
+def _family(rules: Rules) -> str:
+    return "penalty" if read_rules(rules).penalty else "classic"
+
+
+def _throw_label(odds: Mapping[Move, int]) -> str:
+    return N_("🌗 Throw the sticks") if "5" in odds else N_("🎲 Draw the lot")
+
+
+def _columns(_opening: State) -> tuple[ResultColumn, ...]:
+    return (
+        ResultColumn(N_("Fives"), lambda seat: seat.best_throws),
+        ResultColumn(N_("Best turn"), lambda seat: seat.longest),
+    )
+
+
+PALMA = GameProfile(
+    name=NAME,
+    title=N_("Palma"),
+    presets={"classic": N_("classic rules"), "penalty": N_("with penalties")},
+    words=words,
+    letters="".join(SIDES),
+    seat_words={name: letter for names in (words.SIDES, words.PIECES) for letter, name in names.items()},
+    sheet=SHEET,
+    seatings=_seatings,
+    ladders=(
+        Ladder("palma", NAME, "classic", N_("Palma"), least=6),
+        Ladder("penalty", NAME, "penalty", N_("Palma with penalties"), least=6),
+    ),
+    family_of=_family,
+    prompts={
+        "opening": N_("{player}, draw the lot: who begins?"),
+        "throw": N_("{player}, it is your turn. Throw the sticks!"),
+        "again": N_("{player}, throw again!"),
+        "move": N_("{player}, you have a {value}. Which piece do you move?"),
+        "passed": N_("{player}, a {value} was passed to you. Which piece do you move?"),
+    },
+    device=STICKS,
+    device_title=N_("The sticks in this chat"),
+    throw_label=_throw_label,
+    columns=_columns,
+    lesson=LESSON,
+    epilogue=words.remarks,
+)

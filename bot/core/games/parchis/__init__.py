@@ -1,0 +1,1 @@
+"""Parchís as chats know it: profile, words, rule sheet, lesson."""

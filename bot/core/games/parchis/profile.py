@@ -1,0 +1,102 @@
+"""The profile of Parchís."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.core.games.ladder import Ladder
+from bot.core.games.parchis import words
+from bot.core.games.parchis.lesson import LESSON
+from bot.core.games.parchis.rule_sheet import SHEET
+from bot.core.games.parchis.seat_layouts import seatings
+from bot.core.games.profile import GameProfile, ResultColumn, Rules
+from bot.core.games.rule_sheet import Values
+from bot.core.games.sitting import Sitting
+from bot.core.i18n.translator import N_
+from engine.dice import device_for
+from engine.game import Move
+from engine.parchis.board import LETTERS
+from engine.parchis.game import OUTCOMES
+from engine.parchis.presets import rules_of
+from engine.parchis.state import State
+
+NAME = "parchis"
+
+
+def _family(rules: Rules) -> str:
+    return "diceless" if rules_of(rules).diceless else "dice"
+
+
+def _throw_label(_odds: Mapping[Move, int]) -> str:
+    return N_("🎲 Throw")
+
+
+def _columns(opening: State) -> tuple[ResultColumn, ...]:
+    captures = ResultColumn(N_("Captures"), lambda seat: seat.captures)
+    sixes = ResultColumn(N_("Sixes"), lambda seat: seat.best_throws)
+    best = ResultColumn(N_("Best turn"), lambda seat: seat.longest)
+    return (captures, best) if opening.setup.rules.diceless else (captures, sixes, best)
+
+
+def _matters(name: str, values: Values, sitting: Sitting) -> bool:
+    """Nobody has a friend to capture where each plays one colour alone (P70-P74), a game without dice has no third 6
+    (P53), and where only two sides play, the first winner has decided every place (P81).
+    """
+    long_six = values.get("six_all_out") != "none"
+    needs = {
+        "all_out": long_six,
+        "six_choice": long_six,
+        "third_six_spares_shelter": values.get("source") != "pool",
+        "own_pair": sitting.shared,
+        "team_pair": sitting.teams,
+        "entry_evicts_friend": sitting.shared or sitting.teams,
+        "stuck_helps": sitting.teams or (sitting.shared and bool(values.get("turns_by_colour"))),
+        "turns_by_colour": sitting.shared,
+        "play_on": sitting.sides > 2,
+    }
+    return needs.get(name, True)
+
+
+def _facts(rules: Rules) -> dict[str, Any]:
+    return {
+        "n": rules["colours"],
+        "ring": 17 * rules["colours"],
+        "long": rules["six_all_out"],
+        "squares": ", ".join(map(str, sorted(words.shelter_squares(rules)))),
+    }
+
+
+PARCHIS = GameProfile(
+    name=NAME,
+    title=N_("Parchís"),
+    presets={"spanish": N_("Spanish rules"), "italian": N_("Italian rules"), "diceless": N_("without dice")},
+    words=words,
+    letters=LETTERS,
+    seat_words={name: letter for letter, name in words.COLOURS.items()},
+    sheet=SHEET,
+    seatings=seatings,
+    ladders=(
+        Ladder("parchis", NAME, "dice", N_("Parchís"), least=20),
+        Ladder("diceless", NAME, "diceless", N_("Parchís without dice"), least=15),
+    ),
+    family_of=_family,
+    prompts={
+        "opening": N_("{player}, throw the die: the highest number begins."),
+        "throw": N_("{player}, it is your turn. Throw the die!"),
+        "again": N_("{player}, throw again!"),
+        "move": N_("{player}, you have a {value}. Which piece do you move?"),
+        "bonus": N_("{player}, {steps} more for you. Which piece do you move?"),
+        "pick": N_("{player}, it is your turn. Which number do you play?"),
+        "pick again": N_("{player}, pick another number!"),
+    },
+    device=device_for(OUTCOMES),
+    device_title=N_("The die in this chat"),
+    throw_label=_throw_label,
+    columns=_columns,
+    lesson=LESSON,
+    matters=_matters,
+    facts=_facts,
+    reminders=words.reminders,
+    hints=words.hints,
+)

@@ -1,0 +1,24 @@
+"""How the seats of a Parchís board can be laid out (P10 to P14)."""
+
+from __future__ import annotations
+
+from bot.core.games.seat_layouts import Seating
+from engine.parchis.board import LETTERS
+
+_FEWER = {3: ("YB",), 4: ("YR", "YBR"), 5: ("YR", "YBG", "YBRG"), 6: ("YG", "YRP", "YBGP", "YBRGP")}
+
+
+def seatings(colours: int) -> tuple[Seating, ...]:
+    """Return the seatings of a board: every colour alone, teams, shared colours, and fewer players."""
+    everybody = tuple(LETTERS[:colours])
+    found = [Seating(everybody)]
+    if colours == 4:
+        found += [Seating(everybody, ((0, 2), (1, 3))), Seating(("YR", "BG"))]
+    if colours == 6:
+        found += [
+            Seating(everybody, ((0, 2, 4), (1, 3, 5))),
+            Seating(everybody, ((0, 3), (1, 4), (2, 5))),
+            Seating(("YG", "BP", "RO")),
+            Seating(("YRP", "BGO")),
+        ]
+    return (*found, *(Seating(tuple(letters)) for letters in reversed(_FEWER[colours])))

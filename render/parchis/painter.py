@@ -1,0 +1,51 @@
+"""The painter of Parchís."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from engine.game import Event
+from engine.parchis.board import PIECES, pieces_by_name
+from engine.parchis.state import State
+from render.drawing import sprites
+from render.painter import Painter, Way
+from render.parchis.picture import paint
+from render.themes.theme import Colour, Theme
+
+USUAL, LARGE = 800, 880
+"""The width of a board of up to four colours, and of larger ones."""
+
+
+def _usual_size(state: State) -> int:
+    return LARGE if state.setup.board.colours > 4 else USUAL
+
+
+def _figure(theme: Theme, colour: int, radius: int) -> Image.Image:
+    return sprites.piece(theme, colour, "", radius)
+
+
+def _line(theme: Theme, colour: int) -> tuple[Colour, Colour]:
+    return theme.tints[colour].base, theme.tints[colour].deep
+
+
+def _ways(before: State, events: tuple[Event, ...]) -> tuple[Way, ...]:
+    board, found = before.setup.board, []
+    for event in events:
+        kind, piece = event["type"], event.get("piece")
+        if piece is None:
+            continue
+        colour = pieces_by_name()[piece] // PIECES
+        if kind == "entered":
+            found.append(Way(piece, ("H", event["to"])))
+        elif kind == "moved":
+            first, last = (board.step(colour, event[end]) for end in ("from", "to"))
+            squares = tuple(board.square(colour, step) for step in range(first, last + 1))
+            found.append(Way(piece, squares, arrives=last == board.goal))
+        elif kind == "captured":
+            found.append(Way(piece, (event["square"], "H"), sent=True))
+        elif kind == "third_six" and not event["spared"]:
+            found.append(Way(piece, (board.square(colour, before.steps[pieces_by_name()[piece]]), "H"), sent=True))
+    return tuple(found)
+
+
+PARCHIS = Painter(paint, _usual_size, _figure, _line, _ways)
