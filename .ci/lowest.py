@@ -11,25 +11,25 @@ BOUND = re.compile(r"([A-Za-z0-9._-]+)(?:>=|==)([0-9.]+)")
 
 
 def normal(name: str) -> str:
-    """A package's name as pip compares it."""
+    """Return a package's name as pip compares it."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
 def lowest() -> dict[str, str]:
-    """The lowest version of each package that is asked for, by its name; raises ValueError where one has no bound."""
+    """Return the lowest version of each package asked for, by its name; raises ValueError where one has no bound."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     extras = project["optional-dependencies"].values()
-    found = {}
+    versions = {}
     for wanted in (*project["dependencies"], *(each for extra in extras for each in extra)):
         bound = BOUND.match(wanted)
         if bound is None:
             raise ValueError(f"{wanted} has no lower bound")
-        found[normal(bound[1])] = bound[2]
-    return found
+        versions[normal(bound[1])] = bound[2]
+    return versions
 
 
 def constraints() -> list[str]:
-    """The lines of a file of constraints."""
+    """Return the lines of a file of constraints."""
     return sorted(f"{name}=={version}" for name, version in lowest().items())
 
 

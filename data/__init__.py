@@ -1,1 +1,1 @@
-"""Persistence: plain records in, plain records out."""
+"""Persistence: take plain records in, give plain records out."""

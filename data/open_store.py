@@ -1,4 +1,4 @@
-"""A database's address, as it stands in the settings, to the store it names."""
+"""Open the store that a database's address names, as it stands in the settings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _HOW = "write it as sqlite:///games.sqlite3 (relative) or sqlite:////srv/games.s
 
 
 def sqlite_path(database_url: str) -> str:
-    """The path that a `sqlite:///…` address names.
+    """Return the path that a `sqlite:///…` address names.
 
     Raises ValueError for what is no address of a file, and UnusableDatabase for a database this version cannot serve.
     No message repeats the address, since there may be a password in it.
@@ -35,7 +35,7 @@ def sqlite_path(database_url: str) -> str:
 
 
 async def open_store(database_url: str, *, alone: bool = False) -> Store:
-    """Opens the store of a database's address; a missing folder is made, readable only by its owner.
+    """Open the store of a database's address; a missing folder is made, readable only by its owner.
 
     `alone` is for a bot, of which a database bears one: DatabaseInUse if there is another.
     Raises as `sqlite_path` does, and UnusableDatabase when the database cannot be used.

@@ -79,7 +79,7 @@ class SeatRecord:
 
     @property
     def away(self) -> bool:
-        """Whether a computer plays for a person only until they are back."""
+        """Tell whether a computer plays for a person only until they are back."""
         return self.person is not None and self.computer is not None and self.late > 0
 
 
@@ -160,8 +160,10 @@ class TableSubscription:
 
 @dataclass(frozen=True, slots=True)
 class TableDisplayRecord:
-    """How a table is shown, all of one moment: its version and own chat, where else it is shown, the messages that
-    show it, oldest first, and what is stored of the chats where it is to be shown and of the people who sit there.
+    """How a table is shown, all of one moment.
+
+    Its version and own chat, where else it is shown, the messages that show it, oldest first, and what is stored of
+    the chats where it is to be shown and of the people who sit there.
     """
 
     version: int

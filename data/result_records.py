@@ -1,4 +1,4 @@
-"""What came of games, and the ratings that follow from it, as plain records."""
+"""Record what came of games, and the ratings that follow from it, as plain data."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class ResultRecord:
 
     @property
     def order(self) -> tuple[float, str]:
-        """Ratings follow from games in this order."""
+        """The key by which ratings follow from games in order."""
         return self.at, self.table
 
 

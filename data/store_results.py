@@ -1,4 +1,4 @@
-"""What a store promises about results and ratings."""
+"""Say what a store promises about results and ratings."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from data.result_records import (
 
 
 class ResultStore(Protocol):
-    """The part of a store that keeps results and ratings: all of it can be computed anew from tables and logs."""
+    """Results and ratings: all of it can be computed anew from tables and logs."""
 
     async def finished(self, *, unrecorded: bool = False) -> list[str]:
-        """The ids of the tables whose game is over, oldest first; or only of those that have no result yet."""
+        """Return the ids of the tables whose game is over, oldest first; or only of those that have no result yet."""
 
     async def recorded(self, table: str) -> bool:
-        """Whether a table's result is there."""
+        """Tell whether a table's result is there."""
 
     async def ladder(self, game: str, family: str) -> LadderRecord:
-        """How far the rated games of a family go."""
+        """Tell how far the rated games of a family go."""
 
     async def rated_results(self, game: str, family: str) -> list[ResultRecord]:
-        """The rated games of a family, in order."""
+        """Return the rated games of a family, in the order in which ratings follow from them."""
 
     async def ratings(
         self, game: str, family: str, players: Sequence[PersonKey]
     ) -> dict[PersonKey, tuple[float, float]]:
-        """The ratings now of those among these players who have one: mean and deviation."""
+        """Return the ratings now, mean and deviation, of those among these players who have one."""
 
     async def meetings(self, game: str, family: str, players: Sequence[PersonKey]) -> list[MeetingRecord]:
-        """What games of these players against each other have done so far; all computers are one more of them."""
+        """Return what games of these players against each other have done; all computers are one more of them."""
 
     async def add_result(
         self,
@@ -49,7 +49,7 @@ class ResultStore(Protocol):
         expected: int = 0,
         anew: bool = False,
     ) -> bool:
-        """Adds a result and what it brings, in one transaction; whether it was not there before.
+        """Add a result and what it brings, in one transaction; return whether it was not there before.
 
         A rated one needs to know how many rated games its family has (`expected`), else StaleRatings is raised and
         nothing written. `anew`: changes and meetings are all of the family, in order, and take the place of those
@@ -57,12 +57,12 @@ class ResultStore(Protocol):
         """
 
     async def unfolded(self) -> list[tuple[str, str]]:
-        """Games and families that have rated results and no rating at all."""
+        """Return games and families that have rated results and no rating at all."""
 
     async def replace_ratings(
         self, game: str, family: str, changes: Sequence[RatingChange], meetings: Sequence[MeetingRecord]
     ) -> None:
-        """Puts these changes, in order, and meetings in the place of all there are of a family."""
+        """Put these changes, in order, and meetings in the place of all there are of a family."""
 
     async def replace_results(
         self,
@@ -70,15 +70,19 @@ class ResultStore(Protocol):
         changes: Sequence[RatingChange],
         meetings: Sequence[MeetingRecord],
     ) -> None:
-        """Puts these results, changes and meetings, in order, in the place of all there are."""
+        """Put these results, changes and meetings, in order, in the place of all there are."""
 
     async def rating_changes(self, table: str) -> list[RatingChange]:
-        """What a game changed."""
+        """Return what a game changed, by player."""
+
+
+class StandingStore(Protocol):
+    """Results, looked over by player, family of rules and chat."""
 
     async def standings(
         self, game: str, family: str, chat: ChatKey | None, since: float, *, games: int = 0, people: int = 0
     ) -> list[Standing]:
-        """Everybody with a rated game of this family since then, in this chat (whatever the thread) or in all.
+        """Return everybody with a rated game of this family since then, in this chat (whatever the thread) or in all.
 
         Of all chats, with `games` and `people`, only those who have ever had so many such games, against so many
         different people, and in one of them played from the same chat as somebody else, or whose settings say
@@ -86,19 +90,19 @@ class ResultStore(Protocol):
         """
 
     async def last_ladder(self, chat: ChatKey) -> tuple[str, str] | None:
-        """Game and family of the last rated game in a chat, whatever the thread."""
+        """Return game and family of the last rated game in a chat, whatever the thread; None if there is none."""
 
     async def played(self, player: PersonKey) -> list[PlayedSeat]:
-        """Every seat that a player has played to a result, oldest game first."""
+        """Return every seat that a player has played to a result, oldest game first."""
 
     async def played_until(self, table: str) -> list[PlayedSeat]:
-        """Every seat that the people of a game had played to a result by its end, its own the last.
+        """Return every seat that the people of a game had played to a result by its end, its own the last.
 
         Nothing for a game without a result; computers and former players are left out.
         """
 
     async def rating_points(self, player: PersonKey) -> list[RatingPoint]:
-        """A player's ratings after each of their rated games, oldest first."""
+        """Return a player's ratings after each of their rated games, oldest first."""
 
     async def players_of(self, chat: ChatKey) -> list[tuple[PersonKey, str]]:
-        """The people with a result in a chat, whatever the thread, by name."""
+        """Return the people with a result in a chat, whatever the thread, by name."""

@@ -25,7 +25,7 @@ SIMPLIFIED_CHINESE = 2
 
 
 def listed(codec: str, first: int, last: int, second: Iterable[int] = range(0xA1, 0xFF)) -> Iterator[str]:
-    """What the rows of a national standard hold."""
+    """Yield the signs that the rows of a national standard hold."""
     second = tuple(second)
     for lead in range(first, last + 1):
         for trail in second:

@@ -1,4 +1,4 @@
-"""Copies of a database file, and how one takes the database's place.
+"""Copy a database file, and put a copy in the database's place.
 
 A database is up to three files, so that no single rename can exchange it. What is to come lies whole and on the disk
 beside it under a name of its own before anything is moved: from then on the exchange is decided, and whoever opens
@@ -51,9 +51,9 @@ def copy(source: str | Path, target: Path) -> None:
 
 
 def exchange(path: str, successor: Path) -> Path | None:
-    """Put a file, which lies in the same folder, in the place of a database; gives where the old one is now.
+    """Put a file, which lies in the same folder, in the place of a database; return where the old one is now.
 
-    Killed at any moment, it leaves the old database or one that `settle` makes the new one.
+    None if there was none. Killed at any moment, it leaves the old database or one that `settle` makes the new one.
     """
     successor.replace(f"{Path(path).resolve()}{_READY}")
     return settle(path)
@@ -65,7 +65,7 @@ def exchanging(path: str) -> bool:
 
 
 def settle(path: str) -> Path | None:
-    """Carry out an exchange that was decided; gives where the old files are now, None if there were none."""
+    """Carry out an exchange that was decided; return where the old files are now, None if there were none."""
     place = str(Path(path).resolve())
     ready = Path(f"{place}{_READY}")
     _sync_folder(ready)

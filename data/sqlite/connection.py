@@ -1,4 +1,4 @@
-"""One connection to an SQLite file, one operation at a time: what all parts of the store stand on."""
+"""Run statements on one connection to an SQLite file, one operation at a time: what every role stands on."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from typing import Any, TypeVar
 import aiosqlite
 from filelock import BaseFileLock
 
-from data.sqlite import statements
 from data.sqlite.lock import release
 from data.sqlite.rows import Row, Value, checked
 from data.store import StoreError, StoreFailed
@@ -26,13 +25,13 @@ class Database(aiosqlite.Connection):
     """A connection that takes several statements at once: the way to its thread and back costs more than most."""
 
     async def atomically(self, work: Work[T]) -> T:
-        """Does a piece of work on the database's thread, as one transaction."""
+        """Do a piece of work on the database's thread, as one transaction; returns what it returns."""
         execute: Callable[..., Awaitable[T]] = self._execute
         return await execute(_transaction, self._conn, work)
 
 
 def _transaction(connection: sqlite3.Connection, work: Work[T]) -> T:
-    connection.execute(statements.BEGIN)
+    connection.execute("BEGIN IMMEDIATE")
     try:
         result = work(connection)
         connection.commit()
@@ -43,25 +42,26 @@ def _transaction(connection: sqlite3.Connection, work: Work[T]) -> T:
 
 
 def _rewritten(connection: sqlite3.Connection) -> None:
-    """Writes the number of the database's form anew: its first page goes to the disk."""
+    """Write the number of the database's form anew: its first page goes to the disk."""
     form: int = connection.execute("PRAGMA user_version").fetchone()[0]
     connection.execute(f"PRAGMA user_version = {form:d}")
 
 
 class SqliteConnection:
-    """Runs statements. What is a single one commits by itself; several run between BEGIN IMMEDIATE and COMMIT, as one
-    piece of work.
+    """A connection that runs statements: a single one commits by itself, several are one transaction.
+
+    Statements are constants with named parameters; nothing is ever pasted into one.
     """
 
     def __init__(self, database: Database, lock: BaseFileLock | None = None) -> None:
-        """`lock` is held until the database is closed."""
+        """Take over an open database; `lock` is held until it is closed."""
         self._database = database
         self._file_lock = lock
         self._lock = asyncio.Lock()
         self._closed = False
 
     async def close(self) -> None:
-        """Waits for what is under way, then lets go of the database; may be called again."""
+        """Wait for what is under way, then let go of the database; may be called again."""
         self._closed = True
         async with self._lock:
             await self._database.close()
@@ -69,7 +69,7 @@ class SqliteConnection:
                 release(self._file_lock)
 
     async def probe(self) -> None:
-        """Writes something that changes nothing; raises StoreFailed or StoreError where nothing can be written."""
+        """Write something that changes nothing; raises StoreFailed or StoreError where nothing can be written."""
         await self._atomically(_rewritten)
 
     # one operation at a time ----------------------------------------------------------------------------------------
@@ -83,7 +83,7 @@ class SqliteConnection:
                 yield
 
     async def _atomically(self, work: Work[T]) -> T:
-        """Several statements, which are one transaction."""
+        """Run several statements, which are one transaction."""
         async with self._turn():
             return await self._database.atomically(work)
 
@@ -93,13 +93,13 @@ class SqliteConnection:
         return list(await self._database.execute_fetchall(statement, parameters))
 
     async def _write(self, statement: str, values: Mapping[str, Value]) -> Sequence[Row]:
-        """One statement, which is one transaction."""
+        """Run one statement, which is one transaction; raises ValueError for what cannot be stored."""
         values = checked(values)
         async with self._turn():
             return await self._run(statement, values)
 
     async def _read(self, statement: str, values: Mapping[str, Value]) -> Sequence[Row]:
-        """One statement, which sees one state of the database."""
+        """Run one statement, which sees one state of the database; no row for what could not be stored."""
         try:
             checked(values)
         except ValueError:
@@ -109,7 +109,7 @@ class SqliteConnection:
 
 
 def bounded(count: int) -> int:
-    """A count as SQLite takes it; below nothing is nothing, where SQLite would take it for everything."""
+    """Return a count as SQLite takes it; below nothing is nothing, where SQLite would take it for everything."""
     return min(max(count, 0), _MOST)
 
 
@@ -119,7 +119,7 @@ class BrokenReference(ValueError):
 
 @contextmanager
 def _translated() -> Iterator[None]:
-    """The driver's errors as the store's: what a row may not hold is a ValueError, the rest StoreFailed."""
+    """Turn the driver's errors into the store's: what a row may not hold is a ValueError, the rest StoreFailed."""
     try:
         yield
     except sqlite3.IntegrityError as error:

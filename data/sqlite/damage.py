@@ -33,7 +33,7 @@ def has_replaced(values: Iterable[object]) -> bool:
 
 
 def sound(text: str, otherwise: str) -> str:
-    """A column's text, or what it counts as when it is damaged."""
+    """Return a column's text, or what it counts as when it is damaged."""
     return otherwise if isinstance(text, Damaged) else text
 
 

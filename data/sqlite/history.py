@@ -1,4 +1,6 @@
-"""The part of the SQLite store that looks back: a chat's games in pages, and all that was thrown in them."""
+"""Look back: at a chat's games in pages, and at all that was thrown in them."""
+
+# ruff: noqa: S608 - constants only
 
 from __future__ import annotations
 
@@ -6,46 +8,71 @@ import sqlite3
 from collections.abc import Sequence
 
 from data.records import ChatKey, MoveRecord, TableRecord
-from data.sqlite import rows, statements
 from data.sqlite.connection import SqliteConnection, bounded
+from data.sqlite.rows import IN_CHAT, chat_values, move_values, seat_values, table_record, table_values
+from data.sqlite.tables import ADD_MOVE, CREATE, SAVE_SEAT, SELECT_TABLES, SHOWN_IN_CHAT
 from data.store import TableExists
 
 _NO_LIMIT = 2**31
 
 
+# Which ones is decided first: the seats of all the others are never read.
+_PAGE = f"""
+SELECT seq FROM tables WHERE {IN_CHAT} AND (status IN ('lobby', 'playing') OR snapshot IS NOT NULL)
+ORDER BY status NOT IN ('lobby', 'playing'), updated DESC, seq DESC
+LIMIT :limit OFFSET :skip
+"""
+
+GAMES = SELECT_TABLES + f"WHERE seq IN ({_PAGE}) ORDER BY status NOT IN ('lobby', 'playing'), updated DESC, seq DESC"
+
+LAST_GAME = f"""
+SELECT id FROM tables WHERE {SHOWN_IN_CHAT} AND snapshot IS NOT NULL ORDER BY updated DESC, created, seq LIMIT 1
+"""
+
+# Games that came from elsewhere say nothing of the dice here.
+LOG_COUNTS = f"""
+SELECT newest.game, moves.move, count(*)
+FROM (SELECT id, game FROM tables
+      WHERE {IN_CHAT} AND coalesce(json_extract(CASE WHEN json_valid(options) THEN options END, '$.imported'), 0) = 0
+      ORDER BY seq DESC LIMIT :tables) AS newest
+JOIN moves ON moves.table_id = newest.id
+GROUP BY newest.game, moves.move
+"""
+
+
 class History(SqliteConnection):
-    """What was played."""
+    """The games of a store, as they are looked back at."""
 
     async def games(self, chat: ChatKey, *, limit: int, skip: int = 0) -> list[TableRecord]:
-        """A chat's tables: those that are open, then those whose game had begun, the newest first."""
-        values = {**rows.chat_values(chat), "limit": bounded(limit), "skip": bounded(skip)}
-        found = await self._read(statements.GAMES, values)
-        return [rows.table_record(row) for row in found]
+        """Return a page of a chat's tables: open ones, then those whose game had begun, the newest first."""
+        values = {**chat_values(chat), "limit": bounded(limit), "skip": bounded(skip)}
+        rows = await self._read(GAMES, values)
+        return [table_record(row) for row in rows]
 
     async def last_game(self, chat: ChatKey) -> str | None:
-        """Where something happened last, of the tables that a chat shows and whose game has begun: its id."""
-        found = await self._read(statements.LAST_GAME, rows.chat_values(chat))
-        return found[0][0] if found else None
+        """Return the id of the table where something happened last, of those shown in a chat whose game has begun."""
+        rows = await self._read(LAST_GAME, chat_values(chat))
+        return rows[0][0] if rows else None
 
     async def add_past(self, table: TableRecord, moves: Sequence[MoveRecord]) -> None:
-        """Adds a table that is over, with its whole log; raises TableExists."""
+        """Add a table that is over, with its whole log; raises TableExists."""
         if len(moves) != table.plies:
             raise ValueError(f"the log of {table.plies} plies has {len(moves)} moves")
-        values = {**rows.table_values(table), "limit": _NO_LIMIT}
-        seats, log = rows.seat_values(table), rows.move_values(table, table.version - 1, moves)
+        values = {**table_values(table), "limit": _NO_LIMIT}
+        seats, log = seat_values(table), move_values(table, table.version - 1, moves)
 
         def work(connection: sqlite3.Connection) -> None:
-            if not connection.execute(statements.CREATE, values).fetchall():
+            if not connection.execute(CREATE, values).fetchall():
                 raise TableExists(f"there is a table {table.id!r} already")
-            connection.executemany(statements.SAVE_SEAT, seats)
-            connection.executemany(statements.ADD_MOVE, log)
+            connection.executemany(SAVE_SEAT, seats)
+            connection.executemany(ADD_MOVE, log)
 
         await self._atomically(work)
 
     async def log_counts(self, chat: ChatKey, *, tables: int) -> dict[str, dict[str, int]]:
-        """How often each move was made in a chat's newest tables, by game and move."""
-        found = await self._read(statements.LOG_COUNTS, {**rows.chat_values(chat), "tables": bounded(tables)})
+        """Count how often each move was made in a chat's newest tables, by game and move."""
+        rows = await self._read(LOG_COUNTS, {**chat_values(chat), "tables": bounded(tables)})
         counts: dict[str, dict[str, int]] = {}
-        for game, move, count in found:
+        for game, move, count in rows:
             counts.setdefault(game, {})[move] = count
         return counts

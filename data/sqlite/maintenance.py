@@ -1,4 +1,4 @@
-"""What whoever runs the bot does with the database file: copy it while it is in use, restore it, look for damage."""
+"""Do what whoever runs the bot wants of its database file: copy it while in use, restore it, look for damage."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def backup(path: str, target: Path) -> None:
 
 
 def restore(path: str, source: Path) -> Path | None:
-    """Put a copy of the database `source` in the place of the one at `path`; gives where the old files are now.
+    """Put a copy of the database `source` in the place of the one at `path`; return where the old files are now.
 
     Nobody may have the database open meanwhile. The copy is judged as at a start before anything is changed; killed
     at any moment, the old database is there or the new one. It blocks.
@@ -73,14 +73,14 @@ def faults(path: str) -> list[str]:
     try:
         with closing(sqlite3.connect(address(path, "rw"), uri=True, timeout=BUSY_SECONDS)) as connection:
             connection.text_factory = decode
-            found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check")]
+            lines = [str(row[0]) for row in connection.execute("PRAGMA integrity_check")]
             broken = connection.execute("PRAGMA foreign_key_check").fetchall()
             garbled = list(_garbled(connection))
     except sqlite3.Error as error:
         return [str(error)]
     places = ((table if row is None else f"{table}, row {row}", other) for table, row, other, _ in broken)
     lost = [f"{place}: names a row of {other} that is not there" for place, other in places]
-    return [each for each in found if each != "ok"] + lost + garbled
+    return [line for line in lines if line != "ok"] + lost + garbled
 
 
 def _garbled(connection: sqlite3.Connection) -> Iterator[str]:

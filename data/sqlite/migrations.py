@@ -1,4 +1,4 @@
-"""Opens a database file: makes sure that it is ours and sound, and brings its tables up to this version.
+"""Open a database file: make sure that it is ours and sound, and bring its tables up to this version.
 
 A file is judged through a connection that cannot write, and refused with UnusableDatabase before anything in it could
 change. What is missing then runs in one exclusive transaction, so a kill leaves the old state or the new one; before
@@ -20,7 +20,6 @@ from os import O_CREAT, O_EXCL, O_RDWR, R_OK, W_OK, X_OK, access, close
 from os import open as os_open
 from pathlib import Path
 
-from data.sqlite import statements
 from data.sqlite.backups import address, copy, exchanging, settle
 from data.sqlite.damage import Damaged, decode
 from data.sqlite.lock import BUSY_SECONDS, held
@@ -32,6 +31,27 @@ _FOLDER = Path(__file__).parents[1] / "migrations"
 _SMALLEST_PAGE = 512
 _MAGIC = b"SQLite format 3\0"
 _REPAIR = "restore a backup, by `admin restore FILE`"
+
+# One file of ours says so in its header: "PLMS".
+APPLICATION_ID = 0x504C4D53
+
+CREATE_MIGRATIONS = """
+CREATE TABLE IF NOT EXISTS migrations (
+    version  INTEGER PRIMARY KEY,
+    name     TEXT NOT NULL,
+    checksum TEXT NOT NULL,
+    applied  INTEGER NOT NULL
+) STRICT
+"""
+
+ADD_MIGRATION = """
+INSERT INTO migrations (version, name, checksum, applied)
+VALUES (:version, :name, :checksum, CAST(strftime('%s', 'now') AS INTEGER))
+"""
+
+HAS_MIGRATIONS = "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'migrations'"
+
+MIGRATIONS = "SELECT version, name, checksum FROM migrations ORDER BY version"
 
 # Reading a file's header and closing it drops the locks that this process's other connections hold on that file, as
 # POSIX wants it; so a process opens its databases one after another, and reads a header only beside a rollback
@@ -50,11 +70,11 @@ class Migration:
 
     @property
     def checksum(self) -> str:
-        """What tells that the step has been changed after it ran."""
+        """The digest that tells whether the step has been changed after it ran."""
         return hashlib.sha256(self.sql.encode()).hexdigest()
 
     def statements(self) -> Iterator[str]:
-        """The step's statements, one by one; `executescript` would commit between them."""
+        """Split the step into its statements; `executescript` would commit between them."""
         statement = ""
         for line in self.sql.splitlines(keepends=True):
             statement += line
@@ -64,14 +84,14 @@ class Migration:
 
 
 def migrations(folder: Path = _FOLDER) -> tuple[Migration, ...]:
-    """The steps that this version knows, in order."""
-    found = []
+    """Read the steps that this version knows, in order; raises ValueError where a number is left out."""
+    steps = []
     for version, path in enumerate(sorted(folder.glob("*.sql")), start=1):
         number, _, name = path.stem.partition("__")
         if int(number) != version:
             raise ValueError(f"{path.name} stands where migration {version:04d} belongs")
-        found.append(Migration(version, name, path.read_text(encoding="utf-8")))
-    return tuple(found)
+        steps.append(Migration(version, name, path.read_text(encoding="utf-8")))
+    return tuple(steps)
 
 
 def open_database(path: str, steps: Sequence[Migration] | None = None, *, locked: bool = False) -> sqlite3.Connection:
@@ -118,24 +138,24 @@ def _explained(path: str) -> Iterator[None]:
 
 
 def _check_place(path: str) -> None:
-    """Refuses what no database can be; creates an empty file, for our eyes only, where there is none."""
+    """Refuse what no database can be; create an empty file, for our eyes only, where there is none."""
     if not path:
         raise UnusableDatabase("the database's path is empty")
     file = Path(path)
     try:
-        found = file.stat()
+        status = file.stat()
     except FileNotFoundError:
         if not file.parent.is_dir():
             raise UnusableDatabase(f"the database {path} has no folder: {file.parent} does not exist") from None
         with suppress(FileExistsError):  # another process was faster
             close(os_open(path, O_CREAT | O_EXCL | O_RDWR, 0o600))
         return
-    kind = found.st_mode
+    kind = status.st_mode
     if stat.S_ISDIR(kind):
         raise UnusableDatabase(f"{path} is a folder, not a database")
     if not stat.S_ISREG(kind):
         raise UnusableDatabase(f"{path} is not a file")
-    if 0 < found.st_size < _SMALLEST_PAGE:  # SQLite would take it for an empty database, and write over it
+    if 0 < status.st_size < _SMALLEST_PAGE:  # SQLite would take it for an empty database, and write over it
         raise UnusableDatabase(f"{path} is not a database")
     if not access(path, R_OK | W_OK):
         raise UnusableDatabase(f"the database {path} must be readable and writable")
@@ -144,19 +164,19 @@ def _check_place(path: str) -> None:
 
 
 def _check_journal(path: str) -> None:
-    """Keeps SQLite from repairing what is not ours: opening a file that has a rollback journal may write to it."""
+    """Keep SQLite from repairing what is not ours: opening a file that has a rollback journal may write to it."""
     journal = Path(path + "-journal")
     if not journal.exists() or not journal.stat().st_size:
         return
     with Path(path).open("rb") as file:
         header = file.read(100)
-    ours = header[:16] == _MAGIC and int.from_bytes(header[68:72], "big") == statements.APPLICATION_ID
+    ours = header[:16] == _MAGIC and int.from_bytes(header[68:72], "big") == APPLICATION_ID
     if header.strip(b"\0") and not ours:
         raise UnusableDatabase(f"{path} is not a database of this program")
 
 
 def inspect(path: str, steps: Sequence[Migration] | None = None, told: str | None = None) -> int:
-    """Judge a file with a connection that leaves it as it is; gives how many steps it has seen, 0 for an empty one.
+    """Judge a file with a connection that leaves it as it is; return how many steps it has seen.
 
     A connection that may write tidies up its own -wal and -shm when it closes, but would also carry an older -wal
     into the file; where there is one, a read-only connection looks instead. `told` is the path in messages.
@@ -182,21 +202,21 @@ def inspect(path: str, steps: Sequence[Migration] | None = None, told: str | Non
 
 
 def _fault(connection: sqlite3.Connection, check: str) -> str | None:
-    """The first thing that one of SQLite's checks of itself finds wrong."""
-    (found,) = connection.execute(f"PRAGMA {check}(1)").fetchone()
-    return None if found == "ok" else str(found)
+    """Return the first thing that one of SQLite's checks of itself finds wrong, None if nothing is."""
+    (verdict,) = connection.execute(f"PRAGMA {check}(1)").fetchone()
+    return None if verdict == "ok" else str(verdict)
 
 
 def _applied(connection: sqlite3.Connection, path: str, steps: Sequence[Migration]) -> int:
-    """How many steps the database has seen; UnusableDatabase unless they are the first of ours."""
+    """Count the steps that the database has seen; raises UnusableDatabase unless they are the first of ours."""
     application: int = connection.execute("PRAGMA application_id").fetchone()[0]
     version: int = connection.execute("PRAGMA user_version").fetchone()[0]
     objects: int = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
     if (application, version, objects) == (0, 0, 0):
         return 0
-    if application != statements.APPLICATION_ID or not connection.execute(statements.HAS_MIGRATIONS).fetchone()[0]:
+    if application != APPLICATION_ID or not connection.execute(HAS_MIGRATIONS).fetchone()[0]:
         raise UnusableDatabase(f"{path} is not a database of this program")
-    done: list[tuple[int, str, str]] = connection.execute(statements.MIGRATIONS).fetchall()
+    done: list[tuple[int, str, str]] = connection.execute(MIGRATIONS).fetchall()
     newest = max([version, *(number for number, _, _ in done)])
     if newest > len(steps):
         raise UnusableDatabase(
@@ -261,16 +281,16 @@ def _copied(connection: sqlite3.Connection, path: str, steps: Sequence[Migration
 
 
 def _migrate(connection: sqlite3.Connection, path: str, steps: Sequence[Migration]) -> None:
-    connection.execute(statements.BEGIN_MIGRATION)
+    connection.execute("BEGIN EXCLUSIVE")
     try:
         # Asked again inside the lock: another process may have been doing the same.
         for step in steps[_applied(connection, path, steps) :]:
-            connection.execute(statements.CREATE_MIGRATIONS)
+            connection.execute(CREATE_MIGRATIONS)
             for statement in step.statements():
                 connection.execute(statement)
             values = {"version": step.version, "name": step.name, "checksum": step.checksum}
-            connection.execute(statements.ADD_MIGRATION, values)
-            connection.execute(f"PRAGMA application_id = {statements.APPLICATION_ID:d}")
+            connection.execute(ADD_MIGRATION, values)
+            connection.execute(f"PRAGMA application_id = {APPLICATION_ID:d}")
             connection.execute(f"PRAGMA user_version = {step.version:d}")
         connection.commit()
     except BaseException:
@@ -279,7 +299,7 @@ def _migrate(connection: sqlite3.Connection, path: str, steps: Sequence[Migratio
 
 
 def _use_wal(connection: sqlite3.Connection, path: str) -> None:
-    """Turns the write-ahead log on, after the first migration: so that the file's own header says whose it is.
+    """Turn the write-ahead log on, after the first migration: so that the file's own header says whose it is.
 
     SQLite does not wait by itself for another process that is doing the same.
     """

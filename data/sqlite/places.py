@@ -1,32 +1,67 @@
-"""The part of the SQLite store that says where tables are shown."""
+"""Keep in which chats a table is shown besides its own, and read how it is shown."""
+
+# ruff: noqa: S608 - constants only
 
 from __future__ import annotations
 
 import sqlite3
 
 from data.records import ChatKey, TableDisplayRecord, TableSubscription
-from data.sqlite import rows, statements
 from data.sqlite.connection import SqliteConnection
+from data.sqlite.rows import IN_CHAT, chat_values, place_values, showing_record
+
+# Everything in one statement, hence of one moment; the indexes of all are used.
+SHOWING = """
+SELECT version, platform, chat, thread,
+       (SELECT json_group_array(json_array(table_id, platform, chat, thread, message, version, live, called, face))
+        FROM (SELECT * FROM boards WHERE table_id = :table ORDER BY id)),
+       (SELECT json_group_array(json_array(platform, chat, thread, person_platform, person_user))
+        FROM places WHERE table_id = :table),
+       (SELECT json_group_array(json_array(platform, chat, thread, language, settings))
+        FROM (SELECT platform, chat, thread FROM tables WHERE id = :table
+              UNION SELECT platform, chat, thread FROM places WHERE table_id = :table)
+             CROSS JOIN chats USING (platform, chat, thread)),
+       (SELECT json_group_array(json_array(platform, user, name, language, settings))
+        FROM (SELECT DISTINCT person_platform AS platform, person_user AS user FROM seats WHERE table_id = :table)
+             CROSS JOIN people USING (platform, user))
+FROM tables WHERE id = :table
+"""
+
+# A person plays from one chat; from the table's own without a row.
+LEAVE_PLACE = """
+DELETE FROM places
+WHERE table_id = :table AND person_platform = :person_platform AND person_user = :person_user
+  AND person_platform <> ''
+"""
+
+SAVE_PLACE = f"""
+INSERT INTO places (table_id, platform, chat, thread, person_platform, person_user)
+SELECT id, :platform, :chat, :thread, :person_platform, :person_user
+FROM tables WHERE id = :table AND NOT ({IN_CHAT})
+ON CONFLICT DO NOTHING
+"""
+
+DROP_PLACES = f"DELETE FROM places WHERE table_id = :table AND {IN_CHAT}"
 
 
 class Places(SqliteConnection):
-    """In which chats a table is shown, and how."""
+    """The chats where the tables of a store are shown."""
 
     async def showing(self, table: str) -> TableDisplayRecord | None:
-        """How a table is shown."""
-        found = await self._read(statements.SHOWING, {"table": table})
-        return rows.showing_record(table, found[0]) if found else None
+        """Return how a table is shown, None if there is none of that id."""
+        rows = await self._read(SHOWING, {"table": table})
+        return showing_record(table, rows[0]) if rows else None
 
     async def save_place(self, place: TableSubscription) -> None:
-        """Shows a table in one chat more, or notes from where a person plays now."""
-        values = rows.place_values(place)
+        """Show a table in one chat more, or note from where a person plays now."""
+        values = place_values(place)
 
         def save(connection: sqlite3.Connection) -> None:
-            connection.execute(statements.LEAVE_PLACE, values)
-            connection.execute(statements.SAVE_PLACE, values)
+            connection.execute(LEAVE_PLACE, values)
+            connection.execute(SAVE_PLACE, values)
 
         await self._atomically(save)
 
     async def drop_places(self, table: str, chat: ChatKey) -> None:
-        """Shows a table no more in this chat, unless it is the table's own."""
-        await self._write(statements.DROP_PLACES, {"table": table, **rows.chat_values(chat)})
+        """Show a table no more in this chat, unless it is the table's own."""
+        await self._write(DROP_PLACES, {"table": table, **chat_values(chat)})

@@ -1,19 +1,22 @@
-"""The part of the SQLite store that knows when the program last ran."""
+"""Keep the moment when the program was last seen running."""
 
 from __future__ import annotations
 
-from data.sqlite import statements
 from data.sqlite.connection import SqliteConnection
+
+BEAT = "INSERT INTO pulse (id, at) VALUES (1, :at) ON CONFLICT (id) DO UPDATE SET at = excluded.at"
+
+LAST_BEAT = "SELECT at FROM pulse"
 
 
 class Pulse(SqliteConnection):
-    """One moment."""
+    """One moment of a store."""
 
     async def beat(self, at: float) -> None:
-        """Notes that the program runs now, in Unix seconds."""
-        await self._write(statements.BEAT, {"at": float(at)})
+        """Note that the program runs now, in Unix seconds."""
+        await self._write(BEAT, {"at": float(at)})
 
     async def last_beat(self) -> float | None:
-        """When that was noted last, in Unix seconds; None if it never was."""
-        found = await self._read(statements.LAST_BEAT, {})
-        return found[0][0] if found else None
+        """Return when that was noted last, in Unix seconds; None if it never was."""
+        rows = await self._read(LAST_BEAT, {})
+        return rows[0][0] if rows else None

@@ -1,4 +1,6 @@
-"""The part of the SQLite store that keeps results and ratings."""
+"""Keep what came of games and the ratings that follow from it."""
+
+# ruff: noqa: S608 - constants only
 
 from __future__ import annotations
 
@@ -6,67 +8,162 @@ import json
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
-from data.records import ChatKey, PersonKey
+from data.records import PersonKey
 from data.result_records import (
     COMPUTER,
-    FORMER,
     LadderRecord,
     MeetingRecord,
-    PlayedSeat,
     RatingChange,
-    RatingPoint,
     ResultRecord,
     ResultSeat,
-    Standing,
 )
-from data.sqlite import results_statements as statements
 from data.sqlite.connection import SqliteConnection
-from data.sqlite.damage import is_damaged, sound
+from data.sqlite.damage import is_damaged
 from data.sqlite.rows import Row, Value, checked
 from data.store import StaleRatings
 
+FINISHED = "SELECT id FROM tables WHERE status = 'over' ORDER BY created, seq"
+
+UNRECORDED = """
+SELECT id FROM tables
+WHERE status = 'over' AND NOT EXISTS (SELECT 1 FROM results WHERE table_id = tables.id)
+ORDER BY created, seq
+"""
+
+RECORDED = "SELECT 1 FROM results WHERE table_id = :table"
+
+_RATED = "game = :game AND family = :family AND rated = 1"
+
+LADDER = f"""
+SELECT count(*), max(at), (SELECT table_id FROM results WHERE {_RATED} ORDER BY at DESC, table_id DESC LIMIT 1)
+FROM results WHERE {_RATED}
+"""
+
+RATED_RESULTS = f"""
+SELECT table_id, game, family, at, rated, plies,
+       (SELECT json_group_array(json_array(seat, platform, user, side, place, gone, captures, losses, sixes, throws,
+                                           longest, behind, counted))
+        FROM result_seats WHERE table_id = results.table_id)
+FROM results WHERE {_RATED} ORDER BY at, table_id
+"""
+
+RATINGS = """
+SELECT platform, user, mu, sigma FROM ratings
+WHERE game = :game AND family = :family
+  AND (platform, user) IN (SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(:players))
+"""
+
+# Recorded twice, by two processes or after a crash, a result is there once.
+ADD_RESULT = """
+INSERT INTO results (table_id, game, family, at, rated, plies)
+VALUES (:table, :game, :family, :at, :rated, :plies)
+ON CONFLICT (table_id) DO NOTHING
+RETURNING table_id
+"""
+
+ADD_RESULT_SEAT = """
+INSERT INTO result_seats (table_id, seat, platform, user, side, place, gone, captures, losses, sixes, throws, longest,
+                          behind, counted)
+VALUES (:table, :seat, :platform, :user, :side, :place, :gone, :captures, :losses, :sixes, :throws, :longest, :behind,
+        :counted)
+"""
+
+ADD_CHANGE = """
+INSERT INTO rating_changes (table_id, platform, user, won, mu_before, sigma_before, mu, sigma)
+VALUES (:table, :platform, :user, :won, :mu_before, :sigma_before, :mu, :sigma)
+"""
+
+SAVE_RATING = """
+INSERT INTO ratings (game, family, platform, user, mu, sigma)
+SELECT game, family, :platform, :user, :mu, :sigma FROM results WHERE table_id = :table
+ON CONFLICT (game, family, platform, user) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma
+"""
+
+_MEETING = "game, family, platform, user, other_platform, other_user, games, at, gained, learnt"
+
+MEETINGS = f"""
+SELECT {_MEETING} FROM meetings
+WHERE game = :game AND family = :family
+  AND (platform, user) IN (SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(:players))
+  AND (other_platform, other_user) IN (
+      SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(:others)
+  )
+"""
+
+SAVE_MEETING = f"""
+INSERT INTO meetings ({_MEETING})
+VALUES (:game, :family, :platform, :user, :other_platform, :other_user, :games, :at, :gained, :learnt)
+ON CONFLICT (game, family, platform, user, other_platform, other_user)
+DO UPDATE SET games = excluded.games, at = excluded.at, gained = excluded.gained, learnt = excluded.learnt
+"""
+
+UNFOLDED = """
+SELECT DISTINCT game, family FROM results
+WHERE rated = 1 AND NOT EXISTS (
+    SELECT 1 FROM ratings WHERE ratings.game = results.game AND ratings.family = results.family
+)
+ORDER BY game, family
+"""
+
+DROP_LADDER = (
+    """
+DELETE FROM rating_changes
+WHERE table_id IN (SELECT table_id FROM results WHERE game = :game AND family = :family AND rated = 1)
+""",
+    "DELETE FROM ratings WHERE game = :game AND family = :family",
+    "DELETE FROM meetings WHERE game = :game AND family = :family",
+)
+
+DROP_ALL = tuple(
+    f"DELETE FROM {name}" for name in ("ratings", "meetings", "rating_changes", "result_seats", "results")
+)
+
+CHANGES = """
+SELECT table_id, platform, user, won, mu_before, sigma_before, mu, sigma FROM rating_changes
+WHERE table_id = :table ORDER BY platform, user
+"""
+
 
 class Results(SqliteConnection):
-    """What came of games."""
+    """The results and ratings of a store."""
 
     async def finished(self, *, unrecorded: bool = False) -> list[str]:
-        """The ids of the tables whose game is over, oldest first; or only of those that have no result yet."""
-        statement = statements.UNRECORDED if unrecorded else statements.FINISHED
+        """Return the ids of the tables whose game is over, oldest first; or only of those that have no result yet."""
+        statement = UNRECORDED if unrecorded else FINISHED
         return [row[0] for row in await self._read(statement, {})]
 
     async def recorded(self, table: str) -> bool:
-        """Whether a table's result is there."""
-        return bool(await self._read(statements.RECORDED, {"table": table}))
+        """Tell whether a table's result is there."""
+        return bool(await self._read(RECORDED, {"table": table}))
 
     async def ladder(self, game: str, family: str) -> LadderRecord:
-        """How far the rated games of a family go."""
-        ((count, at, table),) = await self._read(statements.LADDER, {"game": game, "family": family})
+        """Tell how far the rated games of a family go."""
+        ((count, at, table),) = await self._read(LADDER, {"game": game, "family": family})
         return LadderRecord(count, None if table is None else (at, table))
 
     async def rated_results(self, game: str, family: str) -> list[ResultRecord]:
-        """The rated games of a family, in order."""
-        found = await self._read(statements.RATED_RESULTS, {"game": game, "family": family})
-        results = [_result(row) for row in found if not is_damaged(row)]
+        """Return the rated games of a family, in the order in which ratings follow from them."""
+        rows = await self._read(RATED_RESULTS, {"game": game, "family": family})
+        results = [_result(row) for row in rows if not is_damaged(row)]
         return [result for result in results if len(result.seats) > 1]  # a seat that is damaged may belong nowhere
 
     async def ratings(
         self, game: str, family: str, players: Sequence[PersonKey]
     ) -> dict[PersonKey, tuple[float, float]]:
-        """The ratings now of those among these players who have one: mean and deviation."""
+        """Return the ratings now, mean and deviation, of those among these players who have one."""
         values = {"game": game, "family": family, "players": _written(players)}
-        found = await self._read(statements.RATINGS, values)
-        return {PersonKey(row[0], row[1]): (row[2], row[3]) for row in found}
+        rows = await self._read(RATINGS, values)
+        return {PersonKey(row[0], row[1]): (row[2], row[3]) for row in rows}
 
     async def meetings(self, game: str, family: str, players: Sequence[PersonKey]) -> list[MeetingRecord]:
-        """What games of these players against each other have done so far; all computers are one more of them."""
+        """Return what games of these players against each other have done; all computers are one more of them."""
         values = {"game": game, "family": family, "players": _written(players)}
         others = _written([*players, PersonKey(COMPUTER, "")])
-        found = await self._read(statements.MEETINGS, {**values, "others": others})
+        rows = await self._read(MEETINGS, {**values, "others": others})
         return [
             MeetingRecord(row[0], row[1], PersonKey(row[2], row[3]), PersonKey(row[4], row[5]), *row[6:10])
-            for row in found
+            for row in rows
         ]
 
     async def add_result(
@@ -78,21 +175,21 @@ class Results(SqliteConnection):
         expected: int = 0,
         anew: bool = False,
     ) -> bool:
-        """Adds a result and what it brings, in one transaction; whether it was not there before."""
+        """Add a result and what it brings, in one transaction; return whether it was not there before."""
         values, seats, changed = _result_values(result), _seat_values(result), list(map(_change_values, changes))
         met = list(map(_meeting_values, meetings))
 
         def add(connection: sqlite3.Connection) -> bool:
-            if connection.execute(statements.RECORDED, values).fetchall():
+            if connection.execute(RECORDED, values).fetchall():
                 return False
             if result.rated:
-                ((count, _, _),) = connection.execute(statements.LADDER, values).fetchall()
+                ((count, _, _),) = connection.execute(LADDER, values).fetchall()
                 if count != expected:
                     raise StaleRatings(f"there are {count} rated games, not {expected}")
-            connection.execute(statements.ADD_RESULT, values).fetchall()
-            connection.executemany(statements.ADD_RESULT_SEAT, seats)
+            connection.execute(ADD_RESULT, values).fetchall()
+            connection.executemany(ADD_RESULT_SEAT, seats)
             if anew:
-                for statement in statements.DROP_LADDER:
+                for statement in DROP_LADDER:
                     connection.execute(statement, values)
             _save(connection, changed, met)
             return True
@@ -100,17 +197,17 @@ class Results(SqliteConnection):
         return await self._atomically(add)
 
     async def unfolded(self) -> list[tuple[str, str]]:
-        """Games and families that have rated results and no rating at all."""
-        return [(row[0], row[1]) for row in await self._read(statements.UNFOLDED, {})]
+        """Return games and families that have rated results and no rating at all."""
+        return [(row[0], row[1]) for row in await self._read(UNFOLDED, {})]
 
     async def replace_ratings(
         self, game: str, family: str, changes: Sequence[RatingChange], meetings: Sequence[MeetingRecord]
     ) -> None:
-        """Puts these changes, in order, and meetings in the place of all there are of a family."""
+        """Put these changes, in order, and meetings in the place of all there are of a family."""
         changed, met = list(map(_change_values, changes)), list(map(_meeting_values, meetings))
 
         def put(connection: sqlite3.Connection) -> None:
-            for statement in statements.DROP_LADDER:
+            for statement in DROP_LADDER:
                 connection.execute(statement, {"game": game, "family": family})
             _save(connection, changed, met)
 
@@ -122,75 +219,33 @@ class Results(SqliteConnection):
         changes: Sequence[RatingChange],
         meetings: Sequence[MeetingRecord],
     ) -> None:
-        """Puts these results, changes and meetings, in order, in the place of all there are."""
+        """Put these results, changes and meetings, in order, in the place of all there are."""
         values, changed = list(map(_result_values, results)), list(map(_change_values, changes))
         met = list(map(_meeting_values, meetings))
         seats = [seat for result in results for seat in _seat_values(result)]
 
         def put(connection: sqlite3.Connection) -> None:
-            for statement in statements.DROP_ALL:
+            for statement in DROP_ALL:
                 connection.execute(statement)
-            for each in values:
-                connection.execute(statements.ADD_RESULT, each).fetchall()
-            connection.executemany(statements.ADD_RESULT_SEAT, seats)
+            for line in values:
+                connection.execute(ADD_RESULT, line).fetchall()
+            connection.executemany(ADD_RESULT_SEAT, seats)
             _save(connection, changed, met)
 
         await self._atomically(put)
 
     async def rating_changes(self, table: str) -> list[RatingChange]:
-        """What a game changed."""
-        found = await self._read(statements.CHANGES, {"table": table})
-        return [RatingChange(row[0], PersonKey(row[1], row[2]), bool(row[3]), *row[4:8]) for row in found]
-
-    async def standings(
-        self, game: str, family: str, chat: ChatKey | None, since: float, *, games: int = 0, people: int = 0
-    ) -> list[Standing]:
-        """Everybody with a rated game of this family since then, in this chat (whatever the thread) or in all."""
-        values: dict[str, Value] = {"game": game, "family": family, "since": float(since)}
-        statement = statements.STANDINGS
-        if games or people:
-            statement = statements.STANDINGS_KNOWN
-            values |= {"games": games, "people": people, "computer": COMPUTER, "former": FORMER}
-        if chat is not None:
-            statement = statements.STANDINGS_HERE
-            values |= {"platform": chat.platform, "chat": chat.chat}
-        found = await self._read(statement, values)
-        columns: list[list[Any]] = [[*row[2:9], sound(row[9], "{}")] for row in found]
-        return [Standing(PersonKey(row[0], row[1]), *rest) for row, rest in zip(found, columns, strict=True)]
-
-    async def last_ladder(self, chat: ChatKey) -> tuple[str, str] | None:
-        """Game and family of the last rated game in a chat, whatever the thread."""
-        found = await self._read(statements.LAST_LADDER, {"platform": chat.platform, "chat": chat.chat})
-        return (found[0][0], found[0][1]) if found else None
-
-    async def played(self, player: PersonKey) -> list[PlayedSeat]:
-        """Every seat that a player has played to a result, oldest game first."""
-        found = await self._read(statements.PLAYED, {"platform": player.platform, "user": player.user})
-        return [_played(row) for row in found]
-
-    async def played_until(self, table: str) -> list[PlayedSeat]:
-        """Every seat that the people of a game had played to a result by its end, its own the last."""
-        values = {"table": table, "computer": COMPUTER, "former": FORMER}
-        found = await self._read(statements.PLAYED_UNTIL, values)
-        return [_played(row) for row in found]
-
-    async def rating_points(self, player: PersonKey) -> list[RatingPoint]:
-        """A player's ratings after each of their rated games, oldest first."""
-        found = await self._read(statements.POINTS, {"platform": player.platform, "user": player.user})
-        return [RatingPoint(*row) for row in found]
-
-    async def players_of(self, chat: ChatKey) -> list[tuple[PersonKey, str]]:
-        """The people with a result in a chat, whatever the thread, by name."""
-        found = await self._read(statements.PLAYERS_OF, {"platform": chat.platform, "chat": chat.chat})
-        return [(PersonKey(row[0], row[1]), row[2]) for row in found]
+        """Return what a game changed, by player."""
+        rows = await self._read(CHANGES, {"table": table})
+        return [RatingChange(row[0], PersonKey(row[1], row[2]), bool(row[3]), *row[4:8]) for row in rows]
 
 
 def _save(
     connection: sqlite3.Connection, changes: Sequence[dict[str, Value]], meetings: Sequence[dict[str, Value]]
 ) -> None:
-    connection.executemany(statements.ADD_CHANGE, changes)
-    connection.executemany(statements.SAVE_RATING, changes)
-    connection.executemany(statements.SAVE_MEETING, meetings)
+    connection.executemany(ADD_CHANGE, changes)
+    connection.executemany(SAVE_RATING, changes)
+    connection.executemany(SAVE_MEETING, meetings)
 
 
 def _written(players: Sequence[PersonKey]) -> str:
@@ -267,19 +322,13 @@ def _meeting_values(met: MeetingRecord) -> dict[str, Value]:
 
 
 def _result(row: Row) -> ResultRecord:
-    """A result from its row, whose last column lists the seats as JSON."""
+    """Read a result from its row, whose last column lists the seats as JSON."""
     seats = sorted(json.loads(row[6]), key=lambda seat: int(seat[0]))
-    read = tuple(_seat(PersonKey(seat[1], seat[2]), seat[3:]) for seat in seats)
+    read = tuple(result_seat(PersonKey(seat[1], seat[2]), seat[3:]) for seat in seats)
     return ResultRecord(row[0], row[1], row[2], row[3], bool(row[4]), row[5], read)
 
 
-def _played(row: Row) -> PlayedSeat:
-    platform, user, table, game, family, at, rated, *rest = row
-    seat = _seat(PersonKey(platform, user), rest[4:])
-    return PlayedSeat(table, game, family, at, bool(rated), ChatKey(*rest[:3]), rest[3], seat)
-
-
-def _seat(player: PersonKey, row: Row) -> ResultSeat:
-    """A seat from its columns, from `side` on."""
+def result_seat(player: PersonKey, row: Row) -> ResultSeat:
+    """Read a player's seat from its columns, from `side` on."""
     side, place, gone, *counts, counted = row
     return replace(ResultSeat(player, side, place, bool(gone), *counts), counted=bool(counted))

@@ -1,4 +1,4 @@
-"""Between records and a database's rows: what may be written is checked here, once, for every store."""
+"""Turn records into a database's rows and back; what may be written is checked here, once, for every role."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _INT_BOUND = 2**63
 
 
 def checked(values: Mapping[str, Value]) -> dict[str, Value]:
-    """The values of one row, if every database can keep them.
+    """Return the values of one row, if every database can keep them.
 
     Raises ValueError for text with a NUL or half a surrogate pair, for integers beyond 64 bits, and for times that
     are no number.
@@ -56,13 +56,17 @@ def _check_text(name: str, text: str) -> None:
         raise ValueError(f"{name} must be well-formed text, without half a surrogate pair") from None
 
 
+IN_CHAT = "platform = :platform AND chat = :chat AND thread = :thread"
+"""The condition of the rows of one chat; `chat_values` has its parameters."""
+
+
 def chat_values(chat: ChatKey) -> dict[str, Value]:
-    """A chat's columns."""
+    """Return a chat's columns."""
     return {"platform": chat.platform, "chat": chat.chat, "thread": chat.thread}
 
 
 def table_values(table: TableRecord) -> dict[str, Value]:
-    """A table's columns, without its seats."""
+    """Return a table's columns, without its seats; raises ValueError for what must not be stored."""
     if table.damaged:
         raise ValueError(f"table {table.id} is damaged: what is left of it must not be written over it")
     if len(table.seed) != 32:
@@ -91,7 +95,7 @@ def table_values(table: TableRecord) -> dict[str, Value]:
 
 
 def seat_values(table: TableRecord) -> list[dict[str, Value]]:
-    """The columns of a table's seats."""
+    """Return the columns of a table's seats, one mapping each."""
     return [
         checked(
             {
@@ -110,13 +114,16 @@ def seat_values(table: TableRecord) -> list[dict[str, Value]]:
 
 
 def seats_differ(stored: str, seats: Sequence[Mapping[str, Value]]) -> bool:
-    """Whether the seats listed as JSON in a row are others than those of `seat_values`."""
-    found = sorted(json.loads(stored), key=lambda seat: int(seat[0]))
-    return found != [[value for column, value in seat.items() if column != "table"] for seat in seats]
+    """Tell whether the seats listed as JSON in a row are others than those of `seat_values`."""
+    before = sorted(json.loads(stored), key=lambda seat: int(seat[0]))
+    return before != [[value for column, value in seat.items() if column != "table"] for seat in seats]
 
 
 def move_values(table: TableRecord, expected: int, moves: Sequence[MoveRecord]) -> list[dict[str, Value]]:
-    """The columns of the moves an update appends; ValueError unless they fit together and lead to `table`."""
+    """Return the columns of the moves that an update appends.
+
+    Raises ValueError unless they go on from version `expected`, follow each other, and lead to `table`.
+    """
     if table.version != expected + 1:
         raise ValueError(f"a table of version {expected} can only become version {expected + 1}, not {table.version}")
     first = table.plies - len(moves)
@@ -142,19 +149,19 @@ def move_values(table: TableRecord, expected: int, moves: Sequence[MoveRecord]) 
 
 
 def board_values(board: BoardRecord) -> dict[str, Value]:
-    """The columns that say which board message is meant."""
+    """Return the columns that say which board message is meant."""
     return {"table": board.table, **chat_values(board.chat), "message": board.message}
 
 
 def place_values(place: TableSubscription) -> dict[str, Value]:
-    """The columns of a place; nobody is an empty person."""
+    """Return the columns of a place; nobody is an empty person."""
     person = place.person or PersonKey("", "")
     columns = {"table": place.table, **chat_values(place.chat)}
     return checked({**columns, "person_platform": person.platform, "person_user": person.user})
 
 
 def table_record(row: Row) -> TableRecord:
-    """A table from its row, whose last column lists the seats as JSON."""
+    """Read a table from its row, whose last column lists the seats as JSON."""
     seats = sorted(json.loads(row[19]), key=lambda seat: int(seat[0]))
     gaps = [seat[0] for seat in seats] != list(range(len(seats)))
     return TableRecord(
@@ -186,27 +193,27 @@ def _seat_record(seat: Row) -> SeatRecord:
 
 
 def move_record(row: Row) -> MoveRecord:
-    """A move from its row; one of a damaged row is no move of any game."""
+    """Read a move from its row; one of a damaged row is no move of any game."""
     move = MoveRecord(*row)
     return replace(move, move=move.automation) if isinstance(move.automation, Damaged) else move
 
 
 def board_record(row: Row) -> BoardRecord:
-    """A board message from its row."""
+    """Read a board message from its row."""
     return BoardRecord(row[0], ChatKey(row[1], row[2], row[3]), row[4], row[5], bool(row[6]), bool(row[7]), row[8])
 
 
 def showing_record(table: str, row: Row) -> TableDisplayRecord:
-    """How a table is shown, from its row, whose last columns list boards, places, chats and people as JSON."""
+    """Read how a table is shown from its row, whose last columns list boards, places, chats and people as JSON."""
     boards, places, chats, people = map(json.loads, row[4:8])
-    boards, places = ([each for each in found if not has_replaced(each)] for found in (boards, places))
+    boards, places = ([line for line in listed if not has_replaced(line)] for listed in (boards, places))
     return TableDisplayRecord(
         version=row[0],
         chat=ChatKey(row[1], row[2], row[3]),
-        boards=tuple(board_record(each) for each in boards),
-        places=tuple(_place_record(table, each) for each in places),
-        chats=tuple(chat_record(ChatKey(each[0], each[1], each[2]), each[3:]) for each in chats),
-        people=tuple(person_record(PersonKey(each[0], each[1]), each[2:]) for each in people),
+        boards=tuple(map(board_record, boards)),
+        places=tuple(_place_record(table, line) for line in places),
+        chats=tuple(chat_record(ChatKey(*line[:3]), line[3:]) for line in chats),
+        people=tuple(person_record(PersonKey(*line[:2]), line[2:]) for line in people),
     )
 
 
@@ -216,13 +223,13 @@ def _place_record(table: str, row: Row) -> TableSubscription:
 
 
 def person_record(key: PersonKey, row: Row) -> PersonRecord:
-    """A person from the rest of their row; settings that cannot be read are the usual ones."""
+    """Read a person from the rest of their row; settings that cannot be read are the usual ones."""
     name, language, settings = row
     return PersonRecord(key, str(name), _language(language), _settings(settings))
 
 
 def chat_record(key: ChatKey, row: Row) -> ChatRecord:
-    """A chat's settings from the rest of its row; what cannot be read is as usual."""
+    """Read a chat's settings from the rest of its row; those that cannot be read are the usual ones."""
     language, settings = row
     return ChatRecord(key, _language(language), _settings(settings))
 
@@ -236,5 +243,5 @@ def _settings(text: str) -> str:
 
 
 def message_record(row: Row) -> MessageRecord:
-    """A web chat's message from its row."""
+    """Read a web chat's message from its row."""
     return MessageRecord(row[0], ChatKey(row[1], row[2], row[3]), row[4], row[5], row[6], row[7])

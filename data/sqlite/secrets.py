@@ -1,12 +1,15 @@
-"""The part of the SQLite store that keeps the program's own secrets."""
+"""Keep the program's own secrets."""
 
 from __future__ import annotations
 
 import sqlite3
 
-from data.sqlite import statements
 from data.sqlite.connection import SqliteConnection
 from data.sqlite.rows import checked
+
+MAKE_SECRET = "INSERT INTO secrets (purpose, value) VALUES (:purpose, :value) ON CONFLICT (purpose) DO NOTHING"  # noqa: S105 - SQL
+
+SECRET = "SELECT value FROM secrets WHERE purpose = :purpose"  # noqa: S105 - SQL
 
 
 class Secrets(SqliteConnection):
@@ -16,9 +19,9 @@ class Secrets(SqliteConnection):
         """Return the secret of a purpose; `fresh` is kept as it if there was none."""
         values = checked({"purpose": purpose, "value": fresh})
 
-        def work(connection: sqlite3.Connection) -> bytes:
-            connection.execute(statements.MAKE_SECRET, values)
-            ((value,),) = connection.execute(statements.SECRET, values).fetchall()
+        def make(connection: sqlite3.Connection) -> bytes:
+            connection.execute(MAKE_SECRET, values)
+            ((value,),) = connection.execute(SECRET, values).fetchall()
             return bytes(value)
 
-        return await self._atomically(work)
+        return await self._atomically(make)

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from data.records import ChatKey, TableSubscription
-from data.sqlite import migrations, statements
+from data.sqlite import boards, messages, migrations, places, tables
 from data.sqlite.store import SqliteStore, open_sqlite
 from data.store import StoreFailed, UnusableDatabase
 from tests.integration.data.store_samples import ANA, after, board, table
@@ -65,10 +65,10 @@ class TestMaking:
         await (await open_sqlite(str(path))).close()
         assert picture_of(tmp_path) == before
         with closing(sqlite3.connect(path)) as connection:
-            assert connection.execute("PRAGMA application_id").fetchone() == (statements.APPLICATION_ID,)
+            assert connection.execute("PRAGMA application_id").fetchone() == (migrations.APPLICATION_ID,)
             assert connection.execute("PRAGMA user_version").fetchone() == (len(STEPS),)
             assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-            found = connection.execute(statements.MIGRATIONS).fetchall()
+            found = connection.execute(migrations.MIGRATIONS).fetchall()
         assert found == [(step.version, step.name, step.checksum) for step in STEPS]
 
     async def test_a_table_that_is_shown_elsewhere_does_not_look_like_damage(self, tmp_path: Path) -> None:
@@ -250,19 +250,19 @@ class TestRunning:
                 found = connection.execute(f"EXPLAIN QUERY PLAN {statement}", values).fetchall()
                 return "; ".join(row[3] for row in found)
 
-            assert plan(statements.DIRTY_BOARDS, limit=1) == "SCAN boards USING INDEX boards_behind"
+            assert plan(boards.DIRTY_BOARDS, limit=1) == "SCAN boards USING INDEX boards_behind"
             chat = {"platform": "", "chat": "", "thread": ""}
-            assert "tables_by_chat" in plan(statements.TABLES, **chat, statuses="[]")
-            assert "tables_by_chat" in plan(statements.OPEN_COUNT, **chat)
-            due = plan(statements.DUE_TABLES, now=1.0, limit=1)
+            assert "tables_by_chat" in plan(tables.TABLES, **chat, statuses="[]")
+            assert "tables_by_chat" in plan(tables.OPEN_COUNT, **chat)
+            due = plan(tables.DUE_TABLES, now=1.0, limit=1)
             assert due == "SEARCH tables USING INDEX tables_due (due>? AND due<?)"
-            assert "tables_by_status" in plan(statements.ALL_TABLES, statuses="[]")
-            showing = plan(statements.SHOWING, table="")
+            assert "tables_by_status" in plan(tables.ALL_TABLES, statuses="[]")
+            showing = plan(places.SHOWING, table="")
             for name in ("tables", "boards", "places", "chats"):
                 assert f"SEARCH {name} USING" in showing
                 assert f"SCAN {name}" not in showing
-            assert "messages_by_chat" in plan(statements.MESSAGES, **chat, limit=1)
-            assert "TEMP B-TREE" not in plan(statements.MESSAGES, **chat, limit=1)
+            assert "messages_by_chat" in plan(messages.MESSAGES, **chat, limit=1)
+            assert "TEMP B-TREE" not in plan(messages.MESSAGES, **chat, limit=1)
 
     async def test_the_log_cannot_be_rewritten(self, tmp_path: Path) -> None:
         path = str(tmp_path / "g")

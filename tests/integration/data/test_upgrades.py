@@ -20,7 +20,7 @@ from data.records import (
     TableRecord,
     TableSubscription,
 )
-from data.sqlite import migrations, statements
+from data.sqlite import migrations
 from data.sqlite.lock import DatabaseInUse, acquire, release
 from data.sqlite.maintenance import restore
 from data.sqlite.store import SqliteStore, open_sqlite
@@ -106,7 +106,7 @@ async def test_a_file_of_any_earlier_form_loses_nothing(tmp_path: Path, form: in
     await old.close()
     await today.close()
     with closing(sqlite3.connect(tmp_path / "old")) as connection:
-        assert connection.execute(statements.MIGRATIONS).fetchall() == [
+        assert connection.execute(migrations.MIGRATIONS).fetchall() == [
             (step.version, step.name, step.checksum) for step in STEPS
         ]
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []

@@ -1,17 +1,24 @@
-"""Every SQL statement about what is stored of one person: to show it to them, and to forget it.
+"""Read all that is stored of one person, to show it to them, and forget it.
 
-A table that names people needs an entry in both.
+A table that names people needs an entry in both, in ABOUT and in FORGET.
 """
 
 # ruff: noqa: S608 - constants only
 
 from __future__ import annotations
 
-from data.sqlite.results_statements import RENAME_PLAYER
+import json
+import sqlite3
+from collections.abc import Mapping
+from typing import Any
+
+from data.records import BlankedRecord, ChatKey, ForgottenRecord, PersonKey
+from data.sqlite.connection import SqliteConnection
+from data.sqlite.rows import Row, Value, checked
 
 
 def _readable(column: str) -> str:
-    """A JSON column, NULL where the row is damaged: one that is malformed would end the whole statement."""
+    """Write the SQL of a JSON column, NULL where it is damaged: one that is malformed would end the statement."""
     return f"CASE WHEN json_valid({column}) THEN {column} END"
 
 
@@ -155,6 +162,18 @@ NEXT_VERSION = (
     """,
 )
 
+# A person who is forgotten goes on under another key, so that everybody else's numbers stay.
+_RENAME_PLAYER = (
+    *(
+        f"UPDATE {name} SET platform = :new_platform, user = :new_user WHERE platform = :platform AND user = :user"
+        for name in ("result_seats", "rating_changes", "ratings", "meetings")
+    ),
+    """
+UPDATE meetings SET other_platform = :new_platform, other_user = :new_user
+WHERE other_platform = :platform AND other_user = :user
+""",
+)
+
 # What others have said, and named them in, is theirs.
 FORGET = (
     f"DELETE FROM people WHERE {_PERSON}",
@@ -172,7 +191,7 @@ FORGET = (
     f"DELETE FROM places WHERE {_ALONE}",
     f"DELETE FROM boards WHERE {_ALONE}",
     f"DELETE FROM chats WHERE {_ALONE}",
-    *RENAME_PLAYER,
+    *_RENAME_PLAYER,
     "DELETE FROM message_people WHERE platform = :platform AND user = :user",
     # What the bot answered to somebody is stored under the browser that asked, the first part of a web person's key.
     """
@@ -213,3 +232,64 @@ RETURNING platform, chat, thread, id, json_extract(body, '$.board[0]'), json_ext
 VACUUM = "VACUUM"
 
 EMPTY_LOG = "PRAGMA wal_checkpoint(TRUNCATE)"
+
+
+class Privacy(SqliteConnection):
+    """What a store knows of each person."""
+
+    async def about(self, person: PersonKey, private: ChatKey | None = None) -> dict[str, list[Any]]:
+        """Return all that is stored of a person, by the name of what it is, as JSON values."""
+        return {
+            name: [json.loads(row[0]) for row in await self._read(statement, _values(person, private))]
+            for name, statement in ABOUT.items()
+        }
+
+    async def tables_of(self, person: PersonKey, private: ChatKey | None = None) -> list[str]:
+        """Return the ids of the tables that name a person, oldest first."""
+        return [row[0] for row in await self._read(TABLES_OF, _values(person, private))]
+
+    async def forget(
+        self, person: PersonKey, alias: PersonKey, options: Mapping[str, str], private: ChatKey | None = None
+    ) -> ForgottenRecord:
+        """Put an alias in a person's place, and forget the rest; `options` are the new options of tables by id.
+
+        Returns the tables that named the person, each one version up, and the web messages that were emptied.
+        """
+        moving: dict[str, Value] = {"new_platform": alias.platform, "new_user": alias.user}
+        values = checked({**_values(person, private), **moving})
+
+        def work(connection: sqlite3.Connection) -> ForgottenRecord:
+            names = [row[0] for row in connection.execute(NAMES_OF, values) if row[0]]
+            values["names"] = json.dumps(names)
+            tables = [row[0] for row in connection.execute(TABLES_OF, values)]
+            imported = [row[0] for row in connection.execute(IMPORTED_OF, values)]
+            values["tables"] = json.dumps([*tables, *imported])
+            values["imported"] = json.dumps(imported)
+            for table, text in options.items():
+                connection.execute(SAVE_OPTIONS, checked({"id": table, "options": text}))
+            blanked = [_blanked(row) for row in connection.execute(BLANK, values)]
+            for statement in (*NEXT_VERSION, *FORGET):
+                connection.execute(statement, values)
+            return ForgottenRecord(tuple(dict.fromkeys((*tables, *imported))), tuple(blanked))
+
+        return await self._atomically(work)
+
+    async def wipe(self) -> None:
+        """Write the file anew: without it, what was forgotten can still be read in its unused parts."""
+        async with self._turn():
+            await self._run(VACUUM, {})
+            await self._run(EMPTY_LOG, {})
+
+
+def _values(person: PersonKey, private: ChatKey | None) -> dict[str, Value]:
+    ours = private is not None and private.platform == person.platform
+    alone = private.chat if private is not None and ours else person.user
+    return {"platform": person.platform, "user": person.user, "private": alone}
+
+
+def _blanked(row: Row) -> BlankedRecord:
+    """Read an emptied message; which board it is, it says itself, or, if it is of an older version, its nonce."""
+    platform, chat, thread, message, table, version, nonce = row
+    if table is None and nonce is not None:
+        _, table, version = nonce.split(":")[:3]
+    return BlankedRecord(ChatKey(platform, chat, thread), str(message), table, int(version or 0))

@@ -1,108 +1,17 @@
-"""Every SQL statement about results and ratings, with named parameters."""
+"""Look results over: who stands where, and what somebody has played."""
+
+# ruff: noqa: S608 - constants only
 
 from __future__ import annotations
 
-FINISHED = "SELECT id FROM tables WHERE status = 'over' ORDER BY created, seq"
+from typing import Any
 
-UNRECORDED = """
-SELECT id FROM tables
-WHERE status = 'over' AND NOT EXISTS (SELECT 1 FROM results WHERE table_id = tables.id)
-ORDER BY created, seq
-"""
-
-RECORDED = "SELECT 1 FROM results WHERE table_id = :table"
-
-_RATED = "game = :game AND family = :family AND rated = 1"
-
-LADDER = f"""
-SELECT count(*), max(at), (SELECT table_id FROM results WHERE {_RATED} ORDER BY at DESC, table_id DESC LIMIT 1)
-FROM results WHERE {_RATED}
-"""  # noqa: S608 - constants only
-
-RATED_RESULTS = f"""
-SELECT table_id, game, family, at, rated, plies,
-       (SELECT json_group_array(json_array(seat, platform, user, side, place, gone, captures, losses, sixes, throws,
-                                           longest, behind, counted))
-        FROM result_seats WHERE table_id = results.table_id)
-FROM results WHERE {_RATED} ORDER BY at, table_id
-"""  # noqa: S608 - constants only
-
-RATINGS = """
-SELECT platform, user, mu, sigma FROM ratings
-WHERE game = :game AND family = :family
-  AND (platform, user) IN (SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(:players))
-"""
-
-# Recorded twice, by two processes or after a crash, a result is there once.
-ADD_RESULT = """
-INSERT INTO results (table_id, game, family, at, rated, plies)
-VALUES (:table, :game, :family, :at, :rated, :plies)
-ON CONFLICT (table_id) DO NOTHING
-RETURNING table_id
-"""
-
-ADD_RESULT_SEAT = """
-INSERT INTO result_seats (table_id, seat, platform, user, side, place, gone, captures, losses, sixes, throws, longest,
-                          behind, counted)
-VALUES (:table, :seat, :platform, :user, :side, :place, :gone, :captures, :losses, :sixes, :throws, :longest, :behind,
-        :counted)
-"""
-
-ADD_CHANGE = """
-INSERT INTO rating_changes (table_id, platform, user, won, mu_before, sigma_before, mu, sigma)
-VALUES (:table, :platform, :user, :won, :mu_before, :sigma_before, :mu, :sigma)
-"""
-
-SAVE_RATING = """
-INSERT INTO ratings (game, family, platform, user, mu, sigma)
-SELECT game, family, :platform, :user, :mu, :sigma FROM results WHERE table_id = :table
-ON CONFLICT (game, family, platform, user) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma
-"""
-
-_MEETING = "game, family, platform, user, other_platform, other_user, games, at, gained, learnt"
-
-MEETINGS = f"""
-SELECT {_MEETING} FROM meetings
-WHERE game = :game AND family = :family
-  AND (platform, user) IN (SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(:players))
-  AND (other_platform, other_user) IN (
-      SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(:others)
-  )
-"""  # noqa: S608 - constants only
-
-SAVE_MEETING = f"""
-INSERT INTO meetings ({_MEETING})
-VALUES (:game, :family, :platform, :user, :other_platform, :other_user, :games, :at, :gained, :learnt)
-ON CONFLICT (game, family, platform, user, other_platform, other_user)
-DO UPDATE SET games = excluded.games, at = excluded.at, gained = excluded.gained, learnt = excluded.learnt
-"""  # noqa: S608 - constants only
-
-UNFOLDED = """
-SELECT DISTINCT game, family FROM results
-WHERE rated = 1 AND NOT EXISTS (
-    SELECT 1 FROM ratings WHERE ratings.game = results.game AND ratings.family = results.family
-)
-ORDER BY game, family
-"""
-
-DROP_LADDER = (
-    """
-DELETE FROM rating_changes
-WHERE table_id IN (SELECT table_id FROM results WHERE game = :game AND family = :family AND rated = 1)
-""",
-    "DELETE FROM ratings WHERE game = :game AND family = :family",
-    "DELETE FROM meetings WHERE game = :game AND family = :family",
-)
-
-DROP_ALL = tuple(
-    f"DELETE FROM {name}"  # noqa: S608 - constants only
-    for name in ("ratings", "meetings", "rating_changes", "result_seats", "results")
-)
-
-CHANGES = """
-SELECT table_id, platform, user, won, mu_before, sigma_before, mu, sigma FROM rating_changes
-WHERE table_id = :table ORDER BY platform, user
-"""
+from data.records import ChatKey, PersonKey
+from data.result_records import COMPUTER, FORMER, PlayedSeat, RatingPoint, Standing
+from data.sqlite.connection import SqliteConnection
+from data.sqlite.damage import sound
+from data.sqlite.results import result_seat
+from data.sqlite.rows import Row, Value
 
 # A game is one of every chat from which somebody has played it.
 _HERE = """
@@ -178,7 +87,7 @@ STANDINGS_HERE = _STANDINGS.format(where=_HERE)
 
 LAST_LADDER = f"""
 SELECT game, family FROM results WHERE rated = 1 AND {_HERE} ORDER BY at DESC, table_id DESC LIMIT 1
-"""  # noqa: S608 - constants only
+"""
 
 _PLAYED = """
 SELECT mine.platform, mine.user, results.table_id, results.game, results.family, results.at, results.rated,
@@ -219,16 +128,56 @@ JOIN result_seats ON result_seats.table_id = results.table_id
 JOIN people ON people.platform = result_seats.platform AND people.user = result_seats.user
 WHERE {_HERE}
 ORDER BY people.name, people.platform, people.user
-"""  # noqa: S608 - constants only
+"""
 
-# A person who is forgotten goes on under another key, so that everybody else's numbers stay.
-RENAME_PLAYER = (
-    *(
-        f"UPDATE {name} SET platform = :new_platform, user = :new_user WHERE platform = :platform AND user = :user"  # noqa: S608
-        for name in ("result_seats", "rating_changes", "ratings", "meetings")
-    ),
-    """
-UPDATE meetings SET other_platform = :new_platform, other_user = :new_user
-WHERE other_platform = :platform AND other_user = :user
-""",
-)
+
+class Standings(SqliteConnection):
+    """The results of a store, looked over by player, family of rules and chat."""
+
+    async def standings(
+        self, game: str, family: str, chat: ChatKey | None, since: float, *, games: int = 0, people: int = 0
+    ) -> list[Standing]:
+        """Return everybody with a rated game of this family since then, in this chat or in all."""
+        values: dict[str, Value] = {"game": game, "family": family, "since": float(since)}
+        statement = STANDINGS
+        if games or people:
+            statement = STANDINGS_KNOWN
+            values |= {"games": games, "people": people, "computer": COMPUTER, "former": FORMER}
+        if chat is not None:
+            statement = STANDINGS_HERE
+            values |= {"platform": chat.platform, "chat": chat.chat}
+        rows = await self._read(statement, values)
+        columns: list[list[Any]] = [[*row[2:9], sound(row[9], "{}")] for row in rows]
+        return [Standing(PersonKey(row[0], row[1]), *rest) for row, rest in zip(rows, columns, strict=True)]
+
+    async def last_ladder(self, chat: ChatKey) -> tuple[str, str] | None:
+        """Return game and family of the last rated game in a chat, whatever the thread; None if there is none."""
+        rows = await self._read(LAST_LADDER, {"platform": chat.platform, "chat": chat.chat})
+        return (rows[0][0], rows[0][1]) if rows else None
+
+    async def played(self, player: PersonKey) -> list[PlayedSeat]:
+        """Return every seat that a player has played to a result, oldest game first."""
+        rows = await self._read(PLAYED, {"platform": player.platform, "user": player.user})
+        return [_played(row) for row in rows]
+
+    async def played_until(self, table: str) -> list[PlayedSeat]:
+        """Return every seat that the people of a game had played to a result by its end, its own the last."""
+        values = {"table": table, "computer": COMPUTER, "former": FORMER}
+        rows = await self._read(PLAYED_UNTIL, values)
+        return [_played(row) for row in rows]
+
+    async def rating_points(self, player: PersonKey) -> list[RatingPoint]:
+        """Return a player's ratings after each of their rated games, oldest first."""
+        rows = await self._read(POINTS, {"platform": player.platform, "user": player.user})
+        return [RatingPoint(*row) for row in rows]
+
+    async def players_of(self, chat: ChatKey) -> list[tuple[PersonKey, str]]:
+        """Return the people with a result in a chat, whatever the thread, by name."""
+        rows = await self._read(PLAYERS_OF, {"platform": chat.platform, "chat": chat.chat})
+        return [(PersonKey(row[0], row[1]), row[2]) for row in rows]
+
+
+def _played(row: Row) -> PlayedSeat:
+    platform, user, table, game, family, at, rated, *rest = row
+    seat = result_seat(PersonKey(platform, user), rest[4:])
+    return PlayedSeat(table, game, family, at, bool(rated), ChatKey(*rest[:3]), rest[3], seat)

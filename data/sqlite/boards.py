@@ -1,0 +1,56 @@
+"""Keep which messages of which chats show a table, and at which of its versions."""
+
+# ruff: noqa: S608 - constants only
+
+from __future__ import annotations
+
+from data.records import BoardRecord
+from data.sqlite.connection import BrokenReference, SqliteConnection, bounded
+from data.sqlite.damage import is_damaged
+from data.sqlite.rows import IN_CHAT, board_record, board_values
+from data.store import NoTable
+
+SAVE_BOARD = """
+INSERT INTO boards (table_id, platform, chat, thread, message, version, live, called, face, wanted)
+VALUES (:table, :platform, :chat, :thread, :message, :version, :live, :called, :face,
+        coalesce((SELECT version FROM tables WHERE id = :table), 0))
+ON CONFLICT (table_id, platform, chat, thread, message) DO UPDATE
+SET version = excluded.version, live = excluded.live, face = excluded.face
+WHERE excluded.version >= boards.version
+"""
+
+DROP_BOARD = f"DELETE FROM boards WHERE table_id = :table AND {IN_CHAT} AND message = :message"
+
+_SELECT = "SELECT table_id, platform, chat, thread, message, version, live, called, face FROM boards "
+
+BOARDS = _SELECT + "WHERE table_id = :table ORDER BY id"
+
+# Word for word the condition of the partial index, which holds exactly these rows.
+DIRTY_BOARDS = _SELECT + "WHERE live = 1 AND version < wanted ORDER BY id LIMIT :limit"
+
+
+class Boards(SqliteConnection):
+    """The board messages of a store."""
+
+    async def save_board(self, board: BoardRecord) -> None:
+        """Add a board message or bring it up to date, unless the stored version is newer; raises NoTable."""
+        values = {**board_values(board), "version": board.version, "live": int(board.live)}
+        values |= {"called": int(board.call), "face": board.face}
+        try:
+            await self._write(SAVE_BOARD, values)
+        except BrokenReference:
+            raise NoTable(f"there is no table {board.table!r}") from None
+
+    async def drop_board(self, board: BoardRecord) -> None:
+        """Forget a board message, which is gone from its chat."""
+        await self._write(DROP_BOARD, board_values(board))
+
+    async def boards(self, table: str) -> list[BoardRecord]:
+        """Return the messages that show a table, oldest first."""
+        rows = await self._read(BOARDS, {"table": table})
+        return [board_record(row) for row in rows if not is_damaged(row)]
+
+    async def dirty_boards(self, limit: int) -> list[BoardRecord]:
+        """Return at most `limit` live board messages whose version is behind their table's, oldest first."""
+        rows = await self._read(DIRTY_BOARDS, {"limit": bounded(limit)})
+        return [board_record(row) for row in rows if not is_damaged(row)]

@@ -1,0 +1,65 @@
+"""Keep the settings of chats, and carry all that belongs to a chat to another key."""
+
+# ruff: noqa: S608 - constants only
+
+from __future__ import annotations
+
+import sqlite3
+
+from data.records import ChatKey, ChatRecord
+from data.sqlite.connection import SqliteConnection
+from data.sqlite.rows import IN_CHAT, chat_record, chat_values, checked
+
+CHAT = f"SELECT language, settings FROM chats WHERE {IN_CHAT}"
+
+SAVE_CHAT = """
+INSERT INTO chats (platform, chat, thread, language, settings)
+VALUES (:platform, :chat, :thread, :language, :settings)
+ON CONFLICT (platform, chat, thread) DO UPDATE SET language = excluded.language, settings = excluded.settings
+"""
+
+_NEW = "platform = :new_platform, chat = :new_chat, thread = :new_thread"
+
+# Settings of the new chat stay: then the old ones are not moved, and go with the next statement.
+MOVE_CHAT = (
+    f"UPDATE OR IGNORE chats SET {_NEW} WHERE {IN_CHAT}",
+    f"DELETE FROM chats WHERE {IN_CHAT}",
+    f"UPDATE OR IGNORE callers SET {_NEW} WHERE {IN_CHAT}",
+    f"DELETE FROM callers WHERE {IN_CHAT}",
+    f"DELETE FROM boards WHERE {IN_CHAT}",
+)
+
+# The new version makes stale whatever was under way when the chat moved, in any process.
+MOVE_TABLES = f"UPDATE tables SET {_NEW}, version = version + 1 WHERE {IN_CHAT} RETURNING seq, id"
+
+MOVE_PLACES = f"UPDATE OR REPLACE places SET {_NEW} WHERE {IN_CHAT} RETURNING table_id"
+
+
+class Chats(SqliteConnection):
+    """The chats of a store."""
+
+    async def chat(self, key: ChatKey) -> ChatRecord | None:
+        """Return a chat's settings, None if never saved."""
+        rows = await self._read(CHAT, chat_values(key))
+        return chat_record(key, rows[0]) if rows else None
+
+    async def save_chat(self, chat: ChatRecord) -> None:
+        """Add or replace a chat's settings."""
+        values = chat_values(chat.key)
+        await self._write(SAVE_CHAT, {**values, "language": chat.language, "settings": chat.settings})
+
+    async def move_chat(self, old: ChatKey, new: ChatKey) -> list[str]:
+        """Carry a chat to another key; return the ids of its tables, oldest first, then of those shown there."""
+        moving = {f"new_{name}": value for name, value in chat_values(new).items()}
+        values = checked({**chat_values(old), **moving})
+        if old == new:
+            return []
+
+        def move(connection: sqlite3.Connection) -> list[str]:
+            for statement in MOVE_CHAT:
+                connection.execute(statement, values)
+            moved = sorted(connection.execute(MOVE_TABLES, values).fetchall())
+            shown = connection.execute(MOVE_PLACES, values).fetchall()
+            return list(dict.fromkeys((*(row[1] for row in moved), *(row[0] for row in shown))))
+
+        return await self._atomically(move)

@@ -1,0 +1,144 @@
+"""Keep the messages of the local web chat, and whom each names."""
+
+# ruff: noqa: S608 - constants only
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Collection, Mapping, Sequence
+
+from data.records import ChatKey, MessageRecord, PersonKey
+from data.sqlite.connection import SqliteConnection, Work, bounded
+from data.sqlite.damage import is_json
+from data.sqlite.rows import IN_CHAT, Row, Value, chat_values, checked, message_record
+
+_COLUMNS = "id, platform, chat, thread, nonce, revision, body, at"
+
+# The empty update makes RETURNING give the row that is there already.
+POST_MESSAGE = f"""
+INSERT INTO messages (platform, chat, thread, nonce, body, picture, at)
+VALUES (:platform, :chat, :thread, :nonce, :body, :picture, :at)
+ON CONFLICT (platform, chat, thread, nonce) DO UPDATE SET nonce = excluded.nonce
+RETURNING {_COLUMNS}
+"""
+
+EDIT_MESSAGE = f"""
+UPDATE messages
+SET body = :body, picture = CASE WHEN :keep_picture THEN picture ELSE :picture END, revision = revision + 1
+WHERE id = :id
+RETURNING {_COLUMNS}
+"""
+
+NAME = "INSERT OR IGNORE INTO message_people (message_id, platform, user) VALUES (:message, :platform, :user)"
+
+UNNAME = "DELETE FROM message_people WHERE message_id = :message"
+
+# The messages on which a chat's open tables live; those that a chat watches are bounded by the limit alone.
+_STANDING = """
+SELECT CAST(boards.message AS INTEGER) FROM boards JOIN tables ON tables.id = boards.table_id
+WHERE boards.platform = :platform AND boards.chat = :chat AND boards.thread = :thread AND boards.live = 1
+  AND tables.status IN ('lobby', 'playing')
+ORDER BY boards.id DESC LIMIT 100
+"""
+
+MESSAGES = f"""
+SELECT {_COLUMNS} FROM messages
+WHERE {IN_CHAT} AND (
+    id >= (SELECT min(id) FROM (SELECT id FROM messages WHERE {IN_CHAT} ORDER BY id DESC LIMIT :limit))
+    OR id IN ({_STANDING})
+)
+ORDER BY id
+"""
+
+MESSAGE = f"SELECT {_COLUMNS} FROM messages WHERE {IN_CHAT} AND id = :id"
+
+PICTURE = "SELECT picture FROM messages WHERE id = :id"
+
+DROP_MESSAGE = f"DELETE FROM messages WHERE {IN_CHAT} AND id = :id RETURNING id"
+
+PRUNE_MESSAGES = f"""
+DELETE FROM messages
+WHERE {IN_CHAT} AND id <= (SELECT id FROM messages WHERE {IN_CHAT} ORDER BY id DESC LIMIT 1 OFFSET :keep)
+  AND id NOT IN ({_STANDING})
+RETURNING id
+"""
+
+
+class Messages(SqliteConnection):
+    """The web chat's messages of a store."""
+
+    async def post_message(
+        self,
+        chat: ChatKey,
+        nonce: str,
+        body: str,
+        picture: bytes | None,
+        at: float,
+        *,
+        people: Collection[PersonKey] = (),
+    ) -> MessageRecord:
+        """Add a message, or return the one already posted with this nonce."""
+        values = {**chat_values(chat), "nonce": nonce, "body": body, "picture": picture, "at": float(at)}
+        posted = await self._atomically(_naming(POST_MESSAGE, checked(values), people, keep=True))
+        return message_record(posted[0])
+
+    async def edit_message(
+        self,
+        message: int,
+        body: str,
+        picture: bytes | None,
+        *,
+        keep_picture: bool = False,
+        people: Collection[PersonKey] | None = None,
+    ) -> MessageRecord | None:
+        """Replace a message's body and picture (or keep the picture), one revision up; None if it is gone."""
+        values: dict[str, Value] = {
+            "id": message,
+            "body": body,
+            "picture": picture,
+            "keep_picture": int(keep_picture),
+        }
+        work = _naming(EDIT_MESSAGE, checked(values), people or (), keep=people is None)
+        edited = await self._atomically(work)
+        return message_record(edited[0]) if edited else None
+
+    async def messages(self, chat: ChatKey, *, limit: int) -> list[MessageRecord]:
+        """Return a chat's newest messages and older ones on which its open tables live, oldest first."""
+        rows = await self._read(MESSAGES, {**chat_values(chat), "limit": bounded(limit)})
+        return [message_record(row) for row in rows if is_json(row[5])]
+
+    async def message(self, chat: ChatKey, message: int) -> MessageRecord | None:
+        """Return a message of the chat; None if it is not there."""
+        rows = await self._read(MESSAGE, {**chat_values(chat), "id": message})
+        return message_record(rows[0]) if rows and is_json(rows[0][5]) else None
+
+    async def picture(self, message: int) -> bytes | None:
+        """Return a message's picture, None if it has none or is gone."""
+        rows = await self._read(PICTURE, {"id": message})
+        return rows[0][0] if rows else None
+
+    async def drop_message(self, chat: ChatKey, message: int) -> bool:
+        """Take a message of the chat away; return whether it was there."""
+        return bool(await self._write(DROP_MESSAGE, {**chat_values(chat), "id": message}))
+
+    async def prune_messages(self, chat: ChatKey, *, keep: int) -> list[int]:
+        """Forget all but a chat's newest messages and those on which its open tables live; return who had to go."""
+        gone = await self._write(PRUNE_MESSAGES, {**chat_values(chat), "keep": bounded(keep)})
+        return [row[0] for row in gone]
+
+
+def _naming(
+    statement: str, values: Mapping[str, Value], people: Collection[PersonKey], *, keep: bool
+) -> Work[Sequence[Row]]:
+    """Prepare to write a message, and whom it names; `keep` leaves those whom it named already."""
+    named = [checked({"platform": person.platform, "user": person.user}) for person in people]
+
+    def write(connection: sqlite3.Connection) -> Sequence[Row]:
+        written = connection.execute(statement, values).fetchall()
+        for message in (row[0] for row in written):
+            if not keep:
+                connection.execute(UNNAME, {"message": message})
+            connection.executemany(NAME, [{"message": message, **person} for person in named])
+        return written
+
+    return write

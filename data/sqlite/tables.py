@@ -1,0 +1,246 @@
+"""Keep tables with their seats and logs; every change is guarded by the version that its maker has seen."""
+
+# ruff: noqa: S608 - constants only
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Sequence
+
+from data.records import OPEN, ChatKey, MoveRecord, Status, TableRecord, TableSubscription
+from data.sqlite.connection import SqliteConnection, Work, bounded
+from data.sqlite.places import LEAVE_PLACE, SAVE_PLACE
+from data.sqlite.rows import (
+    IN_CHAT,
+    Row,
+    chat_values,
+    checked,
+    move_record,
+    move_values,
+    place_values,
+    seat_values,
+    seats_differ,
+    table_record,
+    table_values,
+)
+from data.store import ChannelFull, NoTable, StaleTable, TableExists
+
+# The limit is looked at by the statement that writes, inside the write lock: two presses cannot both slip under it.
+CREATE = f"""
+INSERT INTO tables (id, platform, chat, thread, game, host_platform, host_user, seed, rules, teams, options, status,
+                    version, plies, snapshot, result, created, updated, due)
+SELECT :id, :platform, :chat, :thread, :game, :host_platform, :host_user, :seed, :rules, :teams, :options, :status,
+       :version, :plies, :snapshot, :result, :created, :updated, :due
+WHERE (SELECT count(*) FROM tables WHERE {IN_CHAT} AND status IN ('lobby', 'playing')) < :limit
+ON CONFLICT (id) DO NOTHING
+RETURNING seq
+"""
+
+OPEN_COUNT = f"SELECT count(*) FROM tables WHERE {IN_CHAT} AND status IN ('lobby', 'playing')"
+
+SAVE_SEAT = """
+INSERT INTO seats (table_id, seat, colours, person_platform, person_user, name, computer, late)
+VALUES (:table, :seat, :colours, :person_platform, :person_user, :name, :computer, :late)
+ON CONFLICT (table_id, seat) DO UPDATE
+SET colours = excluded.colours, person_platform = excluded.person_platform, person_user = excluded.person_user,
+    name = excluded.name, computer = excluded.computer, late = excluded.late
+"""
+
+_SEATS = """
+SELECT json_group_array(json_array(seat, colours, person_platform, person_user, name, computer, late))
+FROM seats WHERE table_id = """
+
+# A table and its seats in one statement, hence in one snapshot of the database.
+SELECT_TABLES = f"""
+SELECT id, platform, chat, thread, game, host_platform, host_user, seed, rules, teams, options, status,
+       version, plies, snapshot, result, created, updated, due,
+       ({_SEATS} tables.id)
+FROM tables
+"""
+
+TABLE = SELECT_TABLES + "WHERE id = :id"
+
+_OF_STATUS = "status IN (SELECT value FROM json_each(:statuses)) ORDER BY created, seq"
+
+SHOWN_IN_CHAT = f"(({IN_CHAT}) OR id IN (SELECT table_id FROM places WHERE {IN_CHAT}))"
+
+TABLES = SELECT_TABLES + f"WHERE {SHOWN_IN_CHAT} AND " + _OF_STATUS
+
+ALL_TABLES = SELECT_TABLES + "WHERE " + _OF_STATUS
+
+# From the index alone, whatever the tables hold.
+COUNT_TABLES = """
+SELECT status, count(*) FROM tables WHERE status IN (SELECT value FROM json_each(:statuses)) GROUP BY status
+"""
+
+# Word for word the condition of the partial index.
+DUE_TABLES = "SELECT id, version FROM tables WHERE due IS NOT NULL AND due <= :now ORDER BY due LIMIT :limit"
+
+# Writes only onto the version and the log that the caller has seen; says which seats there are.
+UPDATE = f"""
+UPDATE tables
+SET platform = :platform, chat = :chat, thread = :thread, game = :game, host_platform = :host_platform,
+    host_user = :host_user, seed = :seed, rules = :rules, teams = :teams, options = :options, status = :status,
+    version = :version, plies = :plies, snapshot = :snapshot, result = :result, created = :created,
+    updated = :updated, due = :due
+WHERE id = :id AND version = :expected AND plies = :log_end
+RETURNING ({_SEATS} :id)
+"""
+
+PROGRESS = "SELECT version, plies FROM tables WHERE id = :id"
+
+DROP_SEATS = "DELETE FROM seats WHERE table_id = :table AND seat >= :count"
+
+ADD_MOVE = """
+INSERT INTO moves (table_id, ply, version, move, seat, automation, at)
+VALUES (:table, :ply, :version, :move, :seat, :automation, :at)
+"""
+
+# No other column is named, so that a row that is damaged elsewhere can be closed too.
+CANCEL = """
+UPDATE tables SET status = 'cancelled', version = version + 1, updated = :at, due = NULL
+WHERE id = :id AND version = :expected
+RETURNING seq
+"""
+
+MOVES = """
+SELECT ply, version, move, seat, automation, at FROM moves WHERE table_id = :table AND ply >= :since ORDER BY ply
+"""
+
+
+class Tables(SqliteConnection):
+    """The tables of a store."""
+
+    async def create(
+        self,
+        table: TableRecord,
+        *,
+        limit: int,
+        places: Sequence[TableSubscription] = (),
+        linked: TableRecord | None = None,
+    ) -> None:
+        """Add a table with its seats and places, and bring `linked` up to date.
+
+        Raises ChannelFull when the chat has `limit` open ones of its own, TableExists, or what `update` raises.
+        """
+        if table.plies:
+            raise ValueError("a new table's log is empty")
+        values = {**table_values(table), **checked({"limit": limit})}
+        seats = seat_values(table)
+        shown = [place_values(place) for place in places]
+        link = None if linked is None else self._updating(linked, linked.version - 1)
+
+        def create(connection: sqlite3.Connection) -> None:
+            if not connection.execute(CREATE, values).fetchall():
+                ((in_use,),) = connection.execute(OPEN_COUNT, values).fetchall()
+                if in_use >= limit:
+                    raise ChannelFull(f"this chat has {in_use} open tables and may have {limit}")
+                raise TableExists(f"there is a table {table.id!r} already")
+            connection.executemany(SAVE_SEAT, seats)
+            connection.executemany(SAVE_PLACE, shown)
+            if link is not None:
+                link(connection)
+
+        await self._atomically(create)
+
+    async def table(self, table: str) -> TableRecord | None:
+        """Return a table by its id, None if there is none."""
+        rows = await self._read(TABLE, {"id": table})
+        return table_record(rows[0]) if rows else None
+
+    async def tables(self, chat: ChatKey, statuses: Iterable[Status] = OPEN) -> list[TableRecord]:
+        """Return the tables that a chat shows, its own and others, oldest first."""
+        values = {**chat_values(chat), "statuses": _listed(statuses)}
+        return [table_record(row) for row in await self._read(TABLES, values)]
+
+    async def all_tables(self, statuses: Iterable[Status] = OPEN) -> list[TableRecord]:
+        """Return every table in one of these states, oldest first: what a restart takes up again."""
+        values = {"statuses": _listed(statuses)}
+        return [table_record(row) for row in await self._read(ALL_TABLES, values)]
+
+    async def count_tables(self, statuses: Iterable[Status] = OPEN) -> dict[Status, int]:
+        """Count the tables in each of these states."""
+        asked = list(statuses)
+        rows = await self._read(COUNT_TABLES, {"statuses": _listed(asked)})
+        counts: dict[str, int] = {row[0]: row[1] for row in rows}
+        return {status: counts.get(status.value, 0) for status in asked}
+
+    async def due_tables(self, now: float, limit: int) -> list[tuple[str, int]]:
+        """Return the ids and versions of at most `limit` tables that are due, the longest due first."""
+        rows = await self._read(DUE_TABLES, {"now": float(now), "limit": bounded(limit)})
+        return [(row[0], row[1]) for row in rows]
+
+    async def update(
+        self,
+        table: TableRecord,
+        *,
+        expected: int,
+        moves: Sequence[MoveRecord] = (),
+        place: TableSubscription | None = None,
+    ) -> None:
+        """Write a table with its seats, append moves to its log and note a place, in one transaction.
+
+        Raises ValueError, NoTable or StaleTable, and then has written nothing.
+        """
+        await self._atomically(self._updating(table, expected, moves, place))
+
+    def _updating(
+        self,
+        table: TableRecord,
+        expected: int,
+        moves: Sequence[MoveRecord] = (),
+        place: TableSubscription | None = None,
+    ) -> Work[None]:
+        log_end = table.plies - len(moves)
+        appended = move_values(table, expected, moves)
+        values = {**table_values(table), **checked({"expected": expected, "log_end": log_end})}
+        seats = seat_values(table)
+        played = [] if place is None else [place_values(place)]
+
+        def update(connection: sqlite3.Connection) -> None:
+            updated = connection.execute(UPDATE, values).fetchall()
+            if not updated:
+                progress = connection.execute(PROGRESS, values).fetchall()
+                self._explain(table, expected, log_end, progress)
+            if seats_differ(updated[0][0], seats):
+                connection.executemany(SAVE_SEAT, seats)
+                connection.execute(DROP_SEATS, {"table": table.id, "count": len(seats)})
+            connection.executemany(ADD_MOVE, appended)
+            connection.executemany(LEAVE_PLACE, played)
+            connection.executemany(SAVE_PLACE, played)
+
+        return update
+
+    @staticmethod
+    def _explain(table: TableRecord, expected: int, log_end: int, progress: Sequence[Row]) -> None:
+        """Raise for the reason why an update rows no row to write on."""
+        if not progress:
+            raise NoTable(f"there is no table {table.id!r}")
+        version, plies = progress[0]
+        if version != expected:
+            raise StaleTable(f"table {table.id!r} is at version {version}, not {expected}")
+        raise ValueError(f"the log of table {table.id!r} ends at {plies} plies, not {log_end}")
+
+    async def cancel(self, table: str, *, expected: int, at: float) -> None:
+        """Close a table without touching what else is in its row; raises NoTable or StaleTable."""
+        values = checked({"id": table, "expected": expected, "at": float(at)})
+
+        def cancel(connection: sqlite3.Connection) -> None:
+            if connection.execute(CANCEL, values).fetchall():
+                return
+            progress = connection.execute(PROGRESS, values).fetchall()
+            if not progress:
+                raise NoTable(f"there is no table {table!r}")
+            raise StaleTable(f"table {table!r} is at version {progress[0][0]}, not {expected}")
+
+        await self._atomically(cancel)
+
+    async def moves(self, table: str, *, since: int = 0) -> list[MoveRecord]:
+        """Return the log from ply `since` on, in order."""
+        rows = await self._read(MOVES, {"table": table, "since": bounded(since)})
+        return [move_record(row) for row in rows]
+
+
+def _listed(statuses: Iterable[Status]) -> str:
+    return json.dumps([status.value for status in statuses])
