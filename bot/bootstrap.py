@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from typing import Any
 
 from bot.core.application import Application
 from bot.core.board_messages.instrumented_messenger import InstrumentedMessenger
@@ -14,25 +15,14 @@ from bot.core.board_messages.publisher import Publisher
 from bot.core.board_messages.redrawing import Redrawing
 from bot.core.board_messages.screen_renderer import ScreenRenderer
 from bot.core.commands.definition import Registry
-from bot.core.commands.router import Feature
+from bot.core.commands.group import CommandGroup, registry_of
+from bot.core.commands.router import Router
+from bot.core.common.background import BackgroundTasks
 from bot.core.common.clock import Clock
 from bot.core.common.entropy import Entropy, seeded
 from bot.core.dispatcher import Dispatcher
-from bot.core.features.absence import commands as absence
-from bot.core.features.dice_stats import commands as throws
-from bot.core.features.export import commands as proofs
-from bot.core.features.export.import_command import ImportCommand
-from bot.core.features.history import commands as games
-from bot.core.features.invitations.commands import InvitationCommands
-from bot.core.features.learning.commands import LessonCommands
-from bot.core.features.privacy.commands import PrivacyCommands
-from bot.core.features.rankings import commands as rankings
-from bot.core.features.registry import registry
-from bot.core.features.replay.commands import FilmMaker, ReplayCommands
-from bot.core.features.settings.commands import SettingsCommands
-from bot.core.features.takeback import commands as takebacks
-from bot.core.features.waitlist.commands import WaitlistCommands
-from bot.core.features.watching.commands import WatchCommands
+from bot.core.features.context import CardPainters, FeatureContext, FilmMaker
+from bot.core.features.registry import GROUPS
 from bot.core.messages.metrics import Metrics
 from bot.core.messages.ports import Authority, Messenger
 from bot.core.rankings.recompute import catch_up
@@ -63,28 +53,6 @@ def entropy_of(seed: str | None) -> Entropy:
     return secrets.token_bytes if seed is None else seeded(seed)
 
 
-def features(
-    desk: TableService, publisher: Publisher, faces: ScreenRenderer, messengers: Mapping[str, Messenger]
-) -> tuple[Feature, ...]:
-    """What adds to the core's own commands and buttons."""
-    redrawing = Redrawing(desk.store, desk.tables, desk.languages, faces, messengers, publisher.show_again)
-    return (
-        proofs.feature(desk),
-        throws.feature(desk, draw_throws),
-        games.feature(desk),
-        takebacks.feature(desk),
-        PrivacyCommands(desk, publisher.publish, redrawing.redraw).feature,
-        absence.feature(desk),
-        SettingsCommands(desk, publisher.show_anew).feature,
-        InvitationCommands(desk).feature,
-        rankings.feature(desk, rankings.Cards(draw_leaderboard, draw_curve)),
-        WatchCommands(desk).feature,
-        WaitlistCommands(desk).feature,
-        ImportCommand(desk, faces).feature,
-        LessonCommands(desk, faces).feature,
-    )
-
-
 @asynccontextmanager
 async def application(
     store: Store,
@@ -101,13 +69,14 @@ async def application(
     authorities: Mapping[str, Authority] | None = None,
     make_film: FilmMaker | None = None,
     flood_guard: FloodGuard | None = None,
+    groups: Sequence[CommandGroup[FeatureContext, Any]] = GROUPS,
 ) -> AsyncIterator[Application]:
     """The core over a store, while it is needed; leaving it shows what is still to be shown."""
     await catch_up(store)
     tables, languages = TableRepository(store, Recorder(store).over), Languages(store, language)
-    signer = await signer_of(store)
+    signer, registry = await signer_of(store), registry_of(groups)
     desk = TableService(
-        store, tables, languages, registry(), clock, entropy, signer, max_tables, authorities or {}, demonstration
+        store, tables, languages, registry, clock, entropy, signer, max_tables, authorities or {}, demonstration
     )
     with ThreadPoolExecutor(PAINTERS, "painter") as painters:
         if measures is not None:
@@ -116,13 +85,27 @@ async def application(
         lost = Losses(desk).lost
         publisher = Publisher(store, tables, languages, faces, clock, messengers, paces, measures, lost)
         quiet = {name: MentionFilter(each, store) for name, each in messengers.items()}
-        films = ReplayCommands(desk, make_film or FilmWorker(), quiet, paces or {})
+        redrawing = Redrawing(store, tables, languages, faces, quiet, publisher.show_again)
+        background = BackgroundTasks()
+        context = FeatureContext(
+            desk=desk,
+            registry=registry,
+            renderer=faces,
+            painters=CardPainters(draw_leaderboard, draw_curve, draw_throws),
+            make_film=make_film or FilmWorker(),
+            messengers=quiet,
+            limiters=paces or {},
+            background=background,
+            publish=publisher.publish,
+            show_anew=publisher.show_anew,
+            redraw=redrawing.redraw,
+            pressed=publisher.pressed,
+        )
         try:
-            every = (*features(desk, publisher, faces, quiet), films.feature())
-            dispatcher = Dispatcher(desk, publisher, every, measures, flood_guard)
-            yield Application(desk, dispatcher, publisher, DeadlineScheduler(desk, publisher.publish), films)
+            dispatcher = Dispatcher(desk, Router(groups, context), publisher, measures, flood_guard)
+            yield Application(desk, dispatcher, publisher, DeadlineScheduler(desk, publisher.publish), background)
         finally:
-            await films.stop()
+            await background.stop()
             await publisher.stop()
 
 

@@ -6,9 +6,9 @@ import logging
 from dataclasses import dataclass
 
 from bot.core.board_messages.publisher import Publisher
+from bot.core.common.background import BackgroundTasks
 from bot.core.dispatcher import Dispatcher
 from bot.core.domain import play
-from bot.core.features.replay.commands import ReplayCommands
 from bot.core.i18n.refusal import CorruptTable
 from bot.core.services.deadline_scheduler import DeadlineScheduler
 from bot.core.services.table_service import TableService
@@ -26,7 +26,7 @@ class Application:
     dispatcher: Dispatcher
     publisher: Publisher
     scheduler: DeadlineScheduler
-    films: ReplayCommands
+    background: BackgroundTasks
 
     async def resume(self) -> list[str]:
         """Let tables go on that were about to when an earlier process ended. Return the codes of those that did."""

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import TypeVar
 
 from bot.core.board_messages.publisher import Publisher
-from bot.core.commands.definition import names
-from bot.core.commands.router import Feature
-from bot.core.features.lobby.buttons import Presses
-from bot.core.features.play.commands import Answers
-from bot.core.i18n.refusal import Refusal
-from bot.core.i18n.translator import N_
+from bot.core.commands.router import Router
 from bot.core.messages.metrics import Metrics, NoMetrics
 from bot.core.messages.requests import Outcome, Press, Request
 from bot.core.middleware import Action, Errors, FloodLimit, Measuring, Middleware, MutedMentions, Refusals, stack
@@ -35,19 +30,14 @@ class Dispatcher:
     def __init__(
         self,
         desk: TableService,
+        router: Router,
         publisher: Publisher,
-        features: Sequence[Feature] = (),
         metrics: Metrics | None = None,
         flood_guard: FloodGuard | None = None,
     ) -> None:
         """Without `flood_guard` nobody is ever too fast."""
-        answers = [Answers(desk).by_name, *(feature.commands for feature in features)]
-        self._answers = {name: answer for commands in answers for name, answer in commands.items()}
-        buttons = {verb: act for feature in features for verb, act in feature.presses.items()}
-        self._presses = Presses(desk, buttons, publisher.pressed)
+        self._router = router
         self._publisher = publisher
-        if sorted(name for commands in answers for name in commands) != sorted(names(desk.registry)):
-            raise ValueError("the commands and their answers differ")
         metrics = metrics or NoMetrics()
         middleware: list[Middleware] = [Errors(desk.languages), Refusals(desk.languages, desk.store, metrics)]
         if flood_guard is not None:
@@ -72,9 +62,4 @@ class Dispatcher:
         return delivered
 
     async def _route(self, action: Action) -> Outcome:
-        if isinstance(action, Press):
-            return await self._presses.answer(action)
-        answer = self._answers.get(action.command)
-        if answer is None:
-            raise Refusal(N_("There is no /{command}. Try /help."), command=action.command[:32])
-        return await answer(action)
+        return await (self._router.press(action) if isinstance(action, Press) else self._router.command(action))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum, StrEnum
 from typing import Any
 
-from bot.core.i18n.translator import Translator
+from bot.core.i18n.translator import N_, Translator
 
 
 class OptionKind(StrEnum):
@@ -24,6 +24,22 @@ class OptionKind(StrEnum):
 
 FLAG_CHOICES = ("yes", "no")
 
+Names = Mapping[str, str]
+"""What something is called in menus, by language; a language that is not there has the English name."""
+
+
+ChoiceSource = Callable[[tuple[str, ...]], tuple[str, ...]]
+"""Gives choices that are only known once all games, languages and commands are; takes the commands' names."""
+
+
+class Section(Enum):
+    """Where /help tells of a command, by its title."""
+
+    FIRST_STEPS = N_("First steps")
+    TABLE = N_("At the table")
+    GAMES = N_("Games and rankings")
+    PERSON_AND_CHAT = N_("You and this chat")
+
 
 @dataclass(frozen=True, slots=True)
 class Option:
@@ -32,7 +48,7 @@ class Option:
     Typed, it may stand as a bare word unless it is `keyed`; the one that is `rest` is keyed too, and takes every
     `key=value` that no other option has. One that is `whole` takes the rest of the line as it is,
     but for a `table=` at either end; if it is `long` too, all of it, line ends and all. The `choices` of a TEXT are
-    suggestions.
+    suggestions. In menus the option has its `names`, and each choice those of `choice_names`, by language and choice.
     """
 
     name: str
@@ -48,6 +64,10 @@ class Option:
     """The least and the most that an INTEGER without choices may be."""
     pattern: str = ".*"
     """What a bare word looks like that can only be this."""
+    source: ChoiceSource | None = None
+    """What the registry puts before the choices."""
+    names: Names = field(default_factory=dict, hash=False)
+    choice_names: Mapping[str, Names] = field(default_factory=dict, hash=False)
 
     @property
     def values(self) -> tuple[str, ...]:
@@ -79,12 +99,18 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command; its description is a sentence to translate."""
+    """A command; its description is a sentence to translate, its `names` are what menus call it.
+
+    /help tells of it in its `section`, those of a lower `rank` before others; else as they stand in the registry.
+    """
 
     name: str
     description: str
     options: tuple[Option, ...] = ()
     example: str = ""
+    names: Names = field(default_factory=dict, hash=False)
+    section: Section = Section.GAMES
+    rank: int = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +119,30 @@ class Registry:
 
     commands: tuple[Command, ...]
 
+    @classmethod
+    def of(cls, commands: Iterable[Command]) -> Registry:
+        """Return the registry of these commands, choices that depend on what there is filled in."""
+        commands = tuple(commands)
+        return cls(tuple(replace(one, options=_filled(one.options, names(commands))) for one in commands))
+
     def __iter__(self) -> Iterator[Command]:
         return iter(self.commands)
 
     def get(self, name: str) -> Command | None:
         """A command by its name."""
         return next((command for command in self.commands if command.name == name), None)
+
+    def in_section(self, section: Section) -> list[Command]:
+        """Return the commands of a section, as /help tells of them."""
+        return sorted((one for one in self.commands if one.section is section), key=lambda one: one.rank)
+
+    def localized_names(self) -> dict[str, dict[str, str]]:
+        """Return what menus call the commands, by language and name, where that is not the English name."""
+        tongues = {language for command in self.commands for language in command.names}
+        return {
+            language: {one.name: one.names[language] for one in self.commands if language in one.names}
+            for language in sorted(tongues)
+        }
 
     def describe(self, t: Translator) -> list[dict[str, Any]]:
         """Names, descriptions, options and choices in one language, as JSON: what completion needs."""
@@ -120,6 +164,15 @@ class Registry:
             }
             for command in self.commands
         ]
+
+
+def _filled(options: tuple[Option, ...], commands: tuple[str, ...]) -> tuple[Option, ...]:
+    return tuple(
+        option
+        if option.source is None
+        else replace(option, choices=(*option.source(commands), *option.choices), source=None)
+        for option in options
+    )
 
 
 def names(commands: Sequence[Command] | Registry) -> tuple[str, ...]:

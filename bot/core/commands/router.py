@@ -1,22 +1,70 @@
-"""What a feature adds to the core: answers to its commands, and to the buttons that it alone makes."""
+"""From a command or a pressed button to the method that answers it."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from typing import Any, TypeVar
 
-from bot.core.messages.button_tokens import Token, Verb
+from bot.core.commands.group import CommandGroup, verbs_of
+from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.translator import N_
+from bot.core.messages.button_tokens import InvalidButtonToken, Token, decode
 from bot.core.messages.requests import Outcome, Press, Request
 
-Answer = Callable[[Request], Awaitable[Outcome]]
-"""Answers a command; raises Refusal."""
-PressAnswer = Callable[[Press, Token], Awaitable[Outcome]]
-"""Answers a button, whose token is well-formed and else not to be trusted; raises Refusal."""
+C = TypeVar("C")
+Answer = Callable[..., Awaitable[Outcome]]
+"""Answers a Request, or a Press and its Token; raises Refusal."""
 
 
-@dataclass(frozen=True, slots=True)
-class Feature:
-    """Its commands by their names and its buttons by their verbs; the registry describes the commands."""
+class Router:
+    """Makes the handlers of all groups, and finds the one of a command or button."""
 
-    commands: Mapping[str, Answer] = field(default_factory=dict)
-    presses: Mapping[Verb, PressAnswer] = field(default_factory=dict)
+    def __init__(self, groups: Sequence[CommandGroup[C, Any]], context: C) -> None:
+        """Make the handlers from a context; raises ValueError where a command or verb is there twice."""
+        self._commands: dict[str, Answer] = {}
+        self._buttons: dict[str, Answer] = {}
+        self._verbs = verbs_of(groups)
+        for group in groups:
+            handlers = group.make(context)
+            for command in group.commands:
+                _add(self._commands, command.definition.name, _bound(handlers, command.handler, command.guard))
+            for button in group.buttons:
+                _add(self._buttons, button.verb, _bound(handlers, button.handler, button.guard))
+
+    async def command(self, request: Request) -> Outcome:
+        """Answer a command; raises Refusal."""
+        answer = self._commands.get(request.command)
+        if answer is None:
+            raise Refusal(N_("There is no /{command}. Try /help."), command=request.command[:32])
+        return await answer(request)
+
+    async def press(self, press: Press) -> Outcome:
+        """Answer a pressed button; raises Refusal."""
+        token = self._token(press)
+        return await self._buttons[token.verb](press, token)
+
+    def _token(self, press: Press) -> Token:
+        try:
+            return decode(press.token, self._verbs)
+        except InvalidButtonToken:
+            raise Refusal(N_("I do not know this button.")) from None
+
+
+def _bound(handlers: object, handler: Answer, guard: Callable[..., Awaitable[None]] | None) -> Answer:
+    answer = partial(handler, handlers)
+    if guard is None:
+        return answer
+    admit = partial(guard, handlers)
+
+    async def guarded(*asked: object) -> Outcome:
+        await admit(*asked)
+        return await answer(*asked)
+
+    return guarded
+
+
+def _add(answers: dict[str, Answer], name: str, answer: Answer) -> None:
+    if name in answers:
+        raise ValueError(f"{name} is there twice")
+    answers[name] = answer

@@ -104,6 +104,11 @@ class LongAnswer:
     options: Mapping[str, str] = field(default_factory=dict)
     person: Person | None = None
 
+    @classmethod
+    def beginning(cls, text: Text, command: str, options: Mapping[str, str]) -> LongAnswer:
+        """Make one of an answer whose first line says what it is about."""
+        return cls(Text(text.lines[:1]), command, options)
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from babel import Locale
 
-from bot.core.commands.definition import Command, Option, OptionKind, Registry
+from bot.core.commands.definition import Command, Names, Option, OptionKind, Registry
 from bot.core.games.game_words import presets, titles
 from bot.core.i18n.translator import FALLBACK, Translator, languages, translator
-from bot.platforms.discord.command_names import CHOICES, COMMANDS, OPTIONS, locales_of
 from bot.platforms.discord.components import clip
+from bot.platforms.discord.locales import locales_of
 
 DESCRIPTION, CHOICE = 100, 100
 _STRING, _INTEGER, _BOOLEAN, _USER, _ATTACHMENT = 3, 4, 5, 6, 11
@@ -35,7 +35,7 @@ def _command(command: Command) -> dict[str, Any]:
     return {
         "type": 1,
         "name": command.name,
-        "name_localizations": _names(COMMANDS, command.name),
+        "name_localizations": _names(command.names),
         **_described(command.description),
         "options": sorted(map(_option, command.options), key=lambda option: not option["required"]),
     }
@@ -45,7 +45,7 @@ def _option(option: Option) -> dict[str, Any]:
     made: dict[str, Any] = {
         "type": _type(option),
         "name": option.name,
-        "name_localizations": _names(OPTIONS, option.name),
+        "name_localizations": _names(option.names),
         **_described(option.description),
         "required": option.required,
     }
@@ -54,7 +54,7 @@ def _option(option: Option) -> dict[str, Any]:
     elif option.kind is OptionKind.INTEGER and option.bounds is not None:
         made["min_value"], made["max_value"] = option.bounds
     elif option.kind is OptionKind.CHOICE:
-        made["choices"] = [_choice(choice) for choice in option.choices]
+        made["choices"] = [_choice(option, choice) for choice in option.choices]
     elif option.kind is OptionKind.TEXT:
         made["autocomplete"] = not option.long
     return made
@@ -70,22 +70,23 @@ def _type(option: Option) -> int:
     return types.get(option.kind, _STRING)
 
 
-def _choice(choice: str) -> dict[str, Any]:
+def _choice(option: Option, choice: str) -> dict[str, Any]:
     return {
-        "name": clip(_choice_name(choice, translator(FALLBACK)), CHOICE),
-        "name_localizations": _everywhere(lambda t: clip(_choice_name(choice, t), CHOICE)),
+        "name": clip(_choice_name(option, choice, translator(FALLBACK)), CHOICE),
+        "name_localizations": _everywhere(lambda t: clip(_choice_name(option, choice, t), CHOICE)),
         "value": choice,
     }
 
 
-def _choice_name(choice: str, t: Translator) -> str:
-    """A choice in words: a game, a tradition, a language by its own name, or one of the few others."""
+def _choice_name(option: Option, choice: str, t: Translator) -> str:
+    """A choice in words: a game, a tradition, a language by its own name, or by the names that the option gives."""
     named = (titles() | presets()).get(choice)
     if named is not None:
         return t(named)
     if choice in languages():
         return (Locale.parse(choice).get_display_name() or choice).capitalize()
-    return CHOICES.get(t.language, CHOICES[FALLBACK]).get(choice, choice)
+    names = option.choice_names.get(t.language) or option.choice_names.get(FALLBACK, {})
+    return names.get(choice, choice)
 
 
 def _described(sentence: str) -> dict[str, Any]:
@@ -100,10 +101,5 @@ def _everywhere(say: Callable[[Translator], str]) -> dict[str, str]:
     return {locale: say(translator(language)) for language in languages() for locale in locales_of(language)}
 
 
-def _names(by_language: Mapping[str, Mapping[str, str]], name: str) -> dict[str, str]:
-    return {
-        locale: names[name]
-        for language, names in by_language.items()
-        if name in names
-        for locale in locales_of(language)
-    }
+def _names(names: Names) -> dict[str, str]:
+    return {locale: name for language, name in names.items() for locale in locales_of(language)}

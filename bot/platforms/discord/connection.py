@@ -33,7 +33,6 @@ from bot.core.ratelimit.platform_limiter import Budget, PlatformRateLimiter
 from bot.core.ratelimit.sliding_window import RateLimit
 from bot.platforms.discord.api_address import use_api, use_its_gateway
 from bot.platforms.discord.client import PalmaresClient
-from bot.platforms.discord.command_names import COMMANDS
 from bot.platforms.discord.command_sync import sync
 from bot.platforms.discord.config import BadDiscordSettings, DiscordConfig, Shards
 from bot.platforms.discord.interactions import Interactions
@@ -142,7 +141,7 @@ class DiscordAdapter:
             await self.lost()
         if not self.client.connected.is_set():
             raise CannotConnect("Discord cannot be reached: its gateway does not answer")
-        core.desk.languages.name_commands("discord", COMMANDS)
+        core.desk.languages.name_commands("discord", self._registry.localized_names())
 
     async def lost(self) -> None:
         """Return when the connection has ended because somebody stopped it; raises what `start` does."""

@@ -9,8 +9,7 @@ import pytest
 from bot.core.commands.definition import Command, OptionKind, Registry
 from bot.core.features.registry import registry
 from bot.core.games.game_words import presets, titles
-from bot.core.i18n.translator import FALLBACK, N_, languages
-from bot.platforms.discord.command_names import CHOICES, COMMANDS, OPTIONS
+from bot.core.i18n.translator import N_, languages
 from bot.platforms.discord.command_tree import digest, tree
 from data.records import Status
 from data.store import Store
@@ -35,14 +34,13 @@ def test_discord_takes_the_tree() -> None:
 
 def test_everything_has_its_name_in_each_language_that_has_names() -> None:
     options = [option for command in registry() for option in command.options]
-    named = {choice for option in options if option.kind is OptionKind.CHOICE for choice in option.choices}
-    assert set(COMMANDS) == set(OPTIONS) == set(CHOICES) - {FALLBACK}
-    for language in CHOICES:
-        assert language in languages()
-        assert set(CHOICES[language]) == named - set(titles()) - set(presets()) - set(languages())
-    for language in COMMANDS:
-        assert set(COMMANDS[language]) == {command.name for command in registry()}
-        assert set(OPTIONS[language]) == {option.name for option in options}
+    for named in (*registry(), *options):
+        assert set(named.names) == {"es", "it"}, named.name
+    assert {"en", "es", "it"} <= set(languages())
+    for option in (option for option in options if option.kind is OptionKind.CHOICE):
+        unnamed = set(option.choices) - set(titles()) - set(presets()) - set(languages())
+        for language in ("en", "es", "it") if unnamed else ():
+            assert set(option.choice_names[language]) == unnamed, option.name
 
 
 def test_the_tree_in_spanish() -> None:

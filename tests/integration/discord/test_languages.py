@@ -13,8 +13,8 @@ from bot.core.features.registry import registry
 from bot.core.i18n import translator as texts
 from bot.core.i18n.translator import DOMAIN, LOCALES, languages, translator
 from bot.locales.update import write
-from bot.platforms.discord.command_names import locales_of
 from bot.platforms.discord.command_tree import tree
+from bot.platforms.discord.locales import locales_of
 from bot.platforms.telegram.command_menu import menus
 from bot.platforms.web.texts import words
 from bot.settings import read

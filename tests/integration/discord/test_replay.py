@@ -23,7 +23,7 @@ async def film_of_a_game(place: Place, channel: Channel) -> Message:
     asked = await place.gave(place.user("Bea"), channel, "replay")
     assert "I am making the film" in (asked.notice or "")
     async with asyncio.timeout(60):
-        await place.core.films.idle()
+        await place.core.background.idle()
     return place.server.of(channel)[-1]
 
 

@@ -15,7 +15,7 @@ import pytest
 from bot.core.commands.definition import OptionKind, names
 from bot.core.features.registry import registry
 from bot.core.i18n.translator import languages
-from bot.platforms.discord.command_names import locales_of
+from bot.platforms.discord.locales import locales_of
 from data.open_store import open_store
 from tests.fakes.discord_clock import ManualClock
 from tests.fakes.discord_place import MANAGE_SERVER, Place, bot_on, ids_of, point_library_at

@@ -24,7 +24,7 @@ async def film_of_a_game(room: TelegramRoom, presses: int = 3000) -> None:
             break
     room.server.calls.clear()
     await room.say(BEA, "/replay")
-    await room.core.films.idle()
+    await room.core.background.idle()
     await room.settle()
 
 

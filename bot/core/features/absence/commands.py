@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from bot.core.commands.router import Feature
+from bot.core.commands.group import CommandGroup, GroupButton
 from bot.core.domain import absence as lateness
 from bot.core.domain import deadlines
 from bot.core.domain.table import Table
+from bot.core.features.context import FeatureContext
 from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Token, Verb
 from bot.core.messages.requests import Outcome, Person, Press
@@ -15,30 +16,34 @@ HERE = N_("Welcome back! The clock runs once everybody is here.")
 WELCOME = N_("Welcome back! From now on your turns are yours again.")
 
 
-def feature(desk: TableService) -> Feature:
-    """The feature, over a desk."""
+class AbsenceCommands:
+    """Answers those who are back, and those who wait for somebody."""
 
-    async def back(press: Press, token: Token) -> Outcome:
-        table = await desk.here(press.chat, token.table, token.version)
-        return await returned(desk, press.person, table.record.id)
+    def __init__(self, context: FeatureContext) -> None:
+        self._desk = context.desk
 
-    async def end(press: Press, token: Token) -> Outcome:
+    async def back(self, press: Press, token: Token) -> Outcome:
+        """Give a person who was away their turns back."""
+        table = await self._desk.here(press.chat, token.table, token.version)
+        return await returned(self._desk, press.person, table.record.id)
+
+    async def end(self, press: Press, token: Token) -> Outcome:
+        """Claim what somebody else's silence gives, or ask whether the game shall end."""
+        desk, person = self._desk, press.person.key
         table = await desk.here(press.chat, token.table, token.version)
-        person = press.person.key
         await desk.change(table.record.id, lambda now: lateness.end(now, person, desk.clock.now()))
         return Outcome(table=table.record.id)
 
-    async def vote(press: Press, token: Token) -> Outcome:
+    async def vote(self, press: Press, token: Token) -> Outcome:
+        """Take the answer to the question whether the game shall end."""
+        desk, person, yes = self._desk, press.person.key, token.arguments[0] == "yes"
         table = await desk.here(press.chat, token.table, token.version)
-        person, yes = press.person.key, token.arguments[0] == "yes"
 
         def act(now: Table) -> Table:
             return lateness.vote(now, person, desk.clock.now()) if yes else lateness.decline(now, person)
 
         await desk.change(table.record.id, act)
         return Outcome(table=table.record.id)
-
-    return Feature(presses={Verb.BACK: back, Verb.END: end, Verb.VOTE: vote})
 
 
 async def returned(desk: TableService, person: Person, table: str) -> Outcome:
@@ -48,3 +53,13 @@ async def returned(desk: TableService, person: Person, table: str) -> Outcome:
     await desk.change(table, lambda now: lateness.back(now, person.key, desk.clock.now()))
     t = await desk.languages.of_person(person)
     return Outcome(notice=t.note(HERE if awaited else WELCOME), table=table)
+
+
+GROUP = CommandGroup(
+    AbsenceCommands,
+    buttons=(
+        GroupButton(Verb.BACK, AbsenceCommands.back),
+        GroupButton(Verb.END, AbsenceCommands.end),
+        GroupButton(Verb.VOTE, AbsenceCommands.vote),
+    ),
+)

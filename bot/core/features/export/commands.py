@@ -1,30 +1,33 @@
-"""A game to take along: as a text, and as the whole proof of its dice in a file."""
+"""A game to take along, as a text or as the whole proof of its dice in a file, and a game brought in."""
 
 from __future__ import annotations
 
 import asyncio
 
-from bot.core.commands.router import Feature
+from bot.core.commands.definition import Command, Option, OptionKind, Section
+from bot.core.commands.group import CommandGroup, GroupCommand
+from bot.core.commands.options import TABLE
 from bot.core.domain.table import Table
+from bot.core.features.context import FeatureContext
 from bot.core.features.export.game_export import export
 from bot.core.features.export.game_import import checks_of
+from bot.core.features.export.importer import GameImporter
 from bot.core.features.export.proof_view import proof_text
 from bot.core.features.export.view import LIMIT, export_file_text, export_text
 from bot.core.i18n.text_format import width
+from bot.core.i18n.translator import N_
 from bot.core.messages.content import Document
 from bot.core.messages.requests import Outcome, Request
-from bot.core.services.table_service import TableService, game_of
+from bot.core.services.table_service import game_of
 from engine.notation import read
 
 
-def feature(desk: TableService) -> Feature:
-    """/export and /verify."""
-    return Feature({"export": _Proofs(desk).export, "verify": _Proofs(desk).verify})
+class ExportCommands:
+    """Answers those who take games along, and those who bring them."""
 
-
-class _Proofs:
-    def __init__(self, desk: TableService) -> None:
-        self._desk = desk
+    def __init__(self, context: FeatureContext) -> None:
+        self._desk = context.desk
+        self._importer = GameImporter(context.desk, context.renderer)
 
     async def export(self, request: Request) -> Outcome:
         """Gives whoever asks a game as a text: to copy, or where it is long as a file."""
@@ -45,6 +48,66 @@ class _Proofs:
         file = _file(table, text)
         return Outcome(notice=proof_text(table, file.name, checks, self._desk.signer.key, t), document=file)
 
+    async def bring(self, request: Request) -> Outcome:
+        """Brings in the game of a file or text."""
+        return await self._importer.bring(request)
+
 
 def _file(table: Table, text: str) -> Document:
     return Document(f"palmares-{table.record.id}.txt", text)
+
+
+GROUP = CommandGroup(
+    ExportCommands,
+    (
+        GroupCommand(
+            Command(
+                "verify",
+                N_("Get the whole proof of a game's dice as a file"),
+                (TABLE,),
+                names={"es": "comprobar", "it": "verifica"},
+                section=Section.GAMES,
+                rank=7,
+            ),
+            ExportCommands.verify,
+        ),
+        GroupCommand(
+            Command(
+                "export",
+                N_("Get a game as a text"),
+                (TABLE,),
+                example="/export abc234",
+                names={"es": "exportar", "it": "esporta"},
+                section=Section.GAMES,
+                rank=4,
+            ),
+            ExportCommands.export,
+        ),
+        GroupCommand(
+            Command(
+                "import",
+                N_("Bring in a game that /export gave"),
+                (
+                    Option(
+                        "file",
+                        OptionKind.FILE,
+                        N_("The file that /export gave"),
+                        names={"es": "archivo", "it": "file"},
+                    ),
+                    Option(
+                        "text",
+                        OptionKind.TEXT,
+                        N_("The text that /export gave, if it was short"),
+                        whole=True,
+                        long=True,
+                        names={"es": "texto", "it": "testo"},
+                    ),
+                ),
+                names={"es": "importar", "it": "importa"},
+                section=Section.GAMES,
+                rank=5,
+            ),
+            ExportCommands.bring,
+        ),
+    ),
+)

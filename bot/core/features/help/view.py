@@ -2,31 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
-
+from bot.core.commands.definition import Command, Option, Registry, Section
 from bot.core.i18n.text_format import code, joined, strong, text_of, words
-from bot.core.i18n.translator import N_, Line, Translator
+from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.content import Text
-
-if TYPE_CHECKING:  # the registry knows the colours' names, which are words of the views
-    from bot.core.commands.definition import Command, Option, Registry
-
-FIRST = ("play", "learn", "rules", "language")
-"""What a newcomer needs: these are told of in a sentence."""
-GROUPS: Mapping[str, Sequence[str]] = {
-    N_("At the table"): (
-        "join", "invite", "start", "throw", "board", "mix", "takeback", "leave", "resign", "cancel", "kick",
-    ),
-    N_("Games and rankings"): (
-        "games", "watch", "replay", "export", "import", "dice", "verify", "leaderboard", "stats",
-    ),
-    N_("You and this chat"): ("me", "callme", "settings", "mydata", "forgetme", "help"),
-}  # fmt: skip
 
 
 def help_text(registry: Registry, t: Translator) -> Text:
-    """First steps, then the names of all other commands."""
+    """First steps, then the names of all other commands, by what they are for."""
     lines: list[Line] = [
         (strong(t("Welcome to Palmarés!")),),
         words(
@@ -37,11 +20,12 @@ def help_text(registry: Registry, t: Translator) -> Text:
                 "anything wrong."
             )
         ),
-        (strong(t("First steps")),),
-        *(_told(command, t) for name in FIRST if (command := registry.get(name)) is not None),
+        (strong(t(Section.FIRST_STEPS.value)),),
+        *(_told(command, t) for command in registry.in_section(Section.FIRST_STEPS)),
     ]
-    for title, names in GROUPS.items():
-        lines += [(strong(t(title)),), joined([(code(t.typed(f"/{name}")),) for name in names], " ")]
+    for section in (Section.TABLE, Section.GAMES, Section.PERSON_AND_CHAT):
+        names = [(code(t.typed(f"/{command.name}")),) for command in registry.in_section(section)]
+        lines += [(strong(t(section.value)),), joined(names, " ")]
     more = code(f"{t.typed('/help')} {t.typed('/mix')[1:]}")
     lines.append(t.text("To know more about one of them, add its name: {command}", command=more))
     return text_of(*lines)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from bot.core.commands.router import Feature
-from bot.core.features.history.view import games_screen
+from bot.core.commands.definition import Command, Section
+from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
+from bot.core.features.context import FeatureContext
+from bot.core.features.history.view import GAMES, games_screen
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
-from bot.core.messages.button_tokens import Token, Verb
+from bot.core.messages.button_tokens import Token
 from bot.core.messages.content import Screen
 from bot.core.messages.requests import Outcome, Press, Request
-from bot.core.services.table_service import TableService
 from data.records import ChatKey
 
 PAGE = 8
@@ -17,24 +18,44 @@ PAGE = 8
 PAGES = 1000
 
 
-def feature(desk: TableService) -> Feature:
-    """/games and its buttons."""
+class HistoryCommands:
+    """Answers those who look for games."""
 
-    async def page(chat: ChatKey, number: int) -> Screen:
-        found = await desk.store.games(chat, limit=PAGE + 1, skip=number * PAGE)
-        if not found:
-            raise Refusal(N_("No game has been played here yet."))
-        return games_screen(found[:PAGE], number, await desk.languages.of_chat(chat), more=len(found) > PAGE)
+    def __init__(self, context: FeatureContext) -> None:
+        self._desk = context.desk
 
-    async def games(request: Request) -> Outcome:
+    async def games(self, request: Request) -> Outcome:
         """Shows the first page to all."""
-        return Outcome(screen=await page(request.chat, 0))
+        return Outcome(screen=await self._page(request.chat, 0))
 
-    async def turned(press: Press, token: Token) -> Outcome:
+    async def turned(self, press: Press, token: Token) -> Outcome:
         """Shows another page in the same message."""
         word = token.arguments[0]
         if not word.isdecimal() or int(word) >= PAGES:
             raise Refusal(N_("There is no such page."))
-        return Outcome(screen=await page(press.chat, int(word)))
+        return Outcome(screen=await self._page(press.chat, int(word)))
 
-    return Feature({"games": games}, {Verb.GAMES: turned})
+    async def _page(self, chat: ChatKey, number: int) -> Screen:
+        records = await self._desk.store.games(chat, limit=PAGE + 1, skip=number * PAGE)
+        if not records:
+            raise Refusal(N_("No game has been played here yet."))
+        t = await self._desk.languages.of_chat(chat)
+        return games_screen(records[:PAGE], number, t, more=len(records) > PAGE)
+
+
+GROUP = CommandGroup(
+    HistoryCommands,
+    (
+        GroupCommand(
+            Command(
+                "games",
+                N_("List the tables and past games of this chat"),
+                names={"es": "partidas", "it": "partite"},
+                section=Section.GAMES,
+                rank=1,
+            ),
+            HistoryCommands.games,
+        ),
+    ),
+    (GroupButton(GAMES, HistoryCommands.turned),),
+)

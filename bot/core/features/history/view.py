@@ -13,11 +13,14 @@ from bot.core.domain.table_options import TableOptions
 from bot.core.games.game_words import title
 from bot.core.i18n.text_format import code, joined, strong, text_of, words
 from bot.core.i18n.translator import Line, Translator
-from bot.core.messages.button_tokens import Verb, encode
+from bot.core.messages.button_tokens import ButtonVerb, encode
 from bot.core.messages.content import Button, Screen
 from bot.core.views.game_over import podium
 from bot.core.views.players import everybody
 from data.records import Status, TableRecord
+
+GAMES = ButtonVerb("games", 1)
+"""Page: another page of the list of games."""
 
 
 def games_screen(records: Sequence[TableRecord], page: int, t: Translator, *, more: bool) -> Screen:
@@ -33,7 +36,7 @@ def games_screen(records: Sequence[TableRecord], page: int, t: Translator, *, mo
 
 
 def _turn(label: str, page: int) -> Button:
-    return Button(label, encode("games", 0, Verb.GAMES, page))
+    return Button(label, encode("games", 0, GAMES, page))
 
 
 def _line(record: TableRecord, t: Translator) -> Line:

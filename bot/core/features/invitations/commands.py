@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bot.core.commands.router import Feature
+from bot.core.commands.definition import Command, Section
+from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
+from bot.core.commands.options import PERSON, TABLE
 from bot.core.domain import endings, invitations, new_table, permissions, seat_moves
 from bot.core.domain.incidents import Kind
 from bot.core.domain.lobby import changed
@@ -10,29 +12,22 @@ from bot.core.domain.permissions import only_admin
 from bot.core.domain.person_settings import person_settings
 from bot.core.domain.rated import rated
 from bot.core.domain.seat_offers import as_if_agreed
-from bot.core.features.invitations.view import came, invitation, sent_away
+from bot.core.features.context import FeatureContext
+from bot.core.features.invitations.view import COME, came, invitation, sent_away
 from bot.core.games.seat_names import letter_of
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
-from bot.core.messages.button_tokens import Token, Verb
+from bot.core.messages.button_tokens import Token
 from bot.core.messages.content import Part, Style
 from bot.core.messages.requests import Outcome, Person, Press, Request
-from bot.core.services.table_service import TableService
 from data.records import PersonKey, Status, TableRecord, TableSubscription
-
-WHO = "person"
 
 
 class InvitationCommands:
     """Answers about other people at a table."""
 
-    def __init__(self, desk: TableService) -> None:
-        self._desk = desk
-
-    @property
-    def feature(self) -> Feature:
-        """Its commands and buttons."""
-        return Feature({"invite": self.invite, "kick": self.kick}, {Verb.COME: self.come})
+    def __init__(self, context: FeatureContext) -> None:
+        self._desk = context.desk
 
     async def invite(self, request: Request) -> Outcome:
         """Calls somebody to a table, once; or tells who sits there how others find it."""
@@ -42,13 +37,13 @@ class InvitationCommands:
         )
         if record.status is not Status.LOBBY:
             raise Refusal(N_("This game has started already."))
-        guest = request.people.get(WHO)
+        guest = request.people.get(PERSON.name)
         if guest is None:
-            if request.options.get(WHO):
-                raise Refusal(N_("I do not know {name} here."), name=request.options[WHO][:40])
+            if request.options.get(PERSON.name):
+                raise Refusal(N_("I do not know {name} here."), name=request.options[PERSON.name][:40])
             told = invitations.told(record, request)
             if told is None:
-                raise Refusal(N_("/{command} needs {option}."), command="invite", option=WHO)
+                raise Refusal(N_("/{command} needs {option}."), command="invite", option=PERSON.name)
             t = await desk.languages.of_person(person)
             code = Part(t.typed(f"/join {told}"), Style.CODE)
             return Outcome(notice=t.note("Name somebody after /invite, or tell them to write {code}", code=code))
@@ -121,7 +116,7 @@ def _kicked(record: TableRecord, person: Person, gone: PersonKey | None, *, admi
 
 def _seat_of(record: TableRecord, request: Request) -> int:
     """The seat of whoever is meant: a person whom the platform knows, a name at this table, or a colour."""
-    known, word = request.people.get(WHO), request.options.get(WHO, "").strip()
+    known, word = request.people.get(PERSON.name), request.options.get(PERSON.name, "").strip()
     name, letters = word.removeprefix("@").casefold(), letter_of(word)
     for index, seat in enumerate(record.seats):
         if known is not None and seat.person == known.key:
@@ -134,5 +129,37 @@ def _seat_of(record: TableRecord, request: Request) -> int:
         ):
             return index
     if known is None and not word:
-        raise Refusal(N_("/{command} needs {option}."), command="kick", option=WHO)
+        raise Refusal(N_("/{command} needs {option}."), command="kick", option=PERSON.name)
     raise Refusal(N_("{name} does not sit at this table."), name=known.name if known is not None else word[:40])
+
+
+GROUP = CommandGroup(
+    InvitationCommands,
+    (
+        GroupCommand(
+            Command(
+                "invite",
+                N_("Invite somebody to your table"),
+                (PERSON, TABLE),
+                example="/invite @Bea",
+                names={"es": "invitar", "it": "invita"},
+                section=Section.TABLE,
+                rank=2,
+            ),
+            InvitationCommands.invite,
+        ),
+        GroupCommand(
+            Command(
+                "kick",
+                N_("Send somebody away from a table"),
+                (PERSON, TABLE),
+                example="/kick @Bea",
+                names={"es": "echar", "it": "caccia"},
+                section=Section.TABLE,
+                rank=11,
+            ),
+            InvitationCommands.kick,
+        ),
+    ),
+    (GroupButton(COME, InvitationCommands.come),),
+)

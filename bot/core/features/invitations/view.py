@@ -5,11 +5,14 @@ from __future__ import annotations
 from bot.core.games.game_words import title
 from bot.core.i18n.text_format import clip
 from bot.core.i18n.translator import Translator
-from bot.core.messages.button_tokens import Verb, encode
+from bot.core.messages.button_tokens import ButtonVerb, encode
 from bot.core.messages.content import Part, Screen, Style
 from bot.core.messages.requests import Person
 from bot.core.views.buttons import main
 from data.records import SeatRecord, TableRecord
+
+COME = ButtonVerb("come")
+"""Follow an invitation: take the first free seat."""
 
 
 def invitation(record: TableRecord, host: Person, guest: Person, t: Translator, *, called: bool) -> Screen:
@@ -20,7 +23,7 @@ def invitation(record: TableRecord, host: Person, guest: Person, t: Translator, 
         player=Part(clip(host.name), Style.STRONG, named=host.key),
         game=title(t, record.game),
     )
-    return Screen(text, rows=((main(t("Sit down"), encode(record.id, record.version, Verb.COME)),),))
+    return Screen(text, rows=((main(t("Sit down"), encode(record.id, record.version, COME)),),))
 
 
 def came(person: Person, t: Translator) -> Screen:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.core.board_messages.screen_renderer import ScreenRenderer
-from bot.core.commands.router import Feature
+from bot.core.commands.definition import Command, Section
+from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
+from bot.core.commands.options import GAME
 from bot.core.domain.chat_settings import settings_of
-from bot.core.features.learning.view import GO, STOP, end_screen, step_screen, stop_screen
+from bot.core.features.context import FeatureContext
+from bot.core.features.learning.view import CHOOSE, GO, STOP, end_screen, step_screen, stop_screen
 from bot.core.games.profiles import PROFILES, profile_of
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
-from bot.core.messages.button_tokens import Token, Verb
+from bot.core.messages.button_tokens import Token
 from bot.core.messages.content import Screen
 from bot.core.messages.requests import Outcome, Person, Press, Request
-from bot.core.services.table_service import TableService
 from data.records import ChatKey
 from engine import catalog
 
@@ -22,14 +23,9 @@ from engine import catalog
 class LessonCommands:
     """Answers to those who learn."""
 
-    def __init__(self, desk: TableService, faces: ScreenRenderer) -> None:
-        self._desk = desk
-        self._faces = faces
-
-    @property
-    def feature(self) -> Feature:
-        """Its command and button."""
-        return Feature({"learn": self.learn}, {Verb.LEARN: self.press})
+    def __init__(self, context: FeatureContext) -> None:
+        self._desk = context.desk
+        self._renderer = context.renderer
 
     async def learn(self, request: Request) -> Outcome:
         """Shows the first step."""
@@ -58,8 +54,28 @@ class LessonCommands:
 
     async def _step(self, chat: ChatKey, person: Person, game: str, number: int) -> Screen:
         t = await self._desk.languages.of_person(person)
-        theme, faces = (await settings_of(self._desk.store, chat)).theme, self._faces
+        theme, renderer = (await settings_of(self._desk.store, chat)).theme, self._renderer
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(
-            faces.executor, step_screen, profile_of(game).lesson, number, person, t, faces.draw, theme
+            renderer.executor, step_screen, profile_of(game).lesson, number, person, t, renderer.draw, theme
         )
+
+
+GROUP = CommandGroup(
+    LessonCommands,
+    (
+        GroupCommand(
+            Command(
+                "learn",
+                N_("Learn a game, step by step"),
+                (GAME,),
+                example="/learn palma",
+                names={"es": "aprender", "it": "impara"},
+                section=Section.FIRST_STEPS,
+                rank=2,
+            ),
+            LessonCommands.learn,
+        ),
+    ),
+    (GroupButton(CHOOSE, LessonCommands.press),),
+)

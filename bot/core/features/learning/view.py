@@ -11,7 +11,7 @@ from bot.core.games.lesson import Lesson
 from bot.core.games.profiles import profile_of
 from bot.core.i18n.text_format import code, strong, text_of, words
 from bot.core.i18n.translator import Translator
-from bot.core.messages.button_tokens import Verb, encode
+from bot.core.messages.button_tokens import ButtonVerb, encode
 from bot.core.messages.content import Button, Picture, Screen
 from bot.core.messages.requests import Person
 from bot.core.views.alt_text import describe
@@ -25,6 +25,8 @@ from engine.match import Match
 
 LEARN = "learn"
 """Stands in a button where others name their table."""
+CHOOSE = ButtonVerb("learn", 4)
+"""Game, step, move or one of the words below, the pupil's id."""
 GO, STOP = "go", "stop"
 
 
@@ -42,7 +44,7 @@ def step_screen(lesson: Lesson, number: int, pupil: Person, t: Translator, draw:
     heading = (strong(title(t, lesson.game)), *words(f" · {number + 1}/{len(lesson.steps)}"))
 
     def token(choice: str) -> str:
-        return encode(LEARN, 0, Verb.LEARN, lesson.game, number, choice, pupil.key.user)
+        return encode(LEARN, 0, CHOOSE, lesson.game, number, choice, pupil.key.user)
 
     rows: tuple[tuple[Button, ...], ...]
     if step.right is not None:

@@ -9,27 +9,27 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
-from bot.core.commands.router import Feature
+from bot.core.commands.definition import Command, Option, OptionKind, Section
+from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
 from bot.core.domain import dice_mixing, endings, incidents, lobby
 from bot.core.domain.incidents import Incident, Kind, noted
 from bot.core.domain.person_settings import change_person, person_settings
 from bot.core.domain.table import Table
 from bot.core.domain.table_options import TableOptions
-from bot.core.features.privacy.view import ask_forget, data_text, done, not_forgotten, person_text
+from bot.core.features.context import FeatureContext
+from bot.core.features.privacy.view import FORGET, ask_forget, data_text, done, not_forgotten, person_text
 from bot.core.i18n.refusal import CorruptTable, Refusal
 from bot.core.i18n.time_zones import read_zone
 from bot.core.i18n.translator import N_
-from bot.core.messages.button_tokens import Token, Verb
+from bot.core.messages.button_tokens import Token
 from bot.core.messages.content import Document
 from bot.core.messages.requests import Outcome, Person, Press, Request
-from bot.core.services.table_service import TableService
-from data.records import OPEN, BlankedRecord, ChatKey, PersonKey, Status, TableRecord
+from data.records import OPEN, ChatKey, PersonKey, Status, TableRecord
 from data.result_records import FORMER
 from data.store import StoreError
 
@@ -38,25 +38,16 @@ _MARK = 12
 AGAIN_AFTER = 600.0
 """Seconds until somebody can be forgotten again."""
 
-Redraw = Callable[[Sequence[BlankedRecord]], Awaitable[None]]
-"""Draws the boards among emptied messages again, and takes the others away."""
-
 
 class PrivacyCommands:
-    """`publish` shows what has become of a table; `redraw` the messages that were emptied."""
+    """Answers about what is stored of a person."""
 
-    def __init__(self, desk: TableService, publish: Callable[[str], Awaitable[None]], redraw: Redraw) -> None:
-        self._desk = desk
-        self._publish = publish
-        self._redraw = redraw
+    def __init__(self, context: FeatureContext) -> None:
+        self._desk = context.desk
+        self._publish = context.publish
+        self._redraw = context.redraw
         self._lately: dict[str, float] = {}
         """When somebody was forgotten, by the mark of who it was, in that order."""
-
-    @property
-    def feature(self) -> Feature:
-        """Its commands and buttons."""
-        commands = {"me": self.me, "mydata": self.mydata, "forgetme": self.forgetme}
-        return Feature(commands, {Verb.FORGET: self.decided})
 
     async def me(self, request: Request) -> Outcome:
         """Shows or changes what a person has chosen for themselves."""
@@ -68,10 +59,13 @@ class PrivacyCommands:
             settings = await person_settings(store, person.key)
         return Outcome(notice=person_text(settings, await self._desk.languages.of_person(person)))
 
-    async def mydata(self, request: Request) -> Outcome:
-        """Gives a person all that is stored about them, where nobody else can read it."""
+    async def only_alone(self, request: Request) -> None:
+        """Raises Refusal where somebody else can read the answer."""
         if not request.alone:
             raise Refusal(N_("That is for you alone: ask me in a private chat with {command}."), command="/mydata")
+
+    async def mydata(self, request: Request) -> Outcome:
+        """Gives a person all that is stored about them."""
         key = request.person.key
         about = await self._desk.store.about(key, request.chat if request.private else None)
         text = json.dumps({"platform": key.platform, "user": key.user, **about}, ensure_ascii=False, indent=1)
@@ -84,11 +78,14 @@ class PrivacyCommands:
         t = await self._desk.languages.of_person(request.person)
         return Outcome(screen=ask_forget(request.person, mark_of(request.person.key), t))
 
-    async def decided(self, press: Press, token: Token) -> Outcome:
-        """Yes or no; only from the person who asked."""
-        mark, word = token.arguments
-        if mark != mark_of(press.person.key):
+    async def only_asked(self, press: Press, token: Token) -> None:
+        """Raises Refusal for anybody but the person who was asked."""
+        if token.arguments[0] != mark_of(press.person.key):
             raise Refusal(N_("That question was not for you."))
+
+    async def decided(self, press: Press, token: Token) -> Outcome:
+        """Yes or no."""
+        mark, word = token.arguments
         t = await self._desk.languages.of_person(press.person)
         if word != "yes":
             return Outcome(screen=not_forgotten(t))
@@ -218,3 +215,77 @@ def _zone(word: str) -> dict[str, Any]:
         choices = "Europe/Madrid, +1, -3:30"
         raise Refusal(N_("{name} can be {choices}, not {value}."), name="zone", choices=choices, value=word[:32])
     return {"place": zone, "zone": 0}
+
+
+GROUP = CommandGroup(
+    PrivacyCommands,
+    (
+        GroupCommand(
+            Command(
+                "me",
+                N_("Show or change what you have chosen for yourself"),
+                (
+                    Option(
+                        "mentions",
+                        OptionKind.FLAG,
+                        N_("Whether I call you when it is your turn"),
+                        names={"es": "menciones", "it": "menzioni"},
+                    ),
+                    Option(
+                        "quiet",
+                        OptionKind.TEXT,
+                        N_("Your quiet hours, as 22-7, or off"),
+                        keyed=True,
+                        names={"es": "silencio", "it": "silenzio"},
+                    ),
+                    Option(
+                        "zone",
+                        OptionKind.TEXT,
+                        N_("Your time zone, as Europe/Madrid or +1"),
+                        keyed=True,
+                        names={"es": "zona", "it": "fuso"},
+                    ),
+                    Option(
+                        "ranked",
+                        OptionKind.FLAG,
+                        N_("Whether you stand in the leaderboards"),
+                        names={"es": "clasificación", "it": "classifica"},
+                    ),
+                    Option(
+                        "listed",
+                        OptionKind.FLAG,
+                        N_("Whether all chats' leaderboard shows you if you only play in private ones"),
+                        names={"es": "listado", "it": "elenco"},
+                    ),
+                ),
+                example="/me quiet=22-7 zone=Europe/Madrid",
+                names={"es": "yo", "it": "io"},
+                section=Section.PERSON_AND_CHAT,
+                rank=1,
+            ),
+            PrivacyCommands.me,
+        ),
+        GroupCommand(
+            Command(
+                "mydata",
+                N_("Get all that I have stored about you"),
+                names={"es": "mis_datos", "it": "i_miei_dati"},
+                section=Section.PERSON_AND_CHAT,
+                rank=4,
+            ),
+            PrivacyCommands.mydata,
+            guard=PrivacyCommands.only_alone,
+        ),
+        GroupCommand(
+            Command(
+                "forgetme",
+                N_("Let me forget you"),
+                names={"es": "olvídame", "it": "dimenticami"},
+                section=Section.PERSON_AND_CHAT,
+                rank=5,
+            ),
+            PrivacyCommands.forgetme,
+        ),
+    ),
+    (GroupButton(FORGET, PrivacyCommands.decided, guard=PrivacyCommands.only_asked),),
+)

@@ -6,10 +6,12 @@ from bot.core.domain.person_settings import PersonSettings
 from bot.core.i18n.text_format import code, text_of, words
 from bot.core.i18n.time_zones import zone_word
 from bot.core.i18n.translator import Translator
-from bot.core.messages.button_tokens import Verb, encode
+from bot.core.messages.button_tokens import ButtonVerb, encode
 from bot.core.messages.content import Button, Part, Screen, Style, Text, Tone
 from bot.core.messages.requests import Person
 
+FORGET = ButtonVerb("forget", 2)
+"""Whose question it is, yes or no."""
 _EXAMPLE = "/me zone=Europe/Madrid"
 PLATFORMS = {"discord": "Discord", "telegram": "Telegram", "web": "web"}
 """The names of platforms."""
@@ -72,8 +74,8 @@ def ask_forget(person: Person, mark: str, t: Translator) -> Screen:
         ),
         words(_where(person.key.platform, t)),
     )
-    yes = Button(t("Yes, forget me"), encode("me", 0, Verb.FORGET, mark, "yes"), Tone.DANGER)
-    no = Button(t("No, stay"), encode("me", 0, Verb.FORGET, mark, "no"))
+    yes = Button(t("Yes, forget me"), encode("me", 0, FORGET, mark, "yes"), Tone.DANGER)
+    no = Button(t("No, stay"), encode("me", 0, FORGET, mark, "no"))
     return Screen(question, rows=((yes, no),))
 
 

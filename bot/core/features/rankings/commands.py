@@ -3,48 +3,35 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 
-from bot.core.commands.router import Feature
+from bot.core.commands.definition import Command, Names, Option, OptionKind, Section
+from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
+from bot.core.commands.options import PERSON
 from bot.core.domain.chat_settings import settings_of
-from bot.core.features.rankings.leaderboard_view import card_rows, described, heading, leaderboard_screen
+from bot.core.features.context import FeatureContext
+from bot.core.features.rankings.leaderboard_view import RANKS, card_rows, described, heading, leaderboard_screen
 from bot.core.features.rankings.stats_view import curve_points, stats_text
 from bot.core.i18n.refusal import STALE, Refusal
 from bot.core.i18n.translator import N_, Translator
-from bot.core.messages.button_tokens import Token, Verb
+from bot.core.messages.button_tokens import Token
 from bot.core.messages.content import Picture, Screen, Subject, Text
 from bot.core.messages.requests import LongAnswer, Outcome, Person, Press, Request
 from bot.core.rankings.ladders import ladder_of, ladders, named
 from bot.core.rankings.leaderboard import Period, Scope, Wish, leaderboard
 from bot.core.rankings.stats import StatsView, meant, stats
-from bot.core.services.table_service import TableService
 from data.records import ChatKey
-from render.card_content import RankRow
 from render.themes.catalog import THEMES
 from render.themes.theme import Theme
 
 
-@dataclass(frozen=True, slots=True)
-class Cards:
-    """How leaderboards and ratings over time are drawn: in a theme, with a title and a line below it."""
+class RankingCommands:
+    """Answers about who stands where, for all to see."""
 
-    leaderboard: Callable[[Theme, str, str, Sequence[RankRow]], bytes]
-    curve: Callable[[Theme, str, str, Sequence[float], Sequence[float]], bytes]
-
-
-def feature(desk: TableService, cards: Cards) -> Feature:
-    """/leaderboard and /stats, for all to see."""
-    rankings = _Rankings(desk, cards)
-    return Feature(
-        {"leaderboard": rankings.leaderboard, "stats": rankings.stats}, {Verb.RANKS: rankings.another_leaderboard}
-    )
-
-
-class _Rankings:
-    def __init__(self, desk: TableService, cards: Cards) -> None:
-        self._desk = desk
-        self._cards = cards
+    def __init__(self, context: FeatureContext) -> None:
+        self._desk = context.desk
+        self._painters = context.painters
 
     async def leaderboard(self, request: Request) -> Outcome:
         """A ladder as asked for, or the one that was played on here last."""
@@ -80,7 +67,7 @@ class _Rankings:
         view = await leaderboard(desk.store, wish, chat, reader.key, desk.clock.now())
         t = await desk.languages.of_chat(chat, reader)
         words, rows = heading(view.wish, t), card_rows(view, t)
-        data = await asyncio.to_thread(self._cards.leaderboard, await self._theme(chat), *words, rows)
+        data = await asyncio.to_thread(self._painters.leaderboard, await self._theme(chat), *words, rows)
         about = Subject(frozenset(row.player for row in view.rows))
         return replace(leaderboard_screen(view, t), picture=Picture(data, described(words, rows)), about=about)
 
@@ -91,7 +78,9 @@ class _Rankings:
             return None
         values, spreads = curve_points(curve)
         below = t(curve.ladder.title)
-        data = await asyncio.to_thread(self._cards.curve, await self._theme(chat), view.name, below, values, spreads)
+        data = await asyncio.to_thread(
+            self._painters.curve, await self._theme(chat), view.name, below, values, spreads
+        )
         return Picture(data, f"{view.name}, {below}: {values[0]:.0f} → {values[-1]:.0f}")
 
     async def _theme(self, chat: ChatKey) -> Theme:
@@ -108,3 +97,70 @@ def _wish(token: Token) -> Wish:
         return Wish(ladder, Scope(scope), Period(period), int(page))
     except ValueError:
         raise Refusal(STALE) from None
+
+
+PERIODS: Mapping[str, Names] = {
+    "en": {"week": "the last 7 days", "month": "the last 30 days", "ever": "all time"},
+    "es": {"week": "los últimos 7 días", "month": "los últimos 30 días", "ever": "desde siempre"},
+    "it": {"week": "gli ultimi 7 giorni", "month": "gli ultimi 30 giorni", "ever": "da sempre"},
+}
+"""What menus call the periods."""
+
+GROUP = CommandGroup(
+    RankingCommands,
+    (
+        GroupCommand(
+            Command(
+                "leaderboard",
+                N_("Show who stands where"),
+                (
+                    Option(
+                        "game",
+                        OptionKind.CHOICE,
+                        N_("Which game"),
+                        source=lambda _: tuple(ladder.name for ladder in ladders()),
+                        names={"es": "juego", "it": "gioco"},
+                    ),
+                    Option(
+                        "scope",
+                        OptionKind.CHOICE,
+                        N_("The games of this chat, or of all"),
+                        tuple(scope.value for scope in Scope),
+                        names={"es": "ámbito", "it": "ambito"},
+                        choice_names={
+                            "en": {"chat": "this chat", "all": "everybody"},
+                            "es": {"chat": "este chat", "all": "todos"},
+                            "it": {"chat": "questa chat", "all": "tutti"},
+                        },
+                    ),
+                    Option(
+                        "period",
+                        OptionKind.CHOICE,
+                        N_("The games of how long"),
+                        tuple(period.value for period in Period),
+                        names={"es": "periodo", "it": "periodo"},
+                        choice_names=PERIODS,
+                    ),
+                ),
+                example="/leaderboard palma week",
+                names={"es": "clasificación", "it": "classifica"},
+                section=Section.GAMES,
+                rank=8,
+            ),
+            RankingCommands.leaderboard,
+        ),
+        GroupCommand(
+            Command(
+                "stats",
+                N_("Show somebody's games and ratings"),
+                (PERSON,),
+                example="/stats Bea",
+                names={"es": "estadísticas", "it": "statistiche"},
+                section=Section.GAMES,
+                rank=9,
+            ),
+            RankingCommands.stats,
+        ),
+    ),
+    (GroupButton(RANKS, RankingCommands.another_leaderboard),),
+)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.core.i18n.text_format import capital, clip, strong, text_of, words
 from bot.core.i18n.translator import N_, Line, Translator
-from bot.core.messages.button_tokens import Verb, encode
+from bot.core.messages.button_tokens import ButtonVerb, encode
 from bot.core.messages.content import Button, Part, Screen, Text
 from bot.core.rankings.ladders import ladders
 from bot.core.rankings.leaderboard import GAMES, PEOPLE, LeaderboardView, Period, Row, Scope, Wish
@@ -21,6 +21,8 @@ from render.card_content import RankRow
 NAME = 24
 TABLE = "ranks"
 """What a button's token has in place of a table."""
+RANKS = ButtonVerb("ranks", 4)
+"""Ladder, scope, period, page."""
 _SCOPES = {Scope.CHAT: N_("this chat"), Scope.ALL: N_("all chats")}
 _PERIODS = {Period.WEEK: N_("the last 7 days"), Period.MONTH: N_("the last 30 days"), Period.EVER: N_("all time")}
 _SURE = {
@@ -175,4 +177,4 @@ def _buttons(view: LeaderboardView, t: Translator) -> tuple[tuple[Button, ...], 
 
 
 def _token(wish: Wish) -> str:
-    return encode(TABLE, 0, Verb.RANKS, wish.ladder.name, wish.scope.value, wish.period.value, wish.page)
+    return encode(TABLE, 0, RANKS, wish.ladder.name, wish.scope.value, wish.period.value, wish.page)

@@ -5,23 +5,24 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Mapping
-from typing import Protocol
 
 from bot.core.board_messages.subject import subject_of
-from bot.core.commands.router import Feature
+from bot.core.commands.definition import Command, Section
+from bot.core.commands.group import CommandGroup, GroupCommand
+from bot.core.commands.options import TABLE
 from bot.core.domain.chat_settings import settings_of
 from bot.core.domain.play import match_of
 from bot.core.domain.table import Table
+from bot.core.features.context import FeatureContext
 from bot.core.features.export.game_export import export
 from bot.core.features.replay.view import failed_text, film_alt, film_text, making_text
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from bot.core.messages.content import Picture, Screen
-from bot.core.messages.ports import MessageGone, Messenger, NotAllowed, TryLater
+from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
 from bot.core.messages.requests import Outcome, Request
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter, Priority, Ticket
-from bot.core.services.table_service import TableService, game_of
+from bot.core.services.table_service import game_of
 from bot.core.views.players import name
 from data.records import ChatKey
 
@@ -32,36 +33,16 @@ MOST = 8
 ATTEMPTS = 4
 
 
-class FilmMaker(Protocol):
-    """Makes films of exported games. `kinds` are the media types that it can make."""
-
-    @property
-    def kinds(self) -> tuple[str, ...]:
-        """Media types."""
-
-    async def __call__(self, game: str, theme: str, kind: str) -> bytes:
-        """The film of a game in a theme; raises whatever goes wrong."""
-
-
 class ReplayCommands:
     """Takes orders, one a chat at a time. An order lives no longer than the process: whoever waits asks again."""
 
-    def __init__(
-        self,
-        desk: TableService,
-        make: FilmMaker,
-        messengers: Mapping[str, Messenger],
-        paces: Mapping[str, PlatformRateLimiter],
-    ) -> None:
-        self._desk = desk
-        self._make = make
-        self._messengers = messengers
-        self._paces = paces
+    def __init__(self, context: FeatureContext) -> None:
+        self._desk = context.desk
+        self._make = context.make_film
+        self._messengers = context.messengers
+        self._limiters = context.limiters
+        self._background = context.background
         self._orders: dict[ChatKey, asyncio.Task[None]] = {}
-
-    def feature(self) -> Feature:
-        """/replay."""
-        return Feature({"replay": self.replay})
 
     async def replay(self, request: Request) -> Outcome:
         """Tells whoever asks that the film is being made; it is posted for all."""
@@ -72,22 +53,10 @@ class ReplayCommands:
             raise Refusal(N_("I am making a film here already. One at a time, please."))
         if len(self._orders) >= MOST:
             raise Refusal(N_("Many films are being made just now. Please ask again in a minute."))
-        order = asyncio.create_task(self._deliver(chat, table))
+        order = self._background.start(self._deliver(chat, table))
         self._orders[chat] = order
         order.add_done_callback(lambda _: self._orders.pop(chat))
         return Outcome(notice=making_text(table, await self._desk.languages.of_person(request.person)))
-
-    async def idle(self) -> None:
-        """Returns when every film that was asked for has been posted."""
-        while self._orders:
-            await asyncio.wait(tuple(self._orders.values()))
-
-    async def stop(self) -> None:
-        """Gives up what is not ready."""
-        orders = tuple(self._orders.values())
-        for order in orders:
-            order.cancel()
-        await asyncio.gather(*orders, return_exceptions=True)
 
     async def _deliver(self, chat: ChatKey, table: Table) -> None:
         try:
@@ -113,7 +82,7 @@ class ReplayCommands:
 
     async def _post(self, chat: ChatKey, table: Table, screen: Screen) -> None:
         nonce = f"film:{table.record.id}:{secrets.token_hex(4)}"
-        limiter = self._paces.get(chat.platform) or PlatformRateLimiter(self._desk.clock)
+        limiter = self._limiters.get(chat.platform) or PlatformRateLimiter(self._desk.clock)
         for attempt in range(1, ATTEMPTS + 1):
             try:
                 async with limiter.slot(chat, Ticket(Priority.REPLY, self._desk.clock.now())):
@@ -126,3 +95,21 @@ class ReplayCommands:
                 await self._desk.clock.sleep(error.seconds if isinstance(error, TryLater) else 2.0**attempt)
             else:
                 return
+
+
+GROUP = CommandGroup(
+    ReplayCommands,
+    (
+        GroupCommand(
+            Command(
+                "replay",
+                N_("Watch a game again from its beginning, as a film"),
+                (TABLE,),
+                names={"es": "repetición", "it": "replay"},
+                section=Section.GAMES,
+                rank=3,
+            ),
+            ReplayCommands.replay,
+        ),
+    ),
+)

@@ -2,39 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Any
 
-from bot.core.commands.router import Feature
+from bot.core.commands.definition import Command, Option, OptionKind, Section
+from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
 from bot.core.domain.chat_settings import MESSAGES, MOST_TABLES, BoardMode, Opening, change_settings, settings_of
 from bot.core.domain.permissions import only_admin
 from bot.core.domain.time_control import tempo_of
-from bot.core.features.settings.view import settings_screen, settings_text
+from bot.core.features.context import FeatureContext
+from bot.core.features.settings.options import SETTINGS_OPTIONS
+from bot.core.features.settings.view import SET, settings_screen, settings_text
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.time_zones import read_zone
 from bot.core.i18n.translator import N_, Translator, languages
-from bot.core.messages.button_tokens import Token, Verb
+from bot.core.messages.button_tokens import Token
 from bot.core.messages.content import Screen
 from bot.core.messages.requests import Outcome, Person, Press, Request
-from bot.core.services.table_service import TableService
 from data.records import ChatKey
 from render.themes.catalog import THEMES
 
-ShowAnew = Callable[[ChatKey], Awaitable[None]]
 AUTO, ALL = "auto", "all"
 
 
 class SettingsCommands:
-    """`show_anew` shows a chat's boards again: it reads otherwise, or has other colours."""
+    """Answers about how a chat plays, and in which language."""
 
-    def __init__(self, desk: TableService, show_anew: ShowAnew) -> None:
-        self._desk = desk
-        self._show_anew = show_anew
-
-    @property
-    def feature(self) -> Feature:
-        """Its commands and buttons."""
-        return Feature({"language": self.language, "settings": self.settings}, {Verb.SET: self.press})
+    def __init__(self, context: FeatureContext) -> None:
+        self._desk = context.desk
+        self._show_anew = context.show_anew
 
     async def language(self, request: Request) -> Outcome:
         """Chooses a language, for the person or for the chat."""
@@ -66,9 +62,12 @@ class SettingsCommands:
         shown = tables[0].id if asked and len(tables) == 1 else None
         return Outcome(screen=screen, table=shown)
 
+    async def only_admins(self, press: Press, _: Token) -> None:
+        """Raises Refusal for anybody who does not administer the chat."""
+        await only_admin(self._desk, press.chat, press.person.key)
+
     async def press(self, press: Press, token: Token) -> Outcome:
         """A button of the settings."""
-        await only_admin(self._desk, press.chat, press.person.key)
         name, word = token.arguments
         if name == "language":
             if word not in (*languages(), AUTO):
@@ -141,3 +140,62 @@ def read(name: str, word: str) -> Any:
         return SETTINGS[name](word)
     except (KeyError, ValueError, StopIteration):
         raise Refusal(N_("I do not know this button.")) from None
+
+
+GROUP = CommandGroup(
+    SettingsCommands,
+    (
+        GroupCommand(
+            Command(
+                "language",
+                N_("Choose a language"),
+                (
+                    Option(
+                        "language",
+                        OptionKind.CHOICE,
+                        N_("The language, or auto"),
+                        (AUTO,),
+                        required=True,
+                        source=lambda _: languages(),
+                        names={"es": "idioma", "it": "lingua"},
+                        choice_names={
+                            "en": {AUTO: "automatic"},
+                            "es": {AUTO: "automático"},
+                            "it": {AUTO: "automatico"},
+                        },
+                    ),
+                    Option(
+                        "scope",
+                        OptionKind.CHOICE,
+                        N_("For you, or for this chat"),
+                        ("me", "chat"),
+                        names={"es": "ámbito", "it": "ambito"},
+                        choice_names={
+                            "en": {"me": "me", "chat": "this chat"},
+                            "es": {"me": "yo", "chat": "este chat"},
+                            "it": {"me": "io", "chat": "questa chat"},
+                        },
+                    ),
+                ),
+                example="/language es chat",
+                names={"es": "idioma", "it": "lingua"},
+                section=Section.FIRST_STEPS,
+                rank=4,
+            ),
+            SettingsCommands.language,
+        ),
+        GroupCommand(
+            Command(
+                "settings",
+                N_("Show or change how this chat plays"),
+                SETTINGS_OPTIONS,
+                example="/settings fixed dark",
+                names={"es": "ajustes", "it": "impostazioni"},
+                section=Section.PERSON_AND_CHAT,
+                rank=3,
+            ),
+            SettingsCommands.settings,
+        ),
+    ),
+    (GroupButton(SET, SettingsCommands.press, guard=SettingsCommands.only_admins),),
+)

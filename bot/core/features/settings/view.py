@@ -9,7 +9,7 @@ from babel import Locale
 from bot.core.domain.chat_settings import MESSAGES, MOST_TABLES, BoardMode, ChatSettings, Opening
 from bot.core.i18n.text_format import text_of, words
 from bot.core.i18n.translator import N_, Translator, languages
-from bot.core.messages.button_tokens import Verb, encode
+from bot.core.messages.button_tokens import ButtonVerb, encode
 from bot.core.messages.content import Button, Screen, Text
 from bot.core.views.buttons import side
 from bot.core.views.time_control import new_pace, pace_label
@@ -18,6 +18,8 @@ from render.themes.catalog import THEMES
 T = TypeVar("T")
 SETTINGS = "settings"
 """Stands in a button where others name their table."""
+SET = ButtonVerb("set", 2)
+"""Setting, value."""
 _BOARD = {
     BoardMode.FOLLOW: N_("The board follows the players here: it comes anew whenever the turn passes."),
     BoardMode.FIXED: N_("The board stays one message here, and I call whoever is to move."),
@@ -96,7 +98,7 @@ def _after(values: tuple[T, ...], value: T) -> T:
 
 
 def _button(label: str, name: str, value: object) -> Button:
-    return side(label, encode(SETTINGS, 0, Verb.SET, name, str(value)))
+    return side(label, encode(SETTINGS, 0, SET, name, str(value)))
 
 
 def _own_name(language: str) -> str:

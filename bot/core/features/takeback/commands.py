@@ -5,25 +5,24 @@ The question is shown by the publisher, in each chat that people play from, as i
 
 from __future__ import annotations
 
-from bot.core.commands.router import Feature
+from bot.core.commands.definition import Command, Section
+from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
+from bot.core.commands.options import TABLE
 from bot.core.domain.table import Table
 from bot.core.domain.takeback import Takeback, agree, decline, wish
+from bot.core.features.context import FeatureContext
 from bot.core.i18n.refusal import STALE, Refusal
+from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Token, Verb
 from bot.core.messages.requests import Outcome, Press, Request
-from bot.core.services.table_service import TableService
 from data.records import PersonKey, Status
 
 
-def feature(desk: TableService) -> Feature:
-    """/takeback and the buttons of its question."""
-    takebacks = _Takebacks(desk)
-    return Feature({"takeback": takebacks.ask}, {Verb.TAKEBACK: takebacks.answer})
+class TakebackCommands:
+    """Answers those who regret a choice, and those who play with them."""
 
-
-class _Takebacks:
-    def __init__(self, desk: TableService) -> None:
-        self._desk = desk
+    def __init__(self, context: FeatureContext) -> None:
+        self._desk = context.desk
 
     async def ask(self, request: Request) -> Outcome:
         """Asks all who play; where nobody else does, it is done at once."""
@@ -64,3 +63,22 @@ def _same(table: Table, asked: Takeback | None) -> Table:
     if asked is not None and (now is None or now.mark != asked.mark):
         raise Refusal(STALE)
     return table
+
+
+GROUP = CommandGroup(
+    TakebackCommands,
+    (
+        GroupCommand(
+            Command(
+                "takeback",
+                N_("Take back your last move, if all agree"),
+                (TABLE,),
+                names={"es": "retroceder", "it": "ritira"},
+                section=Section.TABLE,
+                rank=7,
+            ),
+            TakebackCommands.ask,
+        ),
+    ),
+    (GroupButton(Verb.TAKEBACK, TakebackCommands.answer),),
+)

@@ -2,34 +2,27 @@
 
 from __future__ import annotations
 
-from bot.core.commands.router import Feature
+from bot.core.commands.definition import Command, Option, OptionKind, Section
+from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
+from bot.core.commands.options import ON_OFF
+from bot.core.features.context import FeatureContext
 from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Token, Verb
 from bot.core.messages.requests import Outcome, Person, Press, Request
-from bot.core.services.table_service import TableService
 from data.records import CallerRecord, ChatKey
 
 CALLED = N_("I call you when the next table opens here. If you change your mind: /callme off")
-
-
 NOT_CALLED = N_("I do not call you any more.")
-
-
 NEVER_CALLED = N_("You had not asked to be called here.")
 
 
 class WaitlistCommands:
     """Answers to those who want to be called."""
 
-    def __init__(self, desk: TableService) -> None:
-        self._desk = desk
+    def __init__(self, context: FeatureContext) -> None:
+        self._desk = context.desk
 
-    @property
-    def feature(self) -> Feature:
-        """Its command and button."""
-        return Feature({"callme": self.command}, {Verb.CALLME: self.press})
-
-    async def command(self, request: Request) -> Outcome:
+    async def callme(self, request: Request) -> Outcome:
         """Asks to be called, or not to be."""
         desk = self._desk
         if request.options.get("call") != "off":
@@ -45,3 +38,32 @@ class WaitlistCommands:
     async def _note(self, chat: ChatKey, person: Person) -> Outcome:
         await self._desk.store.save_caller(CallerRecord(chat, person.key, person.name))
         return Outcome(notice=(await self._desk.languages.of_person(person)).note(CALLED))
+
+
+GROUP = CommandGroup(
+    WaitlistCommands,
+    (
+        GroupCommand(
+            Command(
+                "callme",
+                N_("Be called when the next table opens here"),
+                (
+                    Option(
+                        "call",
+                        OptionKind.CHOICE,
+                        N_("Whether to call you"),
+                        ("on", "off"),
+                        names={"es": "aviso", "it": "avviso"},
+                        choice_names=ON_OFF,
+                    ),
+                ),
+                example="/callme off",
+                names={"es": "avísame", "it": "chiamami"},
+                section=Section.PERSON_AND_CHAT,
+                rank=2,
+            ),
+            WaitlistCommands.callme,
+        ),
+    ),
+    (GroupButton(Verb.CALLME, WaitlistCommands.press),),
+)

@@ -1,1 +1,1 @@
-"""`/watch`: to look on from another chat."""
+"""`/board` and `/watch`: boards below the chat, and in other chats."""

@@ -1,13 +1,17 @@
-"""Tables shown in other chats than their own: to be watched there, or because somebody plays from there.
+"""Boards shown where people want them: below the chat's messages, or in other chats than the table's own.
 
-Whoever knows a table's code may do both: the code is the secret.
+Whoever knows a table's code may watch it and play from elsewhere: the code is the secret.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.core.commands.router import Feature
+from bot.core.commands.definition import Command, Option, OptionKind, Section
+from bot.core.commands.group import CommandGroup, GroupCommand
+from bot.core.commands.options import ON_OFF, TABLE
+from bot.core.domain.table import _seats
+from bot.core.features.context import FeatureContext
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from bot.core.messages.content import Part, Style
@@ -21,15 +25,17 @@ WATCHERS = 20
 
 
 class WatchCommands:
-    """The command that shows a table in one chat more, and takes it away again."""
+    """Answers those who look for a board."""
 
-    def __init__(self, desk: TableService) -> None:
-        self._desk = desk
+    def __init__(self, context: FeatureContext) -> None:
+        self._desk = context.desk
 
-    @property
-    def feature(self) -> Feature:
-        """As a part of the core."""
-        return Feature(commands={"watch": self.watch})
+    async def board(self, request: Request) -> Outcome:
+        """Shows the board again: those that are shown in this chat make place for a new one."""
+        record = await self._desk.pick(request, _seats(request.person.key))
+        await _show_below(self._desk, await self._desk.anywhere(record.id), request.chat)
+        await self._desk.go_on(record.id)
+        return Outcome(table=record.id)
 
     async def watch(self, request: Request) -> Outcome:
         """Shows the table of a code at the bottom of this chat, or no more."""
@@ -39,7 +45,7 @@ class WatchCommands:
         if showing.role(request.chat) is None:
             await self._begin(request, showing)
         else:
-            await show_below(self._desk, showing, request.chat)
+            await _show_below(self._desk, showing, request.chat)
         return Outcome(table=showing.table.record.id)
 
     async def _begin(self, request: Request, showing: TableDisplay) -> None:
@@ -63,8 +69,48 @@ class WatchCommands:
         return Outcome(notice=notice, table=record.id)
 
 
-async def show_below(desk: TableService, showing: TableDisplay, chat: ChatKey) -> None:
+async def _show_below(desk: TableService, showing: TableDisplay, chat: ChatKey) -> None:
     """Makes the boards that a chat has of a table give way to a new one, which the publisher posts."""
     for board in showing.messages(chat):
         if board.live:
             await desk.store.save_board(replace(board, live=False))
+
+
+GROUP = CommandGroup(
+    WatchCommands,
+    (
+        GroupCommand(
+            Command(
+                "board",
+                N_("Show the board again, down here"),
+                (TABLE,),
+                names={"es": "tablero", "it": "tabellone"},
+                section=Section.TABLE,
+                rank=5,
+            ),
+            WatchCommands.board,
+        ),
+        GroupCommand(
+            Command(
+                "watch",
+                N_("Watch a game that is played elsewhere"),
+                (
+                    replace(TABLE, description=N_("The table's code"), required=True),
+                    Option(
+                        "show",
+                        OptionKind.CHOICE,
+                        N_("Whether this chat shows it"),
+                        ("on", "off"),
+                        names={"es": "mostrar", "it": "mostra"},
+                        choice_names=ON_OFF,
+                    ),
+                ),
+                example="/watch abc234",
+                names={"es": "mirar", "it": "guarda"},
+                section=Section.GAMES,
+                rank=2,
+            ),
+            WatchCommands.watch,
+        ),
+    ),
+)

@@ -9,8 +9,9 @@ import pytest
 
 from bot.core.commands.parser import BadLine
 from bot.core.domain.table_options import TableOptions
+from bot.core.features.closing.view import KEEP, RESIGN
 from bot.core.games import rulesets
-from bot.core.messages.button_tokens import Verb, encode
+from bot.core.messages.button_tokens import ButtonVerb, Verb, encode
 from bot.core.messages.requests import Outcome
 from data.records import Status, TableRecord
 from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, room
@@ -31,7 +32,7 @@ def names(record: TableRecord) -> list[str]:
     return [seat.name or seat.computer or "-" for seat in record.seats]
 
 
-async def pressed(place: Room, who: object, code: str, verb: Verb, *arguments: str | int) -> Outcome:
+async def pressed(place: Room, who: object, code: str, verb: ButtonVerb, *arguments: str | int) -> Outcome:
     """Presses a lobby button of the table's present version."""
     version = (await place.table(code)).record.version
     return await place.press(who, encode(code, version, verb, *arguments))  # type: ignore[arg-type]
@@ -172,10 +173,10 @@ async def test_a_seat_of_an_older_layout_is_stale() -> None:
         (Verb.SIT, ("9",)), (Verb.SIT, ("x",)), (Verb.RISE, ("1",)), (Verb.FREE, ("1",)), (Verb.GAME, ("ludo",)),
         (Verb.PRESET, ("classic",)), (Verb.SWITCH, ("six_all_out", "8")), (Verb.SWITCH, ("colours", "4")),
         (Verb.COLOURS, ("7",)), (Verb.SEATING, ("99",)), (Verb.PAGE, ("moon",)), (Verb.THROW, ()), (Verb.AGAIN, ()),
-        (Verb.MOVE, ("Y1+2",)), (Verb.RESIGN, ("0",)), (Verb.KEEP, ("resign", "0")), (Verb.AUTO, ("perhaps",)),
+        (Verb.MOVE, ("Y1+2",)), (RESIGN, ("0",)), (KEEP, ("resign", "0")), (Verb.AUTO, ("perhaps",)),
     ],
 )  # fmt: skip
-async def test_nonsense_in_a_lobby_changes_nothing(verb: Verb, arguments: tuple[str, ...]) -> None:
+async def test_nonsense_in_a_lobby_changes_nothing(verb: ButtonVerb, arguments: tuple[str, ...]) -> None:
     async with room() as place:
         before = await opened(place)
         outcome = await place.press(ANA, encode(before.id, before.version, verb, *arguments))

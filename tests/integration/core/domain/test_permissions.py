@@ -8,8 +8,9 @@ import pytest
 from babel import Locale
 
 from bot.core.domain.chat_settings import BoardMode, ChatSettings, Opening, settings_of
+from bot.core.features.settings.view import SET
 from bot.core.i18n.translator import languages
-from bot.core.messages.button_tokens import Verb, encode
+from bot.core.messages.button_tokens import encode
 from bot.core.messages.requests import Outcome
 from data.records import Status
 from tests.fakes.clocked_table import passes
@@ -59,10 +60,8 @@ async def test_each_setting_goes_round_by_its_button() -> None:
 )
 async def test_a_forged_setting_changes_nothing(arguments: tuple[str, str]) -> None:
     async with room() as place:
-        assert (
-            said(await place.press(ANA, encode("settings", 0, Verb.SET, *arguments))) == "I do not know this button."
-        )
-        assert said(await place.press(ANA, encode("settings", 0, Verb.SET, "language", "xx")))
+        assert said(await place.press(ANA, encode("settings", 0, SET, *arguments))) == "I do not know this button."
+        assert said(await place.press(ANA, encode("settings", 0, SET, "language", "xx")))
         assert await settings_of(place.store, CHAT) == ChatSettings()
 
 

@@ -12,9 +12,12 @@ from hypothesis import strategies as st
 
 from bot.core.dispatcher import deliver_later
 from bot.core.domain.seat_offers import offers
-from bot.core.messages.button_tokens import Verb, encode
+from bot.core.features.closing.view import RESIGN
+from bot.core.features.invitations.view import COME
+from bot.core.messages.button_tokens import ButtonVerb, Verb, encode
 from bot.core.messages.requests import Outcome, Person, Request
 from data.records import ChatKey, Status
+from tests.fakes.buttons import VERBS
 from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, Room, person, room
 
 ELSEWHERE = ChatKey("fake", "elsewhere")
@@ -41,7 +44,7 @@ async def snapshot(place: Room, code: str) -> object:
     return await place.store.table(code), await place.store.moves(code), await place.store.boards(code), shown
 
 
-async def token(place: Room, code: str, verb: Verb = Verb.THROW, *arguments: str, older: int = 0) -> str:
+async def token(place: Room, code: str, verb: ButtonVerb = Verb.THROW, *arguments: str, older: int = 0) -> str:
     return encode(code, (await place.table(code)).record.version - older, verb, *arguments)
 
 
@@ -75,7 +78,7 @@ async def test_whoever_is_not_to_act_is_told_so_and_nothing_changes() -> None:
             (who, "what is this", "do not know this button"),
             (who, await token(place, code, Verb.FILL), "started already"),
             (who, await token(place, code, Verb.AGAIN), "moved on"),
-            (other, await token(place, code, Verb.RESIGN, "7"), "not for you"),
+            (other, await token(place, code, RESIGN, "7"), "not for you"),
         ):
             outcome = await place.press(presser, sent)
             assert told in said(outcome)
@@ -303,7 +306,7 @@ async def test_an_answer_never_takes_the_place_of_a_board() -> None:
     async with room() as place:
         code = await begun(place)
         (board,) = place.live(code)
-        outcome = await place.press(ANA, await token(place, code, Verb.RESIGN, "0"), board.id)
+        outcome = await place.press(ANA, await token(place, code, RESIGN, "0"), board.id)
         assert outcome.screen is None
         assert (await place.table(code)).record.status is Status.OVER
 
@@ -334,7 +337,7 @@ async def test_again_opens_one_lobby_with_the_same_seats() -> None:
 # garbage ---------------------------------------------------------------------------------------------------------
 
 _ARGUMENTS = st.lists(st.from_regex(r"[A-Za-z0-9+_]{1,12}", fullmatch=True), max_size=3)
-_FORGEABLE = [verb for verb in Verb if verb not in (Verb.SIT, Verb.COME)]  # a seat is free for everybody
+_FORGEABLE = [verb for verb in VERBS if verb not in (Verb.SIT, COME)]  # a seat is free for everybody
 
 
 @pytest.fixture(scope="module")
@@ -354,7 +357,7 @@ def forge() -> Iterator[Callable[..., object]]:
 
 async def _three_tables(place: Room) -> list[str]:
     over, playing = await begun(place), await begun(place)
-    await place.press(BEA, await token(place, over, Verb.RESIGN, "1"))
+    await place.press(BEA, await token(place, over, RESIGN, "1"))
     await place.say(ANA, "/play")
     return [over, playing, (await place.table()).record.id]
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot.core.dispatcher import deliver_later
 from bot.core.features.export.game_export import export
-from bot.core.features.export.import_command import MOST
+from bot.core.features.export.importer import MOST
 from bot.core.i18n.translator import languages
 from bot.core.messages.requests import Outcome, Request
 from data.records import ChatKey, Status

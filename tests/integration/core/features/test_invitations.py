@@ -12,6 +12,7 @@ from bot.core.domain.person_settings import change_person
 from bot.core.domain.seat_offers import offers
 from bot.core.domain.table_codes import secret_code
 from bot.core.domain.table_options import TableOptions
+from bot.core.features.invitations.view import COME
 from bot.core.messages.button_tokens import Verb, encode
 from bot.core.messages.requests import Outcome, Request
 from data.records import ChatKey
@@ -133,7 +134,7 @@ async def test_what_buttons_carry_opens_no_private_table() -> None:
             for chat in (CHAT, elsewhere):
                 assert "secret code" in said(await place.say(BEA, line, chat)), line
         version = (await place.table(code)).record.version
-        assert "secret code" in said(await place.press(BEA, encode(code, version, Verb.COME)))
+        assert "secret code" in said(await place.press(BEA, encode(code, version, COME)))
         assert await names(place, code) == ["Ana", "-", "-", "-"]
         assert not [message for message in place.messenger.messages if secret in message.screen.text.plain]
 

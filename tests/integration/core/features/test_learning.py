@@ -6,13 +6,14 @@ import json
 
 import pytest
 
-from bot.core.features.learning.view import step_screen
+from bot.core.features.learning.view import CHOOSE, step_screen
 from bot.core.games.lesson import Lesson
 from bot.core.games.profiles import PROFILES
 from bot.core.i18n.translator import languages, translator
-from bot.core.messages.button_tokens import Verb, decode, encode
+from bot.core.messages.button_tokens import encode
 from bot.core.messages.requests import Outcome
 from engine import catalog
+from tests.fakes.buttons import read
 from tests.fakes.messenger import Message, check
 from tests.fakes.room import ANA, BEA, CHAT, Room, draw, room
 
@@ -27,7 +28,7 @@ def said(outcome: Outcome) -> str:
 
 def choices(message: Message) -> dict[str, str]:
     """The tokens of a step by their choice."""
-    return {decode(token).arguments[2]: token for token in message.tokens}
+    return {read(token).arguments[2]: token for token in message.tokens}
 
 
 async def learned(place: Room, game: str) -> Message:
@@ -92,4 +93,4 @@ async def test_a_lesson_can_be_left_at_any_time() -> None:
 )
 async def test_a_forged_step_is_refused(arguments: tuple[str, ...]) -> None:
     async with room() as place:
-        assert said(await place.press(ANA, encode("learn", 0, Verb.LEARN, *arguments)))
+        assert said(await place.press(ANA, encode("learn", 0, CHOOSE, *arguments)))

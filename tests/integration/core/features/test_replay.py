@@ -62,7 +62,7 @@ async def test_a_note_comes_first_and_then_the_film() -> None:
         assert (told.screen, told.table, films(place)) == (None, None, [])
         await place.say(ANA, "/board")  # play goes on meanwhile
         maker.gate.set()
-        await place.core.films.idle()
+        await place.core.background.idle()
         (film,) = films(place)
         assert film.picture is not None
         assert (film.picture.data, film.picture.media_type) == (b"a film, image/gif", "image/gif")
@@ -81,7 +81,7 @@ async def test_the_film_is_of_the_game_that_was_played_and_tells_who_won() -> No
         await place.say(ANA, "/settings theme=dark")
         await place.say(ANA, "/language es chat")
         await place.say(CAI, f"/replay {code}")
-        await place.core.films.idle()
+        await place.core.background.idle()
         ((game, theme, kind),) = maker.orders
         record, table = read(game), await place.table(code)
         assert record.players == ("Ana", "Bea")
@@ -98,7 +98,7 @@ async def test_only_the_maker_of_the_film_knows_the_seed_of_a_game_under_way() -
     maker = Maker()
     async with cinema(maker) as (place, code):
         await place.say(CAI, "/replay")
-        await place.core.films.idle()
+        await place.core.background.idle()
         ((game, _, _),) = maker.orders
         record = (await place.table(code)).record
         assert read(game).seed == record.seed
@@ -106,7 +106,7 @@ async def test_only_the_maker_of_the_film_knows_the_seed_of_a_game_under_way() -
         await place.say(ANA, "/resign")
         await place.click(ANA, "Yes")
         await place.say(CAI, f"/replay {code}")
-        await place.core.films.idle()
+        await place.core.background.idle()
         assert read(maker.orders[-1][0]).places == (2, 1)
 
 
@@ -117,7 +117,7 @@ async def test_computers_have_their_name_in_the_chats_language() -> None:
         await place.say(ANA, "/play palma")
         await place.click(ANA, "computer")
         await place.say(ANA, "/replay")
-        await place.core.films.idle()
+        await place.core.background.idle()
         ((game, _, _),) = maker.orders
         assert set(read(game).players) == {"Ana", "🤖 computer"}
 
@@ -133,7 +133,7 @@ async def test_what_has_not_begun_or_is_not_here_has_no_film() -> None:
         await place.click(ANA, "Fill")
         elsewhere = ChatKey(PLATFORM, "elsewhere")
         assert "no such table" in str((await place.say(ANA, f"/replay {code}", elsewhere)).notice)
-        await place.core.films.idle()
+        await place.core.background.idle()
         assert maker.orders == []
 
 
@@ -153,10 +153,10 @@ async def test_one_film_at_a_time_in_a_chat_and_not_too_many_in_all() -> None:
         assert ["I am making the film" in answer for answer in answers] == [True] * (MOST - 1) + [False]
         assert "ask again in a minute" in answers[-1]
         maker.gate.set()
-        await place.core.films.idle()
+        await place.core.background.idle()
         assert [len(films(place, chat)) for chat in (CHAT, *others)] == [1] * MOST + [0]
         await place.say(BEA, "/replay")
-        await place.core.films.idle()
+        await place.core.background.idle()
         assert len(films(place)) == 2
 
 
@@ -165,13 +165,13 @@ async def test_a_film_that_cannot_be_made_is_told() -> None:
     maker.trouble = RuntimeError("no ink")
     async with cinema(maker) as (place, code):
         await place.say(ANA, "/replay")
-        await place.core.films.idle()
+        await place.core.background.idle()
         (told,) = films(place)
         assert told.picture is None
         assert told.text.plain == f"🎬 The film of table {code} could not be made."
         maker.trouble = None
         await place.say(ANA, "/replay")
-        await place.core.films.idle()
+        await place.core.background.idle()
         assert films(place)[-1].picture is not None
 
 
@@ -186,7 +186,7 @@ async def test_posting_is_tried_again_while_there_is_hope() -> None:
 
         place.messenger.trouble = trouble
         await place.say(ANA, "/replay", settle=False)
-        await place.core.films.idle()
+        await place.core.background.idle()
         assert len(films(place)) == 1
         assert place.clock.slept[-2:] == [7.0, 4.0]
 
@@ -204,11 +204,11 @@ async def test_without_hope_the_film_is_given_up_and_play_goes_on(fault: Excepti
         place.messenger.calls.clear()
         place.messenger.trouble = trouble
         await place.say(ANA, "/replay")
-        await place.core.films.idle()
+        await place.core.background.idle()
         assert place.messenger.calls == ["post"] * calls
         place.messenger.trouble = lambda call: None
         await place.say(ANA, "/replay")
-        await place.core.films.idle()
+        await place.core.background.idle()
         assert len(films(place)) == 1
 
 

@@ -9,9 +9,9 @@ import pytest
 
 from bot.core.domain.person_settings import change_person
 from bot.core.domain.table import Gain
-from bot.core.features.rankings.leaderboard_view import card_rows, leaderboard_screen
+from bot.core.features.rankings.leaderboard_view import RANKS, card_rows, leaderboard_screen
 from bot.core.i18n.translator import languages, translator
-from bot.core.messages.button_tokens import Verb, encode
+from bot.core.messages.button_tokens import encode
 from bot.core.messages.requests import Outcome
 from bot.core.rankings.ladders import ladders
 from bot.core.rankings.leaderboard import PAGE, Period, Scope, Wish, leaderboard
@@ -197,7 +197,7 @@ async def test_pages_and_whoever_looks_sees_their_neighbours() -> None:
 )  # fmt: skip
 async def test_a_forged_button_does_nothing(arguments: tuple[str, ...]) -> None:
     async with room() as place:
-        outcome = await place.press(ANA, encode("ranks", 0, Verb.RANKS, *arguments))
+        outcome = await place.press(ANA, encode("ranks", 0, RANKS, *arguments))
         assert outcome.screen is None
         assert outcome.notice is not None
 

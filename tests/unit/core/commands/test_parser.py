@@ -13,7 +13,8 @@ from bot.core.commands.definition import OptionKind
 from bot.core.commands.parser import BadLine, Parsed, parse_line
 from bot.core.features.registry import registry
 from bot.core.i18n.translator import languages, translator
-from bot.core.messages.button_tokens import ARGUMENTS, MAX_BYTES, InvalidButtonToken, Token, Verb, decode, encode
+from bot.core.messages.button_tokens import MAX_BYTES, ButtonVerb, InvalidButtonToken, Token, Verb, encode
+from tests.fakes.buttons import VERBS, read
 
 COMMANDS = registry()
 
@@ -149,13 +150,13 @@ def test_examples_are_commands() -> None:
 def test_a_token_is_read_back() -> None:
     text = encode("abc234", 12, Verb.MOVE, "Y2+12")
     assert text == "abc234.12.move:Y2+12"
-    assert decode(text) == Token("abc234", 12, Verb.MOVE, ("Y2+12",))
+    assert read(text) == Token("abc234", 12, Verb.MOVE, ("Y2+12",))
 
 
-@pytest.mark.parametrize("verb", Verb)
-def test_every_verb_has_a_token(verb: Verb) -> None:
-    arguments = ("six_all_out", "12", "Y1+20", "9" * 20)[: ARGUMENTS.get(verb, 0)]
-    assert decode(encode("abc234", 999_999_999, verb, *arguments)).arguments == arguments
+@pytest.mark.parametrize("verb", VERBS.values())
+def test_every_verb_has_a_token(verb: ButtonVerb) -> None:
+    arguments = ("six_all_out", "12", "Y1+20", "9" * 20)[: verb.arguments]
+    assert read(encode("abc234", 999_999_999, verb, *arguments)).arguments == arguments
 
 
 def test_the_longest_switches_fit() -> None:
@@ -173,13 +174,13 @@ def test_the_longest_switches_fit() -> None:
 )  # fmt: skip
 def test_what_no_button_sends_is_refused(text: str) -> None:
     with pytest.raises(InvalidButtonToken):
-        decode(text)
+        read(text)
 
 
 @given(st.text(max_size=80) | st.from_regex(r"[a-z0-9]{1,8}\.[0-9]{1,4}\.[a-z]{1,9}(:[A-Z0-9+a-z]{1,9}){0,3}"))
 def test_any_text_is_a_token_or_a_bad_one(text: str) -> None:
     try:
-        token = decode(text)
+        token = read(text)
     except InvalidButtonToken:
         return
     assert encode(token.table, token.version, token.verb, *token.arguments) == text

@@ -9,13 +9,14 @@ import pytest
 
 from bot.core.domain.table import Table
 from bot.core.domain.table_options import PAGES
-from bot.core.features.lobby.buttons import ACTIONS
+from bot.core.features.lobby.commands import ACTIONS
 from bot.core.games.profiles import profile_of
 from bot.core.i18n.translator import languages, translator
-from bot.core.messages.button_tokens import Verb, decode
+from bot.core.messages.button_tokens import Verb
 from bot.core.messages.requests import Person
 from bot.core.views.lobby import lobby_screen
 from data.records import SeatRecord, Status
+from tests.fakes.buttons import read
 from tests.unit.core.views.word_tables import ANA, lobby, within_bounds
 
 ELSEWHERE = (Verb.START, Verb.FILL, Verb.LEAVE, Verb.CANCEL, Verb.MOVETO)  # of the service, or only for those who sit
@@ -46,7 +47,7 @@ def test_every_page_of_every_lobby_can_be_shown_and_its_buttons_work(kind: dict[
     for table in (computers, empty(full)):
         for row in lobby_screen(table, translator("en")).rows:
             for button in row:
-                token = decode(button.token)
+                token = read(button.token)
                 if token.verb not in ELSEWHERE:
                     ACTIONS[token.verb](table.record, Person(ANA, "Ana"), *token.arguments)
 
@@ -71,8 +72,8 @@ def test_agreed_rules_and_teams_are_named() -> None:
 
 def test_a_full_lobby_starts_and_another_is_filled() -> None:
     t = translator("en")
-    full = [decode(button.token).verb for row in lobby_screen(lobby(), t).rows for button in row]
-    free = [decode(button.token).verb for row in lobby_screen(empty(lobby()), t).rows for button in row]
+    full = [read(button.token).verb for row in lobby_screen(lobby(), t).rows for button in row]
+    free = [read(button.token).verb for row in lobby_screen(empty(lobby()), t).rows for button in row]
     assert Verb.START in full
     assert Verb.SIT not in full
     assert Verb.FILL in free

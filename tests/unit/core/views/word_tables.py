@@ -11,11 +11,11 @@ from typing import Any
 from bot.core.domain.play import dice_of
 from bot.core.domain.table import Table, open_match
 from bot.core.i18n.text_format import width
-from bot.core.messages.button_tokens import decode
 from bot.core.messages.content import Screen, Text
 from data.records import ChatKey, PersonKey, SeatRecord, Status, TableRecord
 from engine.game import Move, TurnKind
 from render.scene import Scene
+from tests.fakes.buttons import read
 
 ANA = PersonKey("web", "ana")
 
@@ -99,7 +99,7 @@ def within_bounds(screen: Screen) -> None:
         for button in row:
             assert 1 <= width(button.label) <= 80
             assert "{" not in button.label
-            decode(button.token)
+            read(button.token)
     if screen.picture is not None:
         assert width(screen.picture.alt) <= 1000
         assert "{" not in screen.picture.alt

@@ -1,4 +1,4 @@
-"""/import: a game comes back out of what /export gave, checked throw by throw, as one of the chat's past.
+"""A game comes back out of what /export gave, checked throw by throw, as one of the chat's past.
 
 A game that is known already is shown again, to whoever has its text.
 """
@@ -10,7 +10,6 @@ from dataclasses import replace
 
 from bot.core.board_messages.screen_renderer import ScreenRenderer
 from bot.core.board_messages.subject import subject_of
-from bot.core.commands.router import Feature
 from bot.core.domain.chat_settings import settings_of
 from bot.core.domain.permissions import may_open
 from bot.core.features.export.faults_view import at, false, header, unreadable
@@ -46,7 +45,7 @@ _CHECK = "—"
 """Stands between a game and how to check it, where /export gives both in one message."""
 
 
-class ImportCommand:
+class GameImporter:
     """Takes one file at a time: to check a game asks for seconds of work."""
 
     def __init__(self, desk: TableService, faces: ScreenRenderer) -> None:
@@ -55,11 +54,6 @@ class ImportCommand:
         self._one_by_one = asyncio.Semaphore(1)
         self._of_person = SlidingWindowLimiter[PersonKey](PERSON, _REMEMBERED)
         self._of_chat = SlidingWindowLimiter[ChatKey](CHAT, _REMEMBERED)
-
-    @property
-    def feature(self) -> Feature:
-        """/import."""
-        return Feature({"import": self.bring})
 
     async def bring(self, request: Request) -> Outcome:
         """Stores the game of a file or text, and shows how it ended; raises Refusal."""

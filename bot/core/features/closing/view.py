@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from bot.core.domain.table import Table
 from bot.core.i18n.translator import Translator
-from bot.core.messages.button_tokens import Verb, encode
+from bot.core.messages.button_tokens import ButtonVerb, Verb, encode
 from bot.core.messages.content import Button, Part, Screen, Style, Tone
 from bot.core.messages.requests import Person
+
+RESIGN = ButtonVerb("resign", 1)
+"""Seat: whose holder was asked; all the seats of that person resign."""
+KEEP = ButtonVerb("keep", 2)
+"""`resign` and the seat, or `cancel` and 0: no, leave things as they are."""
 
 
 def ask_resign(table: Table, person: Person, seat: int, t: Translator) -> Screen:
@@ -17,8 +22,8 @@ def ask_resign(table: Table, person: Person, seat: int, t: Translator) -> Screen
         player=_called(person),
         code=Part(record.id, Style.CODE),
     )
-    yes = Button(t("Yes, give up"), encode(record.id, record.version, Verb.RESIGN, seat), Tone.DANGER)
-    no = Button(t("No, play on"), encode(record.id, record.version, Verb.KEEP, Verb.RESIGN, seat))
+    yes = Button(t("Yes, give up"), encode(record.id, record.version, RESIGN, seat), Tone.DANGER)
+    no = Button(t("No, play on"), encode(record.id, record.version, KEEP, RESIGN, seat))
     return Screen(question, rows=((yes, no),))
 
 
@@ -31,7 +36,7 @@ def ask_cancel(table: Table, person: Person, t: Translator) -> Screen:
         code=Part(record.id, Style.CODE),
     )
     yes = Button(t("Yes, close it"), encode(record.id, record.version, Verb.CANCEL), Tone.DANGER)
-    no = Button(t("No, play on"), encode(record.id, record.version, Verb.KEEP, Verb.CANCEL, 0))
+    no = Button(t("No, play on"), encode(record.id, record.version, KEEP, Verb.CANCEL, 0))
     return Screen(question, rows=((yes, no),))
 
 

@@ -1,0 +1,33 @@
+"""Work that goes on after its answer was given, and ends with the program."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+
+class BackgroundTasks:
+    """Keeps tasks alive until they are done. None of them outlives `stop`."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Begin work aside; whatever goes wrong in it is for the work itself to log."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def idle(self) -> None:
+        """Return when all work is done."""
+        while self._tasks:
+            await asyncio.wait(tuple(self._tasks))
+
+    async def stop(self) -> None:
+        """Cancel what is not done, and wait for its end."""
+        tasks = tuple(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

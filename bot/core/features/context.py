@@ -1,0 +1,61 @@
+"""What the handlers of features are made from."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.core.board_messages.screen_renderer import ScreenRenderer
+from bot.core.commands.definition import Registry
+from bot.core.common.background import BackgroundTasks
+from bot.core.messages.ports import Messenger
+from bot.core.ratelimit.platform_limiter import PlatformRateLimiter
+from bot.core.services.table_service import TableService
+from data.records import BlankedRecord, ChatKey
+from render.card_content import Bar, RankRow
+from render.themes.theme import Theme
+
+
+class FilmMaker(Protocol):
+    """Makes films of exported games. `kinds` are the media types that it can make."""
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """Media types."""
+
+    async def __call__(self, game: str, theme: str, kind: str) -> bytes:
+        """The film of a game in a theme; raises whatever goes wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardPainters:
+    """How figures are drawn: in a theme, with a title and a line below it."""
+
+    leaderboard: Callable[[Theme, str, str, Sequence[RankRow]], bytes]
+    curve: Callable[[Theme, str, str, Sequence[float], Sequence[float]], bytes]
+    throws: Callable[[Theme, str, str, Sequence[Bar]], bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureContext:
+    """The services that a feature may use; made once, by the composition root."""
+
+    desk: TableService
+    registry: Registry
+    renderer: ScreenRenderer
+    painters: CardPainters
+    make_film: FilmMaker
+    messengers: Mapping[str, Messenger]
+    """By platform."""
+    limiters: Mapping[str, PlatformRateLimiter]
+    """By platform."""
+    background: BackgroundTasks
+    publish: Callable[[str], Awaitable[None]]
+    """Shows what has become of a table."""
+    show_anew: Callable[[ChatKey], Awaitable[None]]
+    """Shows a chat's boards again: it reads otherwise, or has other colours."""
+    redraw: Callable[[Sequence[BlankedRecord]], Awaitable[None]]
+    """Draws the boards among emptied messages again, and takes the others away."""
+    pressed: Callable[[ChatKey, str, str], None]
+    """Takes a chat, a message and the table that it shows: a board whose button was pressed with success."""

@@ -1,0 +1,58 @@
+"""/help: what there is, or all about one command."""
+
+from __future__ import annotations
+
+from bot.core.commands.definition import Command, Option, OptionKind, Section
+from bot.core.commands.group import CommandGroup, GroupCommand
+from bot.core.commands.parser import unknown
+from bot.core.features.context import FeatureContext
+from bot.core.features.help.view import command_text, help_line, help_text
+from bot.core.i18n.translator import N_
+from bot.core.messages.requests import LongAnswer, Outcome, Request
+
+
+class HelpCommands:
+    """Answers those who want to know what they can do."""
+
+    def __init__(self, context: FeatureContext) -> None:
+        self._languages = context.desk.languages
+        self._registry = context.registry
+
+    async def help(self, request: Request) -> Outcome:
+        """Shows what there is, or all about one command."""
+        t = await self._languages.of_person(request.person)
+        wanted = request.options.get("command", "").strip().lower().removeprefix("/")
+        if not wanted:
+            return Outcome(notice=help_text(self._registry, t), long=LongAnswer(help_line(t), "help"))
+        for command in self._registry:
+            if wanted in (command.name, t.typed(f"/{command.name}").removeprefix("/")):
+                text = command_text(command, t)
+                return Outcome(notice=text, long=LongAnswer.beginning(text, "help", {"command": command.name}))
+        raise unknown(wanted, self._registry)
+
+
+GROUP = CommandGroup(
+    HelpCommands,
+    (
+        GroupCommand(
+            Command(
+                "help",
+                N_("Show what I can do"),
+                (
+                    Option(
+                        "command",
+                        OptionKind.TEXT,
+                        N_("The command that you want to know more about"),
+                        source=lambda commands: commands,
+                        names={"es": "comando", "it": "comando"},
+                    ),
+                ),
+                example="/help mix",
+                names={"es": "ayuda", "it": "aiuto"},
+                section=Section.PERSON_AND_CHAT,
+                rank=6,
+            ),
+            HelpCommands.help,
+        ),
+    ),
+)

@@ -1,0 +1,185 @@
+"""A table before its game: seats, rules, words for the dice, and the start."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from bot.core.commands.definition import Command, Option, OptionKind, Section
+from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
+from bot.core.commands.options import TABLE
+from bot.core.domain import dice_mixing, lobby, lobby_choices, seat_moves
+from bot.core.domain.lobby import Change, changed
+from bot.core.domain.table import Table, _hosted, _is_lobby, _seats
+from bot.core.domain.table_codes import secret_code
+from bot.core.domain.table_options import TableOptions
+from bot.core.features.context import FeatureContext
+from bot.core.i18n.refusal import STALE, Refusal
+from bot.core.i18n.translator import N_
+from bot.core.messages.button_tokens import ButtonVerb, Token, Verb
+from bot.core.messages.content import Part, Style
+from bot.core.messages.requests import Outcome, Person, Press, Request
+from bot.core.services.table_buttons import table_of
+from data.records import TableRecord, TableSubscription
+
+SECRET_CODE = N_(
+    "Now only those may sit whom you invite, or to whom you tell the secret code to write after /join: {code}"
+)
+
+
+def _fill(record: TableRecord, person: Person) -> TableRecord:
+    return lobby.ready(lobby.fill(record, person), person)
+
+
+ACTIONS: Mapping[ButtonVerb, Change] = dict(
+    [
+        *lobby.ACTIONS.items(),
+        *lobby_choices.ACTIONS.items(),
+        *seat_moves.ACTIONS.items(),
+        (Verb.FILL, _fill),
+        (Verb.START, lobby.ready),
+    ]
+)
+"""What a lobby's buttons do, but sending somebody away, which depends on who administers the chat."""
+
+
+class LobbyCommands:
+    """Answers those who wait for a game to begin."""
+
+    def __init__(self, context: FeatureContext) -> None:
+        self._desk = context.desk
+        self._pressed = context.pressed
+
+    async def leave(self, request: Request) -> Outcome:
+        """Gives up one's seats in a lobby."""
+        record = await self._desk.pick(request, _is_lobby, _seats(request.person.key))
+        if not _is_lobby(record):
+            raise Refusal(N_("The game is under way. To give it up, say /resign."))
+        await self._change(record.id, lambda now: lobby.leave(now, request.person))
+        return Outcome(table=record.id)
+
+    async def mix(self, request: Request) -> Outcome:
+        """Mixes a player's words into the dice, whose seal has been shown already."""
+        record = await self._desk.pick(request, _is_lobby, _seats(request.person.key))
+        words = request.options.get("words", "")
+        await self._change(record.id, lambda now: dice_mixing.mix(now, request.person, words, self._desk.clock.now()))
+        return Outcome(table=record.id)
+
+    async def start(self, request: Request) -> Outcome:
+        """Starts the game."""
+        record = await self._desk.pick(request, _is_lobby, _hosted(request.person.key))
+        await self._change(record.id, lambda now: lobby.ready(now, request.person))
+        return Outcome(table=record.id)
+
+    async def press(self, press: Press, token: Token) -> Outcome:
+        """Does what a button of the lobby says."""
+        await table_of(self._desk, press, token)
+        await self._act(press, token)
+        return Outcome(table=token.table)
+
+    async def sit(self, press: Press, token: Token) -> Outcome:
+        """Takes a seat; from now on the person plays from here."""
+        await table_of(self._desk, press, token)
+        await self._desk.languages.meet(press.person)
+        await self._act(press, token, place=TableSubscription(token.table, press.chat, press.person.key))
+        return Outcome(table=token.table)
+
+    async def kick(self, press: Press, token: Token) -> Outcome:
+        """Sends whoever sits on a seat away."""
+        home = (await table_of(self._desk, press, token)).record.chat
+        admin = await self._desk.is_admin(home, press.person.key)
+        await self._act(press, token, partial(seat_moves.kick, admin=admin))
+        return Outcome(table=token.table)
+
+    async def private(self, press: Press, token: Token) -> Outcome:
+        """Lets only those sit who are invited, and tells the host the secret code; or lets everybody sit again."""
+        await table_of(self._desk, press, token)
+        table = await self._act(press, token)
+        if token.arguments != ("on",):
+            return Outcome(table=token.table)
+        t = await self._desk.languages.of_person(press.person)
+        notice = t.note(SECRET_CODE, code=Part(secret_code(table.record), Style.CODE))
+        return Outcome(notice=notice, table=token.table)
+
+    async def _act(
+        self, press: Press, token: Token, action: Change | None = None, place: TableSubscription | None = None
+    ) -> Table:
+        """Changes the lobby as a button says; one that names a seat is void once the seats were laid out anew."""
+        action = action or ACTIONS[token.verb]
+
+        def change(record: TableRecord) -> TableRecord:
+            if token.verb in lobby.BY_NUMBER and token.version < TableOptions.load(record.options).laid:
+                raise Refusal(STALE)
+            return action(record, press.person, *token.arguments)
+
+        table = await self._change(token.table, change, token.version, place)
+        if press.carried:  # only a board has such a button; but any message can be named by a forged press
+            self._pressed(press.chat, press.message, token.table)
+        return table
+
+    async def _change(
+        self,
+        table: str,
+        change: Callable[[TableRecord], TableRecord],
+        version: int | None = None,
+        place: TableSubscription | None = None,
+    ) -> Table:
+        desk = self._desk
+        return await desk.change(table, lambda now: changed(now, change, desk.clock.now()), version, place)
+
+
+GROUP = CommandGroup(
+    LobbyCommands,
+    (
+        GroupCommand(
+            Command(
+                "leave",
+                N_("Give up your seats before the game starts"),
+                (TABLE,),
+                names={"es": "salir", "it": "esci"},
+                section=Section.TABLE,
+                rank=8,
+            ),
+            LobbyCommands.leave,
+        ),
+        GroupCommand(
+            Command(
+                "mix",
+                N_("Mix words of yours into the dice"),
+                (
+                    Option(
+                        "words",
+                        OptionKind.TEXT,
+                        N_("Any words, as they come to you"),
+                        required=True,
+                        whole=True,
+                        names={"es": "palabras", "it": "parole"},
+                    ),
+                    TABLE,
+                ),
+                example="/mix blue elephants dance",
+                names={"es": "mezclar", "it": "mescola"},
+                section=Section.TABLE,
+                rank=6,
+            ),
+            LobbyCommands.mix,
+        ),
+        GroupCommand(
+            Command(
+                "start",
+                N_("Start the game"),
+                (TABLE,),
+                names={"es": "empezar", "it": "inizia"},
+                section=Section.TABLE,
+                rank=3,
+            ),
+            LobbyCommands.start,
+        ),
+    ),
+    (
+        GroupButton(Verb.SIT, LobbyCommands.sit),
+        GroupButton(Verb.KICK, LobbyCommands.kick),
+        GroupButton(Verb.PRIVATE, LobbyCommands.private),
+        *(GroupButton(verb, LobbyCommands.press) for verb in ACTIONS if verb not in (Verb.SIT, Verb.PRIVATE)),
+    ),
+)

@@ -1,0 +1,62 @@
+"""/rules: those of a table, or of a game or tradition that is named."""
+
+from __future__ import annotations
+
+from bot.core.commands.definition import Command, Section
+from bot.core.commands.group import CommandGroup, GroupCommand
+from bot.core.commands.options import GAME, PRESET, TABLE
+from bot.core.domain import new_table, seatings
+from bot.core.domain.table import _seats
+from bot.core.features.context import FeatureContext
+from bot.core.i18n.text_format import words
+from bot.core.i18n.translator import N_
+from bot.core.messages.content import Screen, Text
+from bot.core.messages.requests import LongAnswer, Outcome, Request
+from bot.core.views.rules import rules_of, rules_text, stake_lines
+from bot.core.views.time_control import pace_sentence
+
+
+class RulesCommands:
+    """Answers those who want to know the rules."""
+
+    def __init__(self, context: FeatureContext) -> None:
+        self._desk = context.desk
+
+    async def rules(self, request: Request) -> Outcome:
+        """Shows a table's rules to all, or those of a game or tradition that is named."""
+        if "game" in request.options or "preset" in request.options:
+            game, named = new_table.rules_of(request.options)
+            t = await self._desk.languages.of_chat(request.chat, request.person)
+            text = rules_text(game, named, t)
+            return Outcome(screen=Screen(text), long=LongAnswer.beginning(text, "rules", request.options))
+        code = request.options.get("table", "")
+        if code:
+            record = (await self._desk.anywhere(code)).table.record
+        else:
+            picked = await self._desk.pick(request, _seats(request.person.key))
+            record = (await self._desk.here(request.chat, picked.id)).record
+        t = await self._desk.languages.of_chat(request.chat, request.person)
+        sitting = seatings.of(record)
+        text = rules_text(record.game, rules_of(record), t, seats=sitting.seats, teams=sitting.teams)
+        stakes = [words(f"• {line}") for line in stake_lines(record, t)]
+        text = Text((*text.lines, *stakes, words(pace_sentence(record, t))))
+        return Outcome(screen=Screen(text), long=LongAnswer.beginning(text, "rules", {"table": record.id}))
+
+
+GROUP = CommandGroup(
+    RulesCommands,
+    (
+        GroupCommand(
+            Command(
+                "rules",
+                N_("Show the rules of the table"),
+                (GAME, PRESET, TABLE),
+                example="/rules parchis italian",
+                names={"es": "reglas", "it": "regole"},
+                section=Section.FIRST_STEPS,
+                rank=3,
+            ),
+            RulesCommands.rules,
+        ),
+    ),
+)

@@ -1,0 +1,77 @@
+"""What may be written behind /settings."""
+
+from __future__ import annotations
+
+from bot.core.commands.definition import Option, OptionKind
+from bot.core.domain.chat_settings import MESSAGES, MOST_TABLES, BoardMode, Opening
+from bot.core.i18n.translator import N_
+from render.themes.catalog import THEMES
+
+SETTINGS_OPTIONS = (
+    Option(
+        "board",
+        OptionKind.CHOICE,
+        N_("Whether the board follows the players or stays one message"),
+        tuple(mode.value for mode in BoardMode),
+        names={"es": "tablero", "it": "tabellone"},
+        choice_names={
+            "en": {"follow": "follows the players", "fixed": "one message"},
+            "es": {"follow": "sigue a los jugadores", "fixed": "un mensaje"},
+            "it": {"follow": "segue i giocatori", "fixed": "un messaggio"},
+        },
+    ),
+    Option(
+        "theme",
+        OptionKind.CHOICE,
+        N_("The colours of the pictures"),
+        tuple(THEMES),
+        names={"es": "tema", "it": "tema"},
+        choice_names={
+            "en": {"dark": "dark", "high-contrast": "high contrast"},
+            "es": {"dark": "oscuro", "high-contrast": "alto contraste"},
+            "it": {"dark": "scuro", "high-contrast": "alto contrasto"},
+        },
+    ),
+    Option(
+        "pace",
+        OptionKind.TEXT,
+        N_("The pace of new tables: live:60, daily:24 or none"),
+        keyed=True,
+        names={"es": "ritmo", "it": "ritmo"},
+    ),
+    Option(
+        "opening",
+        OptionKind.CHOICE,
+        N_("Who may open tables here"),
+        tuple(opening.value for opening in Opening),
+        names={"es": "abrir", "it": "aprire"},
+        choice_names={
+            "en": {"all": "everybody", "admins": "administrators"},
+            "es": {"all": "todos", "admins": "administradores"},
+            "it": {"all": "tutti", "admins": "amministratori"},
+        },
+    ),
+    Option(
+        "tables",
+        OptionKind.INTEGER,
+        N_("How many tables may be open here"),
+        tuple(map(str, range(1, MOST_TABLES + 1))),
+        keyed=True,
+        names={"es": "mesas", "it": "tavoli"},
+    ),
+    Option(
+        "messages",
+        OptionKind.INTEGER,
+        N_("How many messages a minute I may post"),
+        tuple(map(str, MESSAGES)),
+        keyed=True,
+        names={"es": "mensajes", "it": "messaggi"},
+    ),
+    Option(
+        "zone",
+        OptionKind.TEXT,
+        N_("The time zone of this chat, as Europe/Madrid or +1"),
+        keyed=True,
+        names={"es": "zona", "it": "fuso"},
+    ),
+)

@@ -1,0 +1,1 @@
+"""`/play` and `/join`: tables are opened and found."""

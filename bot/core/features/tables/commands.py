@@ -1,0 +1,151 @@
+"""How somebody comes to a table: they open one, join one, or play again where a game is over."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.core.commands.definition import Command, Option, OptionKind, Section
+from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
+from bot.core.commands.options import TABLE
+from bot.core.domain import invitations, new_table
+from bot.core.domain.chat_settings import settings_of
+from bot.core.domain.deadlines import FADES
+from bot.core.domain.lobby import changed
+from bot.core.domain.permissions import may_open
+from bot.core.domain.table import _has_room, _is_lobby, _seats
+from bot.core.domain.table_options import TableOptions
+from bot.core.features.context import FeatureContext
+from bot.core.features.tables.play_options import PLAY_OPTIONS
+from bot.core.games.seat_names import pattern
+from bot.core.i18n.refusal import STALE, Refusal
+from bot.core.i18n.text_format import text_of, words
+from bot.core.i18n.translator import N_
+from bot.core.messages.button_tokens import Token, Verb
+from bot.core.messages.requests import Outcome, Press, Request
+from bot.core.services.table_buttons import table_of
+from bot.core.services.table_creation import open_table
+from data.records import OPEN, Status, TableRecord, TableSubscription
+
+
+class TableCommands:
+    """Answers those who want to play."""
+
+    def __init__(self, context: FeatureContext) -> None:
+        self._desk = context.desk
+
+    async def play(self, request: Request) -> Outcome:
+        """Opens a table."""
+        desk = self._desk
+        usual = {"pace": (await settings_of(desk.store, request.chat)).pace}
+        request = replace(request, options=usual | dict(request.options))
+        record = new_table.new_table(request.chat, request.person, request.options, desk.entropy, desk.clock.now())
+        await may_open(desk, request.chat, request.person.key)
+        await desk.languages.remember(request.chat, request.person)
+        await desk.languages.meet(request.person)
+        outcome = await open_table(desk, record)
+        idle = new_table.left_out(request.options, record)
+        if not idle:
+            return outcome
+        t = await desk.languages.of_person(request.person)
+        told = t.plural(
+            "This rule means nothing at this table, so I left it out: {rules}.",
+            "These rules mean nothing at this table, so I left them out: {rules}.",
+            len(idle),
+            rules=", ".join(idle),
+        )
+        return replace(outcome, notice=text_of(words(told)))
+
+    async def join(self, request: Request) -> Outcome:
+        """Takes a seat, at a table of this chat or, by its code, of any; from now on the person plays from here."""
+        desk, person, wanted = self._desk, request.person, request.options.get("seat")
+        code = request.options.get("table", "").strip().lower()
+        if code:
+            showing = await desk.anywhere(code.partition("-")[0])
+            record = showing.table.record
+            if wanted is None and _seats(person.key)(record) and showing.plays_from(person.key) != request.chat:
+                await desk.languages.remember(request.chat, person)
+                await desk.store.save_place(TableSubscription(record.id, request.chat, person.key))
+                return Outcome(table=record.id)
+        else:
+            record = await desk.pick(request, _is_lobby, _has_room)
+        await desk.languages.meet(person)
+        await desk.languages.remember(request.chat, person)
+
+        def sit(now: TableRecord) -> TableRecord:
+            return new_table.join(invitations.let_in(now, person.key, code), person, wanted)
+
+        await desk.change(
+            record.id,
+            lambda now: changed(now, sit, desk.clock.now()),
+            place=TableSubscription(record.id, request.chat, person.key),
+        )
+        return Outcome(table=record.id)
+
+    async def again(self, press: Press, token: Token) -> Outcome:
+        """Opens another table like one that is over; pressed twice, or by several, it is still one."""
+        desk, person, old = self._desk, press.person, await table_of(self._desk, press, token)
+        if old.record.status not in (Status.OVER, Status.CANCELLED):
+            raise Refusal(STALE)
+        if old.match is None:
+            raise Refusal(N_("This game was never played. Open a table with /play."))
+        if TableOptions.load(old.record.options).faded or desk.clock.now() >= old.record.updated + FADES:
+            raise Refusal(N_("This game ended more than a day ago. Open a table with /play."))
+        if all(seat.person != person.key for seat in old.record.seats):
+            raise Refusal(N_("Only those who played can do that. Open a table with /play."))
+        async with desk.tables.queue(old.record.id):
+            showing = await desk.anywhere(old.record.id)
+            last = showing.table.record
+            after = TableOptions.load(last.options).following
+            if after is not None:
+                following = await desk.store.table(after)
+                if following is None or following.status not in OPEN:
+                    raise Refusal(N_("The next table, {code}, is closed or over. Open one with /play."), code=after)
+                raise Refusal(N_("The next table is open already: {code}"), code=after)
+            await may_open(desk, last.chat, person.key)
+            rotate = token.verb == Verb.ROTATE
+            record = new_table.following(last, person, desk.entropy, desk.clock.now(), rotate=rotate)
+            return await open_table(desk, record, showing)
+
+
+GROUP = CommandGroup(
+    TableCommands,
+    (
+        GroupCommand(
+            Command(
+                "play",
+                N_("Open a table"),
+                PLAY_OPTIONS,
+                example="/play parchis italian colours=6",
+                names={"es": "jugar", "it": "gioca"},
+                section=Section.FIRST_STEPS,
+                rank=1,
+            ),
+            TableCommands.play,
+        ),
+        GroupCommand(
+            Command(
+                "join",
+                N_("Take a seat"),
+                (
+                    Option(
+                        "seat",
+                        OptionKind.TEXT,
+                        N_("The colour to play, by its letter or name"),
+                        pattern=pattern(),
+                        names={"es": "asiento", "it": "posto"},
+                    ),
+                    replace(TABLE, pattern=f"{TABLE.pattern}(-[a-z0-9]+)?"),
+                ),
+                example="/join Y",
+                names={"es": "unirse", "it": "unisciti"},
+                section=Section.TABLE,
+                rank=1,
+            ),
+            TableCommands.join,
+        ),
+    ),
+    (
+        GroupButton(Verb.AGAIN, TableCommands.again),
+        GroupButton(Verb.ROTATE, TableCommands.again),
+    ),
+)

@@ -1,0 +1,98 @@
+"""What may be written behind /play."""
+
+from __future__ import annotations
+
+from bot.core.commands.definition import Option, OptionKind
+from bot.core.commands.options import GAME, PRESET
+from bot.core.domain.table_options import MOST_POINTS
+from bot.core.i18n.translator import N_
+
+POINTS = (1, MOST_POINTS)
+
+PLAY_OPTIONS = (
+    GAME,
+    PRESET,
+    Option(
+        "colours",
+        OptionKind.INTEGER,
+        N_("How many colours the board has"),
+        ("3", "4", "5", "6"),
+        names={"es": "colores", "it": "colori"},
+    ),
+    Option(
+        "seats",
+        OptionKind.TEXT,
+        N_("The colours of each seat, as YR,BG"),
+        keyed=True,
+        names={"es": "asientos", "it": "posti"},
+    ),
+    Option(
+        "teams",
+        OptionKind.TEXT,
+        N_("Who plays together, as YR,BG"),
+        keyed=True,
+        names={"es": "equipos", "it": "squadre"},
+    ),
+    Option(
+        "shelters",
+        OptionKind.TEXT,
+        N_("Parchís: squares from each mouth that are shelters, as -5,0,5"),
+        keyed=True,
+        names={"es": "seguros", "it": "rifugi"},
+    ),
+    Option(
+        "turns_by_colour",
+        OptionKind.FLAG,
+        N_("Each colour has a turn of its own"),
+        names={"es": "turnos_por_color", "it": "turni_per_colore"},
+    ),
+    Option(
+        "play_on",
+        OptionKind.FLAG,
+        N_("Play on until all places are decided"),
+        names={"es": "seguir_jugando", "it": "gioca_fino_in_fondo"},
+    ),
+    Option(
+        "stake5",
+        OptionKind.INTEGER,
+        N_("Palma: the points of a stake on hole 5"),
+        keyed=True,
+        bounds=POINTS,
+        names={"es": "premio_5", "it": "premio_5"},
+    ),
+    Option(
+        "stake15",
+        OptionKind.INTEGER,
+        N_("Palma: the points of a stake on hole 15"),
+        keyed=True,
+        bounds=POINTS,
+        names={"es": "premio_15", "it": "premio_15"},
+    ),
+    Option(
+        "pace",
+        OptionKind.TEXT,
+        N_("Time for a decision: live:60 (seconds), daily:24 (hours) or none"),
+        keyed=True,
+        names={"es": "ritmo", "it": "ritmo"},
+    ),
+    Option(
+        "auto",
+        OptionKind.FLAG,
+        N_("Forced moves play themselves"),
+        names={"es": "automático", "it": "automatico"},
+    ),
+    Option(
+        "rated",
+        OptionKind.FLAG,
+        N_("Whether the game counts for the rankings"),
+        names={"es": "clasificatoria", "it": "classificata"},
+    ),
+    Option(
+        "rules",
+        OptionKind.TEXT,
+        N_("Other rules, as six_all_out=7 own_pair=capture"),
+        keyed=True,
+        rest=True,
+        names={"es": "reglas", "it": "regole"},
+    ),
+)

@@ -1,0 +1,18 @@
+"""The table that a pressed button is about."""
+
+from __future__ import annotations
+
+from bot.core.domain.table import Table
+from bot.core.i18n.refusal import NOWHERE, Refusal
+from bot.core.messages.button_tokens import Token
+from bot.core.messages.requests import Press
+from bot.core.services.table_display import Role
+from bot.core.services.table_service import TableService
+
+
+async def table_of(desk: TableService, press: Press, token: Token) -> Table:
+    """Return the table of a button for those who play there; raises Refusal where the chat only watches it."""
+    table = await desk.here(press.chat, token.table, token.version, (Role.PLAY,))
+    if token.version > table.record.version:
+        raise Refusal(NOWHERE)
+    return table
