@@ -3,7 +3,8 @@
 `python -m benchmarks farms` rates synthetic games by the bot's own code: forty people of known strength who play each
 other for a quarter of a year, and farms of two to five accounts that do what they like every day, for a quarter and
 for a whole year. What a farm can do: its accounts lose on purpose by resigning or by letting the clock run out, all
-lift one, or lift each other round a ring first; computers may sit with them, and are beaten four times of five.
+lift one, or lift each other round a ring first; computers may sit with them, and are beaten four times of five. Some
+accounts are forgotten every few games (`/forgetme`) and come back as somebody whom the ratings have never seen.
 """
 
 from __future__ import annotations
@@ -103,15 +104,44 @@ def _in_turn(number: int, luck: random.Random) -> Seats:
     return _won(ACCOUNTS[0], other) if luck.random() < 0.6 else _won(other, ACCOUNTS[0])
 
 
+def _renewing(accounts: int, renewed: int, every: int, *, together: bool = False) -> Plan:
+    """Accounts of which the last few are forgotten every few games of the farm, one after the other.
+
+    The first one wins against the others in turn, or against all at one table.
+    """
+
+    def plan(number: int, _: random.Random) -> Seats:
+        lives = [(number + place * every // renewed) // every for place in range(renewed)]
+        new = [PersonKey("farm", f"{ACCOUNTS[-1 - place].user}{life}") for place, life in enumerate(lives)]
+        others = [*ACCOUNTS[1 : accounts - renewed], *new]
+        return _won(ACCOUNTS[0], *others) if together else _won(ACCOUNTS[0], others[number % len(others)])
+
+    return plan
+
+
+RENEWING: dict[str, Plan] = {
+    "two accounts, the loser forgotten after each game": _renewing(2, 1, 1),
+    "three accounts, two of them forgotten every 3 games": _renewing(3, 2, 3),
+    "four accounts, two of them forgotten every 4 games": _renewing(4, 2, 4),
+    "five accounts, two of them forgotten every 5 games": _renewing(5, 2, 5),
+    "five accounts, two of them forgotten every 40 games": _renewing(5, 2, 40),
+    "five accounts, all but the best forgotten every 12 games": _renewing(5, 4, 12),
+    "five at one table, two of them forgotten every 3 games": _renewing(5, 2, 3, together=True),
+    "five at one table, all but the best forgotten every 4 games": _renewing(5, 4, 4, together=True),
+}
 PLANS: dict[str, Plan] = {
     "four friends resign": _friends,
     "four friends run out of time": _friends,
+    "four friends lose on purpose": _friends,
     "a ring of five": _ring,
     "five at one table": _one_table,
     "friends and computers": _with_computers,
     "friends who win now and then": _in_turn,
     "two accounts, over weeks": _two,
+    **RENEWING,
 }
+LEAVING = ("four friends resign", "four friends run out of time")
+"""Plans in which everybody but the winner has left when the game ends."""
 
 
 def farmed(plan: str, days: int, a_day: int = 10, seed: int = 1) -> Best:
@@ -122,7 +152,7 @@ def farmed(plan: str, days: int, a_day: int = 10, seed: int = 1) -> Best:
         for day in range(days)
         for number in range(a_day)
     )
-    return rated(games, left=plan != "friends who win now and then")
+    return rated(games, left=plan in LEAVING)
 
 
 def main() -> None:

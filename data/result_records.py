@@ -84,6 +84,29 @@ class MeetingRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class OpponentRecord:
+    """A player has met another in a rated game of a game and family; all computers are one more player."""
+
+    game: str
+    family: str
+    player: PersonKey
+    other: PersonKey
+
+
+@dataclass(frozen=True, slots=True)
+class PresenceRecord:
+    """When a player was there, in a game and family: the end of their `first` rated game, and of the `last` one that
+    they have not left.
+    """
+
+    game: str
+    family: str
+    player: PersonKey
+    first: float
+    last: float
+
+
+@dataclass(frozen=True, slots=True)
 class LadderRecord:
     """The rated games of a game and family: how many, and the order of the last one."""
 

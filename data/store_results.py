@@ -9,7 +9,9 @@ from data.records import ChatKey, PersonKey
 from data.result_records import (
     LadderRecord,
     MeetingRecord,
+    OpponentRecord,
     PlayedSeat,
+    PresenceRecord,
     RatingChange,
     RatingPoint,
     ResultRecord,
@@ -39,6 +41,12 @@ class ResultStore(Protocol):
 
     async def meetings(self, game: str, family: str, players: Sequence[PersonKey]) -> list[MeetingRecord]:
         """Return what games of these players against each other have done; all computers are one more of them."""
+
+    async def opponents(self, game: str, family: str, players: Sequence[PersonKey]) -> list[OpponentRecord]:
+        """Return whom these players have met in rated games; all computers are one more player."""
+
+    async def presences(self, game: str, family: str, players: Sequence[PersonKey]) -> list[PresenceRecord]:
+        """Return when those among these players who have a rating were there."""
 
     async def add_result(
         self,

@@ -95,7 +95,8 @@ ABOUT = {
         FROM rating_changes WHERE {_PERSON} ORDER BY table_id
     """,
     "ratings": f"""
-        SELECT json_object('game', game, 'family', family, 'mean', mu, 'deviation', sigma)
+        SELECT json_object('game', game, 'family', family, 'mean', mu, 'deviation', sigma, 'first game', first_at,
+                           'last game', last_at)
         FROM ratings WHERE {_PERSON} ORDER BY game, family
     """,
     "meetings": f"""

@@ -14,6 +14,8 @@ from data.result_records import (
     COMPUTER,
     LadderRecord,
     MeetingRecord,
+    OpponentRecord,
+    PresenceRecord,
     RatingChange,
     ResultRecord,
     ResultSeat,
@@ -75,9 +77,26 @@ VALUES (:table, :platform, :user, :won, :mu_before, :sigma_before, :mu, :sigma)
 """
 
 SAVE_RATING = """
-INSERT INTO ratings (game, family, platform, user, mu, sigma)
-SELECT game, family, :platform, :user, :mu, :sigma FROM results WHERE table_id = :table
-ON CONFLICT (game, family, platform, user) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma
+INSERT INTO ratings (game, family, platform, user, mu, sigma, first_at, last_at)
+SELECT game, family, :platform, :user, :mu, :sigma, at, at FROM results WHERE table_id = :table
+ON CONFLICT (game, family, platform, user) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma,
+    last_at = CASE WHEN EXISTS (
+        SELECT 1 FROM result_seats
+        WHERE table_id = :table AND platform = :platform AND user = :user AND counted = 1 AND gone = 0
+    ) THEN excluded.last_at ELSE last_at END
+"""
+
+_THESE = "(SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(:players))"
+
+PRESENCES = f"""
+SELECT game, family, platform, user, first_at, last_at FROM ratings
+WHERE game = :game AND family = :family AND (platform, user) IN {_THESE}
+ORDER BY platform, user
+"""
+
+OPPONENTS = f"""
+SELECT game, family, platform, user, other_platform, other_user FROM meetings
+WHERE game = :game AND family = :family AND (platform, user) IN {_THESE}
 """
 
 _MEETING = "game, family, platform, user, other_platform, other_user, games, at, gained, learnt"
@@ -165,6 +184,16 @@ class Results(SqliteConnection):
             MeetingRecord(row[0], row[1], PersonKey(row[2], row[3]), PersonKey(row[4], row[5]), *row[6:10])
             for row in rows
         ]
+
+    async def opponents(self, game: str, family: str, players: Sequence[PersonKey]) -> list[OpponentRecord]:
+        """Return whom these players have met in rated games; all computers are one more player."""
+        rows = await self._read(OPPONENTS, {"game": game, "family": family, "players": _written(players)})
+        return [OpponentRecord(row[0], row[1], PersonKey(row[2], row[3]), PersonKey(row[4], row[5])) for row in rows]
+
+    async def presences(self, game: str, family: str, players: Sequence[PersonKey]) -> list[PresenceRecord]:
+        """Return when those among these players who have a rating were there."""
+        rows = await self._read(PRESENCES, {"game": game, "family": family, "players": _written(players)})
+        return [PresenceRecord(row[0], row[1], PersonKey(row[2], row[3]), row[4], row[5]) for row in rows]
 
     async def add_result(
         self,

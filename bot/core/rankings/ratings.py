@@ -9,20 +9,34 @@ What a game brings is shared out among the opponents: each has a bound, in the m
 against the same one in a week counts less. So nobody rises far by winning against the same few, whoever they are, and
 two accounts of one person prove as little of each other after a thousand games as after ten.
 
+Nor do ever-new opponents prove more than as many as were there at the same time. Somebody is there from their first
+game on a ladder to the last one that they have not left, and all opponents together have as many bounds as there were
+people at once when they were most. Whoever is forgotten never plays again, and comes back as somebody who was not
+there before: one account that begins anew a hundred times is one opponent.
+
 What people see is one number, `points`: openskill's ordinal (the mean less three deviations, what they play at least)
 on a scale that begins at 1000. So it rises while they become known, and can be compared early.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import math
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
 from openskill.models import PlackettLuce
 
 from data.records import PersonKey
-from data.result_records import COMPUTER, MeetingRecord, RatingChange, ResultRecord, ResultSeat
+from data.result_records import (
+    COMPUTER,
+    MeetingRecord,
+    OpponentRecord,
+    PresenceRecord,
+    RatingChange,
+    ResultRecord,
+    ResultSeat,
+)
 
 _MODEL = PlackettLuce()
 _START, _SCALE = 1000, 20
@@ -32,6 +46,8 @@ LEARNT = 0.01
 """How much precision all games against one opponent can bring."""
 HALF_LIFE = 7 * 86400.0
 """Seconds in which a game against an opponent comes to weigh half as much against the next one."""
+_COMPUTERS = PersonKey(COMPUTER, "")
+"""All computers, as one opponent."""
 
 
 class Sureness(Enum):
@@ -72,12 +88,25 @@ class Skill:
         return Sureness.FAIR if self.sigma > 0.5 * _MODEL.sigma else Sureness.SURE
 
 
+@dataclass(slots=True)
+class Presence:
+    """When somebody was there: at the end of their `first` game, and of the `last` one that they had not left."""
+
+    first: float
+    last: float
+
+
+_EVER = Presence(-math.inf, math.inf)
+
+
 class Ratings:
     """Ratings as they are known, which games in order change; all families beside each other."""
 
     def __init__(self) -> None:
         self._skills: dict[tuple[str, str, PersonKey], Skill] = {}
         self._meetings: dict[tuple[str, str, PersonKey, PersonKey], MeetingRecord] = {}
+        self._presences: dict[tuple[str, str, PersonKey], Presence] = {}
+        self._opponents: dict[tuple[str, str, PersonKey], dict[PersonKey, Presence]] = {}
 
     def know(self, game: str, family: str, player: PersonKey, skill: Skill) -> None:
         """Takes a rating from elsewhere."""
@@ -87,6 +116,13 @@ class Ratings:
         """Takes earlier meetings from elsewhere."""
         for one in meetings:
             self._meetings[one.game, one.family, one.player, one.other] = one
+
+    def remember(self, presences: Iterable[PresenceRecord], opponents: Iterable[OpponentRecord]) -> None:
+        """Take from elsewhere when players were there, and then whom they have met."""
+        for one in presences:
+            self._presences[one.game, one.family, one.player] = Presence(one.first, one.last)
+        for met in opponents:
+            self._meet(met.game, met.family, met.player, met.other)
 
     @property
     def meetings(self) -> list[MeetingRecord]:
@@ -99,9 +135,14 @@ class Ratings:
         players = sorted({seat.player for seat in seats}, key=lambda one: (one.platform, one.user))
         before = {player: self._skills.get((result.game, result.family, player), Skill()) for player in players}
         after = _after(seats, before)
+        for player in players:
+            self._appear(result, player, stayed=any(not seat.left for seat in seats if seat.player == player))
         changes = []
         for player in players:
-            skill = self._bounded(result, player, before[player], after[player], _others(seats, player))
+            others = _others(seats, player)
+            for other in others:
+                self._meet(result.game, result.family, player, other)
+            skill = self._bounded(result, player, before[player], after[player], others)
             won = any(seat.place == 1 and not seat.left for seat in seats if seat.player == player)
             old = before[player]
             changes.append(RatingChange(result.table, player, won, old.mu, old.sigma, skill.mu, skill.sigma))
@@ -109,12 +150,32 @@ class Ratings:
             self._skills[result.game, result.family, change.player] = Skill(change.mu, change.sigma)
         return changes
 
+    def _appear(self, result: ResultRecord, player: PersonKey, *, stayed: bool) -> None:
+        """Note that somebody was there at the end of a game, unless they had left: they may be forgotten since."""
+        presence = self._presences.setdefault((result.game, result.family, player), Presence(result.at, result.at))
+        if stayed:
+            presence.last = result.at
+
+    def _meet(self, game: str, family: str, player: PersonKey, other: PersonKey) -> None:
+        """Note that somebody is an opponent; computers are always there."""
+        presence = _EVER if other == _COMPUTERS else self._presences.get((game, family, other))
+        if presence is not None:
+            self._opponents.setdefault((game, family, player), {})[other] = presence
+
+    def _at_once(self, game: str, family: str, player: PersonKey) -> int:
+        """Count how many of a player's opponents were there at the same time, when they were most."""
+        return most_at_once(self._opponents[game, family, player].values())
+
     def _bounded(
         self, result: ResultRecord, player: PersonKey, before: Skill, after: Skill, others: Sequence[PersonKey]
     ) -> Skill:
         """What a player's rating becomes: each opponent brings an equal share of what the game alone would, less
-        with each game against them in a week, and never more than the bounds in all.
+        with each game against them in a week, and never more than the bounds in all. All together bring no more than
+        the bounds of those who were there at once.
         """
+        bounds, start = self._at_once(result.game, result.family, player), Skill()
+        lowest, highest = start.mu - bounds * GAINED, start.mu + bounds * GAINED
+        surest = start.sigma**-2 + bounds * LEARNT
         moved = (after.mu - before.mu) / len(others)
         learnt = max(0.0, after.sigma**-2 - before.sigma**-2) / len(others)
         mu, precision = before.mu, before.sigma**-2
@@ -125,9 +186,23 @@ class Ratings:
             weight = 1 / (1 + games)
             gained = min(max(known.gained + moved * weight, -GAINED), GAINED)
             sure = min(known.learnt + learnt * weight, LEARNT)
-            mu, precision = mu + gained - known.gained, precision + sure - known.learnt
+            own_mu, own_precision = mu + gained - known.gained, precision + sure - known.learnt
+            mu = min(max(own_mu, min(mu, lowest)), max(mu, highest))
+            precision = min(own_precision, max(precision, surest))
+            gained, sure = gained - (own_mu - mu), sure - (own_precision - precision)
             self._meetings[key] = replace(known, games=games + 1, at=result.at, gained=gained, learnt=sure)
         return Skill(mu, precision**-0.5)
+
+
+def most_at_once(presences: Collection[Presence]) -> int:
+    """Return how many were there at the same time, when they were most; whoever comes as another goes meets them."""
+    lasts = sorted([presence.last for presence in presences])
+    gone = most = 0
+    for come, first in enumerate(sorted([presence.first for presence in presences]), start=1):
+        while lasts[gone] < first:
+            gone += 1
+        most = max(most, come - gone)
+    return most
 
 
 def fold(results: Iterable[ResultRecord]) -> tuple[list[RatingChange], list[MeetingRecord]]:
@@ -149,7 +224,7 @@ def _others(seats: Sequence[ResultSeat], player: PersonKey) -> list[PersonKey]:
 
 
 def _opponent(player: PersonKey) -> PersonKey:
-    return PersonKey(COMPUTER, "") if player.platform == COMPUTER else player
+    return _COMPUTERS if player.platform == COMPUTER else player
 
 
 def _after(seats: Sequence[ResultSeat], before: Mapping[PersonKey, Skill]) -> dict[PersonKey, Skill]:

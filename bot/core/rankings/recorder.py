@@ -72,6 +72,9 @@ class Recorder:
             for player, found in (await store.ratings(result.game, result.family, players)).items():
                 ratings.know(result.game, result.family, player, Skill(*found))
             ratings.recall(await store.meetings(result.game, result.family, players))
+            opponents = await store.opponents(result.game, result.family, players)
+            everybody = list({*players, *(met.other for met in opponents)})
+            ratings.remember(await store.presences(result.game, result.family, everybody), opponents)
             changes = ratings.add(result)
             await store.add_result(result, changes, ratings.meetings, expected=ladder.count)
             return

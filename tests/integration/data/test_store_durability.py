@@ -11,7 +11,7 @@ from data.sqlite.store import open_sqlite
 from tests.integration.data.store_samples import table
 
 HERE = Path(__file__).parent
-ROOT = HERE.parent.parent
+ROOT = Path(__file__).parents[3]
 
 
 def play_and_kill(path: Path, after: int) -> int:

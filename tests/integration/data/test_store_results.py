@@ -10,6 +10,9 @@ from data.records import ChatKey, PersonKey, PersonRecord, Status, TableSubscrip
 from data.result_records import (
     COMPUTER,
     LadderRecord,
+    MeetingRecord,
+    OpponentRecord,
+    PresenceRecord,
     RatingChange,
     RatingPoint,
     ResultRecord,
@@ -77,6 +80,24 @@ async def test_a_rated_result_must_know_the_others(store: Store) -> None:
     assert await store.ratings(*LADDER, [ANA]) == {ANA: (31.0, 7.5)}
     assert [point.mu for point in await store.rating_points(ANA)] == [30.0, 31.0]
     assert await store.ladder(*LADDER) == LadderRecord(2, (2.0, "t2"))
+
+
+async def test_somebody_is_there_until_the_last_game_that_they_have_not_left(store: Store) -> None:
+    for name, at in (("t1", 5.0), ("t2", 7.0)):
+        await finished(store, name)
+        changes = [change(name, ANA, 27.5), change(name, BEA, 22.25)]
+        met = [MeetingRecord(*LADDER, ANA, BEA), MeetingRecord(*LADDER, ANA, PersonKey(COMPUTER, ""))]
+        await store.add_result(result(name, at), changes, met, expected=int(at) // 6)
+    assert await store.presences(*LADDER, [ANA, BEA, GREEDY]) == [
+        PresenceRecord(*LADDER, ANA, 5.0, 7.0),
+        PresenceRecord(*LADDER, BEA, 5.0, 5.0),
+    ]
+    assert await store.presences("palma", "classic", [ANA]) == []
+    assert {met.other for met in await store.opponents(*LADDER, [ANA])} == {BEA, PersonKey(COMPUTER, "")}
+    nobody = PersonKey("former", "x")
+    await store.forget(BEA, nobody, {})
+    assert await store.presences(*LADDER, [BEA, nobody]) == [PresenceRecord(*LADDER, nobody, 5.0, 5.0)]
+    assert OpponentRecord(*LADDER, ANA, nobody) in await store.opponents(*LADDER, [ANA])
 
 
 async def test_standings_are_of_a_chat_and_of_a_time(store: Store) -> None:

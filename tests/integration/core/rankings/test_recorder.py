@@ -12,6 +12,7 @@ import pytest
 from bot.core.domain.play import dice_of
 from bot.core.domain.rated import rated
 from bot.core.domain.table import Table, opened
+from bot.core.rankings.ratings import Skill
 from bot.core.rankings.recompute import catch_up, recompute
 from bot.core.rankings.recorder import Recorder
 from bot.core.rankings.results import result_of
@@ -20,6 +21,7 @@ from data.records import ChatKey, MoveRecord, PersonKey, SeatRecord, Status, Tab
 from data.result_records import COMPUTER, FORMER
 from data.store import StaleRatings, Store, StoreFailed
 from engine.game import TurnKind
+from tests.fakes.games import finished_game
 from tests.fakes.mortal import Killed, Life
 from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, Room, room
 from tests.fakes.seated_tables import parchis, seated
@@ -84,6 +86,8 @@ async def everything(store: Store) -> list[Any]:
         found.append(sorted(map(str, await store.standings(game, family, None, 0.0))))
         who = [PersonKey(COMPUTER, "greedy"), *PEOPLE, *(person.key for person in (ANA, BEA, CAI))]
         met.append(sorted(map(str, await store.meetings(game, family, who))))
+        met.append(sorted(map(str, await store.opponents(game, family, who))))
+        met.append(sorted(map(str, await store.presences(game, family, who))))
     for name in await store.finished():
         found.append([str(change) for change in await store.rating_changes(name)])
         assert await store.recorded(name)
@@ -112,6 +116,34 @@ async def test_recomputed_from_the_stored_games_the_numbers_are_the_same(seed: i
     assert found.rated == sum(len(games) for games in noted[:8:2])
     assert found.unreadable == ()
     assert await everything(store) == noted
+    await store.close()
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_recomputed_after_some_were_forgotten_and_came_back_the_numbers_are_the_same(seed: int) -> None:
+    luck = random.Random(seed)
+    store = await open_store("sqlite:///:memory:")
+    for number in range(24):
+        table = played(luck, number)
+        result = json.loads(table.record.result or "")
+        await keep(store, replace(table, record=replace(table.record, result=json.dumps({**result, "at": number}))))
+        await catch_up(store)
+        if number % 4 == 3:
+            await store.forget(luck.choice(PEOPLE[:2]), PersonKey(FORMER, str(number)), {})
+    noted = await everything(store)
+    await recompute(store)
+    assert await everything(store) == noted
+    await store.close()
+
+
+async def test_one_account_that_is_forgotten_after_each_game_lifts_nobody() -> None:
+    """1151 points, as if it had never been forgotten, by what is stored; 1916 when each was a new opponent."""
+    store = await open_store("sqlite:///:memory:")
+    for number in range(100):
+        await finished_game(store, [(ANA, 1), (BEA, 2)], at=86400.0 * number)
+        await store.forget(BEA.key, PersonKey(FORMER, str(number)), {})
+    (mu, sigma) = (await store.ratings("parchis", "dice", [ANA.key]))[ANA.key]
+    assert Skill(mu, sigma).points == 1151
     await store.close()
 
 

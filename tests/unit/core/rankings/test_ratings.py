@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import pytest
 
@@ -105,15 +105,28 @@ STRENGTHS = {PersonKey("sim", str(n)): strength for n, strength in enumerate((18
 NOISE = 25 / 6
 
 
-def game(luck: random.Random, number: int) -> ResultRecord:
-    """Two to five of them, alone or two against two; each plays about as well as they are."""
-    there = luck.sample(sorted(STRENGTHS, key=lambda key: key.user), luck.randint(2, 5))
+def game(
+    luck: random.Random,
+    number: int,
+    strengths: Mapping[PersonKey, float] = STRENGTHS,
+    most: int = 5,
+    *,
+    resigning: bool = False,
+) -> ResultRecord:
+    """Two to five of them, alone or two against two; each plays about as well as they are. `resigning`: of two the
+    loser does not wait for the end.
+    """
+    there = luck.sample(sorted(strengths, key=lambda key: key.user), luck.randint(2, most))
     teams = len(there) == 4 and luck.random() < 0.5
     side_of = [seat % 2 if teams else seat for seat in range(len(there))]
-    shown = [luck.gauss(STRENGTHS[player], NOISE) for player in there]
+    shown = [luck.gauss(strengths[player], NOISE) for player in there]
     totals = {side: sum(s for s, own in zip(shown, side_of, strict=True) if own == side) for side in set(side_of)}
     order = sorted(totals, key=lambda side: -totals[side])
-    seats = [ResultSeat(player, side, 1 + order.index(side)) for player, side in zip(there, side_of, strict=True)]
+    left = order[-1] if resigning and len(there) == 2 else None
+    seats = [
+        ResultSeat(player, side, 1 + order.index(side), left=side == left)
+        for player, side in zip(there, side_of, strict=True)
+    ]
     return result(*seats, number=2 * 86400 * number)
 
 
@@ -126,6 +139,35 @@ def test_the_order_of_simulated_players_is_found(seed: int) -> None:
     assert sorted(last, key=lambda player: last[player].mu) == by_strength
     assert sorted(last, key=lambda player: last[player].points) == by_strength
     assert {skill.sureness for skill in last.values()} == {Sureness.FAIR}  # four others can prove no more
+
+
+def found(games: Sequence[ResultRecord], people: Collection[PersonKey]) -> list[PersonKey]:
+    """Some people by their ratings after these games, lowest first."""
+    changes, _ = fold(games)
+    last = {change.player: Skill(change.mu, change.sigma) for change in changes}
+    return sorted(people, key=lambda player: last[player].points)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("people", [3, 4])
+@pytest.mark.parametrize("resigning", [True, False])
+def test_the_order_in_a_small_chat_is_found(seed: int, people: int, *, resigning: bool) -> None:
+    luck = random.Random(seed)
+    spread = list(STRENGTHS)[:: 2 if people == 3 else 1][:people]
+    friends = {player: STRENGTHS[player] for player in spread}
+    games = [game(luck, number, friends, people, resigning=resigning) for number in range(300)]
+    assert found(games, friends) == sorted(friends, key=lambda player: friends[player])
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_the_order_is_found_though_newcomers_drop_in(seed: int) -> None:
+    """Every third game is with somebody who never comes back."""
+    luck = random.Random(seed)
+    games = []
+    for number in range(300):
+        guest = {PersonKey("guest", str(number)): 23.0} if number % 3 == 0 else {}
+        games.append(game(luck, number, {**STRENGTHS, **guest}))
+    assert found(games, STRENGTHS) == sorted(STRENGTHS, key=lambda player: STRENGTHS[player])
 
 
 def test_uncertainty_shrinks() -> None:
