@@ -95,9 +95,7 @@ class OpponentRecord:
 
 @dataclass(frozen=True, slots=True)
 class PresenceRecord:
-    """When a player was there, in a game and family: the end of their `first` rated game, and of the `last` one that
-    they have not left.
-    """
+    """When a player was there: at the end of their `first` rated game of a family, and of the `last` not left."""
 
     game: str
     family: str
