@@ -9,7 +9,9 @@ from typing import Protocol
 from bot.core.board_messages.screen_renderer import ScreenRenderer
 from bot.core.commands.definition import Registry
 from bot.core.common.background import BackgroundTasks
+from bot.core.messages.button_tokens import Token
 from bot.core.messages.ports import Messenger
+from bot.core.messages.requests import Press
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter
 from bot.core.services.table_service import TableService
 from data.records import BlankedRecord, ChatKey
@@ -59,3 +61,8 @@ class FeatureContext:
     """Draws the boards among emptied messages again, and takes the others away."""
     pressed: Callable[[ChatKey, str, str], None]
     """Takes a chat, a message and the table that it shows: a board whose button was pressed with success."""
+
+    def board_pressed(self, press: Press, token: Token) -> None:
+        """Note the board of a press that was done. Only a board has such a button, but a forged press names any."""
+        if press.carried:
+            self.pressed(press.chat, press.message, token.table)

@@ -29,7 +29,7 @@ class ClosingCommands:
 
     def __init__(self, context: FeatureContext) -> None:
         self._desk = context.desk
-        self._pressed = context.pressed
+        self._pressed = context.board_pressed
 
     async def resign(self, request: Request) -> Outcome:
         """Asks whether a person really gives up."""
@@ -120,8 +120,7 @@ class ClosingCommands:
             return changed(now, lambda one: lobby.cancel(one, person, moment, admin=admin), moment)
 
         await desk.change(token.table, act, token.version)
-        if press.carried:  # only a board has such a button; but any message can be named by a forged press
-            self._pressed(press.chat, press.message, token.table)
+        self._pressed(press, token)
         return Outcome(table=token.table)
 
     async def _may_close(self, table: Table, press: Press, token: Token, asked: str = Verb.CANCEL) -> bool:

@@ -48,7 +48,7 @@ class LobbyCommands:
 
     def __init__(self, context: FeatureContext) -> None:
         self._desk = context.desk
-        self._pressed = context.pressed
+        self._pressed = context.board_pressed
 
     async def leave(self, request: Request) -> Outcome:
         """Gives up one's seats in a lobby."""
@@ -113,8 +113,7 @@ class LobbyCommands:
             return action(record, press.person, *token.arguments)
 
         table = await self._change(token.table, change, token.version, place)
-        if press.carried:  # only a board has such a button; but any message can be named by a forged press
-            self._pressed(press.chat, press.message, token.table)
+        self._pressed(press, token)
         return table
 
     async def _change(

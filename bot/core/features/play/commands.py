@@ -24,7 +24,7 @@ class PlayCommands:
 
     def __init__(self, context: FeatureContext) -> None:
         self._desk = context.desk
-        self._pressed = context.pressed
+        self._pressed = context.board_pressed
 
     async def throw(self, request: Request) -> Outcome:
         """Throws, like the button."""
@@ -52,8 +52,7 @@ class PlayCommands:
             return play.move(table, person, token.arguments[0], clock.now())
 
         await self._desk.change(token.table, act, token.version)
-        if press.carried:  # only a board has such a button; but any message can be named by a forged press
-            self._pressed(press.chat, press.message, token.table)
+        self._pressed(press, token)
         return Outcome(table=token.table)
 
     async def _due(self, request: Request) -> set[str]:
