@@ -1,1 +1,1 @@
-"""Timings, side by side with peers in one run; `make bench` prints them all."""
+"""Measure, side by side with peers in one run; `make bench` prints all figures."""

@@ -1,4 +1,4 @@
-"""All benchmarks, or those named, as in `python -m benchmarks engine farms`: NAMES says which there are."""
+"""Run all benchmarks, or those named, as in `python -m benchmarks engine farms`: NAMES says which there are."""
 
 from __future__ import annotations
 

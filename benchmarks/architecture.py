@@ -1,4 +1,4 @@
-"""Counts what the architecture promises: rooms, floors, imports, climbs and circles of a folder; a press's way.
+"""Count what the architecture promises: rooms, floors, imports, climbs and circles of a folder; a press's way.
 
 `python -m benchmarks architecture` prints it; `tests/unit/test_architecture.py` holds the code to it.
 """
@@ -55,7 +55,7 @@ def plan(folder: str, imports: Mapping[str, set[str]]) -> Plan:
     return Plan(
         tuple(sorted(graph)),
         _floors(graph),
-        sum(len(found) for found in graph.values()),
+        sum(len(targets) for targets in graph.values()),
         climbing,
         tuple(circle for circle in _circles(inside) if len(circle) > 1),
     )
@@ -172,7 +172,7 @@ def _floors(graph: Mapping[str, set[str]]) -> int:
 
 
 def _circles(graph: Mapping[str, set[str]]) -> list[tuple[str, ...]]:
-    """Sets of nodes that reach each other (Tarjan), each after all that it reaches."""
+    """Return sets of nodes that reach each other (Tarjan), each after all that it reaches."""
     index: dict[str, int] = {}
     low: dict[str, int] = {}
     stack: list[str] = []

@@ -1,4 +1,4 @@
-"""What a press costs on Discord and on Telegram: `python -m benchmarks chat [seconds]`.
+"""Measure what a press costs on Discord and on Telegram: `python -m benchmarks chat [seconds]`.
 
 The real client libraries talk to the tests' imitations of both platforms, on loopback and in this very process. Two
 people and two computers play Parchís in each chat, the pictures and the SQLite file are those of a running bot, and
@@ -34,7 +34,7 @@ ROUNDS = 5
 
 
 async def measure(name: str, chats: int, seconds: float) -> tuple[float, str]:
-    """Our own milliseconds a press, and the line that tells of them."""
+    """Return our own milliseconds a press, and the line that tells of them."""
     book = Book()
     async with AsyncExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
@@ -72,7 +72,7 @@ def _cut(times: list[float]) -> tuple[float, float]:
 
 
 def main(seconds: float = 3.0) -> None:
-    """Prints the table."""
+    """Print the table."""
     print(
         f"Parchís, two people and two computers in each chat; of {ROUNDS} rounds of {seconds:g} s the middle one; "
         f"ours to be under {BOUND:.0f} ms"

@@ -1,4 +1,4 @@
-"""Whose processor time it is that a press takes.
+"""Tell whose processor time it is that a press takes.
 
 Processor time a press is exclusive: every step of a coroutine is booked, by this thread's own clock, on the part
 whose code runs, no longer on its caller's. `adapter` is our code between library and core; `core` the service, the
@@ -46,14 +46,14 @@ class Book:
         self._look = self._cost_of_a_look()
 
     def turn_to(self, part: str) -> str:
-        """From now on time is this part's; whose it was before."""
+        """Book time from now on for this part; return whose it was before."""
         now, before = time.thread_time(), self._part
         self.spent[before] += now - self._since - self._look
         self._part, self._since = part, now
         return before
 
     def _cost_of_a_look(self, looks: int = 10_000) -> float:
-        """Seconds from one look at the clock to the next when nothing happens between them."""
+        """Measure the seconds from one look at the clock to the next when nothing happens between them."""
         self._look = 0.0
         for _ in range(looks):
             self.turn_to("rest")
@@ -138,7 +138,7 @@ DRAWN: list[float] = []
 
 
 def timed(scene: Scene) -> bytes:
-    """Draws, and notes what it took."""
+    """Draw a scene, and note what it took."""
     began = time.thread_time()
     try:
         return draw(scene)
@@ -148,12 +148,12 @@ def timed(scene: Scene) -> bytes:
 
 def clocks() -> dict[str, float]:
     """Processor time so far of the process, of the pictures, of the rest of their threads, and of SQLite's."""
-    found: defaultdict[str, float] = defaultdict(float)
-    found["picture"] = sum(DRAWN)
-    found["core"] = -sum(DRAWN)
-    found["process"] = time.process_time()
+    costs: defaultdict[str, float] = defaultdict(float)
+    costs["picture"] = sum(DRAWN)
+    costs["core"] = -sum(DRAWN)
+    costs["process"] = time.process_time()
     for thread in threading.enumerate():
         part = next((part for word, part in THREADS.items() if word in thread.name), "rest")
         if part != "rest" and thread.ident is not None:
-            found[part] += time.clock_gettime(time.pthread_getcpuclockid(thread.ident))
-    return found
+            costs[part] += time.clock_gettime(time.pthread_getcpuclockid(thread.ident))
+    return costs

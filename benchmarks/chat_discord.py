@@ -1,4 +1,4 @@
-"""A bot on the imitation of Discord, and people who play there."""
+"""Run a bot on the imitation of Discord, and people who play there."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ class OnDiscord:
     def newest(self, chat: Chat) -> tuple[Any, list[str], Any]:
         known = reversed(self._room.server.messages.values())
         channel: Channel = chat.place
-        found = next(one for one in known if one.channel == channel.id and one.components and not one.gone)
-        called = next((who for who in chat.people if f"<@{who.id}>" in found.content), None)
-        return found, [token.removeprefix("palmares:") for token in ids_of(found)], called
+        message = next(one for one in known if one.channel == channel.id and one.components and not one.gone)
+        called = next((who for who in chat.people if f"<@{who.id}>" in message.content), None)
+        return message, [token.removeprefix("palmares:") for token in ids_of(message)], called
 
     async def press(self, who: Any, message: Any, token: str) -> str:
         custom_id = next(each for each in ids_of(message) if each.endswith(token))
@@ -56,7 +56,7 @@ class OnDiscord:
         await self._room.idle()
 
     def called(self, path: str, at: float) -> None:
-        """A call was carried out."""
+        """Note that a call was carried out."""
         words = path.split("/")
         if "interactions" in words:
             made = self._room.server.interactions[words[5]]
@@ -80,7 +80,7 @@ class WatchedDiscord(DiscordServer):
 
 @asynccontextmanager
 async def on_discord(store: SqliteStore) -> AsyncIterator[OnDiscord]:
-    """A bot there."""
+    """Run a bot on the imitation of Discord."""
     clock: Any = SystemClock()
     server = WatchedDiscord(clock)
     await server.start()

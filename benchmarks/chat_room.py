@@ -1,4 +1,4 @@
-"""Chats where games go on, and what is seen of them from outside."""
+"""Watch chats where games go on, from outside."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from typing import Any, Protocol
 
 @dataclass
 class Chat:
-    """A chat where a game goes on: the version of its newest board, and what is waited for: a board since a press,
-    answers by what they will be known; `early` came before that was known.
+    """A chat where a game goes on: the version of its newest board, and what is waited for.
+
+    That is a board since a press, and answers by what they will be known; `early` came before that was known.
     """
 
     place: Any
@@ -40,25 +41,25 @@ class Site(Protocol):
     figures: Figures
 
     async def open(self, number: int, known: Chat | None = None) -> Chat:
-        """A chat where a game has just begun."""
+        """Open a chat where a game has just begun."""
 
     def newest(self, chat: Chat) -> tuple[Any, list[str], Any]:
-        """The newest board: the message, what can be pressed, who is called."""
+        """Return the newest board: the message, what can be pressed, who is called."""
 
     async def press(self, who: Any, message: Any, token: str) -> str:
-        """A press; by what its answer will be known."""
+        """Press a button; return by what its answer will be known."""
 
     async def idle(self) -> None:
-        """Returns when nothing is under way."""
+        """Wait until nothing is under way."""
 
 
 def version_of(tokens: list[str]) -> int:
-    """Which state of its table a board shows."""
+    """Tell which state of its table a board shows."""
     return int(tokens[0].split(".")[1])
 
 
 def reached(site: Site, key: str, answer: str | None, at: float) -> None:
-    """A call has been carried out that reached the platform at this moment."""
+    """Note a call that was carried out and reached the platform at this moment."""
     chat = site.chats.get(key)
     site.figures.calls += 1
     if chat is None:
@@ -78,7 +79,7 @@ def reached(site: Site, key: str, answer: str | None, at: float) -> None:
 
 
 async def play(site: Site, chat: Chat, end: float) -> int:
-    """Presses until the time is over; how often."""
+    """Press until the time is over; return how often."""
     rng, presses = random.Random(1), 0
     while time.perf_counter() < end:
         message, tokens, who = site.newest(chat)

@@ -1,4 +1,4 @@
-"""A bot on the imitation of Telegram, and people who play there."""
+"""Run a bot on the imitation of Telegram, and people who play there."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ class OnTelegram:
     def newest(self, chat: Chat) -> tuple[Any, list[str], Any]:
         group: TelegramChat = chat.place
         known = reversed(self._room.server.messages)
-        found = next(one for one in known if one.chat is group and one.rows and not one.gone)
-        return found, found.tokens, next((who for who in chat.people if who.id in found.mentioned), None)
+        message = next(one for one in known if one.chat is group and one.rows and not one.gone)
+        return message, message.tokens, next((who for who in chat.people if who.id in message.mentioned), None)
 
     async def press(self, who: Any, message: Any, token: str) -> str:
         query = await self._room.server.press(who, message, token)
@@ -54,7 +54,7 @@ class OnTelegram:
         await self._room.settle()
 
     def called(self, params: dict[str, Any], at: float) -> None:
-        """A call was carried out."""
+        """Note that a call was carried out."""
         query = params.get("callback_query_id")
         if query is not None:
             reached(self, self._queries.get(query, ""), query, at)
@@ -77,7 +77,7 @@ class WatchedTelegram(FakeTelegram):
 
 @asynccontextmanager
 async def on_telegram(store: SqliteStore) -> AsyncIterator[OnTelegram]:
-    """A bot there."""
+    """Run a bot on the imitation of Telegram."""
     clock: Any = SystemClock()
     server = WatchedTelegram(clock)
     await server.start()

@@ -1,4 +1,4 @@
-"""How much people do in whole games, and how soon these are decided: what `Ladder.least` was chosen by.
+"""Measure how much people do in whole games, and how soon these are decided: what `Ladder.least` was chosen by.
 
 `python -m benchmarks decisions` plays games between computers, forced moves playing themselves, and prints for each
 kind of table how often a player throws or chooses in a whole game, and, once everybody has done so 5, 10, 20 or 40
@@ -43,7 +43,7 @@ class Played:
 
 
 def played(game: str, preset: str, seats: tuple[str, ...], number: int) -> Played:
-    """One game between greedy computers."""
+    """Play one game between greedy computers."""
     match: Match[Any] = Match.start(catalog.game(game), {"preset": preset}, list(seats))
     dice, luck = FairDice(number.to_bytes(32, "big"), "game"), random.Random(number)
     made, leaders, best = [0] * len(seats), dict[int, int](), players.player("greedy")
@@ -65,7 +65,7 @@ def played(game: str, preset: str, seats: tuple[str, ...], number: int) -> Playe
 
 
 def main() -> None:
-    """Prints a row for each kind of table."""
+    """Print a row for each kind of table."""
     print(f"throws and choices of a player in {GAMES} whole games, and how often who is ahead after so many wins")
     print(f"{'':28}{'fewest':>8}{'1 in 100':>10}{'median':>8}" + "".join(f"{f'at {mark}':>8}" for mark in MARKS))
     for game, preset, seats in TABLES:

@@ -1,4 +1,4 @@
-"""Random four-seat games: ours by the full Spanish rules, and two Ludo engines from PyPI by their own, simpler ones.
+"""Time random four-seat games: ours by the Spanish rules, and two Ludo engines from PyPI by their own, simpler ones.
 
 A ply is one throw or one movement. Times are the process's own, so that a busy machine blurs them little.
 """
@@ -77,7 +77,7 @@ def ludopy() -> Playing:
 
 
 def measure(playing: Playing, seconds: float) -> tuple[float, float]:
-    """Games per second and plies per game."""
+    """Measure games per second and plies per game."""
     rng = random.Random(7)
     playing(rng)
     games = plies = 0
@@ -89,7 +89,7 @@ def measure(playing: Playing, seconds: float) -> tuple[float, float]:
 
 
 def main(seconds: float = 4.0) -> None:
-    """Prints one line an engine."""
+    """Print one line an engine."""
     print("Random four-seat games on one core")
     print(f"{'engine':34}{'games/s':>10}{'plies/game':>12}{'µs/ply':>9}{'ours is':>9}")
     first = 0.0

@@ -1,4 +1,4 @@
-"""How far accounts of one person can lift each other, beside the best of forty who play honestly.
+"""Compute how far accounts of one person can lift each other, beside the best of forty who play honestly.
 
 `python -m benchmarks farms` rates synthetic games by the bot's own code: forty people of known strength who play each
 other for a quarter of a year, and farms of two to five accounts that do what they like every day, for a quarter and
@@ -40,7 +40,7 @@ class Best:
 
 
 def rated(games: Iterator[tuple[float, Seats]], *, left: bool = False) -> Best:
-    """The best person after games at these times. `left`: everybody but the winner left before the end."""
+    """Rate games at these times; return the best person. `left`: all but the winner left before the end."""
     ratings, skills = Ratings(), dict[PersonKey, Skill]()
     for number, (at, seats) in enumerate(games):
         told = tuple(
@@ -54,7 +54,7 @@ def rated(games: Iterator[tuple[float, Seats]], *, left: bool = False) -> Best:
 
 
 def honest(seed: int, spread: float, *, days: int = QUARTER, a_week: int = 8) -> Iterator[tuple[float, Seats]]:
-    """Games of two, three or four people who try to win, each of them in about so many games a week."""
+    """Yield games of two, three or four people who try to win, each of them in about so many games a week."""
     luck = random.Random(seed)
     strengths = {PersonKey("honest", str(n)): luck.gauss(25, spread) for n in range(PEOPLE)}
     count = PEOPLE * a_week * days // 7 // 3
@@ -145,7 +145,7 @@ LEAVING = ("four friends resign", "four friends run out of time")
 
 
 def farmed(plan: str, days: int, a_day: int = 10, seed: int = 1) -> Best:
-    """The best account of a farm that plays so many games a day."""
+    """Return the best account of a farm that plays so many games a day."""
     luck = random.Random(seed)
     games = (
         (day * DAY + number * 600, PLANS[plan](day * a_day + number, luck))
@@ -156,7 +156,7 @@ def farmed(plan: str, days: int, a_day: int = 10, seed: int = 1) -> Best:
 
 
 def main() -> None:
-    """Prints the honest tops and what each farm comes to."""
+    """Print the honest tops and what each farm comes to."""
     print(f"points of the best of {PEOPLE} honest people after a quarter, three times:")
     for spread in SPREADS:
         tops = [rated(honest(seed, spread)).skill.points for seed in (1, 2, 3)]

@@ -1,4 +1,4 @@
-"""What people in a Telegram group wait for, within Telegram's limits: `python -m benchmarks limits`.
+"""Measure what people in a Telegram group wait for, within Telegram's limits: `python -m benchmarks limits`.
 
 The whole bot runs against the tests' imitation of Telegram, which refuses a call beyond a message a second in a chat
 or twenty a minute in a group, as strictly as the documents can be read. Time is virtual: seconds are those that
@@ -38,7 +38,7 @@ class Pressed:
 
 
 async def game(room: Timed, thinks: float, presses: int) -> Pressed:
-    """Two people play Parchís, each press so many seconds after the board before it."""
+    """Let two people play Parchís, each press so many seconds after the board before it."""
     code = await room.open("/play parchis seats=Y,R", ANA, BEA)
     waits = await room.play(code, [ANA, BEA], thinks, presses)
     end = room.clock.now()
@@ -47,8 +47,9 @@ async def game(room: Timed, thinks: float, presses: int) -> Pressed:
 
 
 async def old_boards(room: Timed, many: int = 100) -> tuple[float, float]:
-    """After a brisk game that has left so many messages with buttons: the seconds until somebody's new table is
-    shown, and how many of them are the limits' own.
+    """Measure a new table after a brisk game that has left so many messages with buttons.
+
+    Returns the seconds until it is shown, and how many of them are the limits' own.
     """
     code = await room.open("/play parchis seats=Y,R", ANA, BEA)
     await room.play(code, [ANA, BEA], 0.5, 60)
@@ -70,8 +71,9 @@ async def old_boards(room: Timed, many: int = 100) -> tuple[float, float]:
 
 
 async def beside_help(room: Timed, asked: int = 10) -> tuple[float, float, int]:
-    """How long a step waits alone, and just after a bystander has asked for help so many times; and the messages that
-    the group got of it.
+    """Measure how long a step waits alone, and just after a bystander has asked for help so many times.
+
+    Returns both in seconds, and the messages that the group got of it.
     """
     code = await room.open("/play parchis seats=Y,R", ANA, BEA)
     await room.clock.sleep(90.0)
@@ -87,24 +89,24 @@ async def beside_help(room: Timed, asked: int = 10) -> tuple[float, float, int]:
 
 
 def timed(measure: object, *args: object) -> object:
-    """What a measure in a room of its own gives."""
-    found: list[object] = []
+    """Return what a measure in a room of its own gives."""
+    figures: list[object] = []
 
     async def run() -> None:
         clock = Timeline()
 
         async def inside() -> None:
             async with timed_room(clock) as room:
-                found.append(await measure(room, *args))  # type: ignore[operator]
+                figures.append(await measure(room, *args))  # type: ignore[operator]
 
         await clock.run(inside())
 
     asyncio.run(run())
-    return found[0]
+    return figures[0]
 
 
 def main(presses: int = 300) -> None:
-    """Prints the figures."""
+    """Print the figures."""
     print(f"A Telegram group, two people, {presses} presses of each kind; seconds from a press to its board")
     print(f"{'thinking':>10}{'median':>8}{'p95':>8}{'calls a minute':>16}{'most in 60 s':>14}{'refused':>9}")
     for thinks in (0.0, 2.0, 3.0, 5.0, 10.0):

@@ -1,4 +1,4 @@
-"""How long a board picture takes and how large it is: `python -m benchmarks.pictures [size]`.
+"""Measure how long a board picture takes and how large it is: `python -m benchmarks.pictures [size]`.
 
 Each board is played at random from fixed seeds, and drawn whenever something is to be chosen, each picture once and
 in the order of play, after another game has warmed the caches: as in a running bot. The figures are medians of
@@ -38,10 +38,10 @@ BOARDS: dict[str, tuple[str, dict[str, Any]]] = {
 
 
 def scenes(name: str, rules: dict[str, Any], size: int, count: int, seed: int = 7) -> list[Scene]:
-    """The first positions of random games in which something is to be chosen, in the order of play."""
+    """Return the first positions of random games in which something is to be chosen, in the order of play."""
     rules_of = game(name)
     chance = random.Random(seed)
-    found: list[Scene] = []
+    picked: list[Scene] = []
     while True:
         state = rules_of.start(rules)
         trail: tuple[Event, ...] = ()
@@ -49,16 +49,16 @@ def scenes(name: str, rules: dict[str, Any], size: int, count: int, seed: int = 
             moves = rules_of.moves(state)
             if turn.kind is TurnKind.CHOOSE:
                 faces = ("sun", "moon", "moon") if name == "palma" else ()
-                found.append(Scene(name, state, NAMES, moves, trail, faces, size))
-                if len(found) == count:
-                    return found
+                picked.append(Scene(name, state, NAMES, moves, trail, faces, size))
+                if len(picked) == count:
+                    return picked
             step = rules_of.apply(state, chance.choice(moves))
             state = step.state
             trail = step.events if turn.kind is TurnKind.CHOOSE else trail
 
 
 def main(size: int = 800) -> None:
-    """Prints one line a board."""
+    """Print one line a board."""
     for label, (name, rules) in BOARDS.items():
         before = scenes(name, rules, size, PICTURES, seed=8)
         start = time.perf_counter()
@@ -86,7 +86,7 @@ def main(size: int = 800) -> None:
 
 
 def caches() -> None:
-    """Draws every board in every theme and in its usual size, and prints what is kept in memory for the next time."""
+    """Draw every board in every theme and in its usual size; print what is kept in memory for the next time."""
     for name, rules in BOARDS.values():
         for scene in scenes(name, rules, 800, 20):
             for theme in THEMES:

@@ -1,4 +1,4 @@
-"""How long a film takes and how large it is: `python -m benchmarks.replay [shots]`.
+"""Measure how long a film takes and how large it is: `python -m benchmarks.replay [shots]`.
 
 Random games, cut to films of so many shots at 480 pixels, and once with as many as a film may have. Seconds are of
 processor time, the least of some runs in one process, boards and sprites already cached.
@@ -28,7 +28,7 @@ RUNS = 3
 
 
 def random_game(name: str, rules: dict[str, Any]) -> Match[Any]:
-    """A game played at random to its end."""
+    """Play a game at random to its end."""
     rules_of, chance = game(name), random.Random(7)
     state, moves = rules_of.start(rules), []
     while choices := rules_of.moves(state):
@@ -38,7 +38,7 @@ def random_game(name: str, rules: dict[str, Any]) -> Match[Any]:
 
 
 def main(shots: int = 250) -> None:
-    """Prints one line a film."""
+    """Print one line a film."""
     print(f"{'film':14}{'plies':>7}{'shots':>7}{'seconds long':>14}{'s to make':>11}{'ms a shot':>11}{'KB':>7}")
     for name, rules in GAMES:
         match = random_game(name, rules)

@@ -1,4 +1,4 @@
-"""How many updates a second the store makes durable: python -m benchmarks.store [folder] [updates]."""
+"""Measure how many updates a second the store makes durable: python -m benchmarks.store [folder] [updates]."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ SNAPSHOT = "x" * 400
 
 
 def new_table(name: str) -> TableRecord:
-    """A table of four."""
+    """Make a table of four."""
     return TableRecord(name, ChatKey("web", name), "parchis", PersonKey("web", "Y"), b"s" * 32, SEATS)
 
 
 async def play(store: Store, name: str, updates: int) -> None:
-    """Plays one table, a move an update."""
+    """Play one table, a move an update."""
     now = new_table(name)
     await store.create(now, limit=1)
     for ply in range(updates):
@@ -34,7 +34,7 @@ async def play(store: Store, name: str, updates: int) -> None:
 
 
 async def measure(path: str, updates: int, tables: int) -> float:
-    """Updates a second, over so many tables played at once."""
+    """Measure updates a second, over so many tables played at once."""
     store = await open_sqlite(path)
     try:
         start = time.perf_counter()
@@ -45,7 +45,7 @@ async def measure(path: str, updates: int, tables: int) -> float:
 
 
 def bare(path: str, updates: int) -> float:
-    """What the disk and SQLite allow: one small row a commit, without any of our code."""
+    """Measure what the disk and SQLite allow: one small row a commit, without any of our code."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
@@ -57,7 +57,7 @@ def bare(path: str, updates: int) -> float:
 
 
 def main(folder: str = "", updates: int = 1000) -> None:
-    """Prints the table."""
+    """Print the table."""
     print(f"SQLite {sqlite3.sqlite_version}, synchronous = FULL, {updates} updates of one move")
     print(f"{'':34}{'a second':>10}")
     with tempfile.TemporaryDirectory(dir=folder or None) as place:

@@ -1,4 +1,4 @@
-"""The same Parchís board drawn by others: `python -m benchmarks vectors`.
+"""Time the same Parchís board drawn by others: `python -m benchmarks vectors`.
 
 Our drawing of the empty board is written down as SVG, shape by shape, with the pieces of the same position as discs
 and numbers; cairosvg and resvg make PNGs of it at the same 800 pixels. Beside them python-chess's own board through
@@ -43,11 +43,11 @@ class SvgSheet:
         ]
 
     def polygon(self, points: Sequence[Point], fill: Colour | Clear) -> None:
-        """A filled polygon."""
+        """Write a filled polygon."""
         self.parts.append(f'<polygon points="{self._path(points)}" fill="{_hex(fill)}"/>')
 
     def line(self, points: Iterable[Point], fill: Colour, width: float, *, closed: bool = False) -> None:
-        """A line with round joints and ends."""
+        """Write a line with round joints and ends."""
         spots = list(points)
         spots += spots[:1] if closed else []
         self.parts.append(
@@ -56,14 +56,14 @@ class SvgSheet:
         )
 
     def disc(self, centre: Point, radius: float, fill: Colour) -> None:
-        """A filled circle."""
+        """Write a filled circle."""
         x, y = self.frame.at(centre)
         self.parts.append(
             f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{radius * self.frame.scale:.2f}" fill="{_hex(fill)}"/>'
         )
 
     def text(self, centre: Point, words: str, height: float, fill: Colour) -> None:
-        """A short word or number centred on a point."""
+        """Write a short word or number centred on a point."""
         x, y = self.frame.at(centre)
         size = height * self.frame.scale
         self.parts.append(
@@ -76,7 +76,7 @@ class SvgSheet:
 
 
 def svg_of(scene: Scene) -> str:
-    """A position as SVG: the board as ours, a disc and a number for each piece."""
+    """Write a position as SVG: the board as ours, a disc and a number for each piece."""
     state, theme = scene.state, THEMES[scene.theme]
     board = state.setup.board
     shape = layout(board.colours)
@@ -105,7 +105,7 @@ def _hex(colour: Sequence[int]) -> str:
 
 
 def measured(act: Callable[[], bytes]) -> tuple[float, int]:
-    """The median of processor time in milliseconds, and the bytes made."""
+    """Measure the median of processor time in milliseconds, and the bytes made."""
     made = act()
     times = []
     for _ in range(ROUNDS):
@@ -116,7 +116,7 @@ def measured(act: Callable[[], bytes]) -> tuple[float, int]:
 
 
 def main() -> None:
-    """Prints one line a renderer."""
+    """Print one line a renderer."""
     name, rules = BOARDS["parchis 4"]
     scene = scenes(name, rules, 800, 100)[-1]
     svg = svg_of(scene)

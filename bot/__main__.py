@@ -28,7 +28,7 @@ INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the bot; the exit code."""
+    """Run the program; return the exit code."""
     options = _parser().parse_args(arguments)
     if options.platform == verify.NAME:  # whoever checks a game needs no bot, and so no settings
         return verify.run(options.file, options.key)
@@ -92,7 +92,7 @@ _OPTIONS = {
 
 
 def _environment(options: argparse.Namespace) -> dict[str, str | None]:
-    """The settings: `.env`, over it the environment, over it the command line."""
+    """Read the settings: `.env`, over it the environment, over it the command line."""
     given = {name: str(getattr(options, option)) for option, name in _OPTIONS.items() if hasattr(options, option)}
     empty = [f"--{option} needs a value" for option, name in _OPTIONS.items() if not given.get(name, "-").strip()]
     if empty:
@@ -104,7 +104,7 @@ def _environment(options: argparse.Namespace) -> dict[str, str | None]:
 
 
 def _read(values: Mapping[str, str | None], options: argparse.Namespace) -> Settings:
-    """The settings; what is wrong with an option of the command line is told by the option's name."""
+    """Read the settings; what is wrong with an option of the command line is told by the option's name."""
     try:
         return read(values)
     except BadSettings as error:

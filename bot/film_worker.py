@@ -1,4 +1,4 @@
-"""Makes films of games in a process of its own, so that play goes on and whatever goes wrong there stays there."""
+"""Make films of games in a process of its own, so that play goes on and whatever goes wrong there stays there."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class FilmWorker:
         self._bench = asyncio.Semaphore(1)
 
     async def __call__(self, game: str, theme: str, kind: str) -> bytes:
-        """The film of an exported game; raises FilmFailed. Cancelled, it ends the worker."""
+        """Make the film of an exported game; raises FilmFailed. Cancelled, it ends the worker."""
         async with self._bench:
             worker = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-m", "render", "replay", "-", "--output", "-"),
@@ -61,7 +61,7 @@ class FilmWorker:
 
 
 def _environment() -> dict[str, str]:
-    """The worker runs this very program, and is told no secrets."""
+    """Return the environment of the worker, which runs this very program and is told no secrets."""
     here = str(Path(render.__file__).parent.parent)
     path = os.pathsep.join(filter(None, (here, os.environ.get("PYTHONPATH"))))
     return {name: value for name, value in os.environ.items() if not name.startswith(_SECRET)} | {"PYTHONPATH": path}

@@ -1,1 +1,1 @@
-"""Positions to pictures, pure: Pillow and its own assets, no chat."""
+"""Turn positions into pictures, purely: Pillow and its own assets, no chat."""

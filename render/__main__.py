@@ -1,4 +1,4 @@
-"""Pictures and films from the command line: `python -m render gallery FOLDER`, `python -m render replay FILE`."""
+"""Make pictures and films: `python -m render gallery FOLDER`, `python -m render replay FILE`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from render.gallery.sheet import write_gallery
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Does what the words say; gives the exit code."""
+    """Do what the words say; return the exit code."""
     parser = argparse.ArgumentParser("python -m render", description="Draws pictures of games.")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     gallery = commands.add_parser("gallery", help="some fifty telling positions, and all of them on one sheet")

@@ -1,4 +1,4 @@
-"""What cards say: that of a finished game, and the bars of throws."""
+"""Say what cards show: that of a finished game, the bars of throws, the lines of a leaderboard."""
 
 from __future__ import annotations
 

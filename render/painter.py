@@ -1,4 +1,4 @@
-"""What drawing needs to know of one game: the type that each game fills in once."""
+"""Say what drawing needs to know of one game: the type that each game fills in once."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ from render.themes.theme import Colour, Theme
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A piece's way at a ply, square by square. One that is `sent` home leaves once the piece that captured it has
-    come; one that `arrives` has reached the goal.
+    """A piece's way at a ply, square by square.
+
+    One that is `sent` home leaves once the piece that captured it has come; one that `arrives` has reached the goal.
     """
 
     piece: str

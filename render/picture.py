@@ -1,4 +1,4 @@
-"""The one way to a picture: a scene in, a PNG out; or for films, its pixels."""
+"""Draw any picture: a scene in, a PNG out; or for films, its pixels."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PAINTERS: dict[str, Painter] = {"parchis": PARCHIS, "palma": PALMA}
 
 
 def draw(scene: Scene) -> bytes:
-    """The picture of a scene as a PNG; the same scene always gives the same bytes. May be called from any thread."""
+    """Draw a scene as a PNG; the same scene always gives the same bytes. May be called from any thread."""
     if scene.result is None:
         return _painted(scene).encode()
     last = replace(scene, result=None, moves=(), trail=(), size=BOARD_SIZE)
@@ -28,7 +28,7 @@ def draw(scene: Scene) -> bytes:
 
 
 def pixels(scene: Scene) -> Image.Image:
-    """The picture of a scene as an image of mode P; scenes of one board in one size have the same palette."""
+    """Draw a scene as an image of mode P; scenes of one board in one size have the same palette."""
     return _painted(scene).finish()
 
 

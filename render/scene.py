@@ -1,4 +1,4 @@
-"""What a picture shows: a position, who plays, what may be chosen now and what has just happened."""
+"""Describe what a picture shows: a position, who plays, what may be chosen now and what has just happened."""
 
 from __future__ import annotations
 

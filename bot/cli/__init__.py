@@ -1,1 +1,1 @@
-"""The commands of `python -m bot`: serve, export, import, verify, admin."""
+"""Carry out the commands of `python -m bot`: serve, export, import, verify, admin."""

@@ -1,4 +1,4 @@
-"""`python -m bot admin …`: what whoever runs the bot does with its database, also while the bot is running.
+"""Look after the database, also while the bot is running: `python -m bot admin …`.
 
 Only `restore` needs the database for itself.
 """
@@ -48,7 +48,7 @@ Work = Callable[[Store, str, str], Awaitable[int]]
 
 
 def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser], shared: argparse.ArgumentParser) -> None:
-    """Makes the command line know it."""
+    """Add the command, with its arguments, to the command line."""
     parser = commands.add_parser(
         NAME, help="look after the database, also while the bot is running", parents=[shared]
     )
@@ -60,7 +60,7 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser], shared
 
 
 async def run(database_url: str, task: str, argument: str = "") -> int:
-    """Does a task; the exit code: 0 if all is well, 1 if something is found wrong, 2 if it cannot be done."""
+    """Do a task; return the exit code: 0 if all is well, 1 if something is wrong, 2 if it cannot be done."""
     try:
         if task == "restore":
             return await _restore(database_url, Path(argument))
@@ -71,17 +71,17 @@ async def run(database_url: str, task: str, argument: str = "") -> int:
 
 
 async def _check(store: Store, path: str, _: str) -> int:
-    found = await asyncio.to_thread(faults, path)
+    problems = await asyncio.to_thread(faults, path)
     records = await store.all_tables(tuple(Status))
-    found += [f"table {record.id}: {fault}" for record in records if (fault := await _fault(store, record))]
-    for each in found:
-        _say(each)
-    _say(f"{len(records)} tables, {len(found)} faults")
-    return FAULTY if found else 0
+    problems += [f"table {record.id}: {fault}" for record in records if (fault := await _fault(store, record))]
+    for problem in problems:
+        _say(problem)
+    _say(f"{len(records)} tables, {len(problems)} faults")
+    return FAULTY if problems else 0
 
 
 async def _fault(store: Store, record: TableRecord) -> str | None:
-    """What is wrong with a table's log and its stored position."""
+    """Say what is wrong with a table's log and its stored position, None if nothing is."""
     if not begun(record):
         return None
     log = await store.moves(record.id)

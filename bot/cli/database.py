@@ -1,4 +1,4 @@
-"""The database that a command of whoever hosts the bot works on: one that is there already."""
+"""Open the database that a command of whoever hosts the bot works on: one that is there already."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class NoDatabase(Exception):
 
 @asynccontextmanager
 async def database(url: str) -> AsyncIterator[Store]:
-    """The store behind an address while it is needed; raises NoDatabase, and never makes a new one."""
+    """Open the store behind an address while it is needed; raises NoDatabase, and never makes a new one."""
     try:
         path = sqlite_path(url)
         if path != MEMORY and not await asyncio.to_thread(_is_there, path):

@@ -1,4 +1,4 @@
-"""`python -m bot export CODE`: prints a game as the text that `python -m engine verify` checks."""
+"""Print a game as the text that `python -m engine verify` checks: `python -m bot export CODE`."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ WRONG = 2
 
 
 def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser], shared: argparse.ArgumentParser) -> None:
-    """Makes the command line know it."""
+    """Add the command, with its arguments, to the command line."""
     parser = commands.add_parser(NAME, help="print a table's game, for `python -m engine verify`", parents=[shared])
     parser.add_argument("code", metavar="CODE", help="the table's code")
 
 
 async def run(database_url: str, code: str) -> int:
-    """Prints the game of a table; the exit code."""
+    """Print the game of a table; return the exit code: 0, or 2 with the reason on standard error."""
     try:
         async with database(database_url) as store:
             table = await TableRepository(store).fresh(code.strip().lower())

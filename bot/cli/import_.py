@@ -1,4 +1,4 @@
-"""`python -m bot import FILE`: checks the text of a game and stores it as a past game, once."""
+"""Check the text of a game and store it as a past game, once: `python -m bot import FILE`."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ WRONG = 2
 
 
 def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser], shared: argparse.ArgumentParser) -> None:
-    """Makes the command line know it."""
+    """Add the command, with its arguments, to the command line."""
     parser = commands.add_parser(NAME, help="store a game that was exported, as a past game", parents=[shared])
     parser.add_argument("file", metavar="FILE", help="the text of the game")
     parser.add_argument("--beside", metavar="CODE", default="", help="list it in the chat of this table")
 
 
 async def run(database_url: str, file: str, beside: str = "") -> int:
-    """Stores the game of a file; the exit code."""
+    """Store the game of a file; return the exit code: 0, or 2 with the reason on standard error."""
     try:
         record = read(decoded(await asyncio.to_thread(Path(file).read_bytes)))
-        failed = [str(each) for each in checks_of(record) if not each.passed]
+        failed = [str(result) for result in checks_of(record) if not result.passed]
         if failed:
             return _complain("\n".join(failed))
         store = await open_store(database_url)

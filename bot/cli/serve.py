@@ -1,4 +1,4 @@
-"""How often Python looks for garbage: rarely, for a board waits meanwhile."""
+"""Run the bot: its platforms, its clock, its health, from the first connection until it is told to stop."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import asyncio
 import gc
 import logging
 import os
-import platform
 import signal
 import sqlite3
 from collections.abc import Awaitable, Coroutine, Sequence
 from contextlib import suppress
+from platform import python_version
 
 from bot import __version__
 from bot.bootstrap import application, entropy_of, platforms, wanted
@@ -41,8 +41,8 @@ log = logging.getLogger("bot")
 
 
 def version() -> str:
-    """What runs: the program, and what it stands on."""
-    return f"palmares {__version__} (Python {platform.python_version()}, SQLite {sqlite3.sqlite_version})"
+    """Name what runs: the program, and what it stands on."""
+    return f"palmares {__version__} (Python {python_version()}, SQLite {sqlite3.sqlite_version})"
 
 
 async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None:
@@ -51,7 +51,7 @@ async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None
         store = await open_store(settings.database_url, alone=True)
     except (ValueError, UnusableDatabase) as error:
         raise CannotStart(f"DATABASE_URL: {error}") from error
-    found: list[Platform] = []
+    served: list[Platform] = []
     health: Health | None = None
     metrics = Metrics() if settings.health_port is not None else None
     if metrics is not None:
@@ -60,36 +60,36 @@ async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None
     if sqlite_path(settings.database_url) == MEMORY:
         log.warning("DATABASE_URL is in memory: all games are gone when the bot ends")
     try:
-        found += platforms(wanted(settings, asked), settings, store, clock, commands)
-        supervisor = PlatformSupervisor(found, clock, _say)
+        served += platforms(wanted(settings, asked), settings, store, clock, commands)
+        supervisor = PlatformSupervisor(served, clock, _say)
         if metrics is not None:
             health = Health(store, metrics.text, supervisor.problems)
             metrics.watch_platforms(supervisor.problems)
         async with application(
             store,
-            {each.name: each.messenger for each in found},
+            {platform.name: platform.messenger for platform in served},
             clock,
             draw,
             entropy=entropy_of(settings.seed),
             demonstration=settings.seed is not None,
             language=settings.language,
             max_tables=settings.max_tables,
-            paces={each.name: each.pace for each in found if each.pace is not None},
+            paces={platform.name: platform.pace for platform in served if platform.pace is not None},
             measures=day,
             flood_guard=FloodGuard(clock),
-            authorities={each.name: each.authority for each in found},
+            authorities={platform.name: platform.authority for platform in served},
         ) as core:
             try:
                 if health is not None and settings.health_port is not None:
                     _say(f"Health and metrics are at {await _watched(health, settings.health_port)}")
-                log.info("%s starts on %s", version(), _places(found, settings))
+                log.info("%s starts on %s", version(), _places(served, settings))
                 await _serve(core, supervisor, stop, day.run(clock))
             finally:
                 if health is not None:
                     health.stopping = True
-                await asyncio.gather(*(_within(each.drain(), DRAINING) for each in found))
+                await asyncio.gather(*(_within(platform.drain(), DRAINING) for platform in served))
     finally:
-        await asyncio.gather(*(_within(each.close(), CLOSING) for each in found))
+        await asyncio.gather(*(_within(platform.close(), CLOSING) for platform in served))
         if health is not None:
             await health.stop()
         await store.close()
@@ -97,11 +97,11 @@ async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None
         log.info("stopped")
 
 
-def _places(found: Sequence[Platform], settings: Settings) -> str:
-    """The platforms, with the shards of Discord that are served."""
+def _places(served: Sequence[Platform], settings: Settings) -> str:
+    """Name the platforms, with the shards of Discord that are served."""
     shards = settings.discord.shards if settings.discord is not None else None
     some = f" (shards {shards.first}-{shards.last} of {shards.count})" if shards is not None else " (all shards)"
-    return ", ".join(each.name + (some if each.name == "discord" else "") for each in found)
+    return ", ".join(platform.name + (some if platform.name == "discord" else "") for platform in served)
 
 
 async def _serve(
@@ -128,7 +128,7 @@ async def _go_on(core: Application) -> None:
 
 
 async def _within(work: Awaitable[None], seconds: float) -> None:
-    """Does something on the way out that must neither last long nor keep others from their own end."""
+    """Do something on the way out that must neither last long nor keep others from their own end."""
     try:
         async with asyncio.timeout(seconds):
             await work

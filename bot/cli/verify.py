@@ -1,4 +1,4 @@
-"""`python -m bot verify FILE`: all that `python -m engine verify` checks, and the signature."""
+"""Check what `python -m engine verify` checks, and the signature: `python -m bot verify FILE`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _KEY = re.compile(rf"[0-9a-f]{{{2 * KEY_BYTES}}}")
 
 
 def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Make the command line know it."""
+    """Add the command, with its arguments, to the command line."""
     parser = commands.add_parser(NAME, help="check a game that was exported, its signature too")
     parser.add_argument("file", metavar="FILE", help="the text of the game, or - for standard input")
     parser.add_argument(
@@ -27,7 +27,7 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
 
 
 def run(file: str, key: str = "") -> int:
-    """Check the game of a file; the exit code: 0 if nothing is false, 1 if anything is, 2 if it is no game."""
+    """Check the game of a file; return the exit code: 0 if nothing is false, 1 if anything is, 2 if it is no game."""
     wanted = "".join(key.split()).lower()
     if wanted and not _KEY.fullmatch(wanted):
         return _complain(f"--key: a key has {2 * KEY_BYTES} hexadecimal digits")
@@ -39,8 +39,8 @@ def run(file: str, key: str = "") -> int:
     except EngineError as error:
         return _complain(f"{file}: {error}")
     checks = signed(check(record), check_signature(record, bytes.fromhex(wanted) or None))
-    sys.stdout.writelines(f"{each}\n" for each in checks)
-    return 0 if all(each.passed for each in checks) else FALSE
+    sys.stdout.writelines(f"{result}\n" for result in checks)
+    return 0 if all(result.passed for result in checks) else FALSE
 
 
 def _complain(text: str) -> int:

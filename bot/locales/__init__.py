@@ -1,4 +1,4 @@
-"""The catalogues, one folder a language, and what keeps them up to date.
+"""Keep the catalogues, one folder a language, up to date.
 
 A new language is an empty file `fr/LC_MESSAGES/palmares.po`; `make texts` fills it with the sentences to translate,
 and the tests say what is missing. Nothing else names the languages.

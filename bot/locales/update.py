@@ -1,4 +1,4 @@
-"""Brings the catalogues up to date with the code: `python -m bot.locales.update`.
+"""Bring the catalogues up to date with the code: `python -m bot.locales.update`.
 
 New sentences appear untranslated (in English they are their own translation), sentences the code no longer uses
 disappear, translations stay. Nothing is guessed: there are no fuzzy entries.
@@ -21,19 +21,19 @@ KEYWORDS = {"t": None, "text": None, "note": None, "N_": None, "plural": (1, 2)}
 
 
 def extract() -> Catalog:
-    """All sentences of the code."""
-    found = Catalog(project="Palmarés", charset="utf-8", fuzzy=False)
+    """Find all sentences of the code, with the places where they stand."""
+    sentences = Catalog(project="Palmarés", charset="utf-8", fuzzy=False)
     for folder in SOURCES:
         for file, _, message, comments, _ in extract_from_dir(
             str(folder), [("**.py", "python")], keywords=KEYWORDS, comment_tags=("Translators:",)
         ):
-            found.add(message, locations=[(f"bot/{folder.name}/{file}", 0)], auto_comments=comments)
-    return found
+            sentences.add(message, locations=[(f"bot/{folder.name}/{file}", 0)], auto_comments=comments)
+    return sentences
 
 
-def refresh(catalogue: Catalog, found: Catalog) -> None:
-    """Makes a catalogue hold exactly the sentences that were found, keeping its translations."""
-    catalogue.update(deepcopy(found), no_fuzzy_matching=True, update_header_comment=False)
+def refresh(catalogue: Catalog, sentences: Catalog) -> None:
+    """Make a catalogue hold exactly the sentences that were found, keeping its translations."""
+    catalogue.update(deepcopy(sentences), no_fuzzy_matching=True, update_header_comment=False)
     catalogue.obsolete.clear()
     if str(catalogue.locale) == FALLBACK:
         for message in catalogue:
@@ -49,7 +49,7 @@ _NOISE = tuple(
 
 
 def untranslated(catalogue: Catalog) -> list[Message]:
-    """The sentences that still need a translation."""
+    """Return the sentences that still need a translation."""
     return [message for message in catalogue if message.id and not _complete(message)]
 
 
@@ -58,21 +58,21 @@ def _complete(message: Message) -> bool:
 
 
 def write(catalogue: Catalog) -> bytes:
-    """A catalogue as the text of its file: sorted, without dates and places, so that changes show."""
+    """Write a catalogue as the text of its file: sorted, without dates and places, so that changes show."""
     text = BytesIO()
     write_po(text, catalogue, width=116, sort_output=True, no_location=True, ignore_obsolete=True)
     return b"\n".join(line for line in text.getvalue().split(b"\n") if not line.startswith(_NOISE))
 
 
 def main() -> int:
-    """Refreshes every catalogue; tells what is still untranslated and fails if anything is."""
-    found = extract()
+    """Refresh every catalogue; say what is still untranslated, and fail if anything is."""
+    sentences = extract()
     missing = 0
     for path in sorted(LOCALES.glob(f"*/LC_MESSAGES/{DOMAIN}.po")):
         language = path.parent.parent.name
         with path.open("rb") as file:
             catalogue = read_po(file, locale=language)
-        refresh(catalogue, found)
+        refresh(catalogue, sentences)
         path.write_bytes(write(catalogue))
         todo = untranslated(catalogue)
         missing += len(todo)

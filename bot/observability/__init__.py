@@ -1,1 +1,1 @@
-"""What whoever runs the bot sees of it: logs without secrets, metrics, health."""
+"""Show the bot to whoever runs it: logs without secrets, metrics, health."""

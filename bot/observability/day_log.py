@@ -26,9 +26,9 @@ class ErrorTally(logging.Handler):
         self.counts: Counter[str] = Counter()
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Counts one: by the name of its error's class, or, without one, of the level."""
-        told = record.args if isinstance(record.args, tuple) else ()
-        errors = [record.exc_info[1] if record.exc_info else None, *told]
+        """Count a record by the name of its error's class, or, without one, of the level."""
+        values = record.args if isinstance(record.args, tuple) else ()
+        errors = [record.exc_info[1] if record.exc_info else None, *values]
         kinds = [type(error).__name__ for error in errors if isinstance(error, BaseException)]
         kind = kinds[0] if kinds else record.levelname.lower()
         self.counts[kind if kind in self.counts or len(self.counts) < KINDS else "others"] += 1
@@ -45,29 +45,29 @@ class DayLog:
         self._seen: Counter[str] = Counter(errors.counts)
 
     def acted(self, kind: str, platform: str, began: float, ended: float, *, table: str | None) -> None:
-        """Counts a press or command."""
+        """Count a press or command."""
         self._counts[f"{platform} {kind}"] += 1
         self._others.acted(kind, platform, began, ended, table=table)
 
     def met(self, person: PersonKey) -> None:
-        """Counts somebody once."""
+        """Count somebody, once in the time that is told of."""
         if len(self._people) < PEOPLE:
             self._people.add(person)
         self._others.met(person)
 
     def refused(self, kind: str, platform: str) -> None:
-        """Counts a refusal."""
+        """Count a refusal."""
         self._counts["refused"] += 1
         self._others.refused(kind, platform)
 
     def called(self, platform: str, call: str, outcome: str) -> None:
-        """Counts a call of a platform by its outcome."""
+        """Count a call of a platform by its outcome."""
         if outcome != "ok":
             self._counts[f"{platform} calls {outcome}"] += 1
         self._others.called(platform, call, outcome)
 
     def shown(self, table: str, now: float) -> None:
-        """Hands it on."""
+        """Hand the figures of a shown board on."""
         self._others.shown(table, now)
 
     async def run(self, clock: Clock) -> None:

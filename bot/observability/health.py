@@ -1,4 +1,4 @@
-"""A small door on this machine for those who watch over the bot: `/healthz` and `/metrics`."""
+"""Answer those who watch over the bot from this machine: `/healthz` and `/metrics`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Health:
         metrics: Callable[[Mapping[str, int]], bytes],
         platforms: Callable[[], Mapping[str, str | None]] = dict,
     ) -> None:
-        """`platforms`: for each platform why it is not connected, None where it is."""
+        """Watch over platforms: `platforms` says of each why it is not connected, None where it is."""
         self._store = store
         self._metrics = metrics
         self._platforms = platforms
@@ -32,7 +32,7 @@ class Health:
         self.stopping = False
 
     async def start(self, port: int) -> str:
-        """Opens the door and gives its address; raises OSError."""
+        """Open the door and return its address; raises OSError."""
         app = web.Application()
         app.router.add_get("/healthz", self._healthz)
         app.router.add_get("/metrics", self._show_metrics)
@@ -59,6 +59,6 @@ class Health:
         return web.Response(status=503, text="".join(away)) if away else web.Response(text="ok\n")
 
     async def _show_metrics(self, _: web.Request) -> web.Response:
-        found = await self._store.count_tables()
-        body = self._metrics({status.value: count for status, count in found.items()})
+        counts = await self._store.count_tables()
+        body = self._metrics({status.value: count for status, count in counts.items()})
         return web.Response(body=body, headers={"Content-Type": "text/plain; version=0.0.4; charset=utf-8"})

@@ -1,4 +1,4 @@
-"""The log of our HTTP servers, without what goes wrong at the other end."""
+"""Log what our HTTP servers do, without what goes wrong at the other end."""
 
 from __future__ import annotations
 

@@ -39,9 +39,9 @@ class StoreFailureLimit(logging.Filter):
 
 
 def _failure(record: logging.LogRecord) -> StoreFailed | None:
-    """The store's failure of which a record tells, be it the cause of the error that is logged."""
-    told = list(record.args) if isinstance(record.args, tuple) else []
-    errors = [record.exc_info[1] if record.exc_info else None, *told]
+    """Return the store's failure of which a record tells, be it the cause of the error that is logged."""
+    values = list(record.args) if isinstance(record.args, tuple) else []
+    errors = [record.exc_info[1] if record.exc_info else None, *values]
     for error in errors:
         seen = 0
         while isinstance(error, BaseException) and seen < 20:  # nobody's causes go in a circle for ever

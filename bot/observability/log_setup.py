@@ -1,4 +1,4 @@
-"""What is logged, and how: a line for people or a JSON object for machines, and never a secret in it.
+"""Decide what is logged, and how: a line for people or a JSON object for machines, and never a secret in it.
 
 Everybody logs through the standard library, as the client libraries do. Each record passes the same processors, and
 the last of them takes out whatever is a secret or looks like one: of our own words, of a library's, of a traceback.
@@ -57,7 +57,7 @@ class Redaction:
         self._known = re.compile("|".join(rf"(?<!\w){re.escape(word)}(?!\w)" for word in longest)) if words else None
 
     def __call__(self, text: str) -> str:
-        """A text without secrets."""
+        """Take the secrets out of a text."""
         if self._known is not None:
             text = self._known.sub(HIDDEN, text)
         for pattern, kept in _PATTERNS:
@@ -65,14 +65,14 @@ class Redaction:
         return text
 
     def of_event(self, _logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-        """A processor: takes secrets out of every value that will be written."""
+        """Take secrets out of every value that will be written: a processor of structlog."""
         for name, value in event.items():
             if not name.startswith("_"):
                 event[name] = self._clean(value)
         return event
 
     def of_line(self, _logger: Any, _method: str, line: str) -> str:
-        """A processor: once more over the finished line."""
+        """Take secrets once more out of the finished line: a processor of structlog."""
         return self(line)
 
     def _clean(self, value: Any) -> Any:
@@ -82,7 +82,7 @@ class Redaction:
 
 
 def formatter(secrets: Iterable[str] = (), *, as_json: bool = False, colours: bool = False) -> logging.Formatter:
-    """Writes records of the standard library and of structlog alike."""
+    """Make what writes records of the standard library and of structlog alike."""
     redaction = Redaction(secrets)
     shared: list[Processor] = [
         structlog.stdlib.add_log_level,
@@ -100,7 +100,7 @@ def formatter(secrets: Iterable[str] = (), *, as_json: bool = False, colours: bo
 
 
 def set_up(level: int, secrets: Iterable[str] = (), *, as_json: bool = False, to: TextIO | None = None) -> ErrorTally:
-    """From now on whatever is logged goes to the standard error stream, in this form; gives the count of errors."""
+    """Send whatever is logged from now on to the standard error stream, in this form; return the count of errors."""
     stream = sys.stderr if to is None else to
     handler = logging.StreamHandler(stream)
     handler.addFilter(StoreFailureLimit())

@@ -1,4 +1,4 @@
-"""The figures of a running bot, for Prometheus."""
+"""Count what a running bot does, for Prometheus."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class _Errors(Collector):
         self._counts = counts
 
     def collect(self) -> Iterable[CounterMetricFamily]:
-        """The figures of this moment."""
+        """Yield the figures of this moment."""
         family = CounterMetricFamily("palmares_errors", "Warnings and errors in the log, by kind", labels=["kind"])
         for kind, count in list(self._counts.items()):
             family.add_metric([kind], count)
@@ -90,7 +90,7 @@ class Metrics:
     # what the core tells --------------------------------------------------------------------------------------------
 
     def acted(self, kind: str, platform: str, began: float, ended: float, *, table: str | None) -> None:
-        """A press or command was accepted."""
+        """Count a press or command that was accepted, and the seconds until it was stored."""
         self._acts[kind].labels(platform).inc()
         self._stored.labels(platform, kind).observe(max(0.0, ended - began))
         if table is not None:
@@ -102,15 +102,15 @@ class Metrics:
         """Not counted: a scrape is no place to tell people apart."""
 
     def refused(self, kind: str, platform: str) -> None:
-        """A press or command was refused."""
+        """Count a press or command that was refused."""
         self._refusals.labels(platform, kind).inc()
 
     def called(self, platform: str, call: str, outcome: str) -> None:
-        """A platform was called."""
+        """Count a call of a platform, by its outcome."""
         self._calls.labels(platform, call, outcome).inc()
 
     def shown(self, table: str, now: float) -> None:
-        """A board was brought up to date."""
+        """Count a board that was brought up to date, and the seconds until it was."""
         waiting = self._began.pop(table, None)
         if waiting is not None:
             platform, began = waiting
@@ -123,7 +123,7 @@ class Metrics:
     # what Prometheus asks -------------------------------------------------------------------------------------------
 
     def text(self, tables: Mapping[str, int]) -> bytes:
-        """All figures, with how many tables there are of each status."""
+        """Write all figures in Prometheus' form, with how many tables there are of each status."""
         for status, count in tables.items():
             self._open.labels(status).set(count)
         for platform, problem in self._problems().items():

@@ -1,1 +1,1 @@
-"""Cards: pictures that are no boards. Whatever they say comes in as words of the reader's language."""
+"""Draw cards: pictures that are no boards. Whatever they say comes in as words of the reader's language."""

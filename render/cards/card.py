@@ -1,4 +1,4 @@
-"""A sheet of paper to put boxes, lines, words and sprites on, in pixels from its top left corner."""
+"""Put boxes, lines, words and sprites on a sheet of paper, in pixels from its top left corner."""
 
 from __future__ import annotations
 
@@ -58,23 +58,23 @@ class Card:
         return mix(self.theme.square, self.theme.number, 0.22)
 
     def box(self, box: Box, fill: Colour, radius: float = 0) -> None:
-        """A filled rectangle with round corners."""
+        """Draw a filled rectangle with round corners."""
         corners = [edge * _OVERSIZE for edge in (box.left, box.top, box.right, box.bottom)]
         self._draw.rounded_rectangle(corners, radius * _OVERSIZE, fill)
 
     def line(self, points: Sequence[Point], colour: Colour, width: float) -> None:
-        """A line with round joints."""
+        """Draw a line with round joints."""
         spots = [(x * _OVERSIZE, y * _OVERSIZE) for x, y in points]
         self._draw.line(spots, colour, max(1, round(width * _OVERSIZE)), joint="curve")
 
     def polygon(self, points: Sequence[Point], fill: Colour) -> None:
-        """A filled polygon."""
+        """Draw a filled polygon."""
         self._draw.polygon([(x * _OVERSIZE, y * _OVERSIZE) for x, y in points], fill)
 
     def words(
         self, at: Point, text: str, size: int, colour: Colour, *, align: Align = "left", room: float = 1e4
     ) -> None:
-        """One line of words; `at` is the middle of its height, at its left, its middle or its right."""
+        """Write one line of words; `at` is the middle of its height, at its left, its middle or its right."""
         mask = written(text, "—", size, max(size, round(room)))
         left = at[0] - {"left": 0.0, "centre": mask.width / 2, "right": float(mask.width)}[align]
         corner = (round(left), round(at[1] - mask.height / 2 + size * 0.02))
@@ -82,7 +82,7 @@ class Card:
         image.paste(colour, (*corner, corner[0] + mask.width, corner[1] + mask.height), mask)
 
     def sprite(self, sprite: Image.Image, centre: Point) -> None:
-        """A sprite, by its middle; one without transparency covers what was there."""
+        """Put a sprite by its middle; one without transparency covers what was there."""
         corner = (round(centre[0] - sprite.width / 2), round(centre[1] - sprite.height / 2))
         self._paper().paste(sprite, corner, sprite if sprite.mode == "RGBA" else None)
 
@@ -93,7 +93,7 @@ class Card:
         return self._image
 
     def encode(self) -> bytes:
-        """The card as a PNG with a palette of its own."""
+        """Finish the card: return it as a PNG with a palette of its own."""
         image, theme = self._paper(), self.theme
         palette = palette_of((*theme.paper_colours(len(theme.tints)), *theme.wood_colours(), self.faint), image)
         return png.encode(image.quantize(palette=palette, dither=Image.Dither.NONE))

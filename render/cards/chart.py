@@ -1,4 +1,4 @@
-"""Lines over time and bars side by side, drawn into a box of a card."""
+"""Draw lines over time and bars side by side into a box of a card."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class ChartCurve:
 
 
 def plot(card: Card, box: Box, curves: Sequence[ChartCurve], low: float, high: float) -> None:
-    """The curves between the values `low` at the bottom and `high` at the top; each ends at the right edge."""
+    """Draw the curves between the values `low` at the bottom and `high` at the top; each ends at the right edge."""
     for share in (0.0, 0.25, 0.5, 0.75, 1.0):
         y = box.bottom - share * box.height
         card.line([(box.left, y), (box.right, y)], card.faint, 1)
@@ -47,7 +47,7 @@ def _points(box: Box, values: Sequence[float], low: float, high: float) -> list[
 
 
 def columns(card: Card, box: Box, bars: Sequence[Bar], fill: Colour, mark: Colour) -> None:
-    """A column a bar, its count above it and a stroke where it should end."""
+    """Draw a column for each bar, its count above it and a stroke where it should end."""
     top = max((max(bar.count, bar.expected) for bar in bars), default=0.0) or 1.0
     step = box.width / max(1, len(bars))
     middles = [box.left + step * (index + 0.5) for index in range(len(bars))]

@@ -1,4 +1,4 @@
-"""The leaderboard as a card, and a person's rating over time."""
+"""Draw the leaderboard as a card, and a person's rating over time."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _WIDTH, _EDGE, _TOP, _ROW = 800, 40, 138, 58
 
 
 def draw_leaderboard(theme: Theme, title: str, subtitle: str, rows: Sequence[RankRow]) -> bytes:
-    """The rows from the top down, as a PNG 800 pixels wide; the first three ranks wear medals."""
+    """Draw the rows from the top down, as a PNG 800 pixels wide; the first three ranks wear medals."""
     tops: list[float] = []
     top = float(_TOP)
     for row in rows:
@@ -48,7 +48,13 @@ def _rank(card: Card, row: RankRow, y: float) -> None:
 
 
 def draw_curve(theme: Theme, title: str, subtitle: str, values: Sequence[float], spread: Sequence[float]) -> bytes:
-    """A rating after each game, with how sure it is: `spread` is the width to either side. Raises ValueError."""
+    """Draw a rating after each game, with how sure it is, as a PNG.
+
+    `spread` is the width to either side of each value. Raises ValueError unless there are two games.
+
+    `spread` is the width to either side of each value. Raises ValueError where there is no value,
+    or not a spread for each.
+    """
     if not values or len(values) != len(spread):
         raise ValueError("a curve needs values, and a spread for each")
     card = Card(theme, _WIDTH, 470)
@@ -67,7 +73,7 @@ def draw_curve(theme: Theme, title: str, subtitle: str, values: Sequence[float],
 def _band(
     card: Card, box: Box, values: Sequence[float], spread: Sequence[float], bounds: tuple[float, float]
 ) -> None:
-    """The pale band in which the rating lies."""
+    """Draw the pale band in which the rating lies."""
     low, high = bounds
     scale = box.height / ((high - low) or 1.0)
     count = len(values)

@@ -1,4 +1,4 @@
-"""The card of a finished game: who won, what each did, the last position and how the race went."""
+"""Draw the card of a finished game: who won, what each did, the last position and how the race went."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BOARD_SIZE = 2 * _BOARD
 
 
 def draw_result(painter: Painter, theme: Theme, card: ResultCard, board: Image.Image) -> bytes:
-    """The card as a PNG, 800 pixels wide; `board` is the last position. The same gives the same bytes."""
+    """Draw the card as a PNG, 800 pixels wide; `board` is the last position. The same gives the same bytes."""
     return _Result(painter, theme, card, board).draw()
 
 

@@ -1,1 +1,1 @@
-"""Canvas, sprites, text, geometry and PNG: what all boards are drawn with."""
+"""Draw what all boards are made of: canvas, sprites, text, geometry and PNG."""

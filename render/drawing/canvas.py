@@ -1,4 +1,4 @@
-"""Two surfaces: a sheet, drawn large and shrunk, for what is made once; a canvas, pasted on, for each picture.
+"""Draw on two surfaces: a sheet, large and shrunk, for what is made once; a canvas, pasted on, for each picture.
 
 Colours go through a fixed palette, and the base board is kept in its indexes. Sprites that meet are blended into the
 board together, and looked up in the palette, as one patch; the patches are kept too, for from one picture of a game
@@ -36,13 +36,13 @@ class Frame:
 
     @classmethod
     def fit(cls, bounds: tuple[float, float, float, float], width: int) -> Frame:
-        """The frame in which bounds (left, bottom, right, top) fill a picture of that width."""
+        """Return the frame in which bounds (left, bottom, right, top) fill a picture of that width."""
         left, bottom, right, top = bounds
         scale = width / (right - left)
         return cls(scale, (-left * scale, top * scale), (width, round((top - bottom) * scale)))
 
     def at(self, point: Point) -> Point:
-        """A point in pixels."""
+        """Turn a point of the layout into pixels."""
         return (self.origin[0] + point[0] * self.scale, self.origin[1] - point[1] * self.scale)
 
 
@@ -61,11 +61,11 @@ class Sheet:
         return (x * OVERSIZE, y * OVERSIZE)
 
     def polygon(self, points: Sequence[Point], fill: Colour | Clear) -> None:
-        """A filled polygon."""
+        """Draw a filled polygon."""
         self._draw.polygon([self._at(point) for point in points], fill=fill)
 
     def line(self, points: Iterable[Point], fill: Colour, width: float, *, closed: bool = False) -> None:
-        """A line with round joints and ends."""
+        """Draw a line with round joints and ends."""
         spots = [self._at(point) for point in points]
         if closed:
             spots += spots[:1]
@@ -77,13 +77,13 @@ class Sheet:
                 self._draw.ellipse((x - half, y - half, x + half, y + half), fill=fill)
 
     def disc(self, centre: Point, radius: float, fill: Colour) -> None:
-        """A filled circle."""
+        """Draw a filled circle."""
         x, y = self._at(centre)
         reach = radius * self._times
         self._draw.ellipse((x - reach, y - reach, x + reach, y + reach), fill=fill)
 
     def text(self, centre: Point, words: str, height: float, fill: Colour) -> None:
-        """A short word or number centred on a point; `height` is the font's."""
+        """Write a short word or number centred on a point; `height` is the font's."""
         face = font(max(4, round(height * self._times)))
         x, y = self._at(centre)
         with LOCK:
@@ -92,23 +92,23 @@ class Sheet:
             self._draw.text(corner, words, fill=fill, font=face, anchor="ls")
 
     def finish(self) -> Image.Image:
-        """The drawing in its own size."""
+        """Shrink the drawing to its own size."""
         return self.image.reduce(OVERSIZE)
 
 
 def palette_of(pinned: Sequence[Colour], sample: Image.Image) -> Image.Image:
-    """A palette that has the pinned colours exactly and chooses the others to cover those of a sample."""
+    """Make a palette that has the pinned colours exactly and chooses the others to cover those of a sample."""
     flat = list(dict.fromkeys(pinned))
     rest = sample.quantize(_BLENDS, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
-    found = rest.getpalette() or []
-    chosen = [channel for colour in flat for channel in colour] + found[: 3 * _BLENDS]
+    learnt = rest.getpalette() or []
+    chosen = [channel for colour in flat for channel in colour] + learnt[: 3 * _BLENDS]
     palette = Image.new("P", (1, 1))
     palette.putpalette(chosen)
     return palette
 
 
 def strewn(image: Image.Image, sprites: Iterable[Image.Image]) -> Image.Image:
-    """A copy of an image with sprites on it in rows: a sample from which a palette learns all their blends."""
+    """Copy an image with sprites on it in rows: a sample from which a palette learns all their blends."""
     sample = image.copy()
     x = y = high = 0
     for sprite in sprites:
@@ -121,8 +121,9 @@ def strewn(image: Image.Image, sprites: Iterable[Image.Image]) -> Image.Image:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CachedBase:
-    """A board without pieces, in the indexes of its palette, also as a PNG's rows. Never changed, and known by its
-    identity.
+    """A board without pieces, in the indexes of its palette, also as a PNG's rows.
+
+    Never changed, and known by its identity.
     """
 
     indexed: Image.Image
@@ -132,7 +133,7 @@ class CachedBase:
 
     @classmethod
     def of(cls, colour: Image.Image, palette: Image.Image) -> CachedBase:
-        """The base of a finished drawing."""
+        """Make the base of a finished drawing."""
         indexed = _look_up(colour, palette)
         return cls(indexed, palette, png.rows_of(indexed), png.colours_of(indexed))
 
@@ -165,13 +166,13 @@ class Canvas:
         self._placed: list[_Placed] = []
 
     def paste(self, sprite: Image.Image, centre: Point) -> None:
-        """Puts a sprite with transparency on a point given in pixels."""
+        """Put a sprite with transparency on a point given in pixels."""
         width, height = sprite.size
         left, top = round(centre[0] - width / 2), round(centre[1] - height / 2)
         self._placed.append(_Placed(sprite, (left, top, left + width, top + height)))
 
     def encode(self) -> bytes:
-        """The picture as a PNG with a palette."""
+        """Return the picture as a PNG with a palette."""
         width, height = size = self._base.indexed.size
         rows = bytearray(self._base.rows)
         # an image over these very bytes: what is pasted goes into them, and nothing has to be copied
@@ -182,14 +183,14 @@ class Canvas:
         return png.of_rows(rows, size, self._base.colours)
 
     def finish(self) -> Image.Image:
-        """The picture in the indexes of the base's palette."""
+        """Draw the picture in the indexes of the base's palette."""
         indexed = self._base.indexed.copy()
         for corner, patch in self._patches():
             indexed.paste(patch, corner)
         return indexed
 
     def _patches(self) -> Iterator[tuple[tuple[int, int], Image.Image]]:
-        """What differs from the base, with its upper left corner; nothing reaches over the edges."""
+        """Yield each part that differs from the base, with its upper left corner; nothing reaches over the edges."""
         width, height = self._base.indexed.size
         for (left, top, right, bottom), placed in _groups(self._placed):
             box = (max(0, left), max(0, top), min(width, right), min(height, bottom))
@@ -199,7 +200,7 @@ class Canvas:
 
 @lru_cache(maxsize=_PATCHES)
 def _patch(base: CachedBase, box: Box, placed: tuple[_Placed, ...]) -> Image.Image:
-    """A part of a base with what stands there, in the indexes of its palette."""
+    """Blend a part of a base with what stands there, in the indexes of its palette."""
     colour = base.indexed.crop(box).convert("RGB")
     for one in placed:
         colour.paste(one.sprite, (one.box[0] - box[0], one.box[1] - box[1]), one.sprite)
@@ -207,7 +208,7 @@ def _patch(base: CachedBase, box: Box, placed: tuple[_Placed, ...]) -> Image.Ima
 
 
 def _groups(placed: Sequence[_Placed]) -> Iterator[tuple[Box, tuple[_Placed, ...]]]:
-    """What meets is one group, in the order in which it was put there, and the box round it. No two boxes meet."""
+    """Group what meets, in the order in which it was put there, with the box round it. No two boxes meet."""
     groups: list[tuple[Box, list[int]]] = []
     for number, one in enumerate(placed):
         box, members = one.box, [number]

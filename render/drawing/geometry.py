@@ -1,4 +1,4 @@
-"""Plane geometry for boards: points, convex polygons cut by half planes, rounded corners.
+"""Compute plane geometry for boards: points, convex polygons cut by half planes, rounded corners.
 
 Everything here is y up, in whatever unit the caller draws in.
 """
@@ -25,16 +25,16 @@ class HalfPlane:
     reach: float
 
     def excess(self, point: Point) -> float:
-        """How far a point lies outside; negative inside."""
+        """Measure how far a point lies outside; negative inside."""
         return point[0] * self.normal[0] + point[1] * self.normal[1] - self.reach
 
     def inset(self, gap: float) -> HalfPlane:
-        """The half plane with its edge drawn in by `gap`."""
+        """Draw the half plane's edge in by `gap`."""
         return HalfPlane(self.normal, self.reach - gap)
 
 
 def cut(planes: Iterable[HalfPlane], polygon: Polygon = _EVERYTHING) -> Polygon:
-    """The part of a convex polygon (by default the whole plane) that is inside all half planes."""
+    """Cut a convex polygon (by default the whole plane) to the part that is inside all half planes."""
     for plane in planes:
         kept: list[Point] = []
         for here, there in zip(polygon, polygon[1:] + polygon[:1], strict=True):
@@ -48,22 +48,22 @@ def cut(planes: Iterable[HalfPlane], polygon: Polygon = _EVERYTHING) -> Polygon:
 
 
 def between(a: Point, b: Point, share: float) -> Point:
-    """The point `share` of the way from `a` to `b`."""
+    """Return the point `share` of the way from `a` to `b`."""
     return (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
 
 
 def plus(a: Point, b: Point, times: float = 1.0) -> Point:
-    """`a` moved by `times` the vector `b`."""
+    """Move `a` by `times` the vector `b`."""
     return (a[0] + b[0] * times, a[1] + b[1] * times)
 
 
 def direction(angle: float) -> Point:
-    """The unit vector at an angle in degrees, counter-clockwise from east."""
+    """Return the unit vector at an angle in degrees, counter-clockwise from east."""
     return (math.cos(math.radians(angle)), math.sin(math.radians(angle)))
 
 
 def along(points: Sequence[Point], share: float) -> Point:
-    """The point that has `share` of a line's length behind it."""
+    """Return the point that has `share` of a line's length behind it."""
     left = share * sum(math.dist(here, there) for here, there in pairwise(points))
     for here, there in pairwise(points):
         step = math.dist(here, there)
@@ -74,13 +74,13 @@ def along(points: Sequence[Point], share: float) -> Point:
 
 
 def area(polygon: Sequence[Point]) -> float:
-    """The signed area: positive when the corners run counter-clockwise."""
+    """Compute the signed area: positive when the corners run counter-clockwise."""
     turned = (*polygon[1:], polygon[0])
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(polygon, turned, strict=True)) / 2
 
 
 def edges(polygon: Polygon) -> tuple[HalfPlane, ...]:
-    """The half planes whose common part is a convex polygon given counter-clockwise."""
+    """Return the half planes whose common part is a convex polygon given counter-clockwise."""
     planes = []
     for a, b in zip(polygon, polygon[1:] + polygon[:1], strict=True):
         length = math.dist(a, b)
@@ -90,7 +90,7 @@ def edges(polygon: Polygon) -> tuple[HalfPlane, ...]:
 
 
 def rounded(polygon: Sequence[Point], radius: float, fineness: int = 6) -> Polygon:
-    """A polygon with each corner replaced by a curve that begins `radius` before it, less where sides are short."""
+    """Replace each corner of a polygon by a curve that begins `radius` before it, less where sides are short."""
     count = len(polygon)
     points: list[Point] = []
     for index, corner in enumerate(polygon):
@@ -103,13 +103,16 @@ def rounded(polygon: Sequence[Point], radius: float, fineness: int = 6) -> Polyg
 
 
 def bezier(start: Point, pull: Point, end: Point, fineness: int = 12) -> tuple[Point, ...]:
-    """Points on the quadratic curve from `start` to `end` drawn towards `pull`."""
+    """Return points on the quadratic curve from `start` to `end` drawn towards `pull`."""
     shares = (step / fineness for step in range(fineness + 1))
     return tuple(between(between(start, pull, share), between(pull, end, share), share) for share in shares)
 
 
 def wheel(spokes: int, radii: Sequence[float] = (1.0,), turn: float = 90.0, centre: Point = (0.0, 0.0)) -> Polygon:
-    """A polygon round a centre whose corners take the radii in turn: a regular one, or a star with two radii."""
+    """Return a polygon round a centre whose corners take the radii in turn.
+
+    One radius makes a regular polygon, two make a star.
+    """
     return tuple(
         plus(centre, direction(turn + 360 * spoke / spokes), radii[spoke % len(radii)]) for spoke in range(spokes)
     )

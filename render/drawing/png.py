@@ -1,4 +1,4 @@
-"""Palette pictures as PNG files, with ISA-L: Pillow's own writer spends most of a picture's time in deflate."""
+"""Write palette pictures as PNG files, with ISA-L: Pillow's own writer spends most of a picture's time in deflate."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _DEPTH, _PALETTE, _NO_FILTER = 8, 3, 0
 
 
 def encode(image: Image.Image) -> bytes:
-    """A PNG of an image of mode P. Raises ValueError for another mode."""
+    """Write an image of mode P as a PNG. Raises ValueError for another mode."""
     return of_rows(rows_of(image), image.size, colours_of(image))
 
 
 def rows_of(image: Image.Image) -> bytes:
-    """The rows of an image of mode P as a PNG has them: each after a byte that says that it has no filter.
+    """Return the rows of an image of mode P as a PNG has them: each after a byte that says that it has no filter.
 
     Raises ValueError for another mode.
     """
@@ -34,12 +34,12 @@ def rows_of(image: Image.Image) -> bytes:
 
 
 def colours_of(image: Image.Image) -> bytes:
-    """The palette of an image of mode P, three bytes a colour."""
+    """Return the palette of an image of mode P, three bytes a colour."""
     return bytes(image.getpalette() or ())
 
 
 def of_rows(rows: bytes | bytearray, size: tuple[int, int], colours: bytes) -> bytes:
-    """A PNG of rows as `rows_of` gives them, of an image so wide and high."""
+    """Write a PNG of rows as `rows_of` gives them, of an image so wide and high."""
     return b"".join(
         (
             _SIGNATURE,

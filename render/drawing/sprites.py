@@ -1,4 +1,4 @@
-"""Small pictures with transparency, made once and kept: pieces, ghosts, marks, dice, medals, crowns, name tags."""
+"""Draw small pictures with transparency, once for all: pieces, ghosts, marks, dice, medals, crowns, name tags."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NAMES = 512
 
 
 def sheet_for(width: float, height: float, unit: float) -> Sheet:
-    """A transparent sheet of so many units, its origin in the middle; `unit` is in pixels."""
+    """Make a transparent sheet of so many units, its origin in the middle; `unit` is in pixels."""
     size = (2 * math.ceil(width * unit / 2), 2 * math.ceil(height * unit / 2))
     return Sheet(Frame(unit, (size[0] / 2, size[1] / 2), size), (*SHADE, 0))
 
@@ -29,7 +29,7 @@ def _scaled(points: Sequence[Point], times: float) -> Polygon:
 
 
 def _clover() -> Polygon:
-    """Four round leaves: the outline of four discs."""
+    """Return four round leaves: the outline of four discs."""
     out, leaf = 0.64, 0.52
     points = []
     for angle in range(0, 360, 6):
@@ -53,7 +53,7 @@ triangle."""
 
 @lru_cache(maxsize=_KEPT)
 def piece(theme: Theme, colour: int, label: str, radius: int) -> Image.Image:
-    """A piece seen from above; `radius` in pixels."""
+    """Draw a piece seen from above; `radius` in pixels."""
     tint, shape = theme.tints[colour], SHAPES[colour]
     sheet = sheet_for(3.0, 3.0, radius)
     for step, share in ((0.16, 0.18), (0.1, 0.42)):
@@ -69,7 +69,7 @@ def piece(theme: Theme, colour: int, label: str, radius: int) -> Image.Image:
 
 @lru_cache(maxsize=_KEPT)
 def ghost(theme: Theme, colour: int, label: str, radius: int) -> Image.Image:
-    """Where a piece would land: its outline, hollow."""
+    """Draw where a piece would land: its outline, hollow."""
     tint, shape = theme.tints[colour], SHAPES[colour]
     sheet = sheet_for(3.0, 3.0, radius)
     sheet.polygon(_scaled(shape, 1.02), theme.cream)
@@ -82,7 +82,7 @@ def ghost(theme: Theme, colour: int, label: str, radius: int) -> Image.Image:
 
 @lru_cache(maxsize=_KEPT)
 def halo(theme: Theme, colour: int, radius: int) -> Image.Image:
-    """The light behind a piece that may move."""
+    """Draw the light behind a piece that may move."""
     shape = SHAPES[colour]
     sheet = sheet_for(3.6, 3.6, radius)
     sheet.polygon(_scaled(shape, 1.38), theme.ink)
@@ -92,7 +92,7 @@ def halo(theme: Theme, colour: int, radius: int) -> Image.Image:
 
 @lru_cache(maxsize=_KEPT)
 def footprint(theme: Theme, tint: Tint, radius: int) -> Image.Image:
-    """A dot on the way that a piece went."""
+    """Draw a dot on the way that a piece went."""
     sheet = sheet_for(3.0, 3.0, radius)
     sheet.disc((0.0, 0.0), 1.25, theme.cream)
     sheet.disc((0.0, 0.0), 0.95, tint.base)
@@ -101,7 +101,7 @@ def footprint(theme: Theme, tint: Tint, radius: int) -> Image.Image:
 
 @lru_cache(maxsize=_KEPT)
 def departure(theme: Theme, colour: Colour, radius: int, ground: Colour | None = None) -> Image.Image:
-    """The dashed ring that a piece left behind, on a rim of cream or of another ground."""
+    """Draw the dashed ring that a piece left behind, on a rim of cream or of another ground."""
     sheet = sheet_for(2.6, 2.6, radius)
     for turn in range(0, 360, 45):
         arc = [direction(turn + step) for step in range(0, 28, 4)]
@@ -112,7 +112,7 @@ def departure(theme: Theme, colour: Colour, radius: int, ground: Colour | None =
 
 @lru_cache(maxsize=_KEPT)
 def strike(theme: Theme, radius: int) -> Image.Image:
-    """The sign of a capture: a burst behind the piece that made it."""
+    """Draw the sign of a capture: a burst behind the piece that made it."""
     sheet = sheet_for(4.0, 4.0, radius)
     sheet.polygon(wheel(24, (1.75, 1.25)), theme.cream)
     sheet.polygon(wheel(24, (1.6, 1.14)), theme.alarm)
@@ -132,7 +132,7 @@ _PIPS: dict[int, tuple[Point, ...]] = {
 
 @lru_cache(maxsize=_KEPT)
 def die(theme: Theme, value: int, side: int) -> Image.Image:
-    """A die as thrown; `side` in pixels."""
+    """Draw a die as thrown; `side` in pixels."""
     sheet = sheet_for(1.3, 1.3, side)
     box = wheel(4, (math.sqrt(0.5),), turn=45)
     sheet.polygon(rounded([plus(point, (0.0, -0.06)) for point in box], 0.2), mix(theme.ink, theme.cream, 0.15))
@@ -145,7 +145,7 @@ def die(theme: Theme, value: int, side: int) -> Image.Image:
 
 @lru_cache(maxsize=_KEPT)
 def medal(theme: Theme, words: str, radius: int) -> Image.Image:
-    """A gold coin with a few signs: a bonus, a place."""
+    """Draw a gold coin with a few signs: a bonus, a place."""
     sheet = sheet_for(2.6, 2.6, radius)
     sheet.polygon(wheel(32, (1.12, 1.0)), theme.gold_deep)
     sheet.disc((0.0, 0.0), 0.95, theme.gold)
@@ -156,7 +156,7 @@ def medal(theme: Theme, words: str, radius: int) -> Image.Image:
 
 @lru_cache(maxsize=_KEPT)
 def crown(theme: Theme, width: int) -> Image.Image:
-    """The winner's crown; `width` in pixels."""
+    """Draw the winner's crown; `width` in pixels."""
     sheet = sheet_for(1.2, 1.1, width)
     points = [(-0.42, -0.34), (0.42, -0.34), (0.5, 0.2), (0.23, -0.04), (0.0, 0.4), (-0.23, -0.04), (-0.5, 0.2)]
     sheet.polygon(points, theme.gold)
@@ -170,7 +170,7 @@ def crown(theme: Theme, width: int) -> Image.Image:
 
 @lru_cache(maxsize=_KEPT)
 def chip(theme: Theme, number: int, side: int, *, left: bool, lively: bool) -> Image.Image:
-    """A number of a diceless pool, 0 the null: solid while it is left, lively when it is there to be picked now."""
+    """Draw a number of a diceless pool, 0 the null: solid while it is left, lively when it can be picked now."""
     sheet = sheet_for(1.1, 1.1, side)
     box = wheel(4, (math.sqrt(0.5) * 0.94,), turn=45)
     edge, ground, ink = (
@@ -190,7 +190,7 @@ def chip(theme: Theme, number: int, side: int, *, left: bool, lively: bool) -> I
 
 @lru_cache(maxsize=64)
 def bar(theme: Theme, width: int, height: int) -> Image.Image:
-    """The plain plaque that a row of chips lies on."""
+    """Draw the plain plaque that a row of chips lies on."""
     sheet = sheet_for(width, height, 1.0)
     for inset, colour in ((0.5, theme.ink), (2.0, theme.cream)):
         w, h = width / 2 - inset, height / 2 - inset
@@ -200,7 +200,7 @@ def bar(theme: Theme, width: int, height: int) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def ring(theme: Theme, radius: int) -> Image.Image:
-    """The gold ring round the nest whose turn it is; `radius` in pixels."""
+    """Draw the gold ring round the nest whose turn it is; `radius` in pixels."""
     sheet = sheet_for(2.4, 2.4, radius)
     thick = max(0.06, 3 / radius)
     sheet.disc((0.0, 0.0), 1.0 + thick, theme.ink)
@@ -229,7 +229,7 @@ SIGNS: tuple[Polygon, ...] = (
 
 @lru_cache(maxsize=_KEPT)
 def dash(theme: Theme, tint: Tint, lean: int, length: int) -> Image.Image:
-    """A stroke of the way home of a captured piece, at an angle in degrees."""
+    """Draw a stroke of the way home of a captured piece, at an angle in degrees."""
     sheet = sheet_for(2.6, 2.6, length)
     ends = [_scaled([direction(lean)], times)[0] for times in (-0.8, 0.8)]
     sheet.line(ends, theme.cream, 0.85)
@@ -239,7 +239,7 @@ def dash(theme: Theme, tint: Tint, lean: int, length: int) -> Image.Image:
 
 @lru_cache(maxsize=_KEPT)
 def steps(theme: Theme, colour: int, words: str, height: int) -> Image.Image:
-    """How far a move goes, beside its ghost; as on the button."""
+    """Write how far a move goes, beside its ghost; as on the button."""
     tint = theme.tints[colour]
     sheet = sheet_for(2.2, 1.3, height)
     for inset, fill in ((0.0, tint.deep), (0.1, theme.cream)):
@@ -262,7 +262,10 @@ def tag(
     sign: int = -1,
     turn: bool = False,
 ) -> Image.Image:
-    """A name on a plaque, at most `room` pixels wide; before it an arrow if it is its turn, and its team's sign."""
+    """Draw a name on a plaque, at most `room` pixels wide.
+
+    Before it stands an arrow if it is its turn, and its team's sign.
+    """
     size, ends = round(height * 0.62), round(height * 0.72)
     arrow, badge = (round(height * 0.42) if turn else 0), (round(height * 0.66) if sign >= 0 else 0)
     around = ends + arrow + badge

@@ -1,4 +1,4 @@
-"""Words in pictures: fonts, names cut to fit, glyphs that no font has."""
+"""Write words in pictures: fonts, names cut to fit, glyphs that no font has."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _bytes_of(face: str) -> bytes:
 
 
 def font(size: int, face: int = 0) -> ImageFont.FreeTypeFont:
-    """The bold face in a size in pixels; other faces are for other scripts."""
+    """Return the bold face in a size in pixels; other faces are for other scripts."""
     with LOCK:
         return _other_font(size, face) if face else _usual_font(size)
 
@@ -46,18 +46,18 @@ def _usual_font(size: int) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=4)
 def _other_font(size: int, face: int) -> ImageFont.FreeTypeFont:
-    """Some are large: each takes megabytes in each size, and the words drawn in them are kept anyway."""
+    """Load another face in a size; few are kept: each takes megabytes, and words drawn in them are kept anyway."""
     return ImageFont.truetype(BytesIO(_bytes_of(_FACES[face])), size)
 
 
 def faces_held() -> int:
-    """How many faces are in memory, each size counted."""
+    """Count the faces in memory, each size by itself."""
     return sum(held.cache_info().currsize for held in (_usual_font, _other_font, _probe))
 
 
 @lru_cache(maxsize=4096)
 def _face_of(sign: str) -> int | None:
-    """The first face that can draw a character."""
+    """Find the first face that can draw a character."""
     for face in range(len(_FACES)):
         probe, missing = _probe(face)
         drawn = probe.getmask(sign)
@@ -68,14 +68,14 @@ def _face_of(sign: str) -> int | None:
 
 @cache
 def _probe(face: int) -> tuple[ImageFont.FreeTypeFont, tuple[tuple[int, int], bytes]]:
-    """A face in a small size, and how it draws what it does not have."""
+    """Return a face in a small size, and how it draws what it does not have."""
     small = ImageFont.truetype(BytesIO(_bytes_of(_FACES[face])), 16)
     missing = small.getmask(_NOWHERE)
     return small, (missing.size, bytes(missing))
 
 
 def _plain(sign: str) -> str:
-    """A sign as it can be drawn: itself, else an ornate letter's plain one, else nothing."""
+    """Return a sign as it can be drawn: itself, else an ornate letter's plain one, else nothing."""
     if sign.isspace():
         return " "
     if unicodedata.category(sign) in _INVISIBLE or unicodedata.name(sign, "").startswith(_UNSEEN):
@@ -85,7 +85,10 @@ def _plain(sign: str) -> str:
 
 
 def legible(name: str, instead: str) -> str:
-    """A name in one line with what no font can draw left out; `instead` when nothing is left that tells anything."""
+    """Return a name in one line with what no font can draw left out.
+
+    It is `instead` when nothing is left that tells anything.
+    """
     with LOCK:
         kept = "".join(map(_plain, unicodedata.normalize("NFC", name[: 4 * _LONGEST])))
     line = " ".join(kept.split())[:_LONGEST]
@@ -93,7 +96,7 @@ def legible(name: str, instead: str) -> str:
 
 
 def _runs(line: str) -> list[tuple[int, str]]:
-    """The line in stretches of one face each, in the order in which they stand from left to right."""
+    """Split the line into stretches of one face each, in the order in which they stand from left to right."""
     runs: list[tuple[int, str]] = []
     for sign in line:
         face, before = _face_of(sign) or 0, runs[-1][0] if runs else 0
@@ -106,7 +109,10 @@ def _runs(line: str) -> list[tuple[int, str]]:
 
 
 def _goes_with(sign: str, face: int) -> bool:
-    """Whether a sign is drawn in the face of the one before: marks always, spaces where they are not too wide."""
+    """Tell whether a sign is drawn in the face of the one before.
+
+    Marks always are, spaces where they are not too wide.
+    """
     return unicodedata.category(sign).startswith("M") or (sign.isspace() and _FACES[face] not in _WIDE)
 
 
@@ -128,8 +134,9 @@ def _fitted(line: str, size: int, room: float) -> str:
 
 @lru_cache(maxsize=512)
 def written(name: str, instead: str, size: int, room: int, *, smallest: int = 0) -> Image.Image:
-    """A name as a mask (mode L), as high as a line of text: made smaller to fit a width in pixels, down to `smallest`
-    if that is given, and then cut with an ellipsis.
+    """Draw a name as a mask (mode L), as high as a line of text.
+
+    It is made smaller to fit a width in pixels, down to `smallest` if that is given, and then cut with an ellipsis.
     """
     with LOCK:
         whole, high = legible(name, instead), size

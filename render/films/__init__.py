@@ -1,1 +1,1 @@
-"""Whole games as films."""
+"""Show whole games as films."""

@@ -1,4 +1,4 @@
-"""`python -m render replay FILE`: the film of an exported game."""
+"""Make the film of an exported game: `python -m render replay FILE`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class _Mistake(Exception):
 
 
 def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Makes the command line know it."""
+    """Make the command line know it."""
     about = "make a film of an exported game (what /export or `python -m bot export CODE` gives)"
     parser = commands.add_parser("replay", help=about, description=f"{about[0].upper()}{about[1:]}.")
     parser.add_argument("file", metavar="FILE", help="the game's text; - reads standard input")
@@ -54,7 +54,7 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _target(options: argparse.Namespace) -> tuple[str, str]:
-    """The kind of film and where it goes."""
+    """Return the kind of film and where it goes."""
     out = options.output
     if out is None:
         suffix = f".{options.format or GIF}"

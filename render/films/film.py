@@ -1,4 +1,4 @@
-"""From a game to a film's bytes, of bounded length and size."""
+"""Turn a game into a film's bytes, of bounded length and size."""
 
 from __future__ import annotations
 
@@ -28,12 +28,15 @@ class TooLarge(ValueError):
 
 
 def kinds() -> tuple[str, ...]:
-    """The kinds of files that can be made here."""
+    """Return the kinds of files that can be made here."""
     return (GIF, MP4) if find_spec("av") is not None else (GIF,)
 
 
 def film(match: Match[Any], look: Look, kind: str = GIF) -> bytes:
-    """The film of a game so far. The same game and look give the same bytes; raises TooLarge for a vast picture."""
+    """Make the film of a game so far. The same game and look give the same bytes.
+
+    Raises TooLarge for a vast picture.
+    """
     write = _writer(kind)
     for shots in _SHOTS:
         out = BytesIO()
@@ -45,7 +48,7 @@ def film(match: Match[Any], look: Look, kind: str = GIF) -> bytes:
 
 
 def look_of(record: Record, *, theme: str = "classic", size: int = SIZE) -> Look:
-    """How a game's film looks: its players' names at their seats, its sticks, and who won if somebody left."""
+    """Return how a game's film looks: its players' names at their seats, its sticks, and who won if somebody left."""
     places = record.counted or record.places
     return Look(record.players, record.teams or (), theme, size, places, record.fair_dice())
 
@@ -59,7 +62,10 @@ def _writer(kind: str) -> Write:
 
 
 def _while_it_fits(shots: Iterable[Shot], out: BytesIO) -> Iterator[Shot]:
-    """The shots, until the film that they go into is too large: then TooLarge, here, where no writer is surprised."""
+    """Yield the shots until the film that they go into is too large.
+
+    TooLarge is raised here, where no writer is surprised.
+    """
     for shot in shots:
         _check(out)
         yield shot

@@ -1,4 +1,4 @@
-"""Films as GIF: one palette for all pictures, and of each picture only what has changed since the one before."""
+"""Write films as GIF: one palette for all pictures, of each picture only what has changed since the one before."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _STAY = 1
 
 
 def write(shots: Iterable[Shot], out: BinaryIO) -> None:
-    """Writes a film picture by picture, with two in memory; all shots must be of one board, size and theme."""
+    """Write a film picture by picture, with two in memory; all shots must be of one board, size and theme."""
     clear, last = 0, None
     for picture, time in _stills(shots):
         part, corner = _indexes(picture), (0, 0)
@@ -34,7 +34,7 @@ def write(shots: Iterable[Shot], out: BinaryIO) -> None:
 
 
 def _stills(shots: Iterable[Shot]) -> Iterator[tuple[Image.Image, int]]:
-    """The pictures and how long each is seen; equal ones in a row are one."""
+    """Yield the pictures and how long each is seen; equal ones in a row are one."""
     waiting: tuple[Image.Image, int] | None = None
     for shot in shots:
         picture = pixels(shot.scene)
@@ -49,12 +49,12 @@ def _stills(shots: Iterable[Shot]) -> Iterator[tuple[Image.Image, int]]:
 
 
 def _indexes(picture: Image.Image) -> Image.Image:
-    """The palette's indexes as shades of grey, to be computed with."""
+    """Return the palette's indexes as shades of grey, to be computed with."""
     return Image.frombytes("L", picture.size, picture.tobytes())
 
 
 def _changes(before: Image.Image, after: Image.Image, clear: int) -> tuple[Image.Image, tuple[int, int]]:
-    """The smallest part of a picture that holds all that has changed, the rest of it clear, and its corner."""
+    """Find the smallest part of a picture that holds all that has changed, the rest of it clear, and its corner."""
     difference = ImageChops.difference(before, after)
     box = difference.getbbox() or (0, 0, 1, 1)
     changed = difference.crop(box).point(lambda value: value and 255)
@@ -64,7 +64,7 @@ def _changes(before: Image.Image, after: Image.Image, clear: int) -> tuple[Image
 
 
 def _begin(picture: Image.Image, out: BinaryIO) -> int:
-    """Writes what comes before the pictures; gives the colour that lets the picture before show through."""
+    """Write what comes before the pictures; return the colour that lets the picture before show through."""
     palette = bytes(picture.getpalette() or ())
     clear = len(palette) // 3
     if clear >= _COLOURS:

@@ -1,4 +1,4 @@
-"""Films as MP4, for which the package `av` is needed: `pip install palmares[video]`."""
+"""Write films as MP4, for which the package `av` is needed: `pip install palmares[video]`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _OPTIONS = {"preset": "veryfast", "crf": "26", "tune": "zerolatency", "x264-para
 
 
 def write(shots: Iterable[Shot], out: BinaryIO) -> None:
-    """Writes a film picture by picture; all shots must be of one board, size and theme. `out` must be seekable."""
+    """Write a film picture by picture; all shots must be of one board, size and theme. `out` must be seekable."""
     now, last = 0, None
     with av.open(out, "w", format="mp4") as container:
         for shot in shots:

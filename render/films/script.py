@@ -1,4 +1,4 @@
-"""The script of a film: what is shown for how long.
+"""Write the script of a film: what is shown for how long.
 
 Every movement of a piece is a beat: the piece glides along its squares, then lies still. A short game takes its time;
 in a longer one pieces glide in fewer steps and lie still more briefly. If even so there is no room for all, the film
@@ -79,7 +79,10 @@ class _Beat:
 
 
 def script(match: Match[Any], look: Look, shots: int = SHOTS) -> Iterator[Shot]:
-    """The shots of a game so far, one after the other; at most about that many, and never more than a minute."""
+    """Yield the shots of a game so far, one after the other.
+
+    There are at most about that many, and they never last more than a minute.
+    """
     beats = _beats(match, look.dice)
     shown, paces = _plan(beats, shots)
     blank = Scene(
@@ -93,24 +96,24 @@ def script(match: Match[Any], look: Look, shots: int = SHOTS) -> Iterator[Shot]:
 
 
 def _beats(match: Match[Any], dice: FairDice | None) -> list[_Beat]:
-    found: list[_Beat] = []
+    beats: list[_Beat] = []
     state: Any = match.opening
     ways = PAINTERS[match.game.name].ways
     thrown: tuple[Event, ...] = ()
     faces: tuple[str, ...] = ()
     for ply in match.plies:
-        if told := tuple(event for event in ply.events if event["type"] == "thrown"):
-            thrown, faces = told, _fallen(match.game, state, ply, dice)
+        if throws := tuple(event for event in ply.events if event["type"] == "thrown"):
+            thrown, faces = throws, _fallen(match.game, state, ply, dice)
         if moved := ways(state, ply.events):
-            found.append(_Beat(ply, state, moved, thrown, faces))
+            beats.append(_Beat(ply, state, moved, thrown, faces))
         if any(event["type"] == "turn" for event in ply.events):
             thrown, faces = (), ()
         state = ply.state
-    return found
+    return beats
 
 
 def _fallen(game: Game[Any], state: Any, ply: Ply[Any], dice: FairDice | None) -> tuple[str, ...]:
-    """The sticks of a throw: as they fell, or where nobody knows that, some that show the same."""
+    """Return the sticks of a throw: as they fell, or where nobody knows that, some that show the same."""
     if ply.kind is not TurnKind.THROW or device_for(odds := game.odds(state)) is not STICKS:
         return ()
     throw = dice.throw(ply.throws - 1, odds) if dice is not None else None
@@ -118,7 +121,7 @@ def _fallen(game: Game[Any], state: Any, ply: Ply[Any], dice: FairDice | None) -
 
 
 def _plan(beats: list[_Beat], shots: int) -> tuple[list[_Beat], list[FilmPace]]:
-    """Which beats are shown, and each one's pace."""
+    """Choose which beats are shown, and each one's pace."""
     finale = beats[-_FINALE:]
     calm = FilmPace(_MOST_STEPS, _CALMEST)
     room, time = shots - 2 - _count(finale, calm), LONGEST - TITLE - ENDING - _time(finale, calm)
@@ -132,7 +135,7 @@ def _plan(beats: list[_Beat], shots: int) -> tuple[list[_Beat], list[FilmPace]]:
 
 
 def _thinned(beats: list[_Beat], room: int, time: int) -> list[_Beat]:
-    """As many beats as fit when they are shown as quickly as can be."""
+    """Keep as many beats as fit when they are shown as quickly as can be."""
     kept = beats
     while kept and (excess := _excess(kept, 1, room, time)) > 1:
         kept = _chosen(beats, min(len(kept) - 1, int(len(kept) / excess)))
@@ -140,7 +143,7 @@ def _thinned(beats: list[_Beat], room: int, time: int) -> list[_Beat]:
 
 
 def _excess(beats: list[_Beat], steps: int, room: int, time: int) -> float:
-    """How many times too much they are for so many shots and so much time."""
+    """Compute how many times too much they are for so many shots and so much time."""
     pace = FilmPace(steps, _briefest(steps))
     return max(_count(beats, pace) / max(1, room), _time(beats, pace) / max(1, time))
 
@@ -169,7 +172,7 @@ def _time(beats: list[_Beat], pace: FilmPace) -> int:
 
 
 def _played(beat: _Beat, pace: FilmPace, blank: Scene) -> Iterator[Shot]:
-    """The pieces glide one after the other; whoever is sent home waits for whoever sent it."""
+    """Yield the pieces as they glide one after the other; whoever is sent home waits for whoever sent it."""
     scene = replace(blank, faces=beat.faces, trail=beat.thrown)
     for way in beat.ways:
         state = beat.ply.state if way.sent else beat.before

@@ -1,1 +1,1 @@
-"""Telling positions of all boards, drawn: for the README, for eyes, and to notice when a picture changes."""
+"""Draw telling positions of all boards: for the README, for eyes, and to notice when a picture changes."""

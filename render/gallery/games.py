@@ -1,4 +1,4 @@
-"""Games that the computer plays for the gallery; the same ones every time."""
+"""Let the computer play games for the gallery; the same ones every time."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ class Moment:
     result: Result | None
 
     def told(self, *kinds: str) -> bool:
-        """Whether the last ply brought an event of one of these kinds."""
+        """Tell whether the last ply brought an event of one of these kinds."""
         return any(event["type"] in kinds for event in self.news)
 
 
 @cache
 def played(setting: Setting) -> Match[Any]:
-    """A whole game of greedy players."""
+    """Play a whole game of greedy players."""
     game, rules, teams = catalog.game(setting.game), dict(setting.rules), setting.teams or None
     chance = random.Random(1)  # noqa: S311 - a game to look at
     start, dice = game.start(rules, setting.seats, teams), FairDice(SEED, setting.game)
@@ -57,9 +57,9 @@ def played(setting: Setting) -> Match[Any]:
 
 
 def moments(setting: Setting, since: int) -> Iterator[Moment]:
-    """A game ply by ply, from so many plies on to its end."""
+    """Play a game on, ply by ply, from so many plies to its end."""
     match, dice = played(setting), FairDice(SEED, setting.game)
-    told = [[event for ply in turn for event in ply.events] for turn in match.turns()]
+    events = [[event for ply in turn for event in ply.events] for turn in match.turns()]
     ends = [0]
     for plies in match.turns():
         ends.append(ends[-1] + len(plies))
@@ -76,7 +76,7 @@ def moments(setting: Setting, since: int) -> Iterator[Moment]:
         turn = match.game.turn(state)
         done = max(index for index, end in enumerate(ends) if end <= count)
         begun = [event for ply in match.plies[ends[done] : count] for event in ply.events]
-        trail = [event for events in told[max(0, done - 3) : done] for event in events] + begun
+        trail = [event for events in events[max(0, done - 3) : done] for event in events] + begun
         yield Moment(
             state,
             turn.kind is TurnKind.CHOOSE,

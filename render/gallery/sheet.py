@@ -1,4 +1,4 @@
-"""The gallery as files: every view in its size, small ones to compare with, and all of them on one sheet."""
+"""Write the gallery as files: every view in its size, small ones to compare with, and all of them on one sheet."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ _COLUMNS, _GAP, _LINE = 6, 10, 26
 
 
 def opened(data: bytes) -> Image.Image:
-    """A picture out of its file."""
+    """Open a picture out of its file's bytes."""
     return Image.open(BytesIO(data)).convert("RGB")
 
 
 def small(image: Image.Image) -> Image.Image:
-    """A picture as small as the references."""
+    """Shrink a picture to the size of the references."""
     return image.resize((SMALL, round(image.height * SMALL / image.width)), Image.Resampling.BOX)
 
 
 def difference(one: Image.Image, other: Image.Image) -> float:
-    """How much two small pictures differ to the eye: the mean over the worst of its 8 × 8 parts, 0 to 255."""
+    """Measure how much two small pictures differ to the eye: the mean over the worst of its 8 × 8 parts, 0 to 255."""
     if one.size != other.size:
         return 255.0
     apart = ImageChops.difference(one, other)
@@ -45,7 +45,7 @@ def difference(one: Image.Image, other: Image.Image) -> float:
 
 
 def contact_sheet(images: Sequence[tuple[str, Image.Image]]) -> Image.Image:
-    """All pictures side by side with their names."""
+    """Lay all pictures side by side with their names."""
     shown = [(name, small(image)) for name, image in images]
     rows = [shown[start : start + _COLUMNS] for start in range(0, len(shown), _COLUMNS)]
     heights = [max(image.height for _, image in row) + _LINE + _GAP for row in rows]
@@ -64,12 +64,12 @@ def contact_sheet(images: Sequence[tuple[str, Image.Image]]) -> Image.Image:
 
 
 def save_small(image: Image.Image, path: Path) -> None:
-    """A picture with a palette of its own: references and sheets are looked at, not measured."""
+    """Save a picture with a palette of its own: references and sheets are looked at, not measured."""
     path.write_bytes(encode(image.quantize(256, Image.Quantize.MEDIANCUT, kmeans=1, dither=Image.Dither.NONE)))
 
 
 def write_gallery(folder: Path, only: Sequence[str] | None = None, *, references: bool = False) -> int:
-    """Writes the views into a folder, as sent or as small references, and the contact sheet; gives how many.
+    """Write the views into a folder, as sent or as small references, and the contact sheet; return how many.
 
     Or only those named, without the sheet. Raises LookupError, having written nothing, if no view has a name.
     """

@@ -1,4 +1,4 @@
-"""Which positions the gallery shows, and why each of them."""
+"""Choose which positions the gallery shows, and say why each of them."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ class View:
 
 
 def parchis(preset: str, seats: str = "", teams: tuple[tuple[int, ...], ...] = (), /, **switches: object) -> Setting:
-    """A setting of Parchís; `seats` as `YG BP RO`."""
+    """Set a game of Parchís; `seats` as `YG BP RO`."""
     rules = tuple(sorted({"preset": preset, **switches}.items()))
     return Setting("parchis", rules, tuple(seats.split()) or None, teams)
 
 
 def palma(preset: str, **switches: object) -> Setting:
-    """A setting of Palma."""
+    """Set a game of Palma."""
     return Setting("palma", tuple(sorted({"preset": preset, **switches}.items())))
 
 
@@ -84,34 +84,34 @@ def choice(moment: Moment) -> bool:
 
 
 def before_throw(moment: Moment) -> bool:
-    """Somebody is to throw."""
+    """Tell whether somebody is to throw."""
     return not moment.choosing and moment.result is None
 
 
 def over(moment: Moment) -> bool:
-    """The game is over."""
+    """Tell whether the game is over."""
     return moment.result is not None
 
 
 def phase(wanted: object) -> Wish:
-    """The state is in that phase."""
+    """Wish for a state in that phase."""
     return lambda moment: bool(moment.state.phase == wanted)
 
 
 def told(*kinds: str) -> Wish:
-    """The last ply brought one of these events."""
+    """Wish for a last ply that brought one of these events."""
     return lambda moment: moment.told(*kinds)
 
 
 def crowded(moment: Moment) -> bool:
-    """Many pieces on the way, and a choice."""
+    """Tell whether many pieces are on the way, and there is a choice."""
     board = moment.state.setup.board
     on_way = sum(0 <= step < board.goal for step in moment.state.steps)
     return moment.choosing and len(moment.moves) > 1 and on_way >= 3 * len(moment.state.setup.colours) - 2
 
 
 def both(a: Wish, b: Wish) -> Wish:
-    """Both wishes."""
+    """Join two wishes."""
     return lambda moment: a(moment) and b(moment)
 
 
@@ -171,7 +171,7 @@ VIEWS: tuple[View, ...] = (
 
 
 def named(name: str) -> View:
-    """A view by its name. Raises LookupError."""
+    """Return a view by its name. Raises LookupError."""
     for view in VIEWS:
         if view.name == name:
             return view
@@ -180,7 +180,7 @@ def named(name: str) -> View:
 
 @cache
 def scene(view: View) -> Scene:
-    """The scene of a view, 800 pixels wide. Raises LookupError if its game has no such moment."""
+    """Return the scene of a view, 800 pixels wide. Raises LookupError if its game has no such moment."""
     setting = view.setting
     for moment in moments(setting, view.since):
         if view.wish(moment):

@@ -1,1 +1,1 @@
-"""The Palma board."""
+"""Draw the Palma board."""

@@ -1,4 +1,4 @@
-"""The empty Palma board: a carved wooden blade on bull's legs with a palm, holes, links, and the players' trays."""
+"""Draw the empty Palma board: a carved blade on bull's legs with a palm, holes, links, and the players' trays."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ _HOLE = 0.5
 
 
 def draw_base(sheet: Sheet, theme: Theme, marks: tuple[str, str], *, penalty: bool) -> None:
-    """Draws the board without pieces; `marks` says what holes 5 and 15 are (H25), `penalty` whether links lead back
-    as well (H24).
+    """Draw the board without pieces.
+
+    `marks` says what holes 5 and 15 are (H25), `penalty` whether links lead back as well (H24).
     """
     _stand(sheet, theme)
     _blade(sheet, theme)
@@ -36,7 +37,7 @@ def draw_base(sheet: Sheet, theme: Theme, marks: tuple[str, str], *, penalty: bo
 
 
 def _stand(sheet: Sheet, theme: Theme) -> None:
-    """The front with its drawer, on two of the four legs, and the shadow under all."""
+    """Draw the front with its drawer, on two of the four legs, and the shadow under all."""
     wood = theme.wood
     sheet.polygon(
         [(place.MIDDLE + 13.2 * x, place.BOUNDS[1] + 0.85 + 0.7 * y) for x, y in wheel(60)], theme.table_shade
@@ -77,14 +78,14 @@ def _blade(sheet: Sheet, theme: Theme) -> None:
 
 
 def _grain(sheet: Sheet, theme: Theme, x: float, seed: int) -> None:
-    """A vein in the wood."""
+    """Draw a vein in the wood."""
     bottom, top = -1.0, 35.6 - 0.04 * (x - place.MIDDLE) ** 2
     steps = [bottom + (top - bottom) * step / 40 for step in range(41)]
     sheet.line([(x + 0.3 * math.sin(y / 5.2 + seed * 1.7), y) for y in steps], theme.wood.vein, 0.1)
 
 
 def _shen(sheet: Sheet, theme: Theme) -> None:
-    """The sign of eternity round hole 0: a ring on a bar."""
+    """Draw the sign of eternity round hole 0: a ring on a bar."""
     x, y = place.hole(0, TOP)
     bar = [(x - 0.95, y - 1.22), (x + 0.95, y - 1.22)]
     for extra, colour in ((0.16, theme.wood.edge), (0.0, theme.wood.inlay)):
@@ -112,7 +113,7 @@ def _palm(sheet: Sheet, theme: Theme) -> None:
 
 
 def _frond(sheet: Sheet, theme: Theme, spine: Polygon) -> None:
-    """A feathered leaf along its spine: light leaflets on its upper side, dark ones below."""
+    """Draw a feathered leaf along its spine: light leaflets on its upper side, dark ones below."""
     wood = theme.wood
     shades = (wood.frond_deep, mix(wood.frond, wood.light, 0.12)) if spine[-1][0] > place.MIDDLE else None
     shades = shades or (mix(wood.frond, wood.light, 0.12), wood.frond_deep)
@@ -124,7 +125,7 @@ def _frond(sheet: Sheet, theme: Theme, spine: Polygon) -> None:
 
 
 def _leaflets(spine: Polygon, across: int) -> Polygon:
-    """One side of a leaf, as a comb whose teeth lean to the tip."""
+    """Return one side of a leaf, as a comb whose teeth lean to the tip."""
     last = len(spine) - 1
     comb: list[Point] = []
     for index in range(1, last):
@@ -138,7 +139,7 @@ def _leaflets(spine: Polygon, across: int) -> Polygon:
 
 
 def _dates(sheet: Sheet, theme: Theme, top: Point, side: int) -> None:
-    """A bunch of dates."""
+    """Draw a bunch of dates."""
     for dx, dy in ((0.0, 0.0), (0.62, -0.3), (0.15, -0.66), (0.75, -0.98), (0.3, -1.35)):
         spot = plus(top, (dx * side, dy))
         sheet.disc(spot, 0.44, theme.wood.edge)
@@ -165,7 +166,7 @@ def _drill(sheet: Sheet, theme: Theme, side: int, number: int) -> None:
 
 
 def _link(sheet: Sheet, theme: Theme, line: Polygon, *, both_ways: bool) -> None:
-    """A line between two holes, with an arrow for each way that it leads."""
+    """Draw a line between two holes, with an arrow for each way that it leads."""
     middle = len(line) // 2
     at, after = line[middle], line[middle + 1]
     length = math.dist(at, after)
@@ -181,7 +182,7 @@ def _link(sheet: Sheet, theme: Theme, line: Polygon, *, both_ways: bool) -> None
 
 
 def _mark(sheet: Sheet, theme: Theme, spot: Point, mark: str) -> None:
-    """What a marked hole gives: a rosette for another throw, a bed for the coin of a stake."""
+    """Draw what a marked hole gives: a rosette for another throw, a bed for the coin of a stake."""
     wood, reach = theme.wood, place.ROSETTE
     if mark == "rethrow":
         for grown, colour in ((0.08, wood.edge), (0.0, wood.inlay)):

@@ -1,4 +1,4 @@
-"""Where everything is on a Palma board: H2's grid, y up, with a panel for each player beside the board."""
+"""Say where everything is on a Palma board: H2's grid, y up, with a panel for each player beside the board."""
 
 from __future__ import annotations
 
@@ -29,9 +29,10 @@ FRONT = 1.9
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A player's panel, from the top: the name from `outer` inwards, the value thrown or the winner's crown, the
-    tray round `middle` with the pieces in hand and a place for each that is home, the sticks, the throws still due,
-    the coins won.
+    """A player's panel, in the units of the board.
+
+    From the top: the name from `outer` inwards, the value thrown or the winner's crown, the tray round `middle` with
+    the pieces in hand and a place for each that is home, the sticks, the throws still due, the coins won.
     """
 
     outer: Point
@@ -46,23 +47,23 @@ class Panel:
 
 
 def away(side: int) -> int:
-    """The direction of x that leads from the palm to a side's own edge."""
+    """Return the direction of x that leads from the palm to a side's own edge."""
     return 1 if side == 0 else -1
 
 
 def hole(side: int, number: int) -> Point:
-    """Where a hole is drilled."""
+    """Return where a hole is drilled."""
     return HOLES[side][number]
 
 
 def top_place(side: int, index: int) -> Point:
-    """Where a side's piece of that number stands when hole 0 is shared: in a row along the upper edge."""
+    """Return where a side's piece of that number stands when hole 0 is shared: in a row along the upper edge."""
     out = 1.1 + 2.02 * index
     return (MIDDLE + out * away(side), 35.3 - 0.03 * out * out)
 
 
 def number_place(side: int, number: int) -> Point:
-    """The middle of a hole's number."""
+    """Return the middle of a hole's number."""
     x, y = hole(side, number)
     if number == TOP:
         return (x, y - 2.1)
@@ -74,12 +75,12 @@ def number_place(side: int, number: int) -> Point:
 
 
 def landing(side: int, number: int, index: int, count: int) -> Point:
-    """Where the ghost of one of `count` pieces that can reach the same hole is drawn."""
+    """Return where the ghost of one of `count` pieces that can reach the same hole is drawn."""
     return plus(hole(side, number), (1.7 * (index - (count - 1) / 2), 0.0))
 
 
 def link(side: int, low: int, high: int) -> Polygon:
-    """The line drawn between two linked holes: straight across the board, or an arc beside the trunk."""
+    """Return the line drawn between two linked holes: straight across the board, or an arc beside the trunk."""
     start, end = hole(side, low), hole(side, high)
     if start[0] == end[0]:
         return bezier(start, plus(start, (-2.3 * away(side), (end[1] - start[1]) / 2)), end)
@@ -88,7 +89,7 @@ def link(side: int, low: int, high: int) -> Polygon:
 
 @cache
 def outline() -> Polygon:
-    """The board's edge: the blade of an axe, its cutting edge above, with a straight foot."""
+    """Return the board's edge: the blade of an axe, its cutting edge above, with a straight foot."""
     right = (
         *bezier((12, 36.9), (20.2, 36.9), (24.9, 31.2), 20),
         *bezier((24.9, 31.2), (25.7, 30.2), (25.4, 29.0), 8)[1:],
@@ -101,7 +102,7 @@ def outline() -> Polygon:
 
 @cache
 def border(inset: float) -> Polygon:
-    """A line that far inside the edge, all round."""
+    """Return a line that far inside the edge, all round."""
     half, middle = 13.0, 17.6
     high = 19.3
     return tuple(
@@ -111,14 +112,14 @@ def border(inset: float) -> Polygon:
 
 @cache
 def front() -> Polygon:
-    """The front of the board, below its surface."""
+    """Return the front of the board, below its surface."""
     x, low = 12.7, -1.5 - FRONT
     return rounded(((MIDDLE - x, -1.2), (MIDDLE - x, low), (MIDDLE + x, low), (MIDDLE + x, -1.2)), 0.5)
 
 
 @cache
 def legs() -> tuple[Polygon, Polygon]:
-    """A bull's leg under either end of the front: a broad thigh, a slender shank, a hoof."""
+    """Return a bull's leg under either end of the front: a broad thigh, a slender shank, a hoof."""
     top, low = -2.0, BOUNDS[1] + 1.0
     x = MIDDLE + 12.7
     right = (
@@ -133,7 +134,7 @@ def legs() -> tuple[Polygon, Polygon]:
 
 @cache
 def drums() -> tuple[Polygon, Polygon]:
-    """The little drum under either hoof."""
+    """Return the little drum under either hoof."""
     low, x = BOUNDS[1] + 0.35, MIDDLE + 11.75
     right = rounded(((x - 1.25, low), (x + 1.25, low), (x + 1.1, low + 0.7), (x - 1.1, low + 0.7)), 0.2)
     return (right, _mirrored(right))
@@ -141,7 +142,7 @@ def drums() -> tuple[Polygon, Polygon]:
 
 @cache
 def trunk() -> Polygon:
-    """The palm's trunk."""
+    """Return the palm's trunk."""
     right = (
         *bezier((13.95, -1.15), (12.95, 0.2), (12.9, 6.0), 8),
         *bezier((12.9, 6.0), (12.75, 12.0), (12.8, 20.2), 8),
@@ -156,7 +157,7 @@ _PULLS = ((12.0, 25.0), (12.7, 27.4), (13.9, 27.0), (15.4, 25.4), (16.9, 23.6), 
 
 @cache
 def fronds() -> tuple[Polygon, ...]:
-    """The spines of the palm's leaves, from the heart to the tips; those in front last."""
+    """Return the spines of the palm's leaves, from the heart to the tips; those in front last."""
     right = tuple(bezier(HEART, pull, tip, 22) for pull, tip in zip(_PULLS, _TIPS, strict=True))
     order = [right[5], _mirrored(right[5])]
     for spine in reversed(right[1:5]):
@@ -166,7 +167,7 @@ def fronds() -> tuple[Polygon, ...]:
 
 @cache
 def panel(side: int) -> Panel:
-    """The panel of the hounds (0, right) or of the jackals (1, left)."""
+    """Return the panel of the hounds (0, right) or of the jackals (1, left)."""
     out = away(side)
     x = MIDDLE + 16.5 * out
 
@@ -188,7 +189,7 @@ def panel(side: int) -> Panel:
 
 
 def track() -> range:
-    """The numbers of the holes."""
+    """Return the numbers of the holes."""
     return range(LAST + 1)
 
 

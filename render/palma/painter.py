@@ -28,7 +28,7 @@ def _line(theme: Theme, side: int) -> tuple[Colour, Colour]:
 
 
 def _ways(_before: State, events: tuple[Event, ...]) -> tuple[Way, ...]:
-    """One way at most: a slide goes on from where the throw has led."""
+    """Return one way at most: a slide goes on from where the throw has led."""
     piece, squares = "", [HOLE_NAMES[HAND]]
     for event in events:
         kind = event["type"]

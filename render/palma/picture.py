@@ -1,4 +1,4 @@
-"""A position of Palma as a picture: what stands where, what has just happened, what may be done now."""
+"""Draw a position of Palma: what stands where, what has just happened, what may be done now."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def paint(scene: Scene, size: int) -> Canvas:
 
 @lru_cache(maxsize=6)
 def _base(theme: Theme, marks: tuple[str, str], size: int, *, penalty: bool) -> tuple[Frame, CachedBase]:
-    """The empty board of a size with its palette."""
+    """Draw the empty board of a size, with its palette."""
     frame = Frame.fit(place.BOUNDS, size)
     sheet = Sheet(frame, theme.table)
     draw_base(sheet, theme, marks, penalty=penalty)
@@ -42,7 +42,7 @@ def _base(theme: Theme, marks: tuple[str, str], size: int, *, penalty: bool) -> 
 
 
 def _samples(theme: Theme, unit: float) -> Iterator[Image.Image]:
-    """One of everything that may come on the board."""
+    """Yield one of everything that may come on the board."""
     radius = palma_sprites.radius_of(unit)
     yield sprites.crown(theme, 4 * radius)
     yield sprites.medal(theme, "5", 2 * radius)
@@ -74,7 +74,7 @@ class _Picture:
         self.shared_top = sum(pieces.count(TOP) for pieces in state.pieces) + self._entering() > 1
 
     def paint(self) -> Canvas:
-        """Everything, from the bottom up."""
+        """Paint everything, from the bottom up."""
         self._stakes()
         self._trail()
         self._pieces()
@@ -118,15 +118,15 @@ class _Picture:
             self._put(palma_sprites.piece(self.theme, side, str(number + 1), self.radius), spot)
 
     def _landings(self) -> None:
-        """Marks where the moves end, slides included (H23); two pieces may reach the same hole."""
-        found: dict[tuple[int, int], list[int]] = {}
+        """Mark where the moves end, slides included (H23); two pieces may reach the same hole."""
+        landings: dict[tuple[int, int], list[int]] = {}
         for move in self.scene.moves:
             if "+" in move:
                 events = PALMA.apply(self.state, move).events
                 end = next(event for event in reversed(events) if event["type"] in {"entered", "moved", "slid"})
                 side, number = _PIECES[end["piece"]]
-                found.setdefault((side, HOLES_BY_NAME[end["to"]]), []).append(number)
-        for (side, hole), numbers in found.items():
+                landings.setdefault((side, HOLES_BY_NAME[end["to"]]), []).append(number)
+        for (side, hole), numbers in landings.items():
             for index, number in enumerate(numbers):
                 ghost = palma_sprites.ghost(self.theme, side, str(number + 1), self.radius)
                 alone = len(numbers) == 1
@@ -179,7 +179,7 @@ class _Picture:
     # the players ----------------------------------------------------------------------------------------------------
 
     def _acting(self) -> int:
-        """The side that is to do something; −1 at the lot and at the end."""
+        """Return the side that is to do something; −1 at the lot and at the end."""
         return -1 if self.over or self.state.phase is Phase.OPENING else self.state.mover
 
     def _panels(self) -> None:
@@ -199,7 +199,7 @@ class _Picture:
                 self._put(palma_sprites.bead(self.theme, self._pixels(0.34)), spot)
 
     def _name(self, side: int) -> None:
-        """A player's name, with a head of their side before it; in the side's colour for who is to act."""
+        """Draw a player's name, with a head of their side before it; in the side's colour for who is to act."""
         theme, tint, panel = self.theme, self.theme.sides[side], place.panel(side)
         name = self.scene.names[side] if side < len(self.scene.names) else ""
         edge, ground = (theme.gold, tint.field) if side == self._acting() else (tint.field, theme.table_line)

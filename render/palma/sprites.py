@@ -1,4 +1,4 @@
-"""Palma's pieces and sticks."""
+"""Draw Palma's pieces and sticks."""
 
 from __future__ import annotations
 
@@ -57,7 +57,10 @@ def _moved(points: Polygon, by: Point) -> Polygon:
 
 @lru_cache(maxsize=256)
 def piece(theme: Theme, side: int, number: str, radius: int) -> Image.Image:
-    """The head of a peg in profile: a hound with a hanging ear, or a jackal with pointed ones; `radius` in pixels."""
+    """Draw the head of a peg in profile: a hound with a hanging ear, or a jackal with pointed ones.
+
+    `radius` is in pixels.
+    """
     tint, by = theme.sides[side], _SHIFTS[side]
     head, ear = _moved(_HEADS[side], by), _moved(_EARS[side], by)
     sheet = sheet_for(3.6, 3.6, radius)
@@ -88,7 +91,7 @@ def _jackal(sheet: Sheet, theme: Theme, ear: Polygon, by: Point) -> None:
 
 @lru_cache(maxsize=256)
 def ghost(theme: Theme, side: int, number: str, radius: int) -> Image.Image:
-    """Where a piece would land: a ring with its number."""
+    """Draw where a piece would land: a ring with its number."""
     tint = theme.sides[side]
     sheet = sheet_for(3.0, 3.0, radius)
     sheet.disc((0.0, 0.0), 1.12, theme.glow)
@@ -100,7 +103,7 @@ def ghost(theme: Theme, side: int, number: str, radius: int) -> Image.Image:
 
 @lru_cache(maxsize=256)
 def halo(theme: Theme, side: int, radius: int) -> Image.Image:
-    """The light behind a piece that may move."""
+    """Draw the light behind a piece that may move."""
     sheet = sheet_for(4.2, 4.2, radius)
     for width, colour in ((1.0, theme.ink), (0.84, theme.glow)):
         sheet.line(_moved(_HEADS[side], _SHIFTS[side]), colour, width, closed=True)
@@ -109,7 +112,7 @@ def halo(theme: Theme, side: int, radius: int) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def stick(theme: Theme, face: str, lean: int, unit: int) -> Image.Image:
-    """A throwing stick as it fell, a dark one with suns or a light one with moons; `unit` in pixels."""
+    """Draw a throwing stick as it fell, a dark one with suns or a light one with moons; `unit` in pixels."""
     sheet = sheet_for(4.0, 10.6, unit)
     axis, across = direction(90 + lean), direction(lean)
 
@@ -137,13 +140,13 @@ def stick(theme: Theme, face: str, lean: int, unit: int) -> Image.Image:
 
 
 def leans() -> tuple[int, int, int]:
-    """How far each of the three sticks leans, in degrees."""
+    """Return how far each of the three sticks leans, in degrees."""
     return (5, -3, -6)
 
 
 @lru_cache(maxsize=64)
 def footprint(theme: Theme, side: int, radius: int) -> Image.Image:
-    """A dot on the way that a piece went, in the colour of its side's names."""
+    """Draw a dot on the way that a piece went, in the colour of its side's names."""
     sheet = sheet_for(3.0, 3.0, radius)
     sheet.disc((0.0, 0.0), 1.3, theme.cream)
     sheet.disc((0.0, 0.0), 0.95, theme.sides[side].field)
@@ -152,7 +155,7 @@ def footprint(theme: Theme, side: int, radius: int) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def bead(theme: Theme, radius: int) -> Image.Image:
-    """A gold bead for a piece that is home."""
+    """Draw a gold bead for a piece that is home."""
     sheet = sheet_for(2.6, 2.6, radius)
     sheet.disc((0.0, 0.0), 1.2, theme.gold_deep)
     sheet.disc((0.0, 0.0), 0.95, theme.gold)
@@ -161,7 +164,7 @@ def bead(theme: Theme, radius: int) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def coin(theme: Theme, radius: int) -> Image.Image:
-    """A stake that lies round a hole."""
+    """Draw a stake that lies round a hole."""
     sheet = sheet_for(2.4, 2.4, radius)
     sheet.disc((0.0, 0.0), 1.0, theme.gold_deep)
     sheet.disc((0.0, 0.0), 0.9, theme.gold)
@@ -172,7 +175,7 @@ def coin(theme: Theme, radius: int) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def due(theme: Theme, count: int, radius: int) -> Image.Image:
-    """Throws still due: an arrow that turns back round their number."""
+    """Draw the throws still due: an arrow that turns back round their number."""
     sheet = sheet_for(3.0, 3.0, radius)
     arc = [direction(angle) for angle in range(60, -221, -10)]
     sheet.line(arc, theme.gold, 0.22)
@@ -185,7 +188,7 @@ def due(theme: Theme, count: int, radius: int) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def lit(theme: Theme, width: int, height: int, unit: int) -> Image.Image:
-    """A gold frame round the tray of the player who is to act; all in pixels."""
+    """Draw a gold frame round the tray of the player who is to act; all in pixels."""
     sheet = sheet_for(width + unit, height + unit, 1.0)
     w, h = width / 2, height / 2
     sheet.line(rounded(((-w, -h), (w, -h), (w, h), (-w, h)), unit), theme.gold, max(3.0, 0.22 * unit), closed=True)
@@ -193,5 +196,5 @@ def lit(theme: Theme, width: int, height: int, unit: int) -> Image.Image:
 
 
 def radius_of(unit: float) -> int:
-    """The radius of a piece in pixels on a board with that many pixels a unit."""
+    """Return the radius of a piece in pixels on a board with that many pixels a unit."""
     return max(4, round(HEAD * unit))

@@ -1,1 +1,1 @@
-"""The Parchís board, for three to six colours."""
+"""Draw the Parchís board, for three to six colours."""

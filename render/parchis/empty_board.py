@@ -1,4 +1,4 @@
-"""The empty Parchís board: table, plate, squares, corridors, goals, homes."""
+"""Draw the empty Parchís board: table, plate, squares, corridors, goals, homes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _LINE = 0.05
 
 
 def draw_base(sheet: Sheet, theme: Theme, layout: Layout, board: Board) -> None:
-    """Draws the board without pieces."""
+    """Draw the board without pieces."""
     _plate(sheet, theme, layout)
     for colour in range(layout.colours):
         _home(sheet, theme, layout, colour)
@@ -43,7 +43,7 @@ def _home(sheet: Sheet, theme: Theme, layout: Layout, colour: int) -> None:
 
 
 def _star(sheet: Sheet, centre: Point, radius: float, colour: Colour) -> None:
-    """The star of eight points: two squares, one across the other."""
+    """Draw the star of eight points: two squares, one across the other."""
     sheet.polygon(wheel(16, (radius, radius * 0.765), centre=centre), colour)
 
 

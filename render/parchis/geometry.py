@@ -1,4 +1,4 @@
-"""Where everything is on a board of N arms (P8), in units of one row's height, y up, the centre at (0, 0).
+"""Say where everything is on a board of N arms (P8), in units of one row's height, y up, the centre at (0, 0).
 
 An arm has an axis and a sideways direction, counter-clockwise of it. Rows are counted from the outside in, 1 to 8.
 The middle column holds the mouth and the corridor; the ring comes back along the counter-clockwise side and goes out
@@ -32,9 +32,10 @@ Bounds = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A square: its outline, where one piece stands, where its number is and how high that may be, by its digits; and
-    where two pieces stand side by side: `spread` to either side of `pair` in the direction `aside`. On a `tight`
-    square two pieces must be a little smaller.
+    """A square: its outline, where one piece stands, where its number is and how high that may be, by its digits.
+
+    Two pieces stand side by side, `spread` to either side of `pair` in the direction `aside`. On a `tight` square
+    they must be a little smaller.
     """
 
     outline: Polygon
@@ -47,7 +48,7 @@ class Cell:
     tight: bool = False
 
     def places(self, count: int) -> tuple[Point, ...]:
-        """Where `count` things stand side by side; more than two overlap."""
+        """Return where `count` things stand side by side; more than two overlap."""
         if count == 1:
             return (self.centre,)
         step = 2 * self.spread / max(1, count - 1)
@@ -56,8 +57,9 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """A colour's home: the field between two arms, the round nest in it, its four places, and the name's place, which
-    may slide sideways between the two ends of `name_room`.
+    """A colour's home: the field between two arms, the round nest in it, its four places, and the name's place.
+
+    The name may slide sideways between the two ends of `name_room`.
     """
 
     field: Polygon
@@ -90,7 +92,7 @@ class Layout:
     bounds: Bounds
 
     def cell(self, colour: int, square: str) -> Cell:
-        """The ring or corridor square of a text (`17`, `c3`)."""
+        """Return the ring or corridor square of a text (`17`, `c3`)."""
         if square.startswith("c"):
             return self.corridors[colour][int(square[1:]) - 1]
         return self.ring[int(square)]
@@ -98,7 +100,7 @@ class Layout:
 
 @cache
 def layout(colours: int) -> Layout:
-    """The board of 3 to 6 colours."""
+    """Lay out the board of 3 to 6 colours."""
     arms = tuple(_Arm(colours, index) for index in range(colours))
     length = board(colours).length
     ring: list[Cell | None] = [None] * (length + 1)
@@ -141,11 +143,11 @@ class _Arm:
         self.tip = self.hub + ROWS
 
     def point(self, out: float, side: float) -> Point:
-        """A point by its distance along the axis and sideways."""
+        """Return a point by its distance along the axis and sideways."""
         return plus(plus((0.0, 0.0), self.axis, out), self.left, side)
 
     def covers(self, point: Point) -> bool:
-        """Whether a point lies on the arm or close to it."""
+        """Tell whether a point lies on the arm or close to it."""
         out = point[0] * self.axis[0] + point[1] * self.axis[1]
         aside = point[0] * self.left[0] + point[1] * self.left[1]
         return 0 < out < self.tip + _GAP and abs(aside) < _SIDE + _GAP
@@ -160,7 +162,7 @@ class _Arm:
         return (HalfPlane(self.left, high), HalfPlane((-x, -y), -low))
 
     def middle(self, row: int) -> Cell:
-        """The mouth (row 1) or a corridor square."""
+        """Return the mouth (row 1) or a corridor square."""
         outline = cut((*self._rows(row), *self._columns(-_HALF, _HALF)))
         out = self.tip - row + 0.5
         mouth = row == 1
@@ -176,7 +178,7 @@ class _Arm:
         )
 
     def square(self, row: int, side: int) -> Cell:
-        """A ring square on the counter-clockwise (1) or clockwise (-1) side."""
+        """Return a ring square on the counter-clockwise (1) or clockwise (-1) side."""
         if row == ROWS:
             return self._mitred(side)
         low, high = sorted((_HALF * side, _SIDE * side))
@@ -186,7 +188,7 @@ class _Arm:
         return Cell(outline, centre, self.point(out, (_SIDE - 0.28) * side), _DIGITS, self.left, _SPREAD, centre)
 
     def _mitred(self, side: int) -> Cell:
-        """A square in row 8, whose pieces keep away from the mitre."""
+        """Return a square in row 8, whose pieces keep away from the mitre."""
         mitre = (self.hub + 0.76) * self.wedge
         number = mitre - 0.25 / math.cos(math.pi / self.colours) if self.colours > 3 else _SIDE - 0.25
         return Cell(
@@ -201,7 +203,7 @@ class _Arm:
         )
 
     def _innermost(self, side: int) -> Polygon:
-        """The square in row 8: cut by the line half-way to the next arm, or (three arms) filled up to it."""
+        """Return the outline in row 8: cut by the line half-way to the next arm, or (three arms) filled up to it."""
         far = 2 * _SIDE
         low, high = (_HALF, far) if side > 0 else (-far, -_HALF)
         turn = 90 + 180 / self.colours if side > 0 else -90 - 180 / self.colours
@@ -213,7 +215,10 @@ class _Arm:
         return cut(planes)
 
     def goal(self) -> Goal:
-        """The triangle between the innermost row and the centre, with two rows of places, the wider one outside."""
+        """Return the triangle between the innermost row and the centre.
+
+        It has two rows of places, the wider one outside.
+        """
         reach = self.hub * self.wedge
         outline = ((0.0, 0.0), self.point(self.hub, -reach), self.point(self.hub, reach))
         if self.colours == 3:
@@ -226,7 +231,7 @@ class _Arm:
 
 
 def _chord(arm: _Arm) -> float:
-    """How far out, half-way between two arms, the straight line between their rows 8 lies."""
+    """Measure how far out, half-way between two arms, the straight line between their rows 8 lies."""
     half = math.pi / arm.colours
     return (arm.hub + 1) * math.cos(half) + _SIDE * math.sin(half)
 
@@ -263,14 +268,17 @@ def _home(arms: tuple[_Arm, ...], index: int, bounds: Bounds) -> Home:
 
 
 def _widest_disc(field: Polygon, along: Point) -> tuple[Point, float]:
-    """The centre and radius of the largest disc inside a field that is symmetrical about a line from the centre."""
+    """Return centre and radius of the largest disc inside a field symmetrical about a line from the centre."""
     planes = edges(field)
     spots = (plus((0.0, 0.0), along, step / 50) for step in range(1000))
-    return max(((spot, min(-plane.excess(spot) for plane in planes)) for spot in spots), key=lambda found: found[1])
+    return max(((spot, min(-plane.excess(spot) for plane in planes)) for spot in spots), key=lambda disc: disc[1])
 
 
 def _gap_between(arms: tuple[_Arm, ...], bounds: Bounds, spot: Point) -> tuple[float, float]:
-    """How far left and right of a spot a line of text may reach without touching an arm or the picture's edge."""
+    """Measure how far left and right of a spot a line of text may reach.
+
+    It touches neither an arm nor the picture's edge.
+    """
 
     def free(x: float) -> bool:
         corners = ((x, spot[1] - 0.45), (x, spot[1] + 0.45))

@@ -1,4 +1,4 @@
-"""Round the homes: names, whose turn it is, dice, bonuses, pools, places."""
+"""Draw what lies round the homes: names, whose turn it is, dice, bonuses, pools, places."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from render.parchis.stage import Stage
 
 
 def rings(stage: Stage) -> None:
-    """A ring round each nest whose turn it is."""
+    """Draw a ring round each nest whose turn it is."""
     for colour in () if stage.scene.film else stage.acting:
         home = stage.shape.homes[colour]
         stage.put(sprites.ring(stage.theme, stage.pixels(home.radius + 0.12)), home.centre)
 
 
 def tags(stage: Stage) -> None:
-    """The names; with the sign of the team, and marked if it is their turn."""
+    """Draw the names with the sign of the team, marked if it is their turn."""
     theme, names = stage.theme, stage.scene.names
     height = max(stage.pixels(0.86), round(stage.size * 0.034))
     team_of = {seat: number for number, team in enumerate(stage.scene.teams) for seat in team}
@@ -40,7 +40,7 @@ _LONGEST_NAME = 6.5
 
 
 def throws(stage: Stage) -> None:
-    """The die to be moved, large; those thrown since the last picture, small; 6s in a row; a bonus to be moved.
+    """Draw the die to be moved, large, and those thrown since the last picture, small; 6s in a row; a bonus due.
 
     Once the game is over none of it matters, nor do the pools.
     """
@@ -65,12 +65,12 @@ def throws(stage: Stage) -> None:
 
 
 def _row(middle: Point, count: int, step: float) -> list[Point]:
-    """So many points side by side."""
+    """Return so many points side by side."""
     return [plus(middle, (step * (index - (count - 1) / 2), 0.0)) for index in range(count)]
 
 
 def _past_throws(stage: Stage) -> dict[int, int]:
-    """What each seat threw last since the picture before, by its first colour."""
+    """Return what each seat threw last since the picture before, by its first colour."""
     if stage.state.bonus:
         return {}
     seats = stage.state.setup.seats
@@ -78,7 +78,7 @@ def _past_throws(stage: Stage) -> dict[int, int]:
 
 
 def pools(stage: Stage) -> None:
-    """The numbers left to each in a diceless game; lively where one is to be picked."""
+    """Draw the numbers left to each in a diceless game; lively where one is to be picked."""
     state = stage.state
     for slot, pool in enumerate(() if stage.over else state.pools):
         if state.phase is Phase.OPENING or (state.phase is Phase.MOVE and slot == state.slot):
@@ -100,10 +100,10 @@ def _pool(stage: Stage, home: Home, pool: tuple[int, ...], *, lively: bool) -> N
 
 
 def places(stage: Stage) -> None:
-    """At the end: the winners' crowns, the others' places."""
+    """Draw, at the end, the winners' crowns and the others' places."""
     result = PARCHIS.result(stage.state)
-    found = stage.scene.places if result is None else result.places
-    for place, colours in zip(found, stage.state.setup.seats, strict=False):
+    ranks = stage.scene.places if result is None else result.places
+    for place, colours in zip(ranks, stage.state.setup.seats, strict=False):
         for colour in colours:
             home = stage.shape.homes[colour]
             crown, coin = stage.pixels(home.radius * 1.1), stage.pixels(home.radius * 0.3)

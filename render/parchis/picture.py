@@ -1,4 +1,4 @@
-"""A position of Parchís as a picture: what stands where, what has just happened, what may be done now."""
+"""Draw a position of Parchís: what stands where, what has just happened, what may be done now."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _pieces(stage: Stage) -> None:
 
 
 def _on_board(stage: Stage) -> Iterator[tuple[int, int, str]]:
-    """The colour, number and square of each piece that stands somewhere."""
+    """Yield the colour, number and square of each piece that stands somewhere."""
     gliding = {piece_of(glide.piece) for glide in stage.scene.glides}
     for colour in stage.state.setup.colours:
         for number, square in enumerate(stage.state.squares(colour)):
@@ -76,7 +76,7 @@ def _on_board(stage: Stage) -> Iterator[tuple[int, int, str]]:
 
 
 def _ghosts(stage: Stage) -> Iterator[tuple[_Thing, str]]:
-    """The pieces that may move and the squares where they would land, as the rules say."""
+    """Yield the pieces that may move and the squares where they would land, as the rules say."""
     moves = [move.partition("+") for move in stage.scene.moves if "+" in move]
     ways = Counter(name for name, _, _ in moves)
     for name, plus, steps in moves:
@@ -88,7 +88,10 @@ def _ghosts(stage: Stage) -> Iterator[tuple[_Thing, str]]:
 
 
 def _crowd(stage: Stage, spot: Spot, things: list[_Thing]) -> None:
-    """All that stands, and would land, on one square. Steps have a place beside a single ghost, else lie on it."""
+    """Draw all that stands, and would land, on one square.
+
+    Steps have a place beside a single ghost, else lie on it.
+    """
     square, count = spot[1], len(things)
     fixed = square in {"H", "F"}
     beside = count == 1 and bool(things[0].steps) and not fixed
@@ -112,7 +115,7 @@ def _radius(stage: Stage, spot: Spot, count: int) -> int:
 
 
 def radius_on(cell: Cell, count: int) -> float:
-    """How large pieces are of which so many stand on a square, in rows."""
+    """Return how large pieces are of which so many stand on a square, in rows."""
     if count == 1:
         return PIECE
     return _TIGHT if cell.tight else _PAIRED

@@ -1,4 +1,4 @@
-"""What all that is drawn on a Parchís board stands on: the empty board, the scene, and how both become pixels."""
+"""Set the stage for all that is drawn on a Parchís board: the empty board, the scene, how both become pixels."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PIECE = 0.47
 def _base(
     theme: Theme, colours: int, offsets: tuple[int, ...], played: tuple[int, ...], size: int
 ) -> tuple[Frame, CachedBase]:
-    """The empty board of a size with its palette; the colours that nobody plays are faded."""
+    """Draw the empty board of a size, with its palette; the colours that nobody plays are faded."""
     shape = layout(colours)
     frame = Frame.fit(shape.bounds, size)
     sheet = Sheet(frame, theme.table)
@@ -39,7 +39,7 @@ def _base(
 
 
 def _samples(theme: Theme, colours: int, unit: float) -> Iterator[Image.Image]:
-    """One of everything that may come on the board."""
+    """Yield one of everything that may come on the board."""
     radius = max(4, round(PIECE * unit))
     for colour, tint in enumerate(theme.tints[:colours]):
         yield sprites.piece(theme, colour, "1", radius)
@@ -73,15 +73,18 @@ class Stage:
         """The colours whose turn it is."""
 
     def put(self, sprite: Image.Image, point: Point) -> None:
-        """Puts a sprite on a point of the layout."""
+        """Put a sprite on a point of the layout."""
         self.canvas.paste(sprite, self.frame.at(point))
 
     def pixels(self, rows: float) -> int:
-        """A length in pixels."""
+        """Turn a length in rows into pixels."""
         return max(1, round(rows * self.frame.scale))
 
     def place(self, colour: int, square: str, index: int, count: int) -> Point:
-        """Where the thing of that index stands of `count` on a square; at home and in the goal each has its place."""
+        """Return where the thing of that index stands of `count` on a square.
+
+        At home and in the goal each has its place.
+        """
         if square == "F":
             return self.shape.goals[colour].places[index]
         if square == "H":
@@ -90,5 +93,5 @@ class Stage:
 
 
 def piece_of(name: str) -> tuple[int, int]:
-    """The colour and the number, from 0, of a piece: `B2` is (1, 1)."""
+    """Split the name of a piece into its colour and its number from 0: `B2` is (1, 1)."""
     return divmod(pieces_by_name()[name], PIECES)

@@ -1,4 +1,4 @@
-"""What has happened on a Parchís board since the last picture: ways gone, captures, pieces sent home."""
+"""Draw what has happened on a Parchís board since the last picture: ways gone, captures, pieces sent home."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _DASH = 0.66
 
 
 def trail(stage: Stage) -> None:
-    """Marks of all events, oldest first."""
+    """Mark all events, oldest first."""
     for event in stage.scene.trail:
         kind = event["type"]
         if kind == "moved":
@@ -39,7 +39,7 @@ def _departure(stage: Stage, colour: int, spot: Point) -> None:
 
 
 def _way(stage: Stage, event: Event) -> None:
-    """A ring where a piece was, dots on the squares it passed."""
+    """Draw a ring where a piece was, and dots on the squares it passed."""
     colour, _ = piece_of(event["piece"])
     before, after = (stage.board.step(colour, event[end]) for end in ("from", "to"))
     spots = [stage.shape.cell(colour, stage.board.square(colour, step)).centre for step in range(before, after)]
@@ -50,7 +50,7 @@ def _way(stage: Stage, event: Event) -> None:
 
 
 def _sent_home(stage: Stage, name: str, start: Point | None) -> None:
-    """A ring where a piece that was sent home now waits, and the dashed way there."""
+    """Draw a ring where a piece that was sent home now waits, and the dashed way there."""
     colour, number = piece_of(name)
     end = stage.shape.homes[colour].places[number]
     if start is not None:

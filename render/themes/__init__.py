@@ -1,1 +1,1 @@
-"""Colours and what they are for."""
+"""Choose colours, and say what they are for."""

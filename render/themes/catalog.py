@@ -1,4 +1,4 @@
-"""The themes there are."""
+"""List the themes that there are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a theme is: colours for everything that is drawn, and nothing of where things are."""
+"""Describe a theme: colours for everything that is drawn, and nothing of where things are."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ Clear = tuple[int, int, int, int]
 
 
 def rgb(code: int) -> Colour:
-    """A colour written as six hexadecimal digits."""
+    """Read a colour written as six hexadecimal digits."""
     return (code >> 16, code >> 8 & 255, code & 255)
 
 
 def mix(a: Colour, b: Colour, share: float) -> Colour:
-    """The colour `share` of the way from `a` to `b`."""
+    """Mix the colour `share` of the way from `a` to `b`."""
     red, green, blue = (round(x + (y - x) * share) for x, y in zip(a, b, strict=True))
     return (red, green, blue)
 
@@ -27,8 +27,10 @@ SHADE = rgb(0x14100C)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tint:
-    """One player's colour in its shades: `base` for pieces, `field` for squares, `ink` for text on either, `pale` for
-    the nest, which fades towards `light`. Compared by identity, so that caches may have it as a key at no cost.
+    """One player's colour in its shades.
+
+    `base` is for pieces, `field` for squares, `ink` for text on either, `pale` for the nest, which fades towards
+    `light`. Compared by identity, so that caches may have it as a key at no cost.
     """
 
     letter: str
@@ -40,7 +42,7 @@ class Tint:
     light: Colour
 
     def faded(self, ground: Colour) -> Tint:
-        """The colour that nobody plays, most of the way to the ground."""
+        """Fade to the colour that nobody plays, most of the way to the ground."""
         base, field, pale = (mix(shade, ground, 0.72) for shade in (self.base, self.field, self.pale))
         return replace(
             self, base=base, field=field, pale=pale, deep=mix(self.deep, ground, 0.6), ink=mix(self.ink, ground, 0.3)
@@ -85,8 +87,10 @@ class Tint:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Wood:
-    """A carved board: the wood, its edge, side, light and veins; the palm; the holes, their numbers, and the inlay of
-    the top one and the rosettes.
+    """The colours of a carved board.
+
+    They are those of the wood, its edge, side, light and veins; of the palm; of the holes, their numbers, and the
+    inlay of the top one and the rosettes.
     """
 
     wood: Colour
@@ -106,9 +110,11 @@ class Wood:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Theme:
-    """How the boards look. `table` is what they lie on; `cream` and `ink` are the light and the dark of words, dice
-    and outlines; `glow` lies round what may move, so no player's colour comes near it; `alarm` marks captures.
-    `tints` are the colours of Parchís in their order, `sides` the hounds and the jackals. Compared by identity.
+    """How the boards look.
+
+    `table` is what they lie on; `cream` and `ink` are the light and the dark of words, dice and outlines; `glow` lies
+    round what may move, so no player's colour comes near it; `alarm` marks captures. `tints` are the colours of
+    Parchís in their order, `sides` the hounds and the jackals. Compared by identity.
     """
 
     name: str
@@ -137,7 +143,7 @@ class Theme:
         return sum(self.square) < 3 * 128
 
     def playing(self, colours: tuple[int, ...]) -> Theme:
-        """The same theme with all Parchís colours faded but these."""
+        """Return the same theme with all Parchís colours faded but these."""
         tints = tuple(tint if colour in colours else tint.faded(self.plate) for colour, tint in enumerate(self.tints))
         return replace(self, tints=tints)
 
@@ -147,11 +153,11 @@ class Theme:
         return (*words, self.table, self.table_shade, self.gold, self.gold_deep, self.glow, SHADE)
 
     def paper_colours(self, colours: int) -> tuple[Colour, ...]:
-        """The colours of all large areas on a Parchís board: its palette must have them exactly."""
+        """Return the colours of all large areas on a Parchís board: its palette must have them exactly."""
         paper = (self.plate, self.square, self.square_line, self.shelter, self.shelter_mark)
         return (*self._common, *paper, *chain.from_iterable(tint.shades for tint in self.tints[:colours]))
 
     def wood_colours(self) -> tuple[Colour, ...]:
-        """The same for a Palma board."""
+        """Return the colours of all large areas on a Palma board: its palette must have them exactly."""
         timber: list[Colour] = [getattr(self.wood, part.name) for part in fields(self.wood)]
         return (*self._common, self.table_line, *timber, *chain.from_iterable(tint.shades for tint in self.sides))

@@ -1,1 +1,1 @@
-"""Stand-ins that keep the rules of what they stand for."""
+"""Stand in for what is outside, and keep its rules."""

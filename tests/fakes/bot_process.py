@@ -1,4 +1,4 @@
-"""The real program as a process: started, read line by line, ended, killed."""
+"""Run the real program as a process: start it, read it line by line, end it, kill it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 async def started(
     tmp_path: Path, *arguments: str, run: Sequence[str] = ("-m", "bot"), **environment: str
 ) -> asyncio.subprocess.Process:
-    """A process with a home of its own."""
+    """Start a process with a home of its own."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("PALMARES", "DATABASE"))}
     return await asyncio.create_subprocess_exec(
         sys.executable,
@@ -31,7 +31,7 @@ async def started(
 
 
 async def failed(process: asyncio.subprocess.Process) -> str:
-    """What it says on its way out."""
+    """Return what a process says on its way out; it must fail with exit code 2."""
     out, told = await asyncio.wait_for(process.communicate(), 30)
     assert process.returncode == 2
     assert out == b""
@@ -43,7 +43,7 @@ DATABASE = ("--database", "sqlite:///games.sqlite3")
 
 
 async def running(folder: Path) -> asyncio.subprocess.Process:
-    """A bot on the folder's database, serving its page."""
+    """Start a bot on the folder's database, serving its page."""
     process = await started(folder, "web", "--port", "0", *DATABASE)
     await line_of(process, r"Palmarés is at")
     return process
@@ -58,7 +58,7 @@ GRACE = 10.0
 
 
 async def line_of(process: asyncio.subprocess.Process, pattern: str) -> str:
-    """What stands in the next line that has it."""
+    """Return what stands in the next line that has the pattern."""
     assert process.stdout is not None
     while True:
         line = (await asyncio.wait_for(process.stdout.readline(), 30)).decode()
@@ -69,7 +69,7 @@ async def line_of(process: asyncio.subprocess.Process, pattern: str) -> str:
 
 
 async def ended(process: asyncio.subprocess.Process) -> str:
-    """Tells it to stop, and gives what it wrote to its log; it must not take long."""
+    """Tell a process to stop; return what it wrote to its log. It must not take long."""
     began = monotonic()
     process.send_signal(signal.SIGTERM)
     _, told = await asyncio.wait_for(process.communicate(), GRACE)

@@ -1,4 +1,4 @@
-"""A clock that a test turns, or that turns itself whenever somebody waits."""
+"""Turn a clock by a test's hand, or by itself whenever somebody waits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables with a clock: seated, told the time, and read."""
+"""Play at tables with a clock: seated, told the time, and read."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def said(outcome: Outcome) -> str:
 
 
 async def begun(place: Room, line: str, *others: Person) -> str:
-    """A game between Ana and others; computers take what is free."""
+    """Begin a game between Ana and others; computers take what is free."""
     await place.say(ANA, line)
     code = (await place.table()).record.id
     for other in others:
@@ -47,7 +47,7 @@ async def acts(place: Room, code: str, *people: Person) -> Person:
 
 
 async def until_due(place: Room, code: str, who: Person, *people: Person) -> None:
-    """The others play until it is this person's turn."""
+    """Let the others play until it is this person's turn."""
     for _ in range(60):
         if await place.actor(code, list(people)) == who:
             return
@@ -56,7 +56,7 @@ async def until_due(place: Room, code: str, who: Person, *people: Person) -> Non
 
 
 async def falls(place: Room, code: str, who: Person, *people: Person) -> None:
-    """It is this person's turn, and their time passes; when their turn was played, others have theirs."""
+    """Let this person's turn come and their time pass; when it was played for them, others have theirs."""
     await until_due(place, code, who, *people)
     table = await place.table(code)
     due = (await options(place, code)).deadline

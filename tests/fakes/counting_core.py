@@ -1,4 +1,4 @@
-"""A core that counts: one table whose only move is to count on, enough to see everything the page does."""
+"""Stand in for the core: one table whose only move is to count on, enough to see all that the page does."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ REGISTRY = registry()
 
 
 def note(words: str) -> Text:
-    """A text of one plain line."""
+    """Write a text of one plain line."""
     return Text(((Part(words),),))
 
 
 def drawing(count: int) -> bytes:
-    """A picture that is another for every count."""
+    """Draw a picture that is another for every count."""
     image = Image.new("L", (64, 64), count % 256)
     ImageDraw.Draw(image).text((4, 4), str(count), fill=255)
     data = io.BytesIO()
@@ -71,7 +71,7 @@ class FakeCore:
         return self
 
     async def command(self, request: Request, deliver: Deliver[T]) -> T:
-        """Answer a command and show its table."""
+        """Open a counter at `/play`, answer all at `/rules`, and the asker alone at anything else."""
         return await self._dispatch(await self.answer_command(request), deliver)
 
     async def press(self, press: Press, deliver: Deliver[T]) -> T:
@@ -85,7 +85,7 @@ class FakeCore:
         return delivered
 
     async def answer_command(self, request: Request) -> Outcome:
-        """`/play` opens a counter, `/rules` answers all, anything else answers the asker alone."""
+        """Open a counter at `/play`, answer all at `/rules`, and the asker alone at anything else."""
         self.requests.append(request)
         if self.gate is not None:
             await self.gate.wait()
@@ -102,7 +102,7 @@ class FakeCore:
         return Outcome(notice=note(f"For {request.person.name} alone"))
 
     async def answer_press(self, press: Press) -> Outcome:
-        """Counts on, for the owner and the current count only."""
+        """Count on, for the owner and the current count only."""
         self.presses.append(press)
         if self.trouble is not None:
             raise self.trouble
@@ -116,7 +116,7 @@ class FakeCore:
         return Outcome(screen=self.screen(table))
 
     async def publish(self, table: str) -> None:
-        """Posts or edits the table's board."""
+        """Post or edit the table's board."""
         counter = self.tables[table]
         if counter.message is None:
             counter.message = await self.messenger.post(counter.chat, self.screen(counter), nonce=counter.id)
@@ -124,7 +124,7 @@ class FakeCore:
             await self.messenger.edit(counter.chat, counter.message, self.screen(counter))
 
     def screen(self, table: Counter) -> Screen:
-        """The table's face."""
+        """Return the table's screen."""
         return Screen(
             Text(((Part("Count: "), Part(str(table.count), Style.STRONG), Part(" you", mention=table.owner)),)),
             Picture(drawing(table.count), f"The number {table.count}"),

@@ -1,4 +1,4 @@
-"""A clock that stands still until a test moves it; whoever sleeps wakes when their time has come."""
+"""Hold time until a test moves it; whoever sleeps wakes when their time has come."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class ManualClock:
         await woken.wait()
 
     async def advance(self, seconds: float) -> None:
-        """Moves on, waking everybody on the way in order."""
+        """Move on, waking everybody on the way in order."""
         end = self.time + seconds
         while due := sorted((at, n) for n, (at, woken) in enumerate(self._sleepers) if at <= end):
             at, number = due[0]

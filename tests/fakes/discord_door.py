@@ -1,4 +1,4 @@
-"""The door of the imitated Discord: every call is checked, counted, and troubled when a test wants it so."""
+"""Open the door of the imitated Discord: every call is checked, counted, and troubled when a test wants it so."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Door:
         self._changed = asyncio.Event()
 
     async def until(self, fine: Callable[[], object], seconds: float = 10.0) -> None:
-        """Waits until something has happened here."""
+        """Wait until something has happened here."""
         async with asyncio.timeout(seconds):
             while not fine():
                 self._changed.clear()
@@ -65,7 +65,7 @@ class Door:
                     await asyncio.wait_for(self._changed.wait(), 0.005)
 
     def counted(self) -> Counter[str]:
-        """How many calls of each kind there were, apart from those of the start."""
+        """Count the calls of each kind, apart from those of the start."""
         return Counter(call.kind for call in self.calls if not call.kind.startswith("start"))
 
     def wake(self) -> None:

@@ -1,4 +1,4 @@
-"""Discord's gateway: sessions that are numbered, resumed, invalidated and cut, and the events in them."""
+"""Imitate Discord's gateway: sessions that are numbered, resumed, invalidated and cut, and the events in them."""
 
 from __future__ import annotations
 
@@ -71,31 +71,31 @@ class Gateway:
     # what tests do --------------------------------------------------------------------------------------------------
 
     async def dispatch(self, event: str, data: dict[str, Any], guild: str | None) -> None:
-        """An event for whoever serves this server; kept for a client that is away and may resume."""
+        """Send an event to whoever serves this server; keep it for a client that is away and may resume."""
         for session in self._newest():
             if (int(guild or 0) >> 22) % session.count == session.shard:
                 await self._event(session, event, data)
 
     async def repeat(self, last: int) -> None:
-        """Sends the last events again."""
+        """Send the last events again."""
         for session in self._newest():
             for frame in session.sent[-last:]:
                 if session.line is not None:
                     await session.line.send(frame)
 
     def hold(self) -> None:
-        """Keeps what happens back, until it is let go."""
+        """Keep what happens back, until it is let go."""
         self._held = []
 
     async def let_go(self, order: Callable[[list[Held]], list[Held]]) -> None:
-        """Delivers what was kept back in another order, or some of it twice."""
+        """Deliver what was kept back in another order, or some of it twice."""
         held, self._held = self._held or [], None
         for session, frame in order(held):
             if session.line is not None:
                 await session.line.send(frame)
 
     async def cut(self) -> None:
-        """All connections break."""
+        """Break all connections."""
         for session in self.sessions.values():
             line, session.line = session.line, None
             if line is not None and line.request.transport is not None:
@@ -112,7 +112,7 @@ class Gateway:
         await self._tell_all({"op": INVALID, "d": resumable})
 
     async def close(self, code: int) -> None:
-        """All connections are closed with a reason."""
+        """Close all connections with a reason."""
         for session in self.sessions.values():
             if session.line is not None:
                 await session.line.socket.close(code=code)
@@ -120,7 +120,7 @@ class Gateway:
     # what clients do ------------------------------------------------------------------------------------------------
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
-        """One connection."""
+        """Serve one connection."""
         if self.refusing:
             return web.Response(status=503)
         socket = web.WebSocketResponse()
@@ -195,6 +195,6 @@ class Gateway:
                 await session.line.send(frame)
 
     def _newest(self) -> list[Session]:
-        """The newest session of each shard."""
+        """Return the newest session of each shard."""
         found = {session.shard: session for name, session in self.sessions.items() if name not in self._forgotten}
         return list(found.values())

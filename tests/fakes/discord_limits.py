@@ -1,4 +1,4 @@
-"""Discord's documented limits: whoever oversteps one is refused as Discord would refuse it."""
+"""Keep Discord's documented limits: whoever oversteps one is refused as Discord would refuse it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _length(text: str) -> int:
 
 
 def check_message(payload: dict[str, Any], files: dict[str, bytes]) -> None:
-    """The limits of a message."""
+    """Check the limits of a message."""
     _must(_length(payload.get("content") or "") <= 2000, "content must be 2000 or fewer in length")
     embeds = payload.get("embeds") or []
     _must(len(embeds) <= 10, "embeds")
@@ -58,13 +58,13 @@ def check_message(payload: dict[str, Any], files: dict[str, bytes]) -> None:
 
 
 def check_not_empty(payload: dict[str, Any], files: dict[str, bytes]) -> None:
-    """A new message must show something."""
+    """Check that a new message shows something."""
     if not ((payload.get("content") or "").strip() or payload.get("embeds") or files):
         raise Refused(400, 50006, "Cannot send an empty message")
 
 
 def check_components(rows: list[dict[str, Any]]) -> None:
-    """Rows of buttons and menus."""
+    """Check rows of buttons and menus."""
     _must(len(rows) <= 5, "five rows at most")
     ids: list[str] = []
     for row in rows:
@@ -96,7 +96,7 @@ def _check_select(part: dict[str, Any]) -> None:
 
 
 def check_commands(commands: list[dict[str, Any]], *, everywhere: bool) -> None:
-    """A tree of commands."""
+    """Check a tree of commands."""
     _must(len(commands) <= 100, "one hundred commands at most")
     _must(len({command["name"] for command in commands}) == len(commands), "names must be unique")
     for command in commands:
@@ -157,7 +157,7 @@ def _check_choices(option: dict[str, Any]) -> None:
 
 
 def check_suggestions(choices: list[dict[str, Any]]) -> None:
-    """What autocompletion answers."""
+    """Check what autocompletion answers."""
     _must(len(choices) <= 25, "25 suggestions at most")
     for choice in choices:
         _must(1 <= _length(choice["name"]) <= 100 and 1 <= _length(str(choice["value"])) <= 100, "suggestion")

@@ -1,4 +1,4 @@
-"""People on Discord: they see messages, press what is on them, choose from menus, and give commands."""
+"""Imitate people on Discord: they see messages, press what is on them, choose from menus, and give commands."""
 
 from __future__ import annotations
 
@@ -35,23 +35,23 @@ class People:
     # places and persons ---------------------------------------------------------------------------------------------
 
     def user(self, name: str, locale: str = "en-US") -> User:
-        """Somebody new."""
+        """Make somebody new."""
         return User(self.server.new_id(), name, locale)
 
     def channel(self, guild: str | None = None, **wishes: Any) -> Channel:
-        """A channel in a server of its own, or in a given one."""
+        """Open a channel in a server of its own, or in a given one."""
         return self._known(Channel(self.server.new_id(), guild or self.server.new_id(), **wishes))
 
     def thread(self, channel: Channel) -> Channel:
-        """A thread in a channel."""
+        """Open a thread in a channel."""
         return self._known(Channel(self.server.new_id(), channel.guild, THREAD, channel.id))
 
     def private(self) -> Channel:
-        """The private chat with the bot."""
+        """Open the private chat with the bot."""
         return self._known(Channel(self.server.new_id(), None, DM, context=1))
 
     def between_friends(self) -> Channel:
-        """A private chat that the bot is not in: somebody installed it for themselves."""
+        """Open a private chat that the bot is not in: somebody installed it for themselves."""
         return self._known(Channel(self.server.new_id(), None, GROUP_DM, member=False, context=2))
 
     def _known(self, channel: Channel) -> Channel:
@@ -61,7 +61,7 @@ class People:
     # deeds ----------------------------------------------------------------------------------------------------------
 
     async def press(self, user: User, message: Message, custom_id: str) -> Interaction:
-        """Presses a button that is on the message, or chooses the option of a menu that has this value."""
+        """Press a button that is on the message, or choose the option of a menu that has this value."""
         for part in message.pressable:
             if part["custom_id"] == custom_id:
                 return await self.act(user, message, {"component_type": part["type"], "custom_id": custom_id})
@@ -71,18 +71,18 @@ class People:
         raise AssertionError(f"there is no {custom_id} on message {message.id}")
 
     async def act(self, user: User, message: Message, data: dict[str, Any]) -> Interaction:
-        """A press, of whatever the message had when its payload was written."""
+        """Press whatever the message had when its payload was written."""
         channel = self.server.channels[message.channel]
         return await self._send(user, channel, COMPONENT, data, message)
 
     async def say(self, user: User, channel: Channel, name: str, **options: Any) -> Interaction:
-        """Gives a command, with options that it has."""
+        """Give a command, with options that it has."""
         return await self._send(user, channel, COMMAND, self._command(channel, name, options))
 
     async def type(
         self, user: User, channel: Channel, name: str, focused: str, text: str, **options: Any
     ) -> Interaction:
-        """Types an option of a command."""
+        """Type an option of a command."""
         data = self._command(channel, name, options | {focused: text})
         for option in data["options"]:
             if option["name"] == focused:
@@ -128,7 +128,7 @@ class People:
         return made
 
     def payload(self, made: Interaction, data: dict[str, Any]) -> dict[str, Any]:
-        """An interaction as the gateway tells of it."""
+        """Write an interaction as the gateway tells of it."""
         channel, user = made.channel, made.user.payload()
         told: dict[str, Any] = {
             "id": made.id,

@@ -1,4 +1,4 @@
-"""A whole bot on a whole Discord: the real library between the core and a server on loopback."""
+"""Run a whole bot on a whole Discord: the real library between the core and a server on loopback."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MANAGE_SERVER = str(1 << 5)
 
 
 def draw(scene: Scene) -> bytes:
-    """A picture as far as Discord is concerned."""
+    """Make a picture as far as Discord is concerned."""
     return PNG + f"{scene.game} {scene.names} {len(scene.trail)}".encode()
 
 
@@ -55,37 +55,37 @@ class Place(People):
     # waiting for what must come -------------------------------------------------------------------------------------
 
     async def settled(self, *interactions: Interaction) -> None:
-        """Returns when these were answered and everything is shown."""
+        """Wait until these were answered and everything is shown."""
         await self.settled_answers(*interactions)
         await self.idle()
 
     async def settled_answers(self, *interactions: Interaction) -> None:
-        """Returns when these were answered, whatever is still to be shown."""
+        """Wait until these were answered, whatever is still to be shown."""
         for interaction in interactions:
             async with asyncio.timeout(10):
                 await interaction.answered.wait()
 
     async def idle(self) -> None:
-        """Returns when nothing is under way."""
+        """Wait until nothing is under way."""
         interactions: Any = self.adapter.client.listener
         async with asyncio.timeout(10):
             await interactions._quiet.wait()
             await self.core.publisher.idle()
 
     async def gave(self, user: User, channel: Channel, name: str, **options: Any) -> Interaction:
-        """A command and its answer."""
+        """Give a command; return it with its answer."""
         said = await self.say(user, channel, name, **options)
         await self.settled(said)
         return said
 
     async def pressed(self, user: User, message: Message, custom_id: str) -> Interaction:
-        """A press and its answer."""
+        """Press a button; return the press with its answer."""
         made = await self.press(user, message, custom_id)
         await self.settled(made)
         return made
 
     async def clicked(self, user: User, channel: Channel, label: str) -> Interaction:
-        """Presses the newest button, or chooses the newest option, whose label has these words."""
+        """Press the newest button, or choose the newest option, whose label has these words."""
         for message in reversed(self.server.of(channel)):
             for found, custom_id in pressable(message):
                 if label in found:
@@ -95,26 +95,26 @@ class Place(People):
     # what there is --------------------------------------------------------------------------------------------------
 
     async def table(self, channel: Channel) -> Table:
-        """The newest open table of a channel."""
+        """Return the newest open table of a channel."""
         return await self.known((await self.core.desk.tables.of_chat(key_of(channel)))[-1].id)
 
     async def known(self, code: str) -> Table:
-        """A table by its code."""
+        """Return a table by its code."""
         table = await self.core.desk.tables.get(code)
         assert table is not None
         return table
 
     def board(self, channel: Channel) -> Message:
-        """The newest message that can be pressed."""
+        """Return the newest message that can be pressed."""
         return [message for message in self.server.of(channel) if message.components][-1]
 
     async def actor(self, code: str, people: list[User]) -> User | None:
-        """Who must act."""
+        """Return who must act, None if nobody must."""
         seat = waits_for(await self.known(code))
         return next((one for one in people if seat and seat.person and seat.person.user == one.id), None)
 
     async def opened(self, channel: Channel, ana: User, bea: User, **options: Any) -> str:
-        """A game that has just begun; its code."""
+        """Open a game that has just begun; return its code."""
         await self.gave(ana, channel, "play", **options)
         code = (await self.table(channel)).record.id
         await self.gave(bea, channel, "join")
@@ -122,7 +122,7 @@ class Place(People):
         return code
 
     async def play_on(self, code: str, channel: Channel, people: list[User], presses: int) -> int:
-        """Presses what the board offers, until the end or so many times; how many presses it took."""
+        """Press what the board offers, until the end or so many times; return how many presses it took."""
         rng = random.Random(code)
         for count in range(presses):
             who = await self.actor(code, people)
@@ -146,17 +146,17 @@ def pressable(message: Message) -> list[tuple[str, str]]:
 
 
 def ids_of(message: Message) -> list[str]:
-    """What to press, without labels."""
+    """Return what can be pressed, without labels."""
     return [custom_id for _, custom_id in pressable(message)]
 
 
 def key_of(channel: Channel) -> ChatKey:
-    """A channel as the core knows it."""
+    """Return a channel as the core knows it."""
     return ChatKey("discord", channel.id)
 
 
 def point_library_at(server: DiscordServer, patch: pytest.MonkeyPatch) -> None:
-    """The library's two addresses."""
+    """Point the library's two addresses at a server."""
     patch.setattr(discord.http.Route, "BASE", server.url + API)
     address = yarl.URL(server.url.replace("http", "ws") + "/gateway")
     patch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", address)
@@ -180,7 +180,7 @@ class Slow:
 
 @asynccontextmanager
 async def bot_on(server: DiscordServer, store: Store, **wishes: Any) -> AsyncIterator[Place]:
-    """One process of the bot."""
+    """Run one process of the bot."""
     patience = FakeClock()
     settings = DiscordConfig(TOKEN, wishes.pop("guild", None), wishes.pop("shards", None))
     adapter = DiscordAdapter(settings, store, registry(), server.clock, timeout=wishes.pop("timeout", 5.0))

@@ -1,4 +1,4 @@
-"""A Discord on loopback: REST and gateway, strict about its limits, and told by tests when to be in trouble.
+"""Imitate Discord on loopback: REST and gateway, strict about its limits, and told by tests when to be in trouble.
 
 `calls` tells what was asked of it, `faults` what it shall do instead of answering.
 """
@@ -63,7 +63,7 @@ class DiscordServer(Door):
         self._runner: web.AppRunner | None = None
 
     async def start(self, port: int = 0) -> str:
-        """Opens its door, any free one or this; the address."""
+        """Open the server's door, any free one or this; return the address."""
         app = web.Application(middlewares=[self.guard], client_max_size=30 * 1024 * 1024)
         add = app.router.add_route
         add("GET", f"{API}/users/@me", self._me)
@@ -95,12 +95,12 @@ class DiscordServer(Door):
             await self._runner.cleanup()
 
     def new_id(self) -> str:
-        """A snowflake."""
+        """Make a snowflake."""
         self._ids += 1 << 12
         return str(self._ids)
 
     def cdn(self, file: str) -> str:
-        """Where an attached file can be fetched."""
+        """Return where an attached file can be fetched."""
         return f"{self.url}/cdn/{file}"
 
     async def _file(self, request: web.Request) -> web.Response:
@@ -108,7 +108,7 @@ class DiscordServer(Door):
         return web.Response(status=404) if data is None else web.Response(body=data)
 
     def of(self, channel: Channel) -> list[Message]:
-        """What everybody in a channel sees."""
+        """Return what everybody in a channel sees."""
         every = self.messages.values()
         return [
             message for message in every if message.channel == channel.id and not (message.gone or message.ephemeral)
@@ -329,7 +329,7 @@ class DiscordServer(Door):
 
 
 async def _body(request: web.Request) -> tuple[dict[str, Any], dict[str, bytes]]:
-    """The payload and the files, from JSON or a form."""
+    """Read the payload and the files, from JSON or a form."""
     if request.content_type == "application/json":
         return await request.json(), {}
     payload, files = {}, {}

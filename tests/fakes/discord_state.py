@@ -1,4 +1,4 @@
-"""What Discord remembers: users, servers, channels, messages and interactions, and how it writes them down."""
+"""Remember what Discord does: users, servers, channels, messages and interactions, and how it writes them down."""
 
 from __future__ import annotations
 
@@ -164,17 +164,17 @@ class Interaction:
 
 
 def bot_payload() -> dict[str, Any]:
-    """The bot itself."""
+    """Write the bot itself."""
     return {"id": BOT, "username": "palmares", "discriminator": "0", "avatar": None, "bot": True, "flags": 0}
 
 
 def stamp(seconds: float) -> str:
-    """A time as Discord writes it."""
+    """Write a time as Discord does."""
     return "2024-01-01T00:00:00.000000+00:00" if seconds else ""
 
 
 def guild_payload(guild: str, channels: list[Channel], **wishes: Any) -> dict[str, Any]:
-    """A server as GUILD_CREATE brings it."""
+    """Write a server as GUILD_CREATE brings it."""
     everyone = {
         "id": guild, "name": "@everyone", "color": 0, "hoist": False, "position": 0, "permissions": "0",
         "managed": False, "mentionable": False, "flags": 0, "colors": {"primary_color": 0},

@@ -1,4 +1,4 @@
-"""Tables whose game is over."""
+"""Make tables whose game is over."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ANA = PersonKey("web", "ana")
 
 
 def finished(game: str, rules: dict[str, object], seats: list[str]) -> Table:
-    """A finished game, a move a minute."""
+    """Play a game to its end, a move a minute."""
     match = played(game, dict(rules), seats, seed=6)
     result = match.result
     assert result is not None

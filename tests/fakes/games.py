@@ -1,4 +1,4 @@
-"""Games that were never played, for leaderboards and statistics: who came where, and when."""
+"""Invent games that were never played, for leaderboards and statistics: who came where, and when."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ async def finished_game(
     rated: bool = True,
     **figures: Any,
 ) -> str:
-    """A game in which these people came in at these places; `figures` are those of the first seat. Gives its code."""
+    """Store a game in which these people came in at these places; return its code.
+
+    `figures` are those of the first seat.
+    """
     code = f"g{len(await store.finished()) + 1}"
     for person, _ in places:
         if await store.person(person.key) is None:
@@ -47,7 +50,7 @@ async def finished_game(
 
 
 def exported(code: str = "abc234", signer: Signer | None = None) -> str:
-    """The text of a whole game of Palma, as /export would give it, by the first version of the dice."""
+    """Write a whole game of Palma as /export would, by the first version of the dice."""
     seed = bytes(range(32))
     dice, match = FairDice(seed, code), Match.start(rules_of("palma"), {"preset": "classic"})
     while match.turn.kind is not TurnKind.OVER:

@@ -1,4 +1,4 @@
-"""What a watcher asks of a running bot over HTTP."""
+"""Ask a running bot over HTTP, as a watcher does."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from urllib.request import urlopen
 
 
 async def asked(address: str) -> tuple[int, str]:
-    """A door's answer."""
+    """Ask a door; return its status and answer."""
 
     def ask() -> tuple[int, str]:
         try:

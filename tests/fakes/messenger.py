@@ -1,4 +1,4 @@
-"""A chat platform in memory that refuses whatever a strict one would refuse."""
+"""Imitate a chat platform in memory, which refuses whatever a strict one would refuse."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class FakeMessenger:
             self._find(chat, message).gone = True
 
     def of(self, chat: ChatKey) -> list[Message]:
-        """What a chat shows now."""
+        """Return what a chat shows now."""
         return [message for message in self.messages if message.chat == chat and not message.gone]
 
     def _find(self, chat: ChatKey, message: str) -> Message:
@@ -101,7 +101,7 @@ class FakeMessenger:
 
 
 def check(screen: Screen) -> None:
-    """Whether every platform can show this."""
+    """Check that every platform can show this."""
     text = screen.text.plain
     limit = CAPTION if screen.picture is not None else TEXT
     if not text.strip() or len(text.encode("utf-16-le")) // 2 > limit:

@@ -1,4 +1,4 @@
-"""A process that can be killed: from one moment on, nothing it does reaches anybody."""
+"""Imitate a process that can be killed: from one moment on, nothing it does reaches anybody."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Life:
         self.dead = False
 
     async def act(self, deed: Callable[[], Awaitable[Any]]) -> Any:
-        """Does something, if there is still life."""
+        """Do something, if there is still life."""
         if self.dead:
             raise Killed
         self.done += 1

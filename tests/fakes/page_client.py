@@ -1,4 +1,4 @@
-"""The page without a browser: a session and a socket."""
+"""Be the page without a browser: a session and a socket."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Page:
         self.pressed: set[str] = set()
 
     async def until(self, frame: str, **wanted: object) -> dict[str, Any]:
-        """Listens until such a frame comes; raises ConnectionError when nothing comes any more."""
+        """Listen until such a frame comes; raises ConnectionError when nothing comes any more."""
         while True:
             async with asyncio.timeout(PATIENCE):  # aiohttp's own timeout begins anew with every ping
                 message = await self.socket.receive()
@@ -40,8 +40,9 @@ class Page:
                 return heard
 
     async def do(self, **wish: object) -> bool:
-        """Sends a wish, again after a while when that was too fast, and waits until it is answered; whether it was
-        done.
+        """Send a wish, again after a while when that was too fast, and wait until it is answered.
+
+        Returns whether it was done.
         """
         for _ in range(TRIES):
             name = f"w{next(self.ids)}"
@@ -53,7 +54,7 @@ class Page:
         return notice is None
 
     async def press(self, wanted: str) -> bool:
-        """Presses a button of the newest board, as soon as there is one that fits; whether it counted.
+        """Press a button of the newest board, as soon as there is one that fits; return whether it counted.
 
         Just after a start the board may still be the last one: its button is refused, and a newer board follows.
         """
@@ -68,7 +69,7 @@ class Page:
 
 
 async def opened(client: aiohttp.ClientSession, address: str, ids: count[int]) -> Page:
-    """A page on the chat, with all that it shows."""
+    """Open a page on the chat, with all that it shows."""
     origin = {"Origin": address.rstrip("/")}
     await (await client.post(f"{address}session", headers=origin)).read()
     page = Page(await client.ws_connect(f"{address}socket", headers=origin), ids)
@@ -78,7 +79,7 @@ async def opened(client: aiohttp.ClientSession, address: str, ids: count[int]) -
 
 
 async def begun(page: Page) -> None:
-    """A game that one person plays at all four seats."""
+    """Begin a game that one person plays at all four seats."""
     assert await page.do(do="say", text="/play spanish auto=no")
     for seat in (1, 2, 3):
         assert await page.press(rf"\.sit:{seat}")

@@ -1,4 +1,4 @@
-"""Tables of Palma, and presses on them."""
+"""Make tables of Palma, and press on them."""
 
 from __future__ import annotations
 

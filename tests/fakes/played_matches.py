@@ -1,4 +1,4 @@
-"""Matches that computers have played."""
+"""Let computers play matches."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.players import player
 
 
 def played(name: str, rules: dict[str, Any], seats: list[str] | None, seed: int, most: int = 4000) -> Match[Any]:
-    """A game of greedy players with random throws."""
+    """Play a game of greedy players with random throws."""
     game, chance, greedy = catalog.game(name), random.Random(seed), player("greedy")
     plies: list[str] = []
     state = game.start(rules, seats)

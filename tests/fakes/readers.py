@@ -1,4 +1,4 @@
-"""Tables at which several people read, each in a chat of their own."""
+"""Show tables to several people, each in a chat of their own."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ async def game(place: Room, line: str, others: dict[Person, ChatKey]) -> str:
 
 
 async def on(place: Room, code: str, who: Person, chats: dict[Person, ChatKey]) -> None:
-    """Plays on, several turns of everybody's, until it is somebody's turn after another's."""
+    """Play on, several turns of everybody's, until it is somebody's turn after another's."""
     rng = random.Random(7)
     for _ in range(400):
         table = await place.table(code)

@@ -1,4 +1,4 @@
-"""A chat room with people in it, over a real store and the whole core: what tests play in."""
+"""Open a chat room with people in it, over a real store and the whole core: what tests play in."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ANA, BEA, CAI, DAN = map(person, ("Ana", "Bea", "Cai", "Dan"))
 
 
 def attached(data: bytes | None) -> File | None:
-    """What comes with a command."""
+    """Return the file that comes with a command, None if none does."""
 
     async def read() -> bytes:
         assert data is not None
@@ -48,7 +48,7 @@ def attached(data: bytes | None) -> File | None:
 
 
 def draw(scene: Scene) -> bytes:
-    """A picture as far as the core is concerned."""
+    """Make a picture as far as the core is concerned."""
     return f"{scene.game} {scene.names} {len(scene.trail)}".encode()
 
 
@@ -80,7 +80,7 @@ class Room:
     async def say(
         self, who: Person, line: str, chat: ChatKey = CHAT, *, settle: bool = True, file: bytes | None = None
     ) -> Outcome:
-        """A command, perhaps with a file; its answer to all posted as a platform would."""
+        """Give a command, perhaps with a file; its answer to all is posted as a platform would."""
         parsed = parse_line(line, self.core.desk.registry)
         people = self.named(parsed.options)
         request = Request(chat, who, parsed.name, parsed.options, people=people, file=attached(file))
@@ -98,7 +98,10 @@ class Room:
     async def press(
         self, who: Person, token: str, message: str | None = None, chat: ChatKey = CHAT, *, settle: bool = True
     ) -> Outcome:
-        """A press, its answer shown as a platform would; under the newest message of the bot if none is named."""
+        """Press a button, under the newest message of the bot if none is named.
+
+        Its answer is shown as a platform would.
+        """
         if message is None:
             message = self.messenger.of(chat)[-1].id if self.messenger.of(chat) else "1"
         carried = any(one.id == message and token in one.tokens for one in self.messenger.of(chat))
@@ -115,7 +118,7 @@ class Room:
         return outcome
 
     async def click(self, who: Person, label: str, chat: ChatKey = CHAT) -> Outcome:
-        """Presses the newest button whose label has these words."""
+        """Press the newest button whose label has these words."""
         for message in reversed(self.messenger.of(chat)):
             for button in message.buttons:
                 if label in button.label:
@@ -124,7 +127,7 @@ class Room:
         raise AssertionError(f"no button {label!r} among {shown}")
 
     def named(self, options: Mapping[str, str]) -> dict[str, Person]:
-        """Whom a mention means, as a platform knows."""
+        """Return whom each mention means, as a platform knows."""
         name = options.get("person", "").removeprefix("@")
         found = [one for one in (ANA, BEA, CAI, DAN) if one.name == name]
         return {"person": found[0]} if found else {}
@@ -132,7 +135,7 @@ class Room:
     # what there is to see -------------------------------------------------------------------------------------------
 
     async def table(self, code: str | None = None) -> Table:
-        """A table as stored; the newest open one if no code is given."""
+        """Return a table as stored; the newest open one if no code is given."""
         if code is None:
             code = (await self.store.all_tables())[-1].id
         table = await self.core.desk.tables.get(code)
@@ -140,17 +143,17 @@ class Room:
         return table
 
     def live(self, code: str, chat: ChatKey = CHAT) -> list[Message]:
-        """The messages of a chat that have buttons of a table."""
+        """Return the messages of a chat that have buttons of a table."""
         found = self.messenger.of(chat)
         return [message for message in found if any(token.startswith(f"{code}.") for token in message.tokens)]
 
     async def actor(self, code: str, people: list[Person]) -> Person | None:
-        """Who of these people must act."""
+        """Return who of these people must act."""
         seat = waits_for(await self.table(code))
         return next((one for one in people if seat is not None and one.key == seat.person), None)
 
     async def play_out(self, code: str, people: list[Person], chat: ChatKey = CHAT, *, presses: int = 5000) -> int:
-        """Plays a table to its end by pressing what its board offers; how many presses it took."""
+        """Play a table to its end by pressing what its board offers; return how many presses it took."""
         rng = random.Random(code)
         for count in range(presses):
             who = await self.actor(code, people)
@@ -164,7 +167,7 @@ class Room:
     async def play_until_counted(
         self, code: str, people: list[Person], chat: ChatKey = CHAT, *, presses: int = 2000
     ) -> None:
-        """Plays until the game counts for the rankings, should it end now."""
+        """Play until the game counts for the rankings, should it end now."""
         rng = random.Random(code)
         for _ in range(presses):
             table = await self.table(code)
@@ -178,7 +181,7 @@ class Room:
         raise AssertionError(f"it does not count after {presses} presses")
 
     async def end(self, code: str, how: str, people: list[Person]) -> None:
-        """Plays a table to its end, or the first of these people gives the command `how` and says yes."""
+        """Play a table to its end, or the first of these people gives the command `how` and says yes."""
         if how == "play":
             await self.play_out(code, people)
         else:
@@ -206,7 +209,7 @@ async def room(
     flood_guard: Callable[[Clock], FloodGuard] | None = None,
     **wishes: Any,
 ) -> AsyncIterator[Room]:
-    """A room over a store in memory, or one process over a given store and platform."""
+    """Open a room over a store in memory, or one process over a given store and platform."""
     own = store is None
     store = store if store is not None else await open_store("sqlite:///:memory:")
     messenger = messenger if messenger is not None else FakeMessenger()

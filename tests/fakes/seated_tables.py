@@ -1,4 +1,4 @@
-"""Tables at which people sit."""
+"""Make tables at which people sit."""
 
 from __future__ import annotations
 

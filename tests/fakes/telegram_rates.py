@@ -1,4 +1,4 @@
-"""How fast a bot may speak, on a clock that a test turns."""
+"""Keep how fast a bot may speak, on a clock that a test turns."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Rates:
         self._times: dict[object, deque[float]] = defaultdict(deque)
 
     def take(self, chat: int) -> int | None:
-        """Takes a place, or says after how many seconds there is one."""
+        """Take a place, or say after how many seconds there is one."""
         limits: list[tuple[object, int, float]] = [(("chat", chat), 1, 1.0), ("bot", 30, 1.0)]
         if chat < 0:
             limits.append((("group", chat), 20, 60.0))

@@ -1,4 +1,4 @@
-"""The whole bot on Telegram: the core, the adapter, the real client library, and a Bot API on loopback."""
+"""Run the whole bot on Telegram: the core, the adapter, the real client library, and a Bot API on loopback."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ GROUP = -1001234567890
 
 
 def draw(scene: Scene) -> bytes:
-    """A small true PNG, another for each scene."""
+    """Make a small true PNG, another for each scene."""
     seed = zlib.crc32(repr((scene.state, scene.moves, scene.trail)).encode())
 
     def chunk(kind: bytes, data: bytes) -> bytes:
@@ -68,19 +68,19 @@ class TelegramRoom:
         self.group = server.chat(GROUP)
 
     async def say(self, user: User, text: str, chat: Chat | None = None, **more: Any) -> int:
-        """Somebody writes in the group, or elsewhere."""
+        """Let somebody write in the group, or elsewhere."""
         number = await self.server.say(user, text, chat or self.group, **more)
         await self.settle()
         return number
 
     async def press(self, user: User, message: Message, token: str) -> str | None:
-        """Somebody presses; what they alone are told."""
+        """Let somebody press; return what they alone are told."""
         query = await self.server.press(user, message, token)
         await self.settle()
         return self.server.answers.get(query)
 
     async def click(self, user: User, label: str, chat: Chat | None = None) -> str | None:
-        """Presses the newest button whose label has these words."""
+        """Press the newest button whose label has these words."""
         shown = self.server.live(chat or self.group)
         for message in reversed(shown):
             for text, token in zip(message.labels, message.tokens, strict=True):
@@ -89,7 +89,7 @@ class TelegramRoom:
         raise AssertionError(f"no button {label!r} among {[one.labels for one in shown]}")
 
     async def add_bot(self, by: User, chat: Chat | None = None) -> None:
-        """Somebody adds the bot to the group, or to another chat."""
+        """Let somebody add the bot to the group, or to another chat."""
         bot = {"id": BOT, "is_bot": True, "first_name": "Palmarés"}
         change: dict[str, Any] = {"chat": (chat or self.group).json, "from": by.json, "date": 1}
         change |= {"old_chat_member": {"user": bot, "status": "left"}}
@@ -98,7 +98,7 @@ class TelegramRoom:
         await self.settle()
 
     async def settle(self) -> None:
-        """Returns when all is done and shown."""
+        """Wait until all is done and shown."""
         await self.server.drained()
         await self.adapter.idle()
         await self.core.publisher.idle()
@@ -107,14 +107,14 @@ class TelegramRoom:
     # what there is to see -------------------------------------------------------------------------------------------
 
     async def table(self, code: str | None = None) -> Table:
-        """A table as stored; the newest open one if no code is given."""
+        """Return a table as stored; the newest open one if no code is given."""
         code = code if code is not None else (await self.store.all_tables())[-1].id
         table = await self.core.desk.tables.fresh(code)
         assert table is not None
         return table
 
     async def code(self, chat: Chat, thread: str = "") -> str:
-        """The newest open table of a chat."""
+        """Return the code of a chat's newest open table."""
         found = [
             record.id
             for record in await self.store.all_tables()
@@ -123,7 +123,7 @@ class TelegramRoom:
         return found[-1]
 
     def board(self, code: str, chat: Chat | None = None) -> Message:
-        """The one message of a chat that has buttons of a table."""
+        """Return the one message of a chat that has buttons of a table."""
         (found,) = [
             one
             for one in self.server.live(chat or self.group)
@@ -132,7 +132,7 @@ class TelegramRoom:
         return found
 
     async def actor(self, code: str, people: Sequence[User]) -> User | None:
-        """Who of these people must act."""
+        """Return who of these people must act."""
         seat = waits_for(await self.table(code))
         who = seat.person.user if seat is not None and seat.person is not None else None
         return next((one for one in people if str(one.id) == who), None)
@@ -147,7 +147,7 @@ class TelegramRoom:
         return True
 
     async def play_out(self, code: str, people: Sequence[User], chat: Chat | None = None, most: int = 3000) -> int:
-        """Plays a table to its end; how many presses it took."""
+        """Play a table to its end; return how many presses it took."""
         rng = random.Random(code)
         for count in range(most):
             if not await self.step(code, people, chat, rng):
@@ -166,7 +166,7 @@ async def telegram_room(
     webhook: Any = None,
     **wishes: Any,
 ) -> AsyncIterator[TelegramRoom]:
-    """A running bot; over a given store and server it is one process among several."""
+    """Run a bot; over a given store and server it is one process among several."""
     own_store, own_server = store is None, server is None
     store = store if store is not None else await open_store("sqlite:///:memory:")
     server = server if server is not None else FakeTelegram(FakeClock(), rates=rates)

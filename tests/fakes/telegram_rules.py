@@ -1,4 +1,4 @@
-"""What Telegram takes and what it refuses: markup, lengths, pictures, buttons, commands."""
+"""Check what Telegram takes and what it refuses: markup, lengths, pictures, buttons, commands."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class Refused(Exception):
 
 
 def units(text: str) -> int:
-    """A text's length as Telegram counts it: in UTF-16 units."""
+    """Measure a text's length as Telegram counts it: in UTF-16 units."""
     return len(text.encode("utf-16-le")) // 2
 
 
 def parse_html(markup: str) -> tuple[str, list[dict[str, Any]]]:
-    """Words and entities; raises Refused for anything but well-formed markup of known tags."""
+    """Read words and entities; raises Refused for anything but well-formed markup of known tags."""
     words, at = "", 0
     entities: list[dict[str, Any]] = []
     opened: list[tuple[str, dict[str, Any]]] = []
@@ -85,7 +85,7 @@ def _entity(match: re.Match[str], offset: int, around: list[dict[str, Any]]) -> 
 
 
 def words(params: dict[str, Any], name: str, limit: int, *, needed: bool) -> tuple[str, list[dict[str, Any]]]:
-    """A call's text or caption as its readers see it."""
+    """Return a call's text or caption as its readers see it."""
     given = str(params.get(name, ""))
     if params.get("parse_mode") not in (None, "HTML"):
         raise Refused("unsupported parse_mode")
@@ -99,7 +99,7 @@ def words(params: dict[str, Any], name: str, limit: int, *, needed: bool) -> tup
 
 
 def markup(keyboard: dict[str, Any] | None) -> list[list[dict[str, Any]]]:
-    """The rows of buttons of a call."""
+    """Read the rows of buttons of a call."""
     rows: list[list[dict[str, Any]]] = (keyboard or {}).get("inline_keyboard", [])
     for button in (button for row in rows for button in row):
         if not str(button.get("text", "")).strip():
@@ -119,7 +119,7 @@ def markup(keyboard: dict[str, Any] | None) -> list[list[dict[str, Any]]]:
 
 
 def photo(data: bytes) -> bytes:
-    """A picture that can be sent."""
+    """Read a picture that can be sent."""
     if not data:
         raise Refused("file must be non-empty")
     if len(data) > PHOTO_BYTES:
@@ -133,7 +133,7 @@ def photo(data: bytes) -> bytes:
 
 
 def animation(data: bytes) -> bytes:
-    """A film without sound that can be sent: a GIF, or MPEG-4."""
+    """Read a film without sound that can be sent: a GIF, or MPEG-4."""
     if not data:
         raise Refused("file must be non-empty")
     if len(data) > DOCUMENT_BYTES:
@@ -144,7 +144,7 @@ def animation(data: bytes) -> bytes:
 
 
 def document(data: bytes) -> bytes:
-    """A file that can be sent."""
+    """Read a file that can be sent."""
     if not data:
         raise Refused("file must be non-empty")
     if len(data) > DOCUMENT_BYTES:
@@ -153,7 +153,7 @@ def document(data: bytes) -> bytes:
 
 
 def commands(listed: list[dict[str, str]]) -> None:
-    """A menu of commands."""
+    """Check a menu of commands."""
     if len(listed) > 100:
         raise Refused("BOT_COMMANDS_TOO_MUCH")
     for command in listed:

@@ -1,4 +1,4 @@
-"""A Bot API on loopback: it knows its chats, keeps the documented limits, and can be told to fail.
+"""Imitate a Bot API on loopback: it knows its chats, keeps the documented limits, and can be told to fail.
 
 The client library talks to it as it would to Telegram. Time is the test's own clock, so that waiting costs nothing.
 """
@@ -111,7 +111,7 @@ class FakeTelegram:
     # what people do -------------------------------------------------------------------------------------------------
 
     def chat(self, number: int, kind: str = "", *, forum: bool = False, topics: Sequence[int] = ()) -> Chat:
-        """A chat the bot is in."""
+        """Open a chat that the bot is in."""
         kind = kind or ("private" if number > 0 else "supergroup")
         return self.chats.setdefault(number, Chat(number, kind, forum, topics=set(topics)))
 
@@ -124,7 +124,7 @@ class FakeTelegram:
         file: bytes | None = None,
         **more: Any,
     ) -> int:
-        """Somebody writes, perhaps under a file; in a private chat if no other is named."""
+        """Let somebody write, perhaps under a file; in a private chat if no other is named."""
         chat = chat or self.chat(user.id)
         document = None if file is None else ("game.txt", file)
         date = int(self.clock.now())
@@ -138,7 +138,7 @@ class FakeTelegram:
         return more.get("reply_to_message", {}).get("from", {}).get("id") == BOT
 
     async def press(self, user: User, message: Message, token: str) -> str:
-        """Somebody presses a button; the query's id."""
+        """Let somebody press a button; return the query's id."""
         query = f"q{len(self._queries)}"
         self._queries[query] = self.clock.now()
         told = {"id": query, "from": user.json, "chat_instance": "1", "data": token, "message": message.json}
@@ -146,7 +146,7 @@ class FakeTelegram:
         return query
 
     async def push(self, kind: str, told: Params) -> None:
-        """A new update."""
+        """Send a new update."""
         self._last += 1
         update = {"update_id": self._last, kind: told}
         async with self._news:
@@ -157,14 +157,14 @@ class FakeTelegram:
                 await self._bring(each)
 
     async def drained(self) -> None:
-        """Returns when every update so far has been taken."""
+        """Wait until every update so far has been taken."""
         if self.webhook is not None:
             return
         async with self._news:
             await self._news.wait_for(lambda: self._confirmed >= self._last)
 
     def of(self, chat: Chat) -> list[Message]:
-        """What a chat shows of the bot."""
+        """Return what a chat shows of the bot."""
         return [one for one in self.messages if one.chat is chat and one.author is None and not one.gone]
 
     def live(self, chat: Chat) -> list[Message]:
@@ -206,7 +206,7 @@ class FakeTelegram:
         return web.json_response({"ok": True, "result": answer})
 
     async def _file(self, request: web.Request) -> web.Response:
-        """What somebody sent, for who knows the token."""
+        """Answer with what somebody sent, for who knows the token."""
         found = next((one for one in self.messages if f"d{one.id}" == request.match_info["file"]), None)
         if request.match_info["token"] != TOKEN or found is None or found.document is None:
             return _no(404, "Not Found")
@@ -368,7 +368,7 @@ class FakeTelegram:
         message.photo, message.rows = picture, rows
 
     def _place(self, params: Params) -> Chat:
-        """The chat of a call, if the bot may speak there now."""
+        """Return the chat of a call, if the bot may speak there now; raises Refused."""
         chat = self.chats.get(params["chat_id"])
         if chat is None:
             raise Refused("chat not found")

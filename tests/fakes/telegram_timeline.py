@@ -1,4 +1,4 @@
-"""The whole bot on an imitation of Telegram that keeps its limits, in virtual time: what people wait for, measured.
+"""Run the whole bot on an imitated Telegram that keeps its limits, in virtual time: what people wait for, measured.
 
 People who think, bystanders and the bot's own pauses all wait on one clock, which stands still while a call is on the
 wire or the store is asked. So minutes pass in no time, and the figures are the same on every machine.
@@ -81,7 +81,7 @@ class Timed:
         self.group = room.group
 
     async def until(self, holds: Callable[[], Any], most: float = 3600.0) -> Any:
-        """Waits until something holds; what it is."""
+        """Wait until something holds; return what it is."""
         end = self.clock.now() + most
         while not (found := holds()):
             assert self.clock.now() < end, "it never came"
@@ -94,19 +94,19 @@ class Timed:
         await self.server.say(user, line, chat or self.group)
 
     def newest(self, code: str) -> Message | None:
-        """The newest board of a table that has buttons."""
+        """Return the newest board of a table that has buttons."""
         live = [one for one in self.server.live(self.group) if any(t.startswith(f"{code}.") for t in one.tokens)]
         return max(live, key=version_of, default=None)
 
     def lobby(self, known: set[str]) -> Message | None:
-        """A table's message, of a table that is not known yet."""
+        """Return the message of a table that is not known yet."""
         for one in self.server.live(self.group):
             if one.tokens[0].partition(".")[0] not in known and any(".sit:" in token for token in one.tokens):
                 return one
         return None
 
     async def open(self, line: str, *people: User) -> str:
-        """A game that has begun; the table's code."""
+        """Open a game that has begun; return the table's code."""
         known = {one.tokens[0].partition(".")[0] for one in self.server.live(self.group) if one.tokens}
         await self.say(people[0], line)
         lobby = await self.until(lambda: self.lobby(known))
@@ -131,7 +131,7 @@ class Timed:
         return self.clock.now() - began
 
     async def play(self, code: str, people: list[User], thinks: float, presses: int) -> list[float]:
-        """How long each press waited for its board, of people who think for so many seconds."""
+        """Let people play who think for so many seconds; return how long each press waited for its board."""
         rng, waits = random.Random(code), list[float]()
         while len(waits) < presses:
             await self.clock.sleep(thinks)
@@ -142,25 +142,25 @@ class Timed:
         return waits
 
     def calls(self, since: float = 0.0) -> list[float]:
-        """When the group was written to."""
+        """Return when the group was written to."""
         return sorted(
             call.at for call in self.server.calls if call.params.get("chat_id") == self.group.id and call.at >= since
         )
 
     def most_in(self, seconds: float) -> int:
-        """The most calls that any span of so many seconds holds."""
+        """Return the most calls that any span of so many seconds holds."""
         calls = self.calls()
         return max(bisect_left(calls, at + seconds) - first for first, at in enumerate(calls))
 
 
 def version_of(message: Message | None) -> int:
-    """Which state of its table a message shows."""
+    """Tell which state of its table a message shows."""
     return int(message.tokens[0].split(".")[1]) if message is not None else -1
 
 
 @asynccontextmanager
 async def timed_room(clock: Timeline) -> AsyncIterator[Timed]:
-    """A running bot; to be used in what the clock runs."""
+    """Run a bot; to be used in what the clock runs."""
     loop = asyncio.get_running_loop()
     usual: Any = loop.run_in_executor
 

@@ -1,4 +1,4 @@
-"""Telegram's chats, people and messages, and how they look in an update."""
+"""Keep Telegram's chats, people and messages, and how they look in an update."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A clock for several who wait at once: time goes on to the next who waits, when all others have nothing to do."""
+"""Keep time for several who wait at once: time goes on to the next who waits, when all others have nothing to do."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Timeline:
             self._at_work -= 1
 
     async def run(self, *work: Coroutine[Any, Any, Any]) -> None:
-        """Does the work, moving time on whenever all of it waits."""
+        """Do the work, moving time on whenever all of it waits."""
         doing = asyncio.gather(*work)
         while not doing.done():
             rounds = 0

@@ -1,4 +1,4 @@
-"""A running page, over a core that only counts or over the real one, and visitors."""
+"""Run the page, over a core that only counts or over the real one, and visitors."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Page:
     _ids: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
 
     async def frame(self) -> dict[str, Any]:
-        """The next frame, noted."""
+        """Read the next frame, and note it."""
         async with asyncio.timeout(PATIENCE):  # aiohttp's own timeout begins anew with every ping
             frame: dict[str, Any] = await self.socket.receive_json()
         if frame["is"] == "messages":
@@ -51,20 +51,20 @@ class Page:
         return frame
 
     async def until(self, good: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        """Reads on until a frame is the wanted one."""
+        """Read on until a frame is the wanted one."""
         while not good(frame := await self.frame()):
             pass
         return frame
 
     async def hello(self, chat: str = "salon", locale: str | None = "en") -> dict[str, Any]:
-        """Says hello with what the page has, and waits for what it missed."""
+        """Say hello with what the page has, and wait for what it missed."""
         have = {str(message["id"]): message["revision"] for message in self.messages.values()}
         await self.socket.send_json({"do": "hello", "chat": chat, "locale": locale, "have": have})
         self.welcome = await self.until(lambda frame: frame["is"] == "welcome")
         return await self.until(lambda frame: bool(frame.get("caught_up")))
 
     async def do(self, do: str, person: int = 1, **values: Any) -> list[Any] | None:
-        """Does something and gives the private notice."""
+        """Do something; return the private notice."""
         id_ = values.pop("id", None) or f"id-{next(self._ids)}"
         await self.socket.send_json({"do": do, "id": id_, "as": person, **values})
         done = await self.until(lambda frame: frame["is"] == "done" and frame["id"] == id_)
@@ -72,31 +72,31 @@ class Page:
         return notice
 
     async def say(self, text: str, **values: Any) -> str | None:
-        """Says something and gives the private notice's words."""
+        """Say something; return the private notice's words."""
         return words(await self.do("say", text=text, **values))
 
     async def press(self, **values: Any) -> str | None:
-        """Presses the first button of the newest board."""
+        """Press the first button of the newest board; return the private notice's words."""
         message = self.board()
         token = values.pop("token", None) or message["body"]["rows"][0][0][1]
         number = values.pop("message", None) or str(message["id"])
         return words(await self.do("press", message=number, token=token, **values))
 
     def board(self) -> dict[str, Any]:
-        """The newest message with buttons."""
+        """Return the newest message with buttons."""
         return [message for _, message in sorted(self.messages.items()) if message["body"]["rows"]][-1]
 
     def texts(self) -> list[str]:
-        """What was said, in order."""
+        """Return what was said, in order."""
         return [words(message["body"]["lines"]) or "" for _, message in sorted(self.messages.items())]
 
     def secret(self) -> str:
-        """The browser's cookie."""
+        """Return the browser's cookie."""
         return next(cookie.value for cookie in self.session.cookie_jar if cookie.key == COOKIE)
 
 
 def words(lines: list[Any] | None) -> str | None:
-    """A text's bare words."""
+    """Return a text's bare words."""
     return None if lines is None else "\n".join("".join(part[0] for part in line) for line in lines)
 
 
