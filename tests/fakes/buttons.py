@@ -11,5 +11,5 @@ VERBS = verbs_of(GROUPS)
 
 
 def read(token: str) -> Token:
-    """A token's parts; raises InvalidButtonToken for one that no button has."""
+    """Return a token's parts; raises InvalidButtonToken for one that no button has."""
     return decode(token, VERBS)
