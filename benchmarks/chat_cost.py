@@ -25,9 +25,11 @@ import telegram
 from bot.core.board_messages.publisher import Publisher
 from bot.core.dispatcher import Dispatcher
 from bot.platforms.discord.client import PalmaresClient
-from bot.platforms.discord.connection import DiscordMessenger
 from bot.platforms.discord.interactions import Interactions
-from bot.platforms.telegram import connection, update_handler
+from bot.platforms.discord.messenger import DiscordMessenger
+from bot.platforms.telegram.messenger import TelegramMessenger
+from bot.platforms.telegram.platform import TelegramPlatform
+from bot.platforms.telegram.update_handler import UpdateHandler
 from data.sqlite.store import SqliteStore
 from render.picture import draw
 from render.scene import Scene
@@ -95,8 +97,8 @@ def booked(book: Book) -> Generator[None]:
         ("adapter", Interactions, ("_answer_press", "_answer_command")),
         ("adapter", PalmaresClient, ("pressed", "on_interaction")),
         ("adapter", DiscordMessenger, ("post", "edit", "retire", "delete")),
-        ("adapter", update_handler.Handler, ("handle",)),
-        ("adapter", connection.TelegramMessenger, ("post", "edit", "retire", "delete", "answer", "reply")),
+        ("adapter", UpdateHandler, ("handle",)),
+        ("adapter", TelegramMessenger, ("post", "edit", "retire", "delete", "answer", "reply")),
         ("rest", discord.InteractionResponse, ("edit_message", "send_message", "defer")),
         ("rest", discord.PartialMessage, ("edit", "delete")),
         ("rest", discord.PartialMessageable, ("send",)),
@@ -104,13 +106,13 @@ def booked(book: Book) -> Generator[None]:
         ("rest", bot, ("edit_message_reply_markup", "edit_message_caption", "delete_message")),
         ("rest", bot, ("answer_callback_query",)),
     ]
-    accept, read = connection.TelegramAdapter.accept, telegram.Update.de_json
+    accept, read = TelegramPlatform.accept, telegram.Update.de_json
     with ExitStack() as stack:
         for part, owner, names in doors:
             for name in names:
                 stack.enter_context(patch.object(owner, name, _steps(book, part, getattr(owner, name))))
         accepting = _at_once(book, "adapter", accept)
-        stack.enter_context(patch.object(connection.TelegramAdapter, "accept", accepting))
+        stack.enter_context(patch.object(TelegramPlatform, "accept", accepting))
         stack.enter_context(patch.object(telegram.Update, "de_json", staticmethod(_at_once(book, "rest", read))))
         yield
 

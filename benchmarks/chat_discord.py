@@ -15,7 +15,8 @@ from bot.bootstrap import application
 from bot.core.common.clock import SystemClock
 from bot.core.common.entropy import seeded
 from bot.core.features.registry import registry
-from bot.platforms.discord.connection import DiscordAdapter, DiscordConfig
+from bot.platforms.discord.config import DiscordConfig
+from bot.platforms.discord.platform import DiscordPlatform
 from data.sqlite.store import SqliteStore
 from tests.fakes.discord_place import Place, ids_of, point_library_at
 from tests.fakes.discord_server import DiscordServer
@@ -84,17 +85,17 @@ async def on_discord(store: SqliteStore) -> AsyncIterator[OnDiscord]:
     clock: Any = SystemClock()
     server = WatchedDiscord(clock)
     await server.start()
-    adapter = DiscordAdapter(DiscordConfig(TOKEN, None, None), store, registry(), clock)
+    platform = DiscordPlatform(DiscordConfig(TOKEN, None, None), store, clock, registry())
     try:
         with pytest.MonkeyPatch.context() as patching:
             point_library_at(server, patching)
-            messengers = {"discord": adapter.messenger}
+            messengers = {"discord": platform.messenger}
             async with application(store, messengers, clock, timed, entropy=seeded("1")) as core:
-                await adapter.start(core)
-                site = OnDiscord(Place(server, adapter, core, store, clock))
+                await platform.open(core)
+                site = OnDiscord(Place(server, platform, core, store, clock))
                 server.told = site.called
                 yield site
-                await adapter.drain()
-            await adapter.stop()
+                await platform.drain()
+            await platform.close()
     finally:
         await server.stop()

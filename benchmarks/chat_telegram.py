@@ -12,7 +12,8 @@ from benchmarks.chat_room import Chat, Figures, reached
 from bot.bootstrap import application
 from bot.core.common.clock import SystemClock
 from bot.core.common.entropy import seeded
-from bot.platforms.telegram import connection
+from bot.platforms.telegram.config import TelegramConfig
+from bot.platforms.telegram.platform import TelegramPlatform
 from data.sqlite.store import SqliteStore
 from tests.fakes.telegram_room import TelegramRoom
 from tests.fakes.telegram_server import TOKEN as TELEGRAM_TOKEN
@@ -81,20 +82,17 @@ async def on_telegram(store: SqliteStore) -> AsyncIterator[OnTelegram]:
     clock: Any = SystemClock()
     server = WatchedTelegram(clock)
     await server.start()
-    client = connection.connect(connection.Account(TELEGRAM_TOKEN, server.base))
-    messenger = connection.TelegramMessenger(client)
+    platform = TelegramPlatform(TelegramConfig(TELEGRAM_TOKEN, server.api), clock)
+    platform.limiter = None
     try:
-        await connection.say_hello(client)
-        async with application(store, {"telegram": messenger}, clock, timed, entropy=seeded("1")) as core:
-            rooms = connection.TelegramContext(core, messenger)
-            adapter = connection.TelegramAdapter(client, rooms)
-            await adapter.start()
+        async with application(store, {"telegram": platform.messenger}, clock, timed, entropy=seeded("1")) as core:
+            await platform.open(core)
             try:
-                site = OnTelegram(TelegramRoom(server, messenger, adapter, core, store))
+                site = OnTelegram(TelegramRoom(server, platform.messenger, platform, core, store))
                 server.told = site.called
                 yield site
             finally:
-                await adapter.stop()
+                await platform.drain()
     finally:
-        await client.shutdown()
+        await platform.close()
         await server.stop()

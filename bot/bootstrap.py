@@ -64,7 +64,7 @@ async def application(
     demonstration: bool = False,
     language: str = "en",
     max_tables: int = 3,
-    paces: Mapping[str, PlatformRateLimiter] | None = None,
+    limiters: Mapping[str, PlatformRateLimiter] | None = None,
     measures: Metrics | None = None,
     authorities: Mapping[str, Authority] | None = None,
     make_film: FilmMaker | None = None,
@@ -83,7 +83,7 @@ async def application(
             messengers = {name: InstrumentedMessenger(each, name, measures) for name, each in messengers.items()}
         faces = ScreenRenderer(draw, painters)
         lost = Losses(desk).lost
-        publisher = Publisher(store, tables, languages, faces, clock, messengers, paces, measures, lost)
+        publisher = Publisher(store, tables, languages, faces, clock, messengers, limiters, measures, lost)
         quiet = {name: MentionFilter(each, store) for name, each in messengers.items()}
         redrawing = Redrawing(store, tables, languages, faces, quiet, publisher.show_again)
         background = BackgroundTasks()
@@ -94,7 +94,7 @@ async def application(
             painters=CardPainters(draw_leaderboard, draw_curve, draw_throws),
             make_film=make_film or FilmWorker(),
             messengers=quiet,
-            limiters=paces or {},
+            limiters=limiters or {},
             background=background,
             publish=publisher.publish,
             show_anew=publisher.show_anew,
@@ -119,7 +119,7 @@ def platforms(
     found: list[Platform] = []
     for name in names:
         if name == "web":
-            found.append(WebPlatform(settings.page, store, clock))
+            found.append(WebPlatform(settings.web, store, clock))
         elif name == "discord":
             if settings.discord is None:
                 raise CannotStart("PALMARES_DISCORD_TOKEN is not set; the README tells where to get a token")
@@ -141,4 +141,4 @@ def wanted(settings: Settings, asked: str | None) -> tuple[str, ...]:
         return (asked,)
     chats = [("discord", settings.discord), ("telegram", settings.telegram)]
     found = tuple(name for name, account in chats if account is not None)
-    return (*found, "web") if settings.web or not found else found
+    return (*found, "web") if settings.serves_web or not found else found

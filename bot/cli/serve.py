@@ -74,7 +74,7 @@ async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None
             demonstration=settings.seed is not None,
             language=settings.language,
             max_tables=settings.max_tables,
-            paces={platform.name: platform.pace for platform in served if platform.pace is not None},
+            limiters={platform.name: platform.limiter for platform in served if platform.limiter is not None},
             measures=day,
             flood_guard=FloodGuard(clock),
             authorities={platform.name: platform.authority for platform in served},

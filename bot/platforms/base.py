@@ -9,7 +9,7 @@ from bot.core.messages.ports import Authority, Messenger
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter
 
 PATIENCE = 1.5
-"""Seconds for each of the steps in which an adapter finishes what it has heard."""
+"""Seconds for each of the steps in which a platform finishes what it has heard."""
 
 
 class CannotStart(Exception):
@@ -24,7 +24,10 @@ class Platform(Protocol):
     """A platform as the program sees it."""
 
     name: str
-    pace: PlatformRateLimiter | None
+
+    @property
+    def limiter(self) -> PlatformRateLimiter | None:
+        """How often it may be called; None for as often as anybody likes."""
 
     @property
     def authority(self) -> Authority:
@@ -52,7 +55,7 @@ class Platform(Protocol):
         """Give up what a connection held that failed; after that, `open` may be called again."""
 
     async def drain(self) -> None:
-        """Hears no more, and finishes what was heard."""
+        """Hear no more, and finish what was heard."""
 
     async def close(self) -> None:
-        """Leaves; after the house, which still shows what is due."""
+        """Leave; after the application, which still shows what is due."""

@@ -18,7 +18,9 @@ from bot.core.common.entropy import seeded
 from bot.core.domain.play import waits_for
 from bot.core.domain.table import Table
 from bot.core.features.registry import registry
-from bot.platforms.discord.connection import DiscordAdapter, DiscordConfig
+from bot.platforms.discord.config import DiscordConfig
+from bot.platforms.discord.platform import DiscordPlatform
+from bot.platforms.discord.rate_limits import rate_limiter
 from data.records import ChatKey
 from data.store import Store
 from render.scene import Scene
@@ -44,10 +46,10 @@ class Place(People):
     """People, their server, and the bot that serves them."""
 
     def __init__(
-        self, server: DiscordServer, adapter: DiscordAdapter, core: Application, store: Store, clock: FakeClock
+        self, server: DiscordServer, platform: DiscordPlatform, core: Application, store: Store, clock: FakeClock
     ) -> None:
         super().__init__(server)
-        self.adapter = adapter
+        self.platform = platform
         self.core = core
         self.store = store
         self.patience = clock
@@ -67,7 +69,7 @@ class Place(People):
 
     async def idle(self) -> None:
         """Wait until nothing is under way."""
-        interactions: Any = self.adapter.client.listener
+        interactions: Any = self.platform.client.listener
         async with asyncio.timeout(10):
             await interactions._quiet.wait()
             await self.core.publisher.idle()
@@ -183,17 +185,17 @@ async def bot_on(server: DiscordServer, store: Store, **wishes: Any) -> AsyncIte
     """Run one process of the bot."""
     patience = FakeClock()
     settings = DiscordConfig(TOKEN, wishes.pop("guild", None), wishes.pop("shards", None))
-    adapter = DiscordAdapter(settings, store, registry(), server.clock, timeout=wishes.pop("timeout", 5.0))
+    platform = DiscordPlatform(settings, store, server.clock, registry(), timeout=wishes.pop("timeout", 5.0))
     try:
         options = {
             "entropy": seeded("1"),
-            "authorities": {"discord": adapter.authority},
-            "paces": {"discord": adapter.pace(patience)},
+            "authorities": {"discord": platform.authority},
+            "limiters": {"discord": rate_limiter(patience, platform.messenger)},
             **wishes,
         }
-        async with application(store, {"discord": adapter.messenger}, patience, draw, **options) as core:
-            await adapter.start(core)
-            yield Place(server, adapter, core, store, patience)
-            await adapter.drain()
+        async with application(store, {"discord": platform.messenger}, patience, draw, **options) as core:
+            await platform.open(core)
+            yield Place(server, platform, core, store, patience)
+            await platform.drain()
     finally:
-        await adapter.stop()
+        await platform.close()

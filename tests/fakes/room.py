@@ -205,7 +205,7 @@ async def room(
     *,
     life: Life | None = None,
     seed: str = "1",
-    pace: Callable[[Clock], PlatformRateLimiter] | None = None,
+    limiter: Callable[[Clock], PlatformRateLimiter] | None = None,
     flood_guard: Callable[[Clock], FloodGuard] | None = None,
     **wishes: Any,
 ) -> AsyncIterator[Room]:
@@ -217,11 +217,11 @@ async def room(
     mortal: Any = Mortal(store, life, WRITES)
     platform: Any = Mortal(messenger, life, CALLS)
     clock = FakeClock()
-    paces = {PLATFORM: pace(clock)} if pace is not None else None
+    limiters = {PLATFORM: limiter(clock)} if limiter is not None else None
     authority = FakeAuthority()
     rights = {PLATFORM: authority}
     guard = flood_guard(clock) if flood_guard is not None else None
-    usual = {"entropy": seeded(seed), "draw": draw, "paces": paces, "authorities": rights, "flood_guard": guard}
+    usual = {"entropy": seeded(seed), "draw": draw, "limiters": limiters, "authorities": rights, "flood_guard": guard}
     wishes = usual | wishes
     try:
         async with application(mortal, {PLATFORM: platform}, clock, **wishes) as core:

@@ -1,4 +1,4 @@
-"""Run the whole bot on Telegram: the core, the adapter, the real client library, and a Bot API on loopback."""
+"""Run the whole bot on Telegram: the core, the platform, the real client library, and a Bot API on loopback."""
 
 from __future__ import annotations
 
@@ -15,16 +15,9 @@ from bot.core.application import Application
 from bot.core.common.entropy import seeded
 from bot.core.domain.play import waits_for
 from bot.core.domain.table import Table
-from bot.platforms.telegram.connection import (
-    Account,
-    TelegramAdapter,
-    TelegramAuthority,
-    TelegramContext,
-    TelegramMessenger,
-    connect,
-    pace,
-    say_hello,
-)
+from bot.platforms.telegram.config import TelegramConfig
+from bot.platforms.telegram.messenger import TelegramMessenger
+from bot.platforms.telegram.platform import TelegramPlatform
 from bot.platforms.telegram.webhook import Receiver
 from data.open_store import open_store
 from data.store import Store
@@ -56,13 +49,13 @@ class TelegramRoom:
         self,
         server: FakeTelegram,
         messenger: TelegramMessenger,
-        adapter: TelegramAdapter,
+        platform: TelegramPlatform,
         core: Application,
         store: Store,
     ) -> None:
         self.server = server
         self.messenger = messenger
-        self.adapter = adapter
+        self.platform = platform
         self.core = core
         self.store = store
         self.group = server.chat(GROUP)
@@ -100,9 +93,9 @@ class TelegramRoom:
     async def settle(self) -> None:
         """Wait until all is done and shown."""
         await self.server.drained()
-        await self.adapter.idle()
+        await self.platform.idle()
         await self.core.publisher.idle()
-        await self.adapter.idle()
+        await self.platform.idle()
 
     # what there is to see -------------------------------------------------------------------------------------------
 
@@ -172,34 +165,29 @@ async def telegram_room(
     server = server if server is not None else FakeTelegram(FakeClock(), rates=rates)
     if own_server:
         await server.start()
-    client = connect(Account(TOKEN, server.base, patience))
-    messenger = TelegramMessenger(client)
-    own = pace(server.clock) if rates else None
-    rights = {"telegram": TelegramAuthority(client, server.clock)}
+    platform = TelegramPlatform(TelegramConfig(TOKEN, server.api, webhook), server.clock, timeout=patience)
+    platform.limiter = platform.limiter if rates else None
     wishes = {
         "entropy": seeded(seed),
-        "authorities": rights,
-        "paces": {"telegram": own} if own is not None else None,
+        "authorities": {"telegram": platform.authority},
+        "limiters": {"telegram": platform.limiter} if platform.limiter is not None else None,
     } | wishes
     try:
-        await say_hello(client)
-        async with application(store, {"telegram": messenger}, server.clock, draw, **wishes) as core:
-            rooms = TelegramContext(core, messenger, own)
-            adapter = TelegramAdapter(client, rooms, webhook=webhook)
-            await adapter.start()
+        async with application(store, {"telegram": platform.messenger}, server.clock, draw, **wishes) as core:
+            await platform.open(core)
             try:
-                if isinstance(adapter.source, Receiver):
-                    server.webhook_port = adapter.source.port
+                if isinstance(platform.source, Receiver):
+                    server.webhook_port = platform.source.port
                 await core.resume()
                 await core.publisher.start()
                 await core.publisher.idle()
-                await adapter.idle()
+                await platform.idle()
                 server.calls.clear()
-                yield TelegramRoom(server, messenger, adapter, core, store)
+                yield TelegramRoom(server, platform.messenger, platform, core, store)
             finally:
-                await adapter.stop()
+                await platform.drain()
     finally:
-        await asyncio.wait_for(client.shutdown(), 5)
+        await asyncio.wait_for(platform.close(), 5)
         if own_server:
             await server.stop()
         if own_store:

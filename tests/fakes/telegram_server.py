@@ -80,7 +80,7 @@ class FakeTelegram:
         self.unauthorized = False
         self.private = True
         """Privacy mode: in groups the bot hears commands, answers to its messages, and presses."""
-        self.base = ""
+        self.api = ""
         self._rates = Rates(clock.now) if rates else None
         self._queries: dict[str, float] = {}
         self._updates: list[Params] = []
@@ -98,7 +98,7 @@ class FakeTelegram:
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.2)
         await self._runner.setup()
         await web.TCPSite(self._runner, "127.0.0.1", 0).start()
-        self.base = f"http://127.0.0.1:{self._runner.addresses[0][1]}/bot"
+        self.api = f"http://127.0.0.1:{self._runner.addresses[0][1]}"
 
     async def stop(self) -> None:
         self._let_go.set()

@@ -15,16 +15,9 @@ from typing import Any
 
 from bot.bootstrap import application
 from bot.core.common.entropy import seeded
-from bot.platforms.telegram.connection import (
-    Account,
-    TelegramAdapter,
-    TelegramAuthority,
-    TelegramContext,
-    TelegramMessenger,
-    connect,
-    pace,
-    say_hello,
-)
+from bot.platforms.telegram.client import say_hello
+from bot.platforms.telegram.config import TelegramConfig
+from bot.platforms.telegram.platform import TelegramPlatform
 from data.open_store import open_store
 from tests.fakes.telegram_room import GROUP, TelegramRoom, draw
 from tests.fakes.telegram_server import TOKEN, FakeTelegram
@@ -171,26 +164,26 @@ async def timed_room(clock: Timeline) -> AsyncIterator[Timed]:
     inner, server = await open_store("sqlite:///:memory:"), BroughtTelegram(clock)
     store: Any = Counted(inner, clock)
     await server.start()
-    client = connect(Account(TOKEN, server.base))
+    platform = TelegramPlatform(TelegramConfig(TOKEN, server.api), clock)
+    client, messenger = platform.client, platform.messenger
     asked = Counted(client.request, clock).do_request
     client.request.do_request = asked  # type: ignore[method-assign]
-    messenger, own = TelegramMessenger(client), pace(clock)
-    rights = {"telegram": TelegramAuthority(client, clock)}
+    rights = {"telegram": platform.authority}
     loop.run_in_executor = in_executor  # type: ignore[method-assign,assignment]
     try:
         await say_hello(client)
-        wishes: Any = {"entropy": seeded("1"), "authorities": rights, "paces": {"telegram": own}}
+        wishes: Any = {"entropy": seeded("1"), "authorities": rights, "limiters": {"telegram": platform.limiter}}
         async with application(store, {"telegram": messenger}, clock, draw, **wishes) as core:
-            adapter = TelegramAdapter(client, TelegramContext(core, messenger, own))
-            server.bring = adapter.accept
+            platform.listen(core)
+            server.bring = platform.accept
             server.chat(GROUP)
             try:
-                yield Timed(TelegramRoom(server, messenger, adapter, core, store), clock)
+                yield Timed(TelegramRoom(server, messenger, platform, core, store), clock)
             finally:
-                await adapter.stop()
+                await platform.drain()
                 await core.publisher.stop(0.0)
     finally:
         loop.run_in_executor = usual  # type: ignore[method-assign]
-        await client.shutdown()
+        await platform.close()
         await server.stop()
         await inner.close()

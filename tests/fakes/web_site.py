@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar
@@ -15,8 +16,8 @@ from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar
 from bot.bootstrap import application
 from bot.core.common.clock import SystemClock
 from bot.platforms.web.chat import WebMessenger
-from bot.platforms.web.server import COOKIE, WebAdapter
-from bot.platforms.web.session import WebContext
+from bot.platforms.web.config import WebConfig
+from bot.platforms.web.platform import COOKIE, WebPlatform
 from data.sqlite.store import SqliteStore, open_sqlite
 from render.scene import Scene
 from tests.fakes.counting_core import FakeCore
@@ -107,7 +108,7 @@ class Site:
     url: str
     store: SqliteStore
     core: FakeCore
-    adapter: WebAdapter
+    platform: WebPlatform
     messenger: WebMessenger
 
     @property
@@ -124,15 +125,15 @@ async def counting_site(tmp_path: Path, **settings: Any) -> AsyncIterator[Site]:
     """Serve the page over the core that counts."""
     store = await open_sqlite(str(tmp_path / "web.db"))
     times = itertools.count(1_700_000_000)
-    messenger = WebMessenger(store, lambda: float(next(times)))
-    core = FakeCore(messenger, store)
-    adapter = WebAdapter(WebContext(core, messenger), **settings)
-    url = await adapter.start("127.0.0.1", 0)
-    site = Site(url, store, core, adapter, messenger)
+    clock: Any = SimpleNamespace(now=lambda: float(next(times)))
+    platform = WebPlatform(WebConfig(port=0), store, clock, **settings)
+    core: Any = FakeCore(platform.messenger, store)
+    await platform.open(core)
+    site = Site(platform.address, store, core, platform, platform.messenger)
     try:
         yield site
     finally:
-        await site.adapter.stop()
+        await site.platform.drain()
         await store.close()
 
 
@@ -149,15 +150,14 @@ async def real_site(
 ) -> AsyncIterator[tuple[str, SqliteStore, WebMessenger]]:
     """Serve the page over the real core: its address, the store and the messenger."""
     store, clock = await open_sqlite(str(database)), SystemClock()
-    messenger = WebMessenger(store, clock.now)
-    async with application(store, {"web": messenger}, clock, draw) as core:
-        adapter = WebAdapter(WebContext(core, messenger))
-        url = await adapter.start("127.0.0.1", 0)
+    platform = WebPlatform(WebConfig(port=0), store, clock)
+    async with application(store, {"web": platform.messenger}, clock, draw) as core:
+        await platform.open(core)
         await core.publisher.start()
         try:
-            yield url, store, messenger
+            yield platform.address, store, platform.messenger
         finally:
-            await adapter.stop()
+            await platform.drain()
             await store.close()
 
 

@@ -12,6 +12,7 @@ import pytest
 from bot.bootstrap import wanted
 from bot.platforms.discord.config import DiscordConfig, Shards
 from bot.platforms.telegram.config import TelegramConfig, WebhookConfig
+from bot.platforms.web.config import WebConfig
 from bot.settings import NAMES, BadSettings, Settings, default_database, read
 
 DISCORD = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GaBcDe.abcdefghijklmnopqrstuvwxyz0123456789AB"
@@ -64,11 +65,13 @@ def test_every_setting_is_taken() -> None:
             "http://127.0.0.1:8081",
             WebhookConfig("https://games.example.org/telegram", SECRET, "127.0.0.2", 8444),
         ),
-        web=True,
-        host="0.0.0.0",  # noqa: S104
-        port=0,
-        hosts=("a.example", "b.example"),
-        proxies=(ip_network("172.18.0.0/16"), ip_network("2001:db8::1/128")),
+        serves_web=True,
+        web=WebConfig(
+            "0.0.0.0",  # noqa: S104
+            0,
+            ("a.example", "b.example"),
+            (ip_network("172.18.0.0/16"), ip_network("2001:db8::1/128")),
+        ),
         language="es",
         max_tables=5,
         seed="demo",
@@ -219,7 +222,7 @@ def test_it_plays_wherever_it_has_a_token(given: dict[str, str], asked: str | No
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.1.2.3", "::1", "localhost"])
 def test_this_machine_needs_no_leave(host: str) -> None:
-    assert read({"PALMARES_HOST": host}).host == host
+    assert read({"PALMARES_HOST": host}).web.host == host
 
 
 def test_all_that_is_wrong_is_told_at_once() -> None:

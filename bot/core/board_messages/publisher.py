@@ -82,7 +82,7 @@ class Publisher:
         faces: ScreenRenderer,
         clock: Clock,
         messengers: Mapping[str, Messenger],
-        paces: Mapping[str, PlatformRateLimiter] | None = None,
+        limiters: Mapping[str, PlatformRateLimiter] | None = None,
         measures: Metrics | None = None,
         lost: Lost | None = None,
     ) -> None:
@@ -92,7 +92,7 @@ class Publisher:
         self._clock = clock
         self._messengers = messengers
         self._lost = lost
-        self._limiters = {name: (paces or {}).get(name) or PlatformRateLimiter(clock) for name in messengers}
+        self._limiters = {name: (limiters or {}).get(name) or PlatformRateLimiter(clock) for name in messengers}
         self._bounds = ChatMessageLimiter()
         self._deeds = ActionExecutor(store, languages, faces, clock, messengers, measures or NoMetrics())
         self._works: dict[tuple[ChatKey, str], _Work] = {}

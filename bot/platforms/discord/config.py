@@ -1,4 +1,4 @@
-"""What the Discord adapter runs with, and the shape that each of it must have."""
+"""What the bot needs to know to be on Discord, and how it is read from the environment."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ import re
 from dataclasses import dataclass, field
 from typing import Self
 
+from bot.environment import Environment
+
+TOKEN, GUILD = "PALMARES_DISCORD_TOKEN", "PALMARES_DISCORD_GUILD"
+SHARDS, API = "PALMARES_DISCORD_SHARDS", "PALMARES_DISCORD_API"
+NAMES = (TOKEN, GUILD, SHARDS, API)
+SECRETS = (TOKEN,)
+
 _TOKEN = re.compile(r"[\w-]{18,}\.[\w-]{5,}\.[\w-]{20,}", re.ASCII)
 _SHARDS = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})")
 _SNOWFLAKE = re.compile(r"[1-9]\d{4,19}")
-
-
-class BadDiscordSettings(ValueError):
-    """Settings that cannot be used; says which and why, never what stood there, which may be a token out of place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +28,14 @@ class Shards:
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """From `first-last/count` or `only/count`; raises BadDiscordSettings."""
-        found = _SHARDS.fullmatch(text.strip())
-        if found is None:
-            raise BadDiscordSettings("PALMARES_DISCORD_SHARDS must be written as 0-3/16")
-        first, count = int(found[1]), int(found[3])
-        last = int(found[2]) if found[2] else first
+        """Return what `first-last/count` or `only/count` stands for; raises ValueError, which says what is wrong."""
+        match = _SHARDS.fullmatch(text.strip())
+        if match is None:
+            raise ValueError(f"{SHARDS} must be written as 0-3/16")
+        first, count = int(match[1]), int(match[3])
+        last = int(match[2]) if match[2] else first
         if not first <= last < count:
-            raise BadDiscordSettings(f"PALMARES_DISCORD_SHARDS: there are no shards {first}-{last} of {count}")
+            raise ValueError(f"{SHARDS}: there are no shards {first}-{last} of {count}")
         return cls(first, last, count)
 
     @property
@@ -54,14 +57,41 @@ class DiscordConfig:
     shards: Shards | None = None
     api: str | None = None
 
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """What must never be written anywhere."""
+        return (self.token,)
+
     @classmethod
-    def read(cls, token: str, guild: str = "", shards: str = "", api: str = "") -> Self:
-        """From texts as they stand in the environment; raises BadDiscordSettings."""
-        if not _TOKEN.fullmatch(token):
-            raise BadDiscordSettings(
-                "PALMARES_DISCORD_TOKEN does not look like a bot's token: three parts with dots between them, from "
-                "the page Bot of https://discord.com/developers/applications"
-            )
-        if guild and not _SNOWFLAKE.fullmatch(guild):
-            raise BadDiscordSettings("PALMARES_DISCORD_GUILD must be a server's id, a long number")
-        return cls(token, int(guild) if guild else None, Shards.read(shards) if shards else None, api or None)
+    def read(cls, environment: Environment) -> Self | None:
+        """Return what the environment says; None without a token. What is wrong is noted there, never a token."""
+        token, guild, api = environment.text(TOKEN), environment.text(GUILD), environment.api(API)
+        if not token:
+            if alone := [name for name in NAMES if environment.text(name)]:
+                needs = "needs" if len(alone) == 1 else "need"
+                environment.wrong.append(f"{' and '.join(alone)} {needs} {TOKEN}")
+            return None
+        try:
+            return cls(_token(token), _guild(guild), _shards(environment.text(SHARDS)), api or None)
+        except ValueError as error:
+            environment.wrong.append(str(error))
+            return None
+
+
+def _token(text: str) -> str:
+    if not _TOKEN.fullmatch(text):
+        raise ValueError(
+            f"{TOKEN} does not look like a bot's token: three parts with dots between them, from "
+            "the page Bot of https://discord.com/developers/applications"
+        )
+    return text
+
+
+def _guild(text: str) -> int | None:
+    if text and not _SNOWFLAKE.fullmatch(text):
+        raise ValueError(f"{GUILD} must be a server's id, a long number")
+    return int(text) if text else None
+
+
+def _shards(text: str) -> Shards | None:
+    return Shards.read(text) if text else None

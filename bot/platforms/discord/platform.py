@@ -1,58 +1,192 @@
-"""Discord as the program sees it: opened, watched, drained, left."""
+"""Discord as a platform: logs in, listens, and goes again without leaving anybody waiting."""
 
 from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from http import HTTPStatus
+
+import aiohttp
+import discord
 
 from bot.core.application import Application
 from bot.core.commands.definition import Registry
 from bot.core.common.clock import Clock
 from bot.core.messages.ports import Authority
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter
-from bot.platforms.base import PATIENCE, CannotStart
+from bot.platforms.base import PATIENCE, CannotStart, Unreachable
+from bot.platforms.discord.api_address import use_api, use_its_gateway
+from bot.platforms.discord.client import PalmaresClient
+from bot.platforms.discord.command_sync import sync
 from bot.platforms.discord.config import DiscordConfig
-from bot.platforms.discord.connection import DiscordAdapter, Refused
+from bot.platforms.discord.interactions import Interactions
+from bot.platforms.discord.messenger import TIMEOUT, DiscordMessenger
+from bot.platforms.discord.permissions import DiscordAuthority
+from bot.platforms.discord.rate_limits import rate_limiter
 from data.store import Store
+
+BAD_TOKEN, BAD_SHARD, TOO_FEW_SHARDS, BAD_INTENTS = 4004, 4010, 4011, 4014
+PERMISSIONS = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    attach_files=True,
+    embed_links=True,
+    read_message_history=True,
+)
+FIRST_SHARD = 60.0
+"""Seconds until the first shard must be there."""
+SERVER, PERSON = 0, 1
+"""What a link installs the bot in: each has to say it."""
+_REASONS = {
+    BAD_TOKEN: "PALMARES_DISCORD_TOKEN is not accepted any more: make a new one in the developer portal, page Bot",
+    BAD_SHARD: "PALMARES_DISCORD_SHARDS names shards that there are not",
+    TOO_FEW_SHARDS: "the bot is in so many servers that it needs more shards: see PALMARES_DISCORD_SHARDS",
+    BAD_INTENTS: "Discord does not allow the intents that were asked for",
+}
 
 
 class DiscordPlatform:
-    """Discord."""
+    """The bot on Discord."""
 
     name = "discord"
 
-    def __init__(self, settings: DiscordConfig, store: Store, clock: Clock, commands: Registry) -> None:
-        self._adapter: DiscordAdapter = DiscordAdapter(settings, store, commands, clock)
-        self.messenger = self._adapter.messenger
-        self.authority: Authority = self._adapter.authority
-        self.pace: PlatformRateLimiter | None = self._adapter.pace(clock)
+    def __init__(
+        self, config: DiscordConfig, store: Store, clock: Clock, commands: Registry, *, timeout: float = TIMEOUT
+    ) -> None:
+        if config.api is not None:
+            use_api(config.api)
+        self._config = config
+        self._store = store
+        self._commands = commands
+        self._clock = clock
+        self.client = self._new_client()
+        self._authority = DiscordAuthority(clock)
+        self.authority: Authority = self._authority
+        self.messenger = DiscordMessenger(self.client, clock, timeout=timeout)
+        self.limiter: PlatformRateLimiter | None = rate_limiter(clock, self.messenger)
+        self._interactions: Interactions | None = None
+        self._connection: asyncio.Task[None] | None = None
+
+    def listen(self, core: Application) -> None:
+        """Have interactions reach the core from now on."""
+        self._interactions = Interactions(core, self.messenger, self._clock, self._authority)
+        self.client.listener = self._interactions
 
     @property
     def connected(self) -> bool:
-        """Whether all shards are."""
-        return self._adapter.connected
+        """Whether the bot hears all of its servers now."""
+        return self.client.is_connected
 
     async def open(self, core: Application) -> list[str]:
-        """Logs in and connects."""
+        """Log in, sync the commands if they have changed, and connect a first shard."""
+        if self._interactions is None:
+            self.listen(core)
+        self.client.listener = self._interactions
         try:
-            await self._adapter.start(core)
-        except Refused as error:
-            raise CannotStart(str(error)) from error
-        server, person = self._adapter.invites
+            await self.client.login(self._config.token)
+        except Exception as error:
+            raise _meaning(error) from error
+        self._connection = asyncio.create_task(self.client.connect())
+        connected = asyncio.create_task(self.client.connected.wait())
+        try:
+            await asyncio.wait(
+                (self._connection, connected), timeout=FIRST_SHARD, return_when=asyncio.FIRST_COMPLETED
+            )
+        finally:
+            connected.cancel()
+        if self._connection.done():
+            await self.lost()
+        if not self.client.connected.is_set():
+            raise Unreachable("Discord cannot be reached: its gateway does not answer")
+        core.desk.languages.name_commands("discord", self._commands.localized_names())
+        server, person = self.invites
         return [f"Palmarés is on Discord. Invite it to a server: {server}", f"Or install it for yourself: {person}"]
 
     async def lost(self) -> None:
-        """Waits for as long as the connection can be mended."""
+        """Return when the connection has ended because somebody stopped it; raises what `open` does."""
+        if self._connection is None:
+            return
         try:
-            await self._adapter.lost()
-        except Refused as error:
-            raise CannotStart(str(error)) from error
+            await asyncio.shield(self._connection)
+        except Exception as error:
+            raise _meaning(error) from error
 
     async def leave(self) -> None:
-        """Closes the connection."""
-        await self._adapter.leave()
+        """Close the connection, however far it got; after that, `open` may be called again."""
+        try:
+            await self._close()
+        finally:  # the library's client is good for one connection only
+            self._connection = None
+            self.client = self._new_client()
+            self.messenger.use(self.client)
+
+    @property
+    def invites(self) -> tuple[str, str]:
+        """The links that install the bot in a server, and for a person; known once it is open."""
+        application = self.client.application_id
+        if application is None:
+            raise RuntimeError("the invite links are known once it is open")
+        to_server = discord.utils.oauth_url(
+            application, permissions=PERMISSIONS, scopes=("bot", "applications.commands")
+        )
+        to_person = discord.utils.oauth_url(application, scopes=("applications.commands",))
+        return f"{to_server}&integration_type={SERVER}", f"{to_person}&integration_type={PERSON}"
 
     async def drain(self) -> None:
-        """Hears no more."""
-        await self._adapter.drain(2 * PATIENCE)
+        """Hear no more, and wait a while until what was heard is stored. Messages can still be shown."""
+        for shard in self.client.shards.values():
+            with suppress(Exception):
+                await shard.disconnect()
+        if self._interactions is not None:
+            await self._interactions.stop(2 * PATIENCE)
 
     async def close(self) -> None:
-        """Leaves Discord."""
-        await self._adapter.stop()
+        """Leave Discord."""
+        await self.messenger.doors.stop()
+        await self._close()
+
+    def _new_client(self) -> PalmaresClient:
+        return PalmaresClient(self._clock, self._set_up, self._config.shards)
+
+    async def _close(self) -> None:
+        if self._connection is None:
+            await self.client.http.close()
+            return
+        await self.client.close()
+        self._connection.cancel()  # it may be waiting for its turn to connect again
+        await asyncio.wait((self._connection,))
+        if not self._connection.cancelled():
+            self._connection.exception()
+
+    async def _set_up(self) -> None:
+        if self._config.api is not None:
+            await use_its_gateway(self.client)
+        try:
+            await sync(self.client, self._commands, self._store, self._config.guild)
+        except discord.Forbidden as error:
+            if self._config.guild is None:  # nothing of ours says where: something on the way there says no
+                raise
+            raise CannotStart(
+                f"PALMARES_DISCORD_GUILD: the bot may not set commands in {self._config.guild}; invite it first"
+            ) from error
+
+
+def _meaning(error: Exception) -> CannotStart | Unreachable:
+    """Why there is no connection, without anything secret: refused, or not to be had now."""
+    if isinstance(error, CannotStart | Unreachable):
+        return error
+    if isinstance(error, discord.LoginFailure):
+        return CannotStart(
+            "PALMARES_DISCORD_TOKEN is not accepted by Discord: copy it again from the developer portal, page Bot"
+        )
+    if isinstance(error, discord.PrivilegedIntentsRequired):
+        return CannotStart(_REASONS[BAD_INTENTS])
+    if isinstance(error, discord.ConnectionClosed):
+        reason = _REASONS.get(error.code)
+        return CannotStart(reason) if reason else Unreachable(f"Discord closed the connection: {error}")
+    if isinstance(error, discord.HTTPException) and error.status == HTTPStatus.TOO_MANY_REQUESTS:
+        return Unreachable("Discord asks to wait: there were too many requests from this address")
+    if isinstance(error, discord.DiscordException | aiohttp.ClientError | OSError):
+        return Unreachable(f"Discord cannot be reached: {type(error).__name__}: {error}")
+    return Unreachable(f"the connection to Discord failed: {type(error).__name__}: {error}")

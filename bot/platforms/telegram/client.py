@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 import ssl
-from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
@@ -12,41 +10,14 @@ import httpx
 from telegram import Bot
 from telegram.request import HTTPXRequest
 
+from bot.observability.redaction import keep_secret
+from bot.platforms.telegram.config import TelegramConfig
 from bot.platforms.telegram.errors import FloodWait, translated
-from bot.platforms.telegram.log_redaction import keep_secret
 
-API = "https://api.telegram.org/bot"
 CONNECTIONS = 64
+TIMEOUT = 15.0
+"""Seconds after which a call without an answer has failed."""
 TOO_MANY_REQUESTS = 429
-
-_TOKEN = re.compile(r"[0-9]{1,20}:[A-Za-z0-9_-]{30,60}")
-
-
-@dataclass(frozen=True, slots=True)
-class Account:
-    """Which bot this is. `api`: where the Bot API is, for those who run a server of their own.
-
-    `patience`: the seconds after which a call without an answer has failed.
-    """
-
-    token: str = field(repr=False)
-    api: str = API
-    patience: float = 15.0
-
-
-@dataclass(frozen=True, slots=True)
-class Webhook:
-    """Where Telegram brings updates (`url`, with https) and where they are received. `secret` comes with each."""
-
-    url: str
-    secret: str = field(repr=False)
-    host: str = "127.0.0.1"
-    port: int = 8443
-
-
-def looks_like_token(text: str) -> bool:
-    """Whether a text has the shape of a bot's token, such as `123456789:AAE…`."""
-    return _TOKEN.fullmatch(text) is not None
 
 
 class Client(Bot):
@@ -73,15 +44,15 @@ class _Request(HTTPXRequest):
         return code, payload
 
 
-def connect(account: Account) -> Client:
-    """A client that has not yet asked for anything."""
-    keep_secret(account.token)
+def new_client(config: TelegramConfig, timeout: float = TIMEOUT) -> Client:
+    """Return a client that has not yet asked for anything."""
+    keep_secret(config.token)
     trust = {"verify": _trust()}
     return Client(
-        account.token,
-        base_url=account.api,
-        base_file_url=f"{account.api.removesuffix('/bot')}/file/bot",
-        request=_Request(CONNECTIONS, read_timeout=account.patience, pool_timeout=5.0, httpx_kwargs=trust),
+        config.token,
+        base_url=f"{config.api}/bot",
+        base_file_url=f"{config.api}/file/bot",
+        request=_Request(CONNECTIONS, read_timeout=timeout, pool_timeout=5.0, httpx_kwargs=trust),
         get_updates_request=_Request(2, httpx_kwargs=trust),
     )
 

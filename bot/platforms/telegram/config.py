@@ -1,30 +1,105 @@
-"""What the bot needs to know to be on Telegram."""
+"""What the bot needs to know to be on Telegram, and how it is read from the environment."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
+from secrets import token_urlsafe
+from typing import Self
+from urllib.parse import urlsplit
+
+from bot.environment import Environment, quoted
+
+TOKEN, API = "PALMARES_TELEGRAM_TOKEN", "PALMARES_TELEGRAM_API"
+WEBHOOK, SECRET = "PALMARES_TELEGRAM_WEBHOOK", "PALMARES_TELEGRAM_SECRET"
+HOST, PORT = "PALMARES_TELEGRAM_HOST", "PALMARES_TELEGRAM_PORT"
+NAMES = (TOKEN, API, WEBHOOK, SECRET, HOST, PORT)
+SECRETS = (TOKEN, SECRET)
 
 WEBHOOK_PORTS = (443, 80, 88, 8443)
 """The only ones to which Telegram brings anything."""
-
-
 TELEGRAM_API = "https://api.telegram.org"
+
+_TOKEN = re.compile(r"[0-9]{1,20}:[A-Za-z0-9_-]{30,60}", re.ASCII)
+_SECRET = re.compile(r"[A-Za-z0-9_-]{16,256}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class WebhookConfig:
-    """Where Telegram brings what happens, and where on this machine it is received."""
+    """Where Telegram brings updates (`url`, with https), and where on this machine they are received.
+
+    `secret` comes with each of them.
+    """
 
     url: str
     secret: str = field(repr=False)
     host: str = "127.0.0.1"
     port: int = 8443
 
+    @classmethod
+    def read(cls, environment: Environment) -> Self | None:
+        """Return what the environment says; None without an address."""
+        url, secret = environment.text(WEBHOOK), environment.text(SECRET)
+        port = environment.port(PORT, 8443)
+        if not url:
+            if secret:
+                environment.wrong.append(f"{SECRET} is for a webhook: set {WEBHOOK} too")
+            return None
+        if not _is_webhook(url):
+            environment.wrong.append(
+                f"{WEBHOOK} must be an address such as https://games.example.org/telegram, with no "
+                f"port or one of {', '.join(map(str, WEBHOOK_PORTS))}, not {quoted(url)}"
+            )
+        if not secret:
+            secret = token_urlsafe(32)
+        elif not _SECRET.fullmatch(secret):
+            environment.wrong.append(f"{SECRET} must be 16 to 256 letters, digits, _ or -")
+        return cls(url, secret, environment.text(HOST, "127.0.0.1"), port)
+
 
 @dataclass(frozen=True, slots=True)
 class TelegramConfig:
-    """The bot on Telegram; without a webhook it asks for what happens."""
+    """The bot on Telegram; without a webhook it asks for what happens.
+
+    `api`: where the Bot API is, for those who run a server of their own.
+    """
 
     token: str = field(repr=False)
     api: str = TELEGRAM_API
     webhook: WebhookConfig | None = None
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """What must never be written anywhere."""
+        return (self.token,) if self.webhook is None else (self.token, self.webhook.secret)
+
+    @classmethod
+    def read(cls, environment: Environment) -> Self | None:
+        """Return what the environment says; None without a token. What is wrong is noted there."""
+        token, api = environment.text(TOKEN), environment.api(API)
+        webhook = WebhookConfig.read(environment)
+        if not token:
+            if webhook is not None or api:
+                environment.wrong.append(f"{API} and {WEBHOOK} need {TOKEN}")
+            return None
+        if not is_token(token):
+            environment.wrong.append(
+                f"{TOKEN} does not look like a bot's token: a number, a colon and some 35 letters, as "
+                "@BotFather tells it"
+            )
+        return cls(token, api or TELEGRAM_API, webhook)
+
+
+def is_token(text: str) -> bool:
+    """Return whether a text has the shape of a bot's token, such as `123456789:AAE…`."""
+    return _TOKEN.fullmatch(text) is not None
+
+
+def _is_webhook(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        return False
+    well_formed = parts.scheme == "https" and bool(parts.hostname) and parts.path not in ("", "/")
+    return well_formed and (port is None or port in WEBHOOK_PORTS)

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, TelegramError
 
 from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
-from bot.platforms.telegram.log_redaction import redacted
+from bot.observability.redaction import redacted
 
 USUAL_WAIT = 5.0
 """Seconds to wait where Telegram does not say how many."""

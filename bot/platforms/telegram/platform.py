@@ -1,92 +1,178 @@
-"""Telegram as the program sees it: opened, watched, drained, left."""
+"""Telegram as a platform: groups, topics and private chats over the same core as every other."""
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from telegram import Update
 
 from bot.core.application import Application
 from bot.core.common.clock import Clock
 from bot.core.messages.ports import Authority
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter
 from bot.platforms.base import PATIENCE, CannotStart, Unreachable
+from bot.platforms.telegram.client import TIMEOUT, new_client, say_hello
+from bot.platforms.telegram.command_dedup import CommandDeduplicator
+from bot.platforms.telegram.command_menu import offer
 from bot.platforms.telegram.config import TelegramConfig
-from bot.platforms.telegram.connection import (
-    Account,
-    BadToken,
-    TelegramAdapter,
-    TelegramAuthority,
-    TelegramContext,
-    TelegramMessenger,
-    Webhook,
-    connect,
-    pace,
-    say_hello,
-)
+from bot.platforms.telegram.deep_links import link_to_add
+from bot.platforms.telegram.errors import BadToken
+from bot.platforms.telegram.messenger import TelegramMessenger
+from bot.platforms.telegram.per_chat_queue import PerChatQueue
+from bot.platforms.telegram.permissions import TelegramAuthority
+from bot.platforms.telegram.polling import Polling
+from bot.platforms.telegram.rate_limits import rate_limiter
+from bot.platforms.telegram.update_handler import UpdateHandler
+from bot.platforms.telegram.updates import Event, read
+from bot.platforms.telegram.webhook import Receiver
+
+_log = logging.getLogger(__name__)
 
 
 class TelegramPlatform:
-    """Telegram."""
+    """Takes updates in, by long polling or by webhook, and sees to it that each is dealt with once and in order."""
 
     name = "telegram"
 
-    def __init__(self, settings: TelegramConfig, clock: Clock, language: str) -> None:
-        self._settings = settings
+    def __init__(
+        self, config: TelegramConfig, clock: Clock, language: str = "en", *, timeout: float = TIMEOUT
+    ) -> None:
+        """`language`: that of the menus for people whose language we do not speak."""
+        self._config = config
         self._language = language
-        self._client = connect(Account(settings.token, f"{settings.api}/bot"))
-        self.messenger = TelegramMessenger(self._client)
-        self.authority: Authority = TelegramAuthority(self._client, clock)
-        self.pace: PlatformRateLimiter | None = pace(clock)
-        self._adapter: TelegramAdapter | None = None
+        self.client = new_client(config, timeout)
+        self.messenger = TelegramMessenger(self.client)
+        self.authority: Authority = TelegramAuthority(self.client, clock)
+        self.limiter: PlatformRateLimiter | None = rate_limiter(clock)
+        self._intake: _Intake | None = None
 
     @property
     def connected(self) -> bool:
         """Whether Telegram was asked for updates with success, or knows where to bring them."""
-        return self._adapter is not None and self._adapter.connected
+        return self._intake is not None and self._intake.source.connected
+
+    @property
+    def source(self) -> Polling | Receiver | None:
+        """Where updates come from, while there are any."""
+        return self._intake.source if self._intake is not None else None
+
+    @property
+    def invitation(self) -> str:
+        """The address under which the bot is added to a group; known once it is open."""
+        return link_to_add(self.client.username)
+
+    def listen(self, core: Application) -> _Intake:
+        """Have the updates that are accepted from now on reach the core."""
+        desk, webhook = core.desk, self._config.webhook
+        handler = UpdateHandler(core, self.messenger, self.limiter, CommandDeduplicator(self.client, desk.store))
+        queue = PerChatQueue[Event](lambda event: handler.handle(event, self.client.username))
+        source = (
+            Polling(self.client, desk.clock, self.accept, queue.room)
+            if webhook is None
+            else Receiver(self.client, webhook, desk.clock, self.accept)
+        )
+        self.messenger.on_move = handler.move
+        self._intake = _Intake(handler, queue, source)
+        return self._intake
 
     async def open(self, core: Application) -> list[str]:
-        """Asks Telegram who the bot is, and begins to take updates."""
-        ours = self._settings.webhook
-        webhook = Webhook(ours.url, ours.secret, ours.host, ours.port) if ours is not None else None
-        rooms = TelegramContext(core, self.messenger, self.pace)
-        self._adapter = TelegramAdapter(self._client, rooms, webhook=webhook, language=self._language)
-        with self._explained():
-            await say_hello(self._client)
+        """Ask Telegram who the bot is, and begin to take updates."""
+        intake = self.listen(core)
+        with _explained():
+            await say_hello(self.client)
             try:
-                address = await self._adapter.start()
+                await intake.source.start()
             except OSError as error:
                 names = "PALMARES_TELEGRAM_HOST, PALMARES_TELEGRAM_PORT"
                 raise CannotStart(f"the webhook cannot be received ({names}): {error.strerror or error}") from error
-        return [f"Palmarés is on Telegram at {address}. Add it to a group: {self._adapter.invitation}"]
+        intake.menu = asyncio.create_task(self._offer_menu(core))
+        address = f"https://t.me/{self.client.username}"
+        return [f"Palmarés is on Telegram at {address}. Add it to a group: {self.invitation}"]
+
+    def accept(self, raw: dict[str, Any]) -> bool:
+        """Take an update; return False if there is no room for it now."""
+        try:
+            update = Update.de_json(raw, self.client)
+            event = read(update)
+        except Exception as error:  # noqa: BLE001 - logged; whatever it is, it is nothing of ours
+            _log.warning("an update cannot be read: %s: %s", type(error).__name__, error)
+            return True
+        if event is None:
+            return True
+        return self._intake is not None and self._intake.queue.accept(update.update_id, event.chat.chat, event)
 
     async def lost(self) -> None:
-        """Waits until Telegram takes the token no more; a lost network mends itself."""
-        if self._adapter is not None:
-            with self._explained():
-                await self._adapter.lost()
+        """Wait until Telegram takes the token no more; a lost network mends itself."""
+        if self._intake is not None:
+            with _explained():
+                await self._intake.source.lost()
+
+    async def idle(self) -> None:
+        """Return when all that was accepted is done."""
+        if self._intake is not None:
+            await self._intake.idle()
 
     async def leave(self) -> None:
-        """Takes no more updates, and ends the connections."""
+        """Take no more updates, and end the connections."""
         await self.drain()
         await self.close()
 
-    @contextmanager
-    def _explained(self) -> Iterator[None]:
-        try:
-            yield
-        except BadToken as error:
-            raise CannotStart(f"PALMARES_TELEGRAM_TOKEN: {error}") from error
-        except CannotStart:
-            raise
-        except Exception as error:
-            raise Unreachable(f"Telegram cannot be reached: {error}") from error
-
     async def drain(self) -> None:
-        """Takes no more updates."""
-        adapter, self._adapter = self._adapter, None
-        if adapter is not None:
-            await adapter.stop(PATIENCE)
+        """Take no more updates, and finish those that were accepted."""
+        if self._intake is not None:
+            await self._intake.stop(PATIENCE)
+            self._intake = None
 
     async def close(self) -> None:
-        """Ends the connections."""
-        await self._client.shutdown()
+        """End the connections."""
+        await self.client.shutdown()
+
+    async def _offer_menu(self, core: Application) -> None:
+        desk = core.desk
+        try:
+            await offer(self.client, desk.store, desk.clock, desk.registry, self._language)
+        except Exception as error:  # noqa: BLE001 - the next start tries again; games need no menu
+            _log.warning("the menu of commands was not sent: %s: %s", type(error).__name__, error)
+
+
+@dataclass(slots=True)
+class _Intake:
+    """What there is only while the bot hears: where updates come from, and who deals with them."""
+
+    handler: UpdateHandler
+    queue: PerChatQueue[Event]
+    source: Polling | Receiver
+    menu: asyncio.Task[None] | None = None
+
+    async def idle(self) -> None:
+        await self.queue.idle()
+        await self.handler.idle()
+        if self.menu is not None:
+            await asyncio.wait((self.menu,))
+
+    async def stop(self, patience: float) -> None:
+        loop = asyncio.get_running_loop()
+        end = loop.time() + patience
+        await self.source.stop()
+        await self.queue.stop(max(0.0, end - loop.time()))
+        await self.handler.stop(max(0.0, end - loop.time()))
+        if self.menu is not None:
+            self.menu.cancel()
+            await asyncio.gather(self.menu, return_exceptions=True)
+
+
+@contextmanager
+def _explained() -> Iterator[None]:
+    try:
+        yield
+    except BadToken as error:
+        raise CannotStart(f"PALMARES_TELEGRAM_TOKEN: {error}") from error
+    except CannotStart:
+        raise
+    except Exception as error:
+        raise Unreachable(f"Telegram cannot be reached: {error}") from error

@@ -22,8 +22,8 @@ _PRIVATE = Budget((CHAT,))
 _GROUP = Budget((CHAT, GROUP), REPLIES, SPARED)
 
 
-def pace(clock: Clock) -> PlatformRateLimiter:
-    """Give the limits of platform "telegram", which the publisher and the adapter share."""
+def rate_limiter(clock: Clock) -> PlatformRateLimiter:
+    """Return the limits of platform "telegram", which boards and replies share."""
     return PlatformRateLimiter(clock, _limits, (BOT,))
 
 

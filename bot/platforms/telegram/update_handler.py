@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot.core.application import Application
 from bot.core.commands.parser import BadLine, parse_line
@@ -42,29 +42,28 @@ TOLD = 10_000
 """In how many chats it is remembered that people were told so."""
 
 
-@dataclass(frozen=True, slots=True)
-class TelegramContext:
-    """All that the adapter works with. `pace`: the publisher's own, so that replies and boards share the limits."""
-
-    core: Application
-    messenger: TelegramMessenger
-    pace: PlatformRateLimiter | None = None
-
-
-class Handler:
+class UpdateHandler:
     """Deals with one update after the other; what only tells people something is done aside."""
 
-    def __init__(self, rooms: TelegramContext, journal: CommandDeduplicator) -> None:
-        self._rooms = rooms
-        self._journal = journal
-        self._desk = desk = rooms.core.desk
-        self._replies = Replies(rooms.messenger, rooms.pace, desk.languages, desk.clock)
+    def __init__(
+        self,
+        core: Application,
+        messenger: TelegramMessenger,
+        limiter: PlatformRateLimiter | None,
+        deduplicator: CommandDeduplicator,
+    ) -> None:
+        """`limiter`: the publisher's own, so that replies and boards share the limits."""
+        self._core = core
+        self._messenger = messenger
+        self._deduplicator = deduplicator
+        self._desk = desk = core.desk
+        self._replies = Replies(messenger, limiter, desk.languages, desk.clock)
         self._handles = LruDict[str, Person](HANDLES)
         self._told = LruDict[ChatKey, float](TOLD)
 
     async def handle(self, event: Event, username: str) -> None:
         """Deals with an update."""
-        self._rooms.core.publisher.heard(event.chat)
+        self._core.publisher.heard(event.chat)
         if isinstance(event, ButtonPressed | MessageReceived):
             self._remember(event)
         if isinstance(event, ButtonPressed):
@@ -88,7 +87,7 @@ class Handler:
         for table in await self._desk.store.move_chat(old, new):
             with suppress(CorruptTable):
                 await self._desk.tables.fresh(table)
-            await self._rooms.core.publisher.publish(table)
+            await self._core.publisher.publish(table)
 
     async def idle(self) -> None:
         """Returns when everybody has been told."""
@@ -108,7 +107,7 @@ class Handler:
             else:
                 if not event.exact:
                     press = await in_its_topic(self._desk, press)
-                outcome = await self._rooms.core.dispatcher.press(press, deliver_later)
+                outcome = await self._core.dispatcher.press(press, deliver_later)
         except Exception:  # noqa: BLE001 - logged; whoever pressed is told
             _log.exception("a press could not be dealt with")
             outcome = Outcome(notice=await self._note(event.person, FAILED))
@@ -126,7 +125,7 @@ class Handler:
             if edited is not None:
                 barred = await asyncio.wait_for(asyncio.shield(edited), HOLD)
             if outcome.table is not None and not barred:
-                shown = self._rooms.core.publisher.is_barred(press.chat, outcome.table)
+                shown = self._core.publisher.is_barred(press.chat, outcome.table)
                 barred = await asyncio.wait_for(shown, HOLD)
         return await self._note(press.person, BARRED) if barred else None
 
@@ -136,7 +135,7 @@ class Handler:
         async def answer() -> None:
             if not notice:
                 notice.append(await heard())
-            await self._rooms.messenger.answer(event.query, notice[0])
+            await self._messenger.answer(event.query, notice[0])
 
         self._replies.later(answer, within=ANSWER_WITHIN)
 
@@ -152,7 +151,7 @@ class Handler:
         if said.person is None:
             t = await self._desk.languages.of_chat(said.chat)
             self._replies.answer(said, Screen(t.note(ANONYMOUS)))
-        elif await self._journal.is_new(said):
+        elif await self._deduplicator.is_new(said):
             outcome = await self._obeyed(said, said.person, words)
             if outcome.screen is not None:
                 self._replies.answer(said, outcome.screen, long=outcome.long)
@@ -193,7 +192,7 @@ class Handler:
             return await self._knocked(knock, person, said.chat)
         if brought == ADDED and not said.private:
             return Outcome()  # the group was greeted when the bot came
-        question = read_question(brought, self._rooms.messenger.secret)
+        question = read_question(brought, self._messenger.secret)
         if question is not None and said.private:
             return await self._asked(question, said, person)
         try:
@@ -218,13 +217,13 @@ class Handler:
 
     async def _dispatch(self, request: Request) -> Outcome:
         """Obey a command; its answer is told once the boards are on their way, which come first in the queue."""
-        return await self._rooms.core.dispatcher.command(request, deliver_later)
+        return await self._core.dispatcher.command(request, deliver_later)
 
     def _file(self, said: MessageReceived, *, typed: Mapping[str, str]) -> File | None:
         if said.file is None:
             return None if said.quoted is None or typed else written(said.quoted)
         name, size = said.file
-        return File(size, lambda: self._rooms.messenger.fetch(name))
+        return File(size, lambda: self._messenger.fetch(name))
 
     async def _asked(self, question: Question, said: MessageReceived, person: Person) -> Outcome:
         """A link to a long answer was followed."""
@@ -263,7 +262,7 @@ class Handler:
             with suppress(CorruptTable):
                 showing = await self._desk.tables.showing(record.id)
                 if showing is not None and chat.chat in (each.chat for each in showing.chats):
-                    await self._rooms.core.publisher.publish(record.id)
+                    await self._core.publisher.publish(record.id)
 
     async def _note(self, person: Person, sentence: str) -> Text | None:
         try:

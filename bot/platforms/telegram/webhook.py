@@ -13,9 +13,10 @@ from aiohttp import web
 
 from bot.core.common.clock import Clock
 from bot.observability.http_log import http_log
-from bot.platforms.telegram.client import Client, Webhook
+from bot.observability.redaction import keep_secret
+from bot.platforms.telegram.client import Client
+from bot.platforms.telegram.config import WebhookConfig
 from bot.platforms.telegram.errors import BadToken, translated
-from bot.platforms.telegram.log_redaction import keep_secret
 from bot.platforms.telegram.updates import WANTED
 
 _log = logging.getLogger(__name__)
@@ -31,32 +32,32 @@ class Receiver:
     """Answers 200 once an update is accepted; whatever it answers else, Telegram brings the update again."""
 
     def __init__(
-        self, client: Client, settings: Webhook, clock: Clock, accept: Callable[[dict[str, Any]], bool]
+        self, client: Client, config: WebhookConfig, clock: Clock, accept: Callable[[dict[str, Any]], bool]
     ) -> None:
-        keep_secret(settings.secret)
+        keep_secret(config.secret)
         self._client = client
         self._clock = clock
-        self._settings = settings
+        self._config = config
         self._accept = accept
         self._runner: web.AppRunner | None = None
         self.connected = False
         """Whether Telegram knows where to bring updates, and takes the token."""
-        self.port = settings.port
+        self.port = config.port
 
     async def start(self) -> None:
         """Opens the door, then tells Telegram where it is. Raises OSError."""
         app = web.Application(client_max_size=BODY_BYTES)
-        app.router.add_post(urlsplit(self._settings.url).path or "/", self._receive)
+        app.router.add_post(urlsplit(self._config.url).path or "/", self._receive)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=5.0, logger=http_log)
         await self._runner.setup()
-        await web.TCPSite(self._runner, self._settings.host, self._settings.port).start()
+        await web.TCPSite(self._runner, self._config.host, self._config.port).start()
         self.port = self._runner.addresses[0][1]
         with translated():
             await self._client.set_webhook(
-                self._settings.url,
+                self._config.url,
                 max_connections=SIDE_BY_SIDE,
                 allowed_updates=list(WANTED),
-                secret_token=self._settings.secret,
+                secret_token=self._config.secret,
             )
         self.connected = True
 
@@ -83,7 +84,7 @@ class Receiver:
 
     async def _receive(self, request: web.Request) -> web.Response:
         given = request.headers.get(HEADER, "").encode("utf-8", "surrogateescape")
-        if not hmac.compare_digest(given, self._settings.secret.encode()):
+        if not hmac.compare_digest(given, self._config.secret.encode()):
             return web.Response(status=403)
         try:
             update = json.loads(await request.read())

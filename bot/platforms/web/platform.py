@@ -1,67 +1,234 @@
-"""The page as the program sees it: opened, drained, left."""
+"""The page on this machine as a platform: an aiohttp server, its doors well shut, over the core of all platforms."""
 
 from __future__ import annotations
 
 import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from aiohttp import WSCloseCode, web
 
 from bot.core.application import Application
 from bot.core.common.clock import Clock
+from bot.core.i18n.translator import choose, translator
 from bot.core.messages.ports import Authority
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter
+from bot.observability.http_log import http_log
 from bot.platforms.base import CannotStart
 from bot.platforms.web.chat import WebMessenger
+from bot.platforms.web.client_address import client_of
 from bot.platforms.web.config import WebConfig
+from bot.platforms.web.connection_gate import ConnectionCount, Gate
+from bot.platforms.web.identity import host_allowed, is_secret, new_secret, prefix_of, same_origin
+from bot.platforms.web.message_format import digest_of, media_type_of
 from bot.platforms.web.permissions import WebAuthority
-from bot.platforms.web.server import WebAdapter
-from bot.platforms.web.session import WebContext
+from bot.platforms.web.protocol import FRAME_BYTES
+from bot.platforms.web.rate_limits import ClientLimiter, WebLimits
+from bot.platforms.web.session import Session, Visitor, WebContext
+from bot.platforms.web.texts import FULL
 from data.store import Store
+
+COOKIE = "palmares"
+PAGE = Path(__file__).parent / "static"
+
+_TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+_PICTURE = re.compile(r"([1-9][0-9]{0,17})/([0-9a-f]{16})\.(?:png|gif)")
+_YEAR = 365 * 24 * 3600
+_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+
+_CONTEXT = web.AppKey("context", WebContext)
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class WebPlatform:
-    """The page on this machine."""
+    """Serves the page and its sessions."""
 
     name = "web"
-    pace: PlatformRateLimiter | None = None
 
-    def __init__(self, config: WebConfig, store: Store, clock: Clock) -> None:
+    def __init__(self, config: WebConfig, store: Store, clock: Clock, *, limits: WebLimits | None = None) -> None:
         self._config = config
+        self._hosts = frozenset(host.lower() for host in (*config.hosts, config.host))
+        self._limits = limits or WebLimits()
         self.messenger = WebMessenger(store, clock.now)
         self.authority: Authority = WebAuthority()
-        self._adapter: WebAdapter | None = None
+        self.limiter: PlatformRateLimiter | None = None
+        self.address = ""
+        """Where the page is, once it is open."""
+        self._listener: asyncio.Server | None = None
+        self._sessions: set[Session] = set()
+        self._sockets: set[web.WebSocketResponse] = set()
+        self._runner: web.AppRunner | None = None
 
     @property
     def connected(self) -> bool:
         """Whether the page is served."""
-        return self._adapter is not None
+        return self._listener is not None
 
     async def open(self, core: Application) -> list[str]:
-        """Serves the page."""
-        rooms = WebContext(core, self.messenger)
-        adapter = WebAdapter(rooms, hosts=self._config.hosts, proxies=self._config.proxies)
+        """Serve the page."""
         host, port = self._config.host, self._config.port
         try:
-            address = await adapter.start(host, port)
+            self.address = await self._serve(host, port, core)
         except OSError as error:
-            await adapter.stop()
+            await self.drain()
             raise CannotStart(
                 f"the web page cannot be served at {host}:{port}: {error.strerror or error}. Another port: --port 0"
             ) from error
-        self._adapter = adapter
-        return [f"Palmarés is at {address} (Ctrl+C stops it)"]
+        return [f"Palmarés is at {self.address} (Ctrl+C stops it)"]
 
     async def lost(self) -> None:
-        """Never."""
+        """Wait for ever: nothing can be lost."""
         await asyncio.Event().wait()
 
     async def leave(self) -> None:
-        """Shuts the door."""
+        """Shut the door."""
         await self.drain()
 
     async def drain(self) -> None:
-        """Answers what was asked, and says goodbye to the pages."""
-        adapter, self._adapter = self._adapter, None
-        if adapter is not None:
-            await adapter.stop()
+        """Let what is under way finish, say goodbye to the pages and shut the door."""
+        if self._listener is not None:
+            self._listener.close()
+            self._listener = None
+        if self._runner is not None:
+            await self._runner.cleanup()
+            self._runner = None
 
     async def close(self) -> None:
-        """Nothing is left to be done."""
+        """Do nothing: nothing is left to be done."""
+
+    def _app(self, core: Application) -> web.Application:
+        app = web.Application(middlewares=[self._guard], client_max_size=FRAME_BYTES)
+        app[_CONTEXT] = WebContext(core, self.messenger, ClientLimiter(self._limits), self._sessions)
+        app.router.add_get("/", self._file)
+        for path in sorted(PAGE.iterdir()):
+            if path.suffix in _TYPES:
+                app.router.add_get(f"/{path.name}", self._file)
+        app.router.add_post("/session", self._session)
+        app.router.add_get("/socket", self._socket)
+        app.router.add_get("/picture/{name:.+}", self._picture)
+        app.on_shutdown.append(self._say_goodbye)
+        return app
+
+    async def _serve(self, host: str, port: int, core: Application) -> str:
+        """Open the door and return the page's address; port 0 takes any free one. Raises OSError."""
+        # aiohttp keeps a connection alive for so long that no whole head comes, from its very beginning
+        alive = self._limits.head_seconds
+        self._runner = web.AppRunner(
+            self._app(core), access_log=None, shutdown_timeout=5.0, keepalive_timeout=alive, logger=http_log
+        )
+        await self._runner.setup()
+        count = ConnectionCount(self._limits.connections, self._limits.connections_each, self._config.proxies)
+        server: Callable[[], asyncio.Protocol] = self._runner.server  # type: ignore[assignment]  # set up just now
+        loop = asyncio.get_running_loop()
+        self._listener = await loop.create_server(lambda: Gate(count, server), host, port)
+        bound = self._listener.sockets[0].getsockname()[1]
+        named = f"[{host}]" if ":" in host else host
+        return f"http://{named}:{bound}/"
+
+    # the doors ------------------------------------------------------------------------------------------------------
+
+    @web.middleware
+    async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        host = request.headers.get("Host", "")  # where there is none, aiohttp would ask a name server
+        if not host_allowed(host, self._hosts):
+            return web.Response(status=421, text="This page is not served under that name.\n", headers=_HEADERS)
+        inside = request.method in ("GET", "HEAD") and request.path != "/socket"
+        if not inside and not same_origin(request.headers.get("Origin"), host):
+            return web.Response(status=403, text="Only the page itself may ask for that.\n", headers=_HEADERS)
+        try:
+            response = await handler(request)
+        except web.HTTPException as answer:
+            answer.headers.update(_HEADERS)
+            raise
+        except ConnectionError:  # whoever asked has gone
+            return web.Response(status=400)
+        if not response.prepared:
+            response.headers.update(_HEADERS)
+        return response
+
+    async def _file(self, request: web.Request) -> web.StreamResponse:
+        path = PAGE / (request.path.removeprefix("/") or "index.html")
+        data = await asyncio.to_thread(path.read_bytes)
+        response = web.Response(body=data, content_type=_TYPES[path.suffix], charset="utf-8")
+        response.headers["Cache-Control"] = "no-cache"
+        response.etag = tag = digest_of(data)
+        if any(known.value == tag for known in request.if_none_match or ()):
+            return web.Response(status=304, headers={"ETag": f'"{tag}"', "Cache-Control": "no-cache"})
+        return response
+
+    async def _session(self, request: web.Request) -> web.StreamResponse:
+        # Not with the page itself: a link from elsewhere opens it without the SameSite=Strict cookie, and a fresh
+        # one would make a stranger of whoever followed it. The page's own request always carries the cookie.
+        response = web.Response(status=204, headers={"Cache-Control": "no-store"})
+        secret = request.cookies.get(COOKIE)
+        response.set_cookie(
+            COOKIE,
+            secret if secret is not None and is_secret(secret) else new_secret(),
+            max_age=_YEAR,
+            path="/",
+            httponly=True,
+            samesite="Strict",
+            secure=request.headers["Origin"].startswith("https:"),
+        )
+        if not request.app[_CONTEXT].limiter.has_room(self._client(request)):
+            # No error, which browsers complain of aloud: the page says it, and has no words of its own yet.
+            reader = translator(
+                choose(request.headers.get("Accept-Language", "").partition(",")[0].partition(";")[0])
+            )
+            response.set_status(200)
+            response.text = reader(FULL)
+            response.headers["Retry-After"] = "5"
+        return response
+
+    async def _socket(self, request: web.Request) -> web.StreamResponse:
+        secret = request.cookies.get(COOKIE)
+        if secret is None or not is_secret(secret):
+            return web.Response(status=401, text="Ask for a session first.\n")
+        client, context = self._client(request), request.app[_CONTEXT]
+        with context.limiter.page(client) as room:
+            if not room:
+                return web.Response(status=429, text="Too many pages are open.\n", headers={"Retry-After": "60"})
+            # Sessions look after their page themselves: aiohttp's heartbeat outlives a connection closed from here.
+            socket = web.WebSocketResponse(autoping=False, max_msg_size=FRAME_BYTES, compress=True)
+            await socket.prepare(request)
+            drop = request.transport.abort if request.transport is not None else request.task.cancel
+            visitor = Visitor(prefix_of(secret), client)
+            self._sockets.add(socket)
+            try:
+                await Session(context, socket, visitor, drop).run()
+            finally:
+                self._sockets.discard(socket)
+            return socket
+
+    def _client(self, request: web.Request) -> str:
+        return client_of(request.remote or "", request.headers.getall("X-Forwarded-For", ()), self._config.proxies)
+
+    async def _picture(self, request: web.Request) -> web.StreamResponse:
+        match = _PICTURE.fullmatch(request.match_info["name"])
+        data = await self.messenger.picture(int(match[1])) if match else None
+        if match is None or data is None:
+            raise web.HTTPNotFound
+        current = digest_of(data) == match[2]
+        # a board that has just moved on, of which the page will hear; nobody else may see it by counting
+        if not current and not self.messenger.had(int(match[1]), match[2]):
+            raise web.HTTPNotFound
+        return web.Response(
+            body=data,
+            content_type=media_type_of(data),
+            headers={"Cache-Control": f"private, max-age={_YEAR}, immutable" if current else "no-store"},
+        )
+
+    async def _say_goodbye(self, _: web.Application) -> None:
+        bye = [socket.close(code=WSCloseCode.GOING_AWAY, message=b"back soon") for socket in tuple(self._sockets)]
+        await asyncio.gather(*bye, return_exceptions=True)

@@ -60,6 +60,8 @@ class WebContext:
 
     core: Application
     messenger: WebMessenger
+    limiter: ClientLimiter
+    sessions: set[Session]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,20 +77,18 @@ class Session:
 
     def __init__(
         self,
-        house: WebContext,
+        context: WebContext,
         socket: web.WebSocketResponse,
         visitor: Visitor,
-        clients: ClientLimiter,
-        others: set[Session],
         drop: Callable[[], object],
     ) -> None:
         self.prefix = visitor.prefix
         self._client = visitor.client
-        self._clients = clients
-        self._house = house
+        self._context = context
+        self._store = context.core.desk.store
+        self._registry = context.core.desk.registry
         self._socket = socket
         self._drop = drop
-        self._others = others
         self._out: asyncio.Queue[str] = asyncio.Queue(_BACKLOG)
         self._waiting = 0
         self._alive = True
@@ -107,7 +107,7 @@ class Session:
 
     async def run(self) -> None:
         """Serves the page until it goes."""
-        self._others.add(self)
+        self._context.sessions.add(self)
         tasks = [asyncio.create_task(self._write()), asyncio.create_task(self._watch())]
         try:
             async for message in self._socket:
@@ -121,9 +121,9 @@ class Session:
         except TooOften as error:
             await self._socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=f"too often: {error}".encode())
         finally:
-            self._others.discard(self)
+            self._context.sessions.discard(self)
             if self._chat is not None:
-                self._house.messenger.leave(self._chat, self)
+                self._context.messenger.leave(self._chat, self)
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -141,12 +141,12 @@ class Session:
             while self._alive:
                 self._alive = False
                 await self._socket.ping()
-                await asyncio.sleep(self._clients.limits.heartbeat)
+                await asyncio.sleep(self._context.limiter.limits.heartbeat)
         self._drop()
 
     async def _hear(self, frame: Frame) -> None:
         if isinstance(frame, Hello):
-            self._clients.count(self._client, Wish.HELLO)
+            self._context.limiter.count(self._client, Wish.HELLO)
             await self._hello(frame)
             return
         if self._chat is None:
@@ -173,24 +173,24 @@ class Session:
 
     async def _hello(self, hello: Hello) -> None:
         if self._chat is not None:
-            self._house.messenger.leave(self._chat, self)
+            self._context.messenger.leave(self._chat, self)
         self._chat, self._locale, self._zone = ChatKey(PLATFORM, hello.chat), hello.locale, hello.zone
-        self._house.messenger.listen(self._chat, self)
+        self._context.messenger.listen(self._chat, self)
         self.send(
             {
                 "is": "welcome",
                 "chat": hello.chat,
                 "prefix": self.prefix,
                 "language": choose(hello.locale),
-                **vocabulary(self._house.core.desk.registry),
+                **vocabulary(self._registry),
                 "people": await self._people(),
             }
         )
-        self.send(await self._house.messenger.missed(self._chat, hello.have))
+        self.send(await self._context.messenger.missed(self._chat, hello.have))
 
     async def _people(self) -> list[dict[str, Any]]:
         keys = [key_of(self.prefix, number) for number in range(1, PEOPLE + 1)]
-        found = [await self._house.core.desk.store.person(key) for key in keys]
+        found = [await self._store.person(key) for key in keys]
         first = found[0] or PersonRecord(keys[0], name_of(self.prefix, 1))
         return [
             {"n": number, "name": record.name, "language": record.language}
@@ -200,26 +200,26 @@ class Session:
 
     async def _person(self, number: int) -> tuple[Person, Translator]:
         key = key_of(self.prefix, number)
-        record = await self._house.core.desk.store.person(key) or PersonRecord(key, name_of(self.prefix, number))
+        record = await self._store.person(key) or PersonRecord(key, name_of(self.prefix, number))
         return Person(key, record.name, self._locale, zone=self._zone), translator(
             choose(record.language, self._locale)
         )
 
     async def _rename(self, wish: Rename) -> Text | None:
-        self._clients.count(self._client, Wish.COMMAND)
+        self._context.limiter.count(self._client, Wish.COMMAND)
         person, t = await self._person(wish.person)
         name = clean_name(wish.name)
         if not name:
             return t.note(EMPTY_NAME)
         language = wish.language if wish.language in languages() else None
-        known = await self._house.core.desk.store.person(person.key) or PersonRecord(person.key, name)
-        await self._house.core.desk.store.save_person(replace(known, name=name, language=language))
+        known = await self._store.person(person.key) or PersonRecord(person.key, name)
+        await self._store.save_person(replace(known, name=name, language=language))
         await self._tell_people()
         return None
 
     async def _tell_people(self) -> None:
         frame = {"is": "people", "people": await self._people()}
-        for session in tuple(self._others):
+        for session in tuple(self._context.sessions):
             if session.prefix == self.prefix:
                 session.send(frame)
 
@@ -235,18 +235,18 @@ class Session:
             return Outcome()
         if text.startswith("/"):
             return await self._command(say, person, t, text, chat)
-        self._clients.count(self._client, Wish.LINE)
+        self._context.limiter.count(self._client, Wish.LINE)
         await self._post(chat, person, text, say.id)
         return Outcome()
 
     async def _command(self, say: Say, person: Person, t: Translator, line: str, chat: ChatKey) -> Outcome:
-        self._clients.count(self._client, Wish.COMMAND)
+        self._context.limiter.count(self._client, Wish.COMMAND)
         try:
-            parsed = parse_line(line, self._house.core.desk.registry)
+            parsed = parse_line(line, self._registry)
         except BadLine as error:
             return Outcome(notice=error.note(t))
         if parsed.name in _OPENING:
-            self._clients.count(self._client, Wish.TABLE)
+            self._context.limiter.count(self._client, Wish.TABLE)
         people = await self._meant(parsed.options.get("person", ""), chat)
         file = None if say.file is None else written(say.file)
         request = Request(chat, person, parsed.name, parsed.options, people=people, file=file)
@@ -259,7 +259,7 @@ class Session:
                 await self._answer(outcome.screen, say.id, chat)
             return outcome
 
-        outcome = await self._house.core.dispatcher.command(request, deliver)
+        outcome = await self._context.core.dispatcher.command(request, deliver)
         await self._tell_people()
         return outcome
 
@@ -274,7 +274,7 @@ class Session:
         if screen is None or outcome.table is not None:
             return outcome
         words = None if screen.rows or screen.picture is not None else screen.text.plain
-        if self._clients.may_answer(self._client, chat, words):
+        if self._context.limiter.may_answer(self._client, chat, words):
             return outcome
         if words is None:
             raise TooOften(Wish.COMMAND)
@@ -286,39 +286,39 @@ class Session:
         if not wanted:
             return {}
         here = {one["name"]: key_of(self.prefix, one["n"]) for one in await self._people()}
-        for known, key in (*here.items(), *await self._house.messenger.authors(chat)):
+        for known, key in (*here.items(), *await self._context.messenger.authors(chat)):
             if known.casefold() == wanted:
                 return {"person": Person(key, known)}
         return {}
 
     async def _tap(self, tap: Tap, chat: ChatKey) -> Text | None:
-        self._clients.count(self._client, Wish.PRESS)
+        self._context.limiter.count(self._client, Wish.PRESS)
         person, t = await self._person(tap.person)
-        record = await self._house.messenger.find(chat, tap.message)
+        record = await self._context.messenger.find(chat, tap.message)
         body = load(record.body) if record is not None else None
         if body is None or not offers(body, tap.token):
             return t.note(GONE)
         if tap.token.rpartition(".")[2].partition(":")[0] in _OPENING_BUTTONS:
-            self._clients.count(self._client, Wish.TABLE)
+            self._context.limiter.count(self._client, Wish.TABLE)
         press = Press(chat, person, tap.message, tap.token, carried=tap.token in tokens(body))
 
         async def deliver(outcome: Outcome) -> Text | None:
             if outcome.screen is not None:
                 try:
-                    await self._house.messenger.edit(chat, tap.message, outcome.screen)
+                    await self._context.messenger.edit(chat, tap.message, outcome.screen)
                 except MessageGone:  # what it asked for has removed it, as all that names who is forgotten
-                    self._house.messenger.lost(chat, int(tap.message))
+                    self._context.messenger.lost(chat, int(tap.message))
                     await self._answer(outcome.screen, tap.id, chat)
                     await self._tell_people()
             return outcome.notice
 
-        return await self._house.core.dispatcher.press(press, deliver)
+        return await self._context.core.dispatcher.press(press, deliver)
 
     async def _answer(self, screen: Screen, id_: str, chat: ChatKey) -> None:
         data = screen.picture.data if screen.picture is not None else None
         nonce = f"answer:{self.prefix}:{id_}"
-        await self._house.messenger.write(chat, screen_body(screen), data, nonce=nonce, people=screen.people)
+        await self._context.messenger.write(chat, screen_body(screen), data, nonce=nonce, people=screen.people)
 
     async def _post(self, chat: ChatKey, person: Person, text: str, id_: str) -> None:
         body = person_body(person.key, person.name, text)
-        await self._house.messenger.write(chat, body, None, nonce=said_nonce(self.prefix, id_), people=[person.key])
+        await self._context.messenger.write(chat, body, None, nonce=said_nonce(self.prefix, id_), people=[person.key])

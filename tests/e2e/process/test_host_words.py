@@ -18,7 +18,7 @@ from bot import __version__
 from bot.__main__ import main
 from bot.core.common.clock import Clock
 from bot.observability.day_log import KINDS, DayLog, ErrorTally
-from bot.observability.log_setup import Redaction
+from bot.observability.redaction import Redaction
 from bot.settings import misspelt
 from data.open_store import sqlite_path
 from data.store import UnusableDatabase

@@ -43,7 +43,7 @@ class Both:
             "PALMARES_DISCORD_TOKEN": DISCORD_TOKEN,
             "PALMARES_DISCORD_API": f"{self.discord.url}/api",
             "PALMARES_TELEGRAM_TOKEN": TOKEN,
-            "PALMARES_TELEGRAM_API": self.telegram.base.removesuffix("/bot"),
+            "PALMARES_TELEGRAM_API": self.telegram.api,
             "PALMARES_HEALTH_PORT": "0",
         }
 

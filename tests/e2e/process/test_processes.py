@@ -89,7 +89,7 @@ async def test_it_is_on_telegram_when_it_has_a_token(tmp_path: Path, telegram: F
         process = await started(
             tmp_path,
             PALMARES_TELEGRAM_TOKEN=TOKEN,
-            PALMARES_TELEGRAM_API=telegram.base.removesuffix("/bot"),
+            PALMARES_TELEGRAM_API=telegram.api,
             PALMARES_LOG="debug",
             PALMARES_LOG_FORMAT="json",
         )
@@ -113,7 +113,7 @@ async def test_a_platform_that_hangs_does_not_keep_it_and_sees_the_board_after_t
 ) -> None:
     await telegram.start()
     ana, group = User(11, "Ana"), telegram.chat(-1001234567890)
-    settings = {"PALMARES_TELEGRAM_TOKEN": TOKEN, "PALMARES_TELEGRAM_API": telegram.base.removesuffix("/bot")}
+    settings = {"PALMARES_TELEGRAM_TOKEN": TOKEN, "PALMARES_TELEGRAM_API": telegram.api}
     hangs = asyncio.Event()
 
     def trouble(method: str, params: Params) -> Fault | None:
@@ -212,7 +212,7 @@ async def test_a_door_that_cannot_be_opened_is_told_by_its_setting(
     tmp_path: Path, telegram: FakeTelegram, name: str
 ) -> None:
     await telegram.start()
-    settings = {"PALMARES_TELEGRAM_TOKEN": TOKEN, "PALMARES_TELEGRAM_API": telegram.base.removesuffix("/bot")}
+    settings = {"PALMARES_TELEGRAM_TOKEN": TOKEN, "PALMARES_TELEGRAM_API": telegram.api}
     settings |= {"PALMARES_TELEGRAM_WEBHOOK": "https://games.example.org/telegram", "PALMARES_TELEGRAM_PORT": "0"}
     try:
         with socket.socket() as taken:
@@ -231,7 +231,7 @@ async def test_a_token_that_telegram_does_not_know_is_told_without_it(tmp_path: 
     telegram.unauthorized = True
     wrong = "987654:AAE-some_other_secret_half_of_a_token"
     try:
-        api = telegram.base.removesuffix("/bot")
+        api = telegram.api
         told = await failed(await started(tmp_path, PALMARES_TELEGRAM_TOKEN=wrong, PALMARES_TELEGRAM_API=api))
     finally:
         await telegram.stop()

@@ -199,12 +199,12 @@ async def test_a_double_click_moves_once(place: Place) -> None:
 async def test_a_slow_core_is_excused_in_time(place: Place) -> None:
     channel, ana, bea, code = await begun(place)
     slow = Slow(place.core.dispatcher)
-    place.adapter.listen(replace(place.core, dispatcher=slow))
+    place.platform.listen(replace(place.core, dispatcher=slow))
     who, board = await actor(place, code, ana, bea), place.board(channel)
     pressed = await place.press(who, board, ids_of(board)[0])
     other = await place.press(bea if who is ana else ana, board, ids_of(board)[0])
     helped = await place.say(ana, channel, "help")
-    await place.server.until(lambda: len(place.adapter.client.listener._seen) == 3)  # type: ignore[union-attr]
+    await place.server.until(lambda: len(place.platform.client.listener._seen) == 3)  # type: ignore[union-attr]
     await place.server.clock.advance(2.5)
     await place.settled_answers(pressed, other, helped)
     assert (pressed.answer, other.answer, helped.answer) == (6, 6, 5)
@@ -225,7 +225,7 @@ async def test_a_slow_picture_comes_by_another_road(place: Place) -> None:
     who, board = await actor(place, code, ana, bea), place.board(channel)
     pressed = await place.press(who, board, ids_of(board)[0])
     said = await place.say(ana, channel, "board")
-    await place.server.until(lambda: place.adapter.messenger.doors.is_open(key_of(channel)))
+    await place.server.until(lambda: place.platform.messenger.doors.is_open(key_of(channel)))
     await place.server.clock.advance(2.5)
     await place.settled_answers(pressed, said)
     assert (pressed.answer, said.answer, said.notice) == (6, 4, "✅")
@@ -240,12 +240,12 @@ async def test_what_is_under_way_is_stored_and_shown_before_it_goes(server: Disc
     async with bot_on(server, store) as place:
         channel, ana, bea, code = await begun(place)
         slow = Slow(place.core.dispatcher)
-        place.adapter.listen(replace(place.core, dispatcher=slow))
+        place.platform.listen(replace(place.core, dispatcher=slow))
         who, board = await actor(place, code, ana, bea), place.board(channel)
         version = (await place.known(code)).record.version
         pressed = await place.press(who, board, ids_of(board)[0])
-        await server.until(lambda: len(place.adapter.client.listener._seen) == 1)  # type: ignore[union-attr]
-        going = asyncio.create_task(place.adapter.drain())
+        await server.until(lambda: len(place.platform.client.listener._seen) == 1)  # type: ignore[union-attr]
+        going = asyncio.create_task(place.platform.drain())
         await server.until(lambda: not any(one.connected for one in server.gateway.sessions.values()))
         assert not going.done()
         slow.gate.set()
@@ -359,13 +359,13 @@ async def test_a_board_does_not_take_the_place_of_an_answer_still_to_come(place:
     """A command is acknowledged in private, and what is sent by its token next would fill that acknowledgement."""
     channel, ana = place.between_friends(), place.user("Ana")
     slow = Slow(place.core.dispatcher)
-    place.adapter.listen(replace(place.core, dispatcher=slow))
+    place.platform.listen(replace(place.core, dispatcher=slow))
     helped = await place.say(ana, channel, "help")
-    await place.server.until(lambda: len(place.adapter.client.listener._seen) == 1)  # type: ignore[union-attr]
+    await place.server.until(lambda: len(place.platform.client.listener._seen) == 1)  # type: ignore[union-attr]
     await place.server.clock.advance(2.5)
     await place.settled_answers(helped)
     assert helped.answer == 5
-    posted = await place.adapter.messenger.post(key_of(channel), SCREEN, nonce="1")
+    posted = await place.platform.messenger.post(key_of(channel), SCREEN, nonce="1")
     assert helped.notice == "✅"
     slow.gate.set()
     await place.idle()

@@ -36,7 +36,7 @@ LONG = 300
 
 @pytest.mark.parametrize("seconds", [0.0, 0.25, 7.5, 3600.0])
 async def test_waits_are_told_exactly(place: Place, seconds: float) -> None:
-    channel, messenger = place.channel(), place.adapter.messenger
+    channel, messenger = place.channel(), place.platform.messenger
     message = await messenger.post(key_of(channel), SCREEN, nonce="1")
     for act in (
         lambda: messenger.post(key_of(channel), SCREEN, nonce="2"),
@@ -56,7 +56,7 @@ async def test_waits_are_told_exactly(place: Place, seconds: float) -> None:
 async def test_a_wait_for_the_whole_bot_is_told_as_such(place: Place, everywhere: bool) -> None:
     place.server.faults.append(Fault("messages", status=429, retry_after=2.5, everywhere=everywhere))
     with pytest.raises(TryLater) as told:
-        await place.adapter.messenger.post(key_of(place.channel()), SCREEN, nonce="1")
+        await place.platform.messenger.post(key_of(place.channel()), SCREEN, nonce="1")
     assert (told.value.seconds, told.value.everywhere) == (2.5, everywhere)
 
 
@@ -72,7 +72,7 @@ async def test_a_press_that_must_wait_is_answered_when_it_may(place: Place) -> N
 
 async def test_the_limits_of_a_channel_are_kept(place: Place) -> None:
     place.server.paced = True
-    channel, messenger = place.channel(), place.adapter.messenger
+    channel, messenger = place.channel(), place.platform.messenger
     for count in range(5):
         await messenger.post(key_of(channel), SCREEN, nonce=str(count))
     with pytest.raises(TryLater) as told:
@@ -81,7 +81,7 @@ async def test_the_limits_of_a_channel_are_kept(place: Place) -> None:
 
 
 async def test_what_is_gone(place: Place) -> None:
-    channel, messenger = place.channel(), place.adapter.messenger
+    channel, messenger = place.channel(), place.platform.messenger
     message = await messenger.post(key_of(channel), SCREEN, nonce="1")
     place.server.messages[message].gone = True
     nowhere = ChatKey("discord", "123456789")
@@ -99,7 +99,7 @@ async def test_what_is_gone(place: Place) -> None:
 
 
 async def test_where_the_bot_may_not_write(place: Place) -> None:
-    messenger = place.adapter.messenger
+    messenger = place.platform.messenger
     silent, foreign = place.channel(writes=False), place.channel(member=False)
     for channel in (silent, foreign):
         with pytest.raises(NotAllowed, match="Send Messages"):
@@ -109,7 +109,7 @@ async def test_where_the_bot_may_not_write(place: Place) -> None:
 
 
 async def test_the_same_nonce_gives_the_same_message_in_the_same_chat_only(place: Place) -> None:
-    one, other, messenger = place.channel(), place.channel(), place.adapter.messenger
+    one, other, messenger = place.channel(), place.channel(), place.platform.messenger
     first = await messenger.post(key_of(one), SCREEN, nonce="abc:1")
     place.server.faults.append(Fault("POST", cut=True, after=True))
     with pytest.raises(Exception, match="disconnected"):
@@ -125,7 +125,7 @@ async def test_a_discord_that_says_nothing_is_not_waited_for(server: DiscordServ
         channel = place.channel()
         server.faults.append(Fault("POST", silent=True))
         with pytest.raises(TimeoutError):
-            await place.adapter.messenger.post(key_of(channel), SCREEN, nonce="1")
+            await place.platform.messenger.post(key_of(channel), SCREEN, nonce="1")
         ana = place.user("Ana")
         await place.gave(ana, channel, "play", **PALMA)
         server.faults.append(Fault("callback", silent=True))
@@ -160,7 +160,7 @@ async def test_a_game_between_friends_lives_longer_than_a_token(place: Place) ->
     await place.play_on(code, channel, [ana, bea], 5)
     await place.server.clock.advance(16 * 60)
     with pytest.raises(NotAllowed):
-        await place.adapter.messenger.post(key_of(channel), SCREEN, nonce="1")
+        await place.platform.messenger.post(key_of(channel), SCREEN, nonce="1")
     who = await place.actor(code, [ana, bea])
     assert who is not None
     await place.gave(who, channel, "board")
@@ -169,7 +169,7 @@ async def test_a_game_between_friends_lives_longer_than_a_token(place: Place) ->
 
 
 async def test_a_token_that_dies_before_its_time_is_tried_once(place: Place) -> None:
-    channel, ana, messenger = place.between_friends(), place.user("Ana"), place.adapter.messenger
+    channel, ana, messenger = place.between_friends(), place.user("Ana"), place.platform.messenger
     await place.gave(ana, channel, "play", **PALMA)
     board = place.board(channel)
     place.server.faults.append(Fault("PATCH .*webhooks", status=401, code=50027))
@@ -197,7 +197,7 @@ async def test_a_call_has_its_time_for_itself_not_for_waiting_its_turn(
     async with bot_on(server, store, timeout=0.1) as place:
         channel = place.channel()
         server.faults.append(Fault("POST", silent=True))
-        posts = [place.adapter.messenger.post(key_of(channel), SCREEN, nonce=str(number)) for number in range(3)]
+        posts = [place.platform.messenger.post(key_of(channel), SCREEN, nonce=str(number)) for number in range(3)]
         first, *others = await asyncio.gather(*posts, return_exceptions=True)
         assert isinstance(first, TimeoutError)
         assert others == [message.id for message in server.of(channel)]
@@ -346,7 +346,7 @@ async def ended(place: Place, channel: Channel, who: User, code: str) -> None:
 
 async def heard(place: Place, made: Interaction) -> None:
     """Waits until this has come to the bot."""
-    interactions: Any = place.adapter.client.listener
+    interactions: Any = place.platform.client.listener
     await place.server.until(lambda: int(made.id) in interactions._seen, LONG)
 
 

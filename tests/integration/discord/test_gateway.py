@@ -10,7 +10,11 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from bot.core.features.registry import registry
-from bot.platforms.discord.connection import BadDiscordSettings, CannotConnect, DiscordAdapter, DiscordConfig, Shards
+from bot.environment import Environment
+from bot.platforms.base import CannotStart, Unreachable
+from bot.platforms.discord import config
+from bot.platforms.discord.config import DiscordConfig, Shards
+from bot.platforms.discord.platform import DiscordPlatform
 from data.store import Store
 from tests.fakes.clock import FakeClock
 from tests.fakes.discord_door import Fault
@@ -113,37 +117,42 @@ async def test_a_process_serves_its_range(server: DiscordServer, store: Store) -
 
 @pytest.mark.parametrize("text", ["", "3", "0-3", "3-1/4", "0-4/4", "a/b", "0/0", "-1/3"])
 def test_shards_that_there_are_not(text: str) -> None:
-    with pytest.raises(BadDiscordSettings, match="DISCORD_SHARDS"):
+    with pytest.raises(ValueError, match="DISCORD_SHARDS"):
         Shards.read(text)
 
 
 # tokens -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("text", ["", "secret", "my.secret.token", f"Bot {TOKEN}", TOKEN + "\n"])
+@pytest.mark.parametrize("text", ["", "secret", "my.secret.token", f"Bot {TOKEN}", TOKEN + "\nx"])
 def test_a_text_that_is_no_token_is_refused_and_not_told(text: str) -> None:
-    with pytest.raises(BadDiscordSettings, match="DISCORD_TOKEN") as told:
-        DiscordConfig.read(text)
-    assert not text or text not in str(told.value)
+    environment = Environment({config.TOKEN: text or "x"})
+    assert DiscordConfig.read(environment) is None
+    (wrong,) = environment.wrong
+    assert "DISCORD_TOKEN" in wrong
+    assert not text or text not in wrong
 
 
 def test_settings_keep_their_token_to_themselves() -> None:
-    settings = DiscordConfig.read(TOKEN, "123456789", "0-1/2")
+    values = {config.TOKEN: TOKEN, config.GUILD: "123456789", config.SHARDS: "0-1/2"}
+    settings = DiscordConfig.read(Environment(values))
+    assert settings is not None
     assert (settings.guild, settings.shards) == (123456789, Shards(0, 1, 2))
     assert TOKEN not in repr(settings)
-    with pytest.raises(BadDiscordSettings, match="DISCORD_GUILD"):
-        DiscordConfig.read(TOKEN, "my server")
+    environment = Environment(values | {config.GUILD: "my server"})
+    assert DiscordConfig.read(environment) is None
+    assert "DISCORD_GUILD" in environment.wrong[0]
 
 
 async def refused(server: DiscordServer, store: Store, settings: DiscordConfig) -> str:
     """Why it cannot start."""
-    adapter = DiscordAdapter(settings, store, registry(), FakeClock())
+    platform = DiscordPlatform(settings, store, FakeClock(), registry())
     nobody = SimpleNamespace(desk=None)
     try:
-        with pytest.raises(CannotConnect) as told:
-            await adapter.start(nobody)  # type: ignore[arg-type]
+        with pytest.raises((CannotStart, Unreachable)) as told:
+            await platform.open(nobody)  # type: ignore[arg-type]
     finally:
-        await adapter.stop()
+        await platform.close()
     assert "\n" not in str(told.value)
     assert settings.token not in str(told.value)
     return str(told.value)
@@ -169,8 +178,8 @@ async def test_a_discord_that_is_not_there(server: DiscordServer, store: Store) 
 async def test_a_token_that_is_taken_back(server: DiscordServer, store: Store) -> None:
     async with bot_on(server, store) as place:
         await server.gateway.close(4004)
-        with pytest.raises(CannotConnect, match="DISCORD_TOKEN"):
-            await place.adapter.lost()
+        with pytest.raises(CannotStart, match="DISCORD_TOKEN"):
+            await place.platform.lost()
 
 
 async def test_nothing_secret_is_ever_written_down(
@@ -190,7 +199,7 @@ async def test_nothing_secret_is_ever_written_down(
 
 
 async def test_the_invite_links_ask_for_what_is_needed(started: Place) -> None:
-    server, person = (parse_qs(urlsplit(link).query) for link in started.adapter.invites)
+    server, person = (parse_qs(urlsplit(link).query) for link in started.platform.invites)
     assert server == {
         "client_id": ["900000000000000001"],
         "scope": ["bot applications.commands"],

@@ -1,4 +1,4 @@
-"""The same adapter on somebody else's imitation of Discord, which knows nothing of ours: `simcord`."""
+"""The same platform on somebody else's imitation of Discord, which knows nothing of ours: `simcord`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from bot.core.common.clock import SystemClock
 from bot.core.common.entropy import seeded
 from bot.core.domain.play import waits_for
 from bot.core.features.registry import registry
-from bot.platforms.discord.connection import DiscordAdapter, DiscordConfig, Shards
+from bot.platforms.discord.config import DiscordConfig, Shards
+from bot.platforms.discord.platform import DiscordPlatform
 from data.records import Status
 from data.store import Store
 from tests.fakes.discord_place import draw
@@ -27,13 +28,13 @@ from tests.fakes.discord_state import TOKEN
 async def simulated(store: Store) -> AsyncIterator[tuple[Any, Application]]:
     """Their Discord with our bot in it."""
     clock = SystemClock()
-    adapter = DiscordAdapter(DiscordConfig(TOKEN, None, Shards(0, 0, 1)), store, registry(), clock)
-    async with application(store, {"discord": adapter.messenger}, clock, draw, entropy=seeded("1")) as core:
-        adapter.listen(core)
-        async with simcord.run(adapter.client) as env:
+    platform = DiscordPlatform(DiscordConfig(TOKEN, None, Shards(0, 0, 1)), store, clock, registry())
+    async with application(store, {"discord": platform.messenger}, clock, draw, entropy=seeded("1")) as core:
+        platform.listen(core)
+        async with simcord.run(platform.client) as env:
             yield env, core
             await core.publisher.idle()
-        await adapter.messenger.doors.stop()
+        await platform.messenger.doors.stop()
 
 
 def buttons(message: Any) -> list[str]:

@@ -39,9 +39,9 @@ async def test_one_that_was_thrown_away_late_is_not_either(server: DiscordServer
         for _ in range(15):
             await place.gave(ana, channel, "help")
         slow = Slow(place.core.dispatcher)
-        place.adapter.listen(replace(place.core, dispatcher=slow))
+        place.platform.listen(replace(place.core, dispatcher=slow))
         late = await place.say(ana, channel, "help")
-        await place.server.until(lambda: len(place.adapter.client.listener._seen) == 1)  # type: ignore[union-attr]
+        await place.server.until(lambda: len(place.platform.client.listener._seen) == 1)  # type: ignore[union-attr]
         await server.clock.advance(2.5)
         await place.settled_answers(late)
         assert late.answer == 5

@@ -65,7 +65,7 @@ async def test_what_was_told_to_one_person_stays_when_the_board_under_it_is_take
     await place.server.clock.advance(16 * 60.0)
     board = place.board(channel)
     whisper = await place.pressed(other, board, ids_of(board)[0])
-    messenger = place.adapter.messenger
+    messenger = place.platform.messenger
     with pytest.raises(MessageGone):
         await messenger.delete(key_of(channel), board.id)
     with pytest.raises(MessageGone):
@@ -81,9 +81,9 @@ async def test_a_press_that_changed_its_message_opens_the_way_to_it(place: Place
     board = place.board(channel)
     await place.pressed(actor, board, ids_of(board)[0])
     current = place.board(channel)
-    await place.adapter.messenger.edit(key_of(channel), current.id, SCREEN)
+    await place.platform.messenger.edit(key_of(channel), current.id, SCREEN)
     assert current.content == "Hello"
-    await place.adapter.messenger.delete(key_of(channel), current.id)
+    await place.platform.messenger.delete(key_of(channel), current.id)
     assert current.gone
     assert code
 
@@ -93,11 +93,11 @@ async def test_a_press_whose_outcome_is_not_known_yet_may_carry_a_board_to_its_m
     channel, _, _, other, _ = await out_of_turn(place)
     await place.server.clock.advance(16 * 60.0)
     slow = Slow(place.core.dispatcher)
-    place.adapter.listen(replace(place.core, dispatcher=slow))
+    place.platform.listen(replace(place.core, dispatcher=slow))
     board = place.board(channel)
     pressed = await place.press(other, board, ids_of(board)[0])
-    await place.server.until(lambda: len(place.adapter.client.listener._seen) == 1)  # type: ignore[union-attr]
-    await place.adapter.messenger.edit(key_of(channel), board.id, SCREEN)
+    await place.server.until(lambda: len(place.platform.client.listener._seen) == 1)  # type: ignore[union-attr]
+    await place.platform.messenger.edit(key_of(channel), board.id, SCREEN)
     assert pressed.answer == 6
     assert board.content == "Hello"
     slow.gate.set()
@@ -115,7 +115,7 @@ async def test_a_whisper_that_may_have_arrived_is_taken_for_arrived(place: Place
     place.server.faults.append(Fault("callback", cut=True, after=True, times=1))
     whisper = await place.pressed(other, board, ids_of(board)[0])
     with pytest.raises(MessageGone):
-        await place.adapter.messenger.edit(key_of(channel), board.id, SCREEN)
+        await place.platform.messenger.edit(key_of(channel), board.id, SCREEN)
     assert untouched(whisper)
 
 

@@ -13,15 +13,10 @@ from bot.bootstrap import application
 from bot.core.common.entropy import seeded
 from bot.core.domain.play import waits_for
 from bot.core.features.registry import registry
-from bot.platforms.discord.connection import DiscordAdapter, DiscordConfig
-from bot.platforms.telegram.connection import (
-    Account,
-    TelegramAdapter,
-    TelegramContext,
-    TelegramMessenger,
-    connect,
-    say_hello,
-)
+from bot.platforms.discord.config import DiscordConfig
+from bot.platforms.discord.platform import DiscordPlatform
+from bot.platforms.telegram.config import TelegramConfig
+from bot.platforms.telegram.platform import TelegramPlatform
 from data.open_store import open_store
 from data.records import Status
 from data.store import Store
@@ -70,25 +65,24 @@ async def process(
     store: Store, telegram: FakeTelegram, discord: DiscordServer, bea: User, channel: Channel
 ) -> AsyncIterator[Both]:
     """One process that serves both."""
-    client, patience = connect(Account(TELEGRAM_TOKEN, telegram.base)), FakeClock()
-    messenger = TelegramMessenger(client)
-    there = DiscordAdapter(DiscordConfig(TOKEN, None, None), store, registry(), discord.clock, timeout=5.0)
-    messengers = {"telegram": messenger, "discord": there.messenger}
+    patience = FakeClock()
+    here = TelegramPlatform(TelegramConfig(TELEGRAM_TOKEN, telegram.api), patience)
+    here.limiter = None
+    there = DiscordPlatform(DiscordConfig(TOKEN, None, None), store, discord.clock, registry(), timeout=5.0)
+    messengers = {"telegram": here.messenger, "discord": there.messenger}
     try:
-        await say_hello(client)
         async with application(store, messengers, patience, draw, entropy=seeded("1")) as core:
-            here = TelegramAdapter(client, TelegramContext(core, messenger))
-            await here.start()
-            await there.start(core)
+            await here.open(core)
+            await there.open(core)
             await core.resume()
             await core.publisher.start()
-            room = TelegramRoom(telegram, messenger, here, core, store)
+            room = TelegramRoom(telegram, here.messenger, here, core, store)
             yield Both(room, Place(discord, there, core, store, patience), bea, channel)
             await there.drain()
-            await here.stop()
+            await here.drain()
     finally:
-        await there.stop()
-        await asyncio.wait_for(client.shutdown(), 5)
+        await there.close()
+        await asyncio.wait_for(here.close(), 5)
 
 
 @pytest.fixture

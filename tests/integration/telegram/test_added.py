@@ -34,7 +34,7 @@ async def test_the_link_that_adds_it_says_nothing_more() -> None:
     """Telegram lets whoever followed the link say `/start@bot new` in the group."""
     async with telegram_room() as room:
         await room.add_bot(ANA)
-        payload = room.adapter.invitation.partition("?startgroup=")[2]
+        payload = room.platform.invitation.partition("?startgroup=")[2]
         await room.say(ANA, f"/start@PalmaresBot {payload}")
         assert [one.text[:6] for one in room.server.of(room.group)] == ["Hello!"]
         await room.say(ANA, "/play palma")

@@ -14,10 +14,11 @@ import pytest
 
 from bot.core.features.registry import registry
 from bot.core.i18n.translator import languages
+from bot.observability.redaction import HIDDEN, keep_secret, redacted
+from bot.platforms.telegram.client import new_client, say_hello
 from bot.platforms.telegram.command_menu import menus, offer
-from bot.platforms.telegram.connection import Account, BadToken, Webhook, connect, looks_like_token, say_hello
-from bot.platforms.telegram.errors import Failed
-from bot.platforms.telegram.log_redaction import HIDDEN, keep_secret, redacted
+from bot.platforms.telegram.config import TelegramConfig, WebhookConfig, is_token
+from bot.platforms.telegram.errors import BadToken, Failed
 from bot.platforms.telegram.webhook import BODY_BYTES, HEADER
 from data.open_store import open_store
 from tests.fakes.clock import FakeClock
@@ -26,7 +27,7 @@ from tests.fakes.telegram_server import CUT, TOKEN, FakeTelegram, Fault, flood
 from tests.fakes.telegram_world import ANA, BEA
 
 SECRET = "a-secret_of_the_webhook_0123456789"
-HOOK = Webhook("https://bot.example/telegram/hook", SECRET, port=0)
+HOOK = WebhookConfig("https://bot.example/telegram/hook", SECRET, port=0)
 HALF = TOKEN.partition(":")[2]
 
 
@@ -121,7 +122,7 @@ class TestMenus:
     async def test_they_are_sent_when_they_changed(self) -> None:
         store, server = await open_store("sqlite:///:memory:"), FakeTelegram(FakeClock())
         await server.start()
-        client = connect(Account(TOKEN, server.base))
+        client = new_client(TelegramConfig(TOKEN, server.api))
         await say_hello(client)
         try:
             waits = [flood(30)]
@@ -157,7 +158,7 @@ async def served(server: FakeTelegram) -> AsyncIterator[FakeTelegram]:
 
 class TestSecrets:
     def test_the_shape_of_a_token(self) -> None:
-        assert looks_like_token(TOKEN)
+        assert is_token(TOKEN)
         for text in (
             "",
             "abc",
@@ -168,25 +169,25 @@ class TestSecrets:
             TOKEN.replace(":", ";"),
             f"bot{TOKEN}",
         ):
-            assert not looks_like_token(text)
+            assert not is_token(text)
 
     @pytest.mark.parametrize("token", [TOKEN.replace("A", "B"), TOKEN])
     async def test_a_wrong_token_is_told_in_one_line(self, token: str, caplog: pytest.LogCaptureFixture) -> None:
         caplog.set_level(logging.DEBUG)
         async with served(FakeTelegram(FakeClock())) as server:
             server.unauthorized = True
-            client = connect(Account(token, server.base))
+            client = new_client(TelegramConfig(token, server.api))
             with pytest.raises(BadToken) as caught:
                 await say_hello(client)
             told = "".join(traceback.format_exception(caught.value))
             await client.shutdown()
             assert "\n" not in str(caught.value)
             assert "@BotFather" in str(caught.value)
-            for text in (told, caplog.text, repr(client), str(client), repr(Account(token))):
+            for text in (told, caplog.text, repr(client), str(client), repr(TelegramConfig(token))):
                 assert token.partition(":")[2] not in text
 
     async def test_nobody_answers(self) -> None:
-        client = connect(Account(TOKEN, "http://127.0.0.1:9/bot"))
+        client = new_client(TelegramConfig(TOKEN, "http://127.0.0.1:9"))
         with pytest.raises(Failed) as caught:
             await say_hello(client)
         await client.shutdown()
@@ -233,10 +234,10 @@ class TestStopping:
             await room.say(ANA, "/play")
             room.server.trouble = lambda method, params: Fault(hang=True)
             began = asyncio.get_running_loop().time()
-            await room.adapter.stop(patience=0.3)
+            await room.platform.drain()
             assert asyncio.get_running_loop().time() - began < 5
             room.server.trouble = lambda method, params: None
 
     async def test_the_address_is_told(self) -> None:
         async with telegram_room() as room:
-            assert room.adapter.invitation == "https://t.me/PalmaresBot?startgroup=new"
+            assert room.platform.invitation == "https://t.me/PalmaresBot?startgroup=new"

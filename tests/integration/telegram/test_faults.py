@@ -184,7 +184,7 @@ async def test_a_press_is_answered_while_boards_cannot_be_shown() -> None:
         board = room.board(code)
         query = await room.server.press(ANA, board, board.tokens[0])
         await room.server.drained()
-        await room.adapter.idle()
+        await room.platform.idle()
         assert room.server.answers[query] is None
         down = False
         await room.settle()

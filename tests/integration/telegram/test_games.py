@@ -184,6 +184,6 @@ async def test_two_processes_do_not_ask_for_updates_at_once() -> None:
     async with telegram_room() as first:
         async with telegram_room(first.store, first.server) as second:
             await asyncio.sleep(0)
-            assert second.adapter.invitation == "https://t.me/PalmaresBot?startgroup=new"
+            assert second.platform.invitation == "https://t.me/PalmaresBot?startgroup=new"
         await first.say(ANA, "/play")
         assert len(first.server.live(first.group)) == 1

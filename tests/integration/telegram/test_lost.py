@@ -10,8 +10,11 @@ import pytest
 from aiohttp import web
 
 from bot.core.messages.content import Screen
-from bot.platforms.telegram.connection import Account, BadToken, TelegramMessenger, Webhook, connect, say_hello
+from bot.platforms.base import CannotStart
+from bot.platforms.telegram.client import new_client, say_hello
+from bot.platforms.telegram.config import TelegramConfig, WebhookConfig
 from bot.platforms.telegram.errors import Failed
+from bot.platforms.telegram.messenger import TelegramMessenger
 from bot.platforms.telegram.polling import REFUSALS
 from bot.platforms.telegram.webhook import CHECK
 from data.records import ChatKey
@@ -20,7 +23,7 @@ from tests.fakes.telegram_room import telegram_room
 from tests.fakes.telegram_server import BROKEN, CUT, TOKEN, Fault, Params
 from tests.fakes.telegram_world import ANA
 
-HOOK = Webhook("https://bot.example/telegram/hook", "a-secret_of_the_webhook_0123456789", port=0)
+HOOK = WebhookConfig("https://bot.example/telegram/hook", "a-secret_of_the_webhook_0123456789", port=0)
 NONSENSE: list[Any] = [{}, {"update_id": "7"}, {"message": 3}, None, [], "update", {"update_id": None, "message": {}}]
 
 
@@ -37,7 +40,7 @@ async def test_something_that_is_no_update_among_updates_is_skipped() -> None:
         for text in ("/play palma", "/help"):
             await room.say(ANA, text)
         assert len(await room.store.all_tables()) == 1
-        assert room.adapter.connected
+        assert room.platform.connected
 
 
 async def test_an_update_that_the_library_cannot_read_is_skipped() -> None:
@@ -65,12 +68,12 @@ async def test_it_is_not_connected_while_nobody_answers_and_goes_on_by_itself() 
         def trouble(method: str, params: Params) -> Fault | None:
             if method != "getUpdates" or len(seen) == 5:
                 return None
-            seen.append(room.adapter.connected)
+            seen.append(room.platform.connected)
             return CUT if len(seen) % 2 else BROKEN
 
         room.server.trouble = trouble
         await room.say(ANA, "/play palma")
-        await until(lambda: len(seen) == 5 and room.adapter.connected)
+        await until(lambda: len(seen) == 5 and room.platform.connected)
         assert seen == [True, False, False, False, False]
 
 
@@ -79,23 +82,23 @@ async def test_a_token_that_is_taken_back_is_told_and_one_odd_answer_is_not() ->
         odd = [Fault(404, "Not Found")] * (REFUSALS - 1)
         room.server.trouble = lambda method, params: odd.pop() if method == "getUpdates" and odd else None
         await room.say(ANA, "/play palma")
-        await until(lambda: not odd and room.adapter.connected)
+        await until(lambda: not odd and room.platform.connected)
         room.server.unauthorized = True
         await room.server.push("message", {})
-        with pytest.raises(BadToken):
-            await asyncio.wait_for(room.adapter.lost(), 10)
-        assert not room.adapter.connected
+        with pytest.raises(CannotStart, match="PALMARES_TELEGRAM_TOKEN"):
+            await asyncio.wait_for(room.platform.lost(), 10)
+        assert not room.platform.connected
 
 
 async def test_behind_a_webhook_telegram_is_asked_whether_it_still_knows_the_bot() -> None:
     async with telegram_room(webhook=HOOK) as room:
         troubles = [CUT, BROKEN]
         room.server.trouble = lambda method, params: troubles.pop() if method == "getMe" and troubles else None
-        watch = asyncio.create_task(room.adapter.lost())
+        watch = asyncio.create_task(room.platform.lost())
         await until(lambda: room.server.count["getMe"] >= 3)
         assert room.server.clock.slept[:2] == [CHECK, CHECK]
         room.server.unauthorized = True
-        with pytest.raises(BadToken):
+        with pytest.raises(CannotStart, match="PALMARES_TELEGRAM_TOKEN"):
             await asyncio.wait_for(watch, 10)
 
 
@@ -111,7 +114,7 @@ async def test_a_page_that_stands_between_says_nothing_of_the_token_nor_of_a_cha
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.2)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
-    client = connect(Account(TOKEN, f"http://127.0.0.1:{runner.addresses[0][1]}/bot"))
+    client = new_client(TelegramConfig(TOKEN, f"http://127.0.0.1:{runner.addresses[0][1]}"))
     try:
         with pytest.raises(Failed) as told:
             await say_hello(client)

@@ -14,10 +14,11 @@ from bot.core.i18n.text_format import width
 from bot.core.i18n.translator import languages, translator
 from bot.core.messages.content import Button, Part, Picture, Screen, Style, Text, Tone
 from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
-from bot.platforms.telegram.connection import Account, TelegramMessenger, connect, say_hello
+from bot.platforms.telegram.client import new_client, say_hello
+from bot.platforms.telegram.config import TelegramConfig
 from bot.platforms.telegram.errors import Failed
 from bot.platforms.telegram.html import answer, caption, html, message
-from bot.platforms.telegram.messenger import ROW_SIGNS, keyboard
+from bot.platforms.telegram.messenger import ROW_SIGNS, TelegramMessenger, keyboard
 from data.records import ChatKey, PersonKey
 from tests.fakes.clock import FakeClock
 from tests.fakes.telegram_rules import parse_html
@@ -80,7 +81,7 @@ async def wired(*, rates: bool = False, patience: float = 15.0) -> AsyncIterator
     server = FakeTelegram(FakeClock(), rates=rates)
     await server.start()
     server.chat(-100)
-    client = connect(Account(TOKEN, server.base, patience))
+    client = new_client(TelegramConfig(TOKEN, server.api), patience)
     try:
         await say_hello(client)
         server.calls.clear()

@@ -303,7 +303,7 @@ class TestRepeated:
             await room.settle()
             update = {"callback_query": {"id": first, "from": who.json, "chat_instance": "1"}}
             update["callback_query"] |= {"data": f"{code}.{version}.throw", "message": board.json}
-            room.adapter.accept({"update_id": 1, **update})
+            room.platform.accept({"update_id": 1, **update})
             await room.settle()
             assert (await room.table(code)).record.version == version + 1
 
@@ -330,7 +330,7 @@ class TestRepeated:
             server.deliver = lambda batch: batch
             async with telegram_room(store, server) as room:
                 for update in heard:
-                    assert room.adapter.accept(update)
+                    assert room.platform.accept(update)
                 await room.settle()
                 assert await store.all_tables() == before
                 assert [(message.id, message.edits) for message in server.messages] == shown

@@ -11,7 +11,6 @@ from bot.core.messages.ports import MessageGone
 from bot.platforms.web.chat import WebMessenger
 from bot.platforms.web.identity import PLATFORM
 from bot.platforms.web.message_format import digest_of, text_lines
-from bot.platforms.web.server import WebAdapter
 from data.records import ChatKey
 from data.sqlite.store import open_sqlite
 from tests.fakes.counting_core import drawing, note
@@ -81,10 +80,10 @@ async def test_a_restart_shows_the_same_chat_and_its_buttons_work(browser: Brows
     ana = await browser()
     await ana.say("/play parchis")
     before = dict(ana.messages)
-    await site.adapter.stop()
+    await site.platform.drain()
     assert (await ana.socket.receive()).type.name in ("CLOSE", "CLOSING", "CLOSED")
-    site.adapter = WebAdapter(site.adapter._house)
-    site.url = await site.adapter.start("127.0.0.1", 0)
+    await site.platform.open(site.core)  # type: ignore[arg-type]
+    site.url = site.platform.address
     ana.session.headers["Origin"] = site.origin
     again = await browser(ana)
     assert again.messages == before
@@ -164,7 +163,7 @@ async def test_a_film_is_a_picture_that_says_what_it_is(browser: Browser, site: 
 async def test_a_page_that_does_not_listen_is_let_go(browser: Browser, site: Site) -> None:
     ana, deaf = await browser(), await browser()
     for _ in range(600):
-        for session in tuple(site.adapter._sessions):
+        for session in tuple(site.platform._sessions):
             if session.prefix == deaf.welcome["prefix"]:
                 session.send({"is": "nothing"})
     await ana.say("still here")

@@ -12,8 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.platforms.web.identity import clean_name, host_allowed, is_secret, new_secret, prefix_of, same_origin
+from bot.platforms.web.platform import COOKIE
 from bot.platforms.web.protocol import BadFrame, read
-from bot.platforms.web.server import COOKIE
 from tests.fakes.web_site import Browser, Site
 
 JSON = st.recursive(

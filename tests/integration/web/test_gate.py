@@ -152,5 +152,5 @@ async def test_a_connection_that_goes_in_the_middle_leaves_no_traceback(
                     await reader.read(10)
             if reset:
                 writer.transport.abort()
-    await until(lambda: not site.adapter._sessions)
+    await until(lambda: not site.platform._sessions)
     assert caplog.records == []

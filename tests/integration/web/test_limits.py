@@ -19,8 +19,8 @@ from bot.core.ratelimit.sliding_window import RateLimit
 from bot.platforms.web import session as web_session
 from bot.platforms.web.client_address import LOOPBACK, client_of, network
 from bot.platforms.web.rate_limits import ANSWERS, WISHES, ClientLimiter, TooOften, WebLimits, Wish
-from bot.platforms.web.session import Session, Visitor
-from tests.fakes.counting_core import note
+from bot.platforms.web.session import Session, Visitor, WebContext
+from tests.fakes.counting_core import FakeCore, note
 from tests.fakes.web_site import Browser, Site, counting_site, until, visitor
 
 PROXIES = [network("10.0.0.0/8"), network("2001:db8:ffff::1")]
@@ -100,7 +100,7 @@ async def test_a_connection_that_the_server_ends_leaves_nothing_behind(
             super().__init__(*arguments)
             made.extend((ref(self), ref(self._socket)))
 
-    monkeypatch.setattr("bot.platforms.web.server.Session", Watched)
+    monkeypatch.setattr("bot.platforms.web.platform.Session", Watched)
     gc.disable()  # as rarely as the bot lets it look, nobody will come to fetch what holds itself
     try:
         for _ in range(3):
@@ -142,7 +142,7 @@ async def test_a_client_may_have_so_many_pages_whatever_cookies_it_has(tmp_path:
             assert refused.value.status == 429
             forged = "198.51.100.1, 2001:db8::1"
             await pages.enter_async_context(visitor(site.url, X_Forwarded_For=forged))  # somebody else, by a proxy
-        await until(lambda: len(site.adapter._sessions) == 3)
+        await until(lambda: len(site.platform._sessions) == 3)
         await pages.enter_async_context(visitor(site.url))
 
 
@@ -285,8 +285,9 @@ async def test_a_command_that_was_thrown_away_is_given_back_with_a_word(browser:
 def test_a_slow_page_is_let_go_before_much_waits_for_it(tmp_path: Path) -> None:
     dropped: list[None] = []
     nobody: Any = None
-    visitor = Visitor("ab", "c")
-    page = Session(nobody, nobody, visitor, ClientLimiter(WebLimits()), set(), lambda: dropped.append(None))
+    core: Any = FakeCore(nobody, nobody)
+    context = WebContext(core, nobody, ClientLimiter(WebLimits()), set())
+    page = Session(context, nobody, Visitor("ab", "c"), lambda: dropped.append(None))
     page.send({"all": "x" * 2 * web_session._BACKLOG_BYTES})  # a whole history may be long
     assert not dropped
     page.send({"more": "x"})

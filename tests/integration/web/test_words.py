@@ -9,7 +9,7 @@ import pytest
 
 import bot.core
 from bot.core.i18n.translator import languages
-from bot.platforms.web.server import PAGE
+from bot.platforms.web.platform import PAGE
 from bot.platforms.web.texts import WORDS, words
 
 STATES = {"connecting", "reconnecting", "connected"}

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.observability import log_setup
-from bot.observability.log_setup import HIDDEN, Redaction
+from bot.observability.redaction import HIDDEN, Redaction
 from data.records import ChatKey, PersonKey, TableRecord
 
 DISCORD = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GaBcDe.abcdefghijklmnopqrstuvwxyz0123456789AB"

@@ -19,7 +19,7 @@ CORE: Any = object()
 class FakePlatform:
     """A platform whose attempts end as a test says: with lines and then as `ends` says, or by raising."""
 
-    pace = None
+    limiter = None
     authority: Any = None
     messenger: Any = None
 

@@ -58,7 +58,7 @@ async def shown(place: Room, code: str) -> int:
 
 
 async def test_a_fast_game_never_exceeds_the_limits_and_ends_with_the_newest() -> None:
-    async with room(pace=slow) as place:
+    async with room(limiter=slow) as place:
         calls, rng = noting(place), random.Random(1)
         code = await palma(place)
         for _ in range(60):
@@ -70,7 +70,7 @@ async def test_a_fast_game_never_exceeds_the_limits_and_ends_with_the_newest() -
 
 
 async def test_what_happens_while_it_waits_is_one_edit_of_the_newest() -> None:
-    async with room(pace=slow) as place:
+    async with room(limiter=slow) as place:
         await place.say(ANA, "/play palma")
         code = (await place.table()).record.id
         calls, clock = noting(place), Held(place.clock)
@@ -86,7 +86,7 @@ async def test_what_happens_while_it_waits_is_one_edit_of_the_newest() -> None:
 
 
 async def test_the_newest_board_comes_before_tidying_up() -> None:
-    async with room(pace=slow) as place:
+    async with room(limiter=slow) as place:
         code, rng = await palma(place), random.Random(1)
         before = await place.actor(code, [ANA, BEA])
         while await place.actor(code, [ANA, BEA]) == before:
@@ -112,7 +112,7 @@ async def test_the_newest_board_comes_before_tidying_up() -> None:
 
 
 async def test_a_wait_that_is_asked_for_is_kept_to_the_second() -> None:
-    async with room(pace=slow) as place:
+    async with room(limiter=slow) as place:
         code = await palma(place)
         place.clock.time += 100.0
         calls, troubles = noting(place), [TryLater(7.25)]
@@ -156,7 +156,7 @@ async def test_a_board_that_is_to_be_shown_anew_is_shown_anew_however_often_the_
 
 @pytest.mark.parametrize(("everywhere", "called"), [(True, 1), (False, 2)])
 async def test_a_wait_for_all_chats_is_kept_by_all(everywhere: bool, called: int) -> None:
-    async with room(pace=slow) as place:
+    async with room(limiter=slow) as place:
         for chat in (CHAT, ELSEWHERE):
             await place.say(ANA, "/play palma", chat)
         codes = [record.id for record in await place.store.all_tables()]
@@ -263,7 +263,7 @@ async def test_of_many_old_boards_only_the_newest_are_tidied_up() -> None:
 
 
 async def test_stopping_does_not_wait_for_tidying_up() -> None:
-    async with room(pace=slow) as place:
+    async with room(limiter=slow) as place:
         code, rng = await palma(place), random.Random(1)
         for _ in range(30):
             who = await place.actor(code, [ANA, BEA])

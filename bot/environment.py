@@ -1,0 +1,77 @@
+"""Reads settings from an environment one by one, and gathers what is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from urllib.parse import urlsplit
+
+from bot.observability.redaction import Redaction
+
+_YES, _NO = ("1", "yes", "true", "on"), ("", "0", "no", "false", "off")
+
+
+class Environment:
+    """The values of settings by their names; an empty one counts as none."""
+
+    def __init__(self, values: Mapping[str, str | None]) -> None:
+        self._values = values
+        self.wrong: list[str] = []
+        """Lines that tell what is wrong with the settings read so far."""
+
+    def text(self, name: str, usual: str = "") -> str:
+        """Return a value without white space around it, or what is usual."""
+        return (self._values.get(name) or "").strip() or usual
+
+    def words(self, name: str) -> list[str]:
+        """Return the words of a value, which stand between commas or spaces."""
+        return self.text(name).replace(",", " ").split()
+
+    def number(self, name: str, usual: int, least: int, most: int) -> int:
+        """Return a whole number within bounds."""
+        value = self.text(name)
+        if not value:
+            return usual
+        if not (value.isascii() and value.isdecimal() and len(value) <= 9 and least <= int(value) <= most):
+            self.wrong.append(f"{name} must be a number from {least} to {most}, not {quoted(value)}")
+            return usual
+        return int(value)
+
+    def port(self, name: str, usual: int) -> int:
+        """Return a port, 0 for any free one."""
+        return self.number(name, usual, 0, 65535)
+
+    def choice(self, name: str, usual: str, choices: tuple[str, ...]) -> str:
+        """Return one of some words, in small letters."""
+        value = self.text(name, usual).lower()
+        if value not in choices:
+            self.wrong.append(f"{name} must be one of {', '.join(choices)}, not {quoted(value)}")
+            return usual
+        return value
+
+    def flag(self, name: str) -> bool:
+        """Return whether something is wanted."""
+        value = self.text(name).lower()
+        if value not in _YES + _NO:
+            self.wrong.append(f"{name} must be yes or no, not {quoted(value)}")
+        return value in _YES
+
+    def api(self, name: str) -> str:
+        """Return the base address of an API, without a slash at its end; empty for the official one."""
+        value = self.text(name).rstrip("/")
+        if value and not _is_api(value):
+            self.wrong.append(f"{name} must be an address with https://, not {quoted(value)}")
+        return value
+
+
+def quoted(value: str) -> str:
+    """Return a wrong value as far as it may be shown: a token may have been put into another setting's place."""
+    return repr(Redaction()(value)[:40])
+
+
+def _is_api(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        named = bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return False
+    return named and parts.scheme in ("https", "http") and not (parts.query or parts.fragment)
