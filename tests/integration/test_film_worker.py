@@ -10,7 +10,7 @@ import pytest
 from bot.film_worker import FilmFailed, FilmWorker
 from engine.notation import Record, write
 from render.films.film import film, kinds, look_of
-from tests.unit.render.games import NAMES, random_game
+from tests.fakes.random_games import NAMES, random_game
 
 MATCH = random_game("palma", 1, plies=30)
 RECORD = Record.of(MATCH, players=NAMES[:2])

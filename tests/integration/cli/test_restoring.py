@@ -20,7 +20,7 @@ from data.sqlite.maintenance import backup, restore
 from data.store import StoreError, UnusableDatabase
 from tests.fakes.bot_process import ROOT, ended, killed, running
 from tests.fakes.room import ANA, BEA, room
-from tests.integration.data.store_samples import table
+from tests.fakes.store_samples import table
 
 NAME = "games.sqlite3"
 

@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from data.sqlite.store import open_sqlite
 from data.store import TableExists
-from tests.integration.data.store_samples import after, table
+from tests.fakes.store_samples import after, table
 
 
 async def main(path: str) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from data.sqlite.maintenance import faults
 from data.sqlite.store import open_sqlite
-from tests.integration.data.store_samples import after, board, table
+from tests.fakes.store_samples import after, board, table
 
 
 async def sound(path: Path) -> str:

@@ -18,7 +18,7 @@ from data.records import ChatKey, TableSubscription
 from data.sqlite import boards, messages, migrations, places, tables
 from data.sqlite.store import SqliteStore, open_sqlite
 from data.store import StoreFailed, UnusableDatabase
-from tests.integration.data.store_samples import ANA, after, board, table
+from tests.fakes.store_samples import ANA, after, board, table
 
 STEPS = migrations.migrations()
 PLAIN = b"once upon a time " * 1000

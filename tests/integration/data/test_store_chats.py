@@ -8,7 +8,7 @@ import pytest
 
 from data.records import CallerRecord, ChatKey, ChatRecord, PersonKey, PersonRecord, SeatRecord, Status
 from data.store import NoTable, StaleTable, Store
-from tests.integration.data.store_samples import ANA, CHAT, IMPOSSIBLE, NASTY, after, board, table
+from tests.fakes.store_samples import ANA, CHAT, IMPOSSIBLE, NASTY, after, board, table
 
 
 class TestPeopleAndChats:

@@ -9,7 +9,7 @@ import pytest
 
 from data.records import ChatKey, PersonKey, SeatRecord, Status
 from data.store import ChannelFull, NoTable, StaleTable, Store, StoreError, TableExists
-from tests.integration.data.store_samples import ANA, CHAT, NASTY, after, move, table
+from tests.fakes.store_samples import ANA, CHAT, NASTY, after, move, table
 
 
 class TestTables:

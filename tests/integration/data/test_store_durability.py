@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from data.sqlite.store import open_sqlite
-from tests.integration.data.store_samples import table
+from tests.fakes.store_samples import table
 
 HERE = Path(__file__).parent
 ROOT = Path(__file__).parents[3]

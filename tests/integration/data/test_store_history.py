@@ -6,7 +6,7 @@ import pytest
 
 from data.records import ChatKey, Status, TableSubscription
 from data.store import Store, TableExists
-from tests.integration.data.store_samples import CHAT, after, table
+from tests.fakes.store_samples import CHAT, after, table
 
 PARK = ChatKey("other", "park")
 

@@ -15,7 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from data.records import OPEN, BoardRecord, ChatKey, MoveRecord, PersonKey, SeatRecord, Status, TableRecord
 from data.sqlite.store import open_sqlite
 from data.store import ChannelFull, NoTable, StaleTable, TableExists
-from tests.integration.data.store_samples import after, board, table
+from tests.fakes.store_samples import after, board, table
 
 Answer = TypeVar("Answer")
 

@@ -8,7 +8,7 @@ import pytest
 
 from data.records import ChatKey, ChatRecord, PersonKey, TableDisplayRecord, TableSubscription
 from data.store import ChannelFull, StaleTable, Store
-from tests.integration.data.store_samples import CHAT, after, board, table
+from tests.fakes.store_samples import CHAT, after, board, table
 
 AWAY, FURTHER = ChatKey("other", "park"), ChatKey("other", "park", "2")
 BEA = PersonKey("other", "bea")

@@ -19,7 +19,7 @@ from data.result_records import (
     ResultSeat,
 )
 from data.store import StaleRatings, Store
-from tests.integration.data.store_samples import ANA, CHAT, table
+from tests.fakes.store_samples import ANA, CHAT, table
 
 BEA, GREEDY = PersonKey("web", "bea"), PersonKey(COMPUTER, "greedy")
 LADDER = ("parchis", "dice")

@@ -25,7 +25,7 @@ from data.sqlite.lock import DatabaseInUse, acquire, release
 from data.sqlite.maintenance import restore
 from data.sqlite.store import SqliteStore, open_sqlite
 from data.store import StoreFailed, UnusableDatabase
-from tests.integration.data.store_samples import ANA, CHAT, after, board, table
+from tests.fakes.store_samples import ANA, CHAT, after, board, table
 
 STEPS = migrations.migrations()
 PARK, LAKE = ChatKey("other", "park"), ChatKey("web", "plaza", "8")

@@ -13,7 +13,7 @@ from PIL import Image
 from engine.notation import Record, write
 from render.__main__ import main
 from render.films.film import MP4, film, kinds, look_of
-from tests.unit.render.games import NAMES, random_game
+from tests.fakes.random_games import NAMES, random_game
 
 MATCH = random_game("palma", 1, plies=60)
 RECORD = Record.of(MATCH, players=NAMES[:2])

@@ -18,7 +18,7 @@ from render.films.film import LARGEST, MP4, TooLarge, film, kinds
 from render.films.script import LONGEST, Look, Shot, script
 from render.picture import pixels
 from render.themes.catalog import THEMES
-from tests.unit.render.games import KINDS, NAMES, longest, random_game
+from tests.fakes.random_games import KINDS, NAMES, longest, random_game
 
 LOOK = Look(NAMES)
 

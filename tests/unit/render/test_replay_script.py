@@ -11,7 +11,7 @@ from engine.game import TurnKind
 from engine.match import Match
 from render.films.script import ENDING, LONGEST, SHOTS, TITLE, Look, Shot, script
 from render.picture import PAINTERS
-from tests.unit.render.games import KINDS, NAMES, longest, random_game
+from tests.fakes.random_games import KINDS, NAMES, longest, random_game
 
 LOOK = Look(NAMES)
 

@@ -15,7 +15,7 @@ from render.films.film import look_of
 from render.films.script import Look, script
 from render.picture import draw, pixels
 from render.scene import Scene
-from tests.unit.render.games import KINDS, NAMES, random_game
+from tests.fakes.random_games import KINDS, NAMES, random_game
 
 SEED = bytes(range(32))
 

@@ -14,7 +14,7 @@ from bot.core.domain.table import Table
 from bot.core.domain.table_options import TableOptions
 from bot.core.domain.time_control import tempo_of
 from tests.fakes.room import ANA, BEA, room
-from tests.unit.core.views.word_tables import lobby, started
+from tests.fakes.word_tables import lobby, started
 
 HOUR, DAY = 3600, 86400
 NOON = 20_000 * DAY + 12 * HOUR

@@ -19,7 +19,7 @@ from bot.core.views.board import board_screen
 from data.records import ChatKey, Status
 from tests.fakes.games import finished_game
 from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, Room, person, room
-from tests.unit.core.views.word_tables import lobby, no_picture, started, within_bounds
+from tests.fakes.word_tables import lobby, no_picture, started, within_bounds
 
 DAY = 86400.0
 FAR = ChatKey("fake", "far")

@@ -19,7 +19,7 @@ from data.records import ChatKey
 from data.result_records import PlayedSeat, ResultSeat
 from tests.fakes.games import finished_game
 from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, Room, person, room
-from tests.unit.core.views.word_tables import well_formed
+from tests.fakes.word_tables import well_formed
 
 GAME = PlayedGame("parchis", "dice", 1.0, CHAT, 2, False, 0, 3, 1, 20, 12, 10)
 WON = replace(GAME, place=1)

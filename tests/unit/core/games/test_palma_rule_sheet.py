@@ -17,7 +17,7 @@ from bot.core.views.rules import shown
 from engine.game import TurnKind
 from engine.palma.game import PALMA
 from engine.palma.state import State
-from tests.unit.engine.palma.palma_tools import events, holes, label, place, play, thrown, variants
+from tests.fakes.palma_tools import events, holes, label, place, play, thrown, variants
 
 SENTENCES = (*SHEET.general, *SHEET.details)
 Rules = dict[str, Any]

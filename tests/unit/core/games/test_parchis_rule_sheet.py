@@ -12,9 +12,9 @@ import pytest
 from bot.core.games import rulesets
 from bot.core.games.parchis.rule_sheet import SHEET
 from bot.core.views.rules import shown
+from tests.fakes.parchis_forms import Form, combinations, forms, name_of
 from tests.unit.core.games import claims_parchis, claims_switches
 from tests.unit.core.games.sheet_cases import CLAIMS, Case
-from tests.unit.engine.parchis.parchis_forms import Form, combinations, forms, name_of
 
 assert claims_parchis, claims_switches  # they fill CLAIMS
 SENTENCES = (*SHEET.general, *SHEET.details)

@@ -12,7 +12,7 @@ from bot.core.views.board import board_screen, scene_of
 from bot.core.views.game_over import places_of
 from data.records import PersonKey
 from engine.game import TurnKind
-from tests.unit.core.views.word_tables import lobby, no_picture, played, random_game, started, within_bounds
+from tests.fakes.word_tables import lobby, no_picture, played, random_game, started, within_bounds
 
 GAMES: list[dict[str, Any]] = [
     {"rules": {"preset": "spanish"}},

@@ -17,7 +17,7 @@ from bot.core.messages.requests import Person
 from bot.core.views.lobby import lobby_screen
 from data.records import SeatRecord, Status
 from tests.fakes.buttons import read
-from tests.unit.core.views.word_tables import ANA, lobby, within_bounds
+from tests.fakes.word_tables import ANA, lobby, within_bounds
 
 ELSEWHERE = (Verb.START, Verb.FILL, Verb.LEAVE, Verb.CANCEL, Verb.MOVETO)  # of the service, or only for those who sit
 

@@ -16,7 +16,7 @@ from bot.core.views.narration import MAX_LINES, Narrator, News, fitting, news
 from engine import catalog
 from engine.game import TurnKind
 from engine.match import Match, Ply
-from tests.unit.core.views.word_tables import lobby, no_picture, played, random_game, started
+from tests.fakes.word_tables import lobby, no_picture, played, random_game, started
 
 
 def at(position: dict[str, Any], table: Table | None = None) -> Table:

@@ -17,7 +17,7 @@ from bot.core.i18n.translator import languages, translator
 from bot.core.views.rules import differences, rules_text, switches
 from engine import catalog
 from render.picture import PAINTERS
-from tests.unit.core.views.word_tables import lobby, well_formed
+from tests.fakes.word_tables import lobby, well_formed
 
 VALUES = [
     (game, name, value)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.palma.board import GRID, HOLES, LAST, LINKS, THROWS
 from engine.palma.game import PALMA
-from tests.unit.engine.palma.palma_tools import holes, moves, place, play
+from tests.fakes.palma_tools import holes, moves, place, play
 
 
 def test_h1_there_are_59_holes_and_the_sides_meet_in_hole_0_only():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.unit.engine.palma.palma_tools import holes, moves, place, play, thrown, to_choose, to_throw, types
+from tests.fakes.palma_tools import holes, moves, place, play, thrown, to_choose, to_throw, types
 
 
 def test_example_1_empty_boards_and_a_3():

@@ -6,7 +6,7 @@ import pytest
 
 from engine.errors import IllegalMove
 from engine.palma.game import PALMA
-from tests.unit.engine.palma.palma_tools import events, holes, moves, place, play, thrown
+from tests.fakes.palma_tools import events, holes, moves, place, play, thrown
 
 PENALTY = {"preset": "penalty"}
 STAY = {"preset": "classic", "blocked_slide": "stay"}

@@ -15,7 +15,7 @@ from engine.palma.game import PALMA
 from engine.palma.presets import PRESETS
 from engine.palma.rules import SWITCHES
 from engine.palma.state import State
-from tests.unit.engine.palma.palma_tools import place
+from tests.fakes.palma_tools import place
 
 DEPTH = 4
 COUNTS = Path(__file__).with_name("perft.json")

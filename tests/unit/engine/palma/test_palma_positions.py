@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from engine.errors import BadPosition, BadRules, EngineError, IllegalMove
 from engine.palma.game import PALMA
 from engine.palma.state import State
-from tests.unit.engine.palma.palma_tools import moves, place, play, to_choose, to_throw, variants
+from tests.fakes.palma_tools import moves, place, play, to_choose, to_throw, variants
 
 HOME = ["25", "26", "27", "28", "29"]
 

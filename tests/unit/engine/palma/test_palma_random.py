@@ -14,7 +14,7 @@ import pytest
 from engine.game import TurnKind
 from engine.palma.game import PALMA
 from engine.palma.state import State
-from tests.unit.engine.palma.palma_tools import label, variants
+from tests.fakes.palma_tools import label, variants
 
 FEW = 2
 SAMPLE = 36

@@ -10,7 +10,7 @@ from engine.errors import BadRules
 from engine.palma.game import PALMA
 from engine.palma.presets import PRESETS, read_rules, write_rules
 from engine.palma.rules import SWITCHES, Rules
-from tests.unit.engine.palma.palma_tools import label, variants
+from tests.fakes.palma_tools import label, variants
 
 CLASSIC = {"penalty": False, "hole5": "none", "hole15": "rethrow", "blocked_slide": "illegal", "first": "lot"}
 

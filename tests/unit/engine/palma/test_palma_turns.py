@@ -7,7 +7,7 @@ import pytest
 from engine.errors import GameOver, IllegalMove
 from engine.game import Turn, TurnKind
 from engine.palma.game import PALMA
-from tests.unit.engine.palma.palma_tools import events, holes, moves, place, play, to_choose, to_throw, types
+from tests.fakes.palma_tools import events, holes, moves, place, play, to_choose, to_throw, types
 
 STUCK = "21 25 26 27 28"
 """Five placed pieces: 1 moves 21 or 28, 2 moves 21 or 27, 3 moves 21 or 26, and nothing moves by 5."""

@@ -20,7 +20,7 @@ from engine.parchis.playout import playout
 from engine.parchis.presets import PRESETS
 from engine.parchis.state import State
 from engine.parchis.turn_flow import Play
-from tests.unit.engine.parchis.parchis_forms import Form, combinations, forms, name_of
+from tests.fakes.parchis_forms import Form, combinations, forms, name_of
 
 OTHERS = 2  # combinations of a form besides its presets
 EVERY = 23  # of the plies, one in so many is asked about every move that could be written

@@ -18,7 +18,7 @@ from engine.parchis.playout import playout
 from engine.parchis.state import Phase
 from engine.parchis.turn_flow import Play
 from engine.parchis.working_position import NOBODY, WorkingPosition
-from tests.unit.engine.parchis.parchis_forms import Form, combinations, forms, name_of
+from tests.fakes.parchis_forms import Form, combinations, forms, name_of
 
 GAMES = int(os.environ.get("PALMARES_GAMES", "0"))
 SAMPLE = 7  # of the combinations, one in so many a form; a prime, so that every switch varies

@@ -1,4 +1,4 @@
-"""Records to write, shared by the store's tests."""
+"""Make records to write, for the store's tests."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ ANA = PersonKey("web", "ana")
 
 
 def table(name: str = "t1", **changes: Any) -> TableRecord:
-    """A lobby with a person, a computer and an empty seat."""
+    """Make a lobby with a person, a computer and an empty seat."""
     seats = (SeatRecord("Y", ANA, "Ana"), SeatRecord("R", None, "Bot", "greedy"), SeatRecord("G"))
     return replace(TableRecord(name, CHAT, "parchis", ANA, b"s" * 32, seats), **changes)
 
 
 def move(ply: int, version: int, text: str = "6") -> MoveRecord:
-    """A move of a log."""
+    """Make a move of a log."""
     return MoveRecord(ply, version, text, ply % 4, "forced" if ply % 2 else None, 1.5 + ply)
 
 
 def after(before: TableRecord, moves: int = 1) -> tuple[TableRecord, list[MoveRecord]]:
-    """A table one version on, with the moves that led there."""
+    """Return a table one version on, with the moves that led there."""
     version, plies = before.version + 1, before.plies + moves
     log = [move(ply, version, f"m{ply}") for ply in range(before.plies, plies)]
     return replace(before, version=version, plies=plies, snapshot=f'{{"plies":{plies}}}'), log
 
 
 def board(of: str = "t1", message: str = "m1", version: int = 0, *, live: bool = True) -> BoardRecord:
-    """A board message in the same chat."""
+    """Make a board message in the same chat."""
     return BoardRecord(of, CHAT, message, version, live)
 
 

@@ -1,4 +1,4 @@
-"""Whole random games, for films."""
+"""Play whole random games, for films."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ KINDS: dict[str, tuple[str, dict[str, Any]]] = {
 
 
 def random_moves(kind: str, seed: int, plies: int = 50_000) -> list[str]:
-    """The moves of a game played at random to its end, or for so many plies."""
+    """Return the moves of a game played at random to its end, or for so many plies."""
     name, rules = KINDS[kind]
     rules_of, chance = game(name), random.Random(seed)
     state, moves = rules_of.start(rules), list[str]()
@@ -33,17 +33,17 @@ def random_moves(kind: str, seed: int, plies: int = 50_000) -> list[str]:
 
 
 def random_game(kind: str, seed: int, plies: int = 50_000) -> Match[Any]:
-    """A game played at random to its end, or for so many plies."""
+    """Play a game at random to its end, or for so many plies."""
     return folded(kind, random_moves(kind, seed, plies))
 
 
 def folded(kind: str, moves: list[str]) -> Match[Any]:
-    """The game of some moves."""
+    """Play the game of some moves."""
     name, rules = KINDS[kind]
     return Match.fold(game(name), rules, moves=moves)
 
 
 @cache
 def longest(kind: str) -> Match[Any]:
-    """The longest of some random games."""
+    """Return the longest of some random games."""
     return folded(kind, max((random_moves(kind, seed) for seed in range(4)), key=len))

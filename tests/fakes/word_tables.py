@@ -1,4 +1,4 @@
-"""Tables to look at, without a store or a chat."""
+"""Make tables to look at, without a store or a chat."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def lobby(
     names: Sequence[str | None] = ("Ana", "Bea", "Carlo", "Dana", "Eva", "Fina"),
     **options: Any,
 ) -> Table:
-    """A table before its game; a seat without a name is the computer's."""
+    """Make a table before its game; a seat without a name is the computer's."""
     taken = tuple(
         SeatRecord(colours, PersonKey("web", name.lower()), name) if name else SeatRecord(colours, computer="greedy")
         for colours, name in zip(seats, names, strict=False)
@@ -51,13 +51,13 @@ def lobby(
 
 
 def started(table: Table, moves: Sequence[Move] = ()) -> Table:
-    """The same table in play, after these moves."""
+    """Return the same table in play, after these moves."""
     record = replace(table.record, status=Status.PLAYING, version=len(moves), plies=len(moves))
     return Table(record, open_match(record, list(moves)))
 
 
 def played(table: Table, *moves: Move) -> Table:
-    """A table in play after some moves more."""
+    """Play some moves more at a table."""
     assert table.match is not None
     match = table.match
     for move in moves:
@@ -67,7 +67,7 @@ def played(table: Table, *moves: Move) -> Table:
 
 
 def random_game(table: Table, luck: random.Random) -> Iterator[Table]:
-    """A table in play at every ply up to its end, the throws by its own dice."""
+    """Yield a table in play at every ply up to its end, the throws by its own dice."""
     table = started(table)
     while True:
         yield table
@@ -83,12 +83,12 @@ def random_game(table: Table, luck: random.Random) -> Iterator[Table]:
 
 
 def no_picture(scene: Scene) -> bytes:
-    """A picture for who looks at the words only."""
+    """Return a picture for who looks at the words only."""
     return b""
 
 
 def within_bounds(screen: Screen) -> None:
-    """What every platform can show."""
+    """Check that every platform can show this."""
     assert width(screen.text.plain) <= 1000, screen.text.plain
     assert well_formed(screen.text)
     assert len(screen.rows) <= 5

@@ -1,4 +1,4 @@
-"""Every board with every seating, and every combination of switches that makes a difference there."""
+"""List every board with every seating, and every combination of switches that makes a difference there."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Form = tuple[int, list[str], list[list[int]] | None]
 
 
 def forms() -> list[Form]:
-    """Every board with every seating and every team form."""
+    """Return every board with every seating and every team form."""
     found: list[Form] = []
     for colours in (3, 4, 5, 6):
         found += [(colours, seats, None) for seats in seatings(colours)]
@@ -23,7 +23,7 @@ def forms() -> list[Form]:
 
 
 def combinations(form: Form) -> Iterator[dict[str, Any]]:
-    """Every combination of switches that makes a difference to a form."""
+    """Yield every combination of switches that makes a difference to a form."""
     _, seats, teams = form
     several = any(len(seat) > 1 for seat in seats)
     both = (False, True)
@@ -59,5 +59,5 @@ def combinations(form: Form) -> Iterator[dict[str, Any]]:
 
 
 def name_of(form: Form) -> str:
-    """A form as a word, for a test's name."""
+    """Write a form as a word, for a test's name."""
     return f"{form[0]}-{'.'.join(form[1])}-{form[2] or 'alone'}"

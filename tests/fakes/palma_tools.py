@@ -1,4 +1,4 @@
-"""Short words for the tests of Palma: positions from what matters, moves in a row, the event types."""
+"""Say in short words what tests of Palma need: positions from what matters, moves in a row, the event types."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.palma.state import State
 
 
 def variants() -> list[dict[str, Any]]:
-    """Every combination of switches, as JSON rules."""
+    """Return every combination of switches, as JSON rules."""
     values = itertools.product(*SWITCHES.values())
     return [{"preset": "classic", **dict(zip(SWITCHES, combination, strict=True))} for combination in values]
 
@@ -21,12 +21,12 @@ def label(rules: dict[str, Any]) -> str:
 
 
 def side(text: str) -> list[str]:
-    """`2 3 7` as the list of the holes; the rest of the five are in hand."""
+    """Read `2 3 7` as the list of the holes; the rest of the five are in hand."""
     return text.split()
 
 
 def place(hounds: str = "", jackals: str = "", **fields: Any) -> State:
-    """A position from the holes of both sides; rules may be given as `rules={…}`."""
+    """Make a position from the holes of both sides; rules may be given as `rules={…}`."""
     return PALMA.from_position({"pieces": {"D": side(hounds), "J": side(jackals)}, **fields})
 
 
@@ -37,7 +37,7 @@ def play(state: State, *moves: str) -> State:
 
 
 def holes(state: State, seat: int) -> str:
-    """The holes of a side in the order of its pieces, as text."""
+    """Write the holes of a side in the order of its pieces."""
     return " ".join(PALMA.position(state)["pieces"]["DJ"[seat]])
 
 
@@ -46,12 +46,12 @@ def moves(state: State) -> list[str]:
 
 
 def thrown(state: State, value: int) -> list[str]:
-    """What can be played after a throw, by whoever plays it."""
+    """Return what can be played after a throw, by whoever plays it."""
     return moves(play(state, str(value)))
 
 
 def events(state: State, *line: str) -> list[dict[str, Any]]:
-    """All that happens in a line of moves."""
+    """Return all that happens in a line of moves."""
     told: list[dict[str, Any]] = []
     for move in line:
         step = PALMA.apply(state, move)
@@ -65,14 +65,14 @@ def types(state: State, *line: str) -> list[str]:
 
 
 def to_throw(state: State) -> int:
-    """The seat that is to throw."""
+    """Return the seat that is to throw."""
     turn = PALMA.turn(state)
     assert turn.kind == "throw"
     return turn.seat
 
 
 def to_choose(state: State) -> int:
-    """The seat that is to move."""
+    """Return the seat that is to move."""
     turn = PALMA.turn(state)
     assert turn.kind == "choose"
     return turn.seat
