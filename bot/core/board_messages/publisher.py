@@ -28,15 +28,15 @@ from bot.core.board_messages.planner import Action, ActionKind, plan_next, prior
 from bot.core.board_messages.screen_renderer import ScreenRenderer
 from bot.core.common.clock import Clock
 from bot.core.common.lru import LruDict
-from bot.core.domain.chat_settings import ChatSettings
+from bot.core.domain.chat_settings import MESSAGES, ChatSettings
 from bot.core.domain.table import Table
 from bot.core.domain.table_options import TableOptions
 from bot.core.i18n.refusal import CorruptTable
 from bot.core.messages.metrics import Metrics, NoMetrics
 from bot.core.messages.ports import ChatGone, Messenger, NotAllowed, TryLater
-from bot.core.ratelimit.chat_message_limiter import ChatMessageLimiter
+from bot.core.ratelimit.keyed_windows import KeyedWindows
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter, Priority, Ticket
-from bot.core.ratelimit.sliding_window import SlidingWindow
+from bot.core.ratelimit.sliding_window import RateLimit, SlidingWindow
 from bot.core.services.languages import Languages
 from bot.core.services.table_display import TableDisplay
 from bot.core.services.table_repository import TableRepository
@@ -93,7 +93,7 @@ class Publisher:
         self._messengers = messengers
         self._lost = lost
         self._limiters = {name: (limiters or {}).get(name) or PlatformRateLimiter(clock) for name in messengers}
-        self._bounds = ChatMessageLimiter()
+        self._chat_windows = KeyedWindows[ChatKey](_chat_limit(max(MESSAGES)))
         self._deeds = ActionExecutor(store, languages, faces, clock, messengers, measures or NoMetrics())
         self._works: dict[tuple[ChatKey, str], _Work] = {}
         self._stopping = False
@@ -348,10 +348,16 @@ class Publisher:
             deed.do is not ActionKind.ASK or deed.board is not None
         ):
             return ()
-        return self._bounds.windows(chat, ChatSettings.of(showing.stored(chat)).messages)
+        most = ChatSettings.of(showing.stored(chat)).messages
+        return () if most is None else (self._chat_windows.window(chat, _chat_limit(most)),)
 
     async def _open_next(self, table: Table) -> None:
         """A table is shown for the first time: the button to open it, at the one before, goes."""
         previous = TableOptions.load(table.record.options).previous
         if previous is not None:
             await self.publish(previous)
+
+
+def _chat_limit(most: int) -> RateLimit:
+    """Return the limit of a chat that wants so many new messages a minute at most; a third may come at once."""
+    return RateLimit(most, 60.0, burst=max(1, most // 3))

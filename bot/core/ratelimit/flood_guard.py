@@ -7,10 +7,10 @@ from enum import Enum
 
 from bot.core.common.clock import Clock
 from bot.core.common.lru import LruDict
-from bot.core.ratelimit.sliding_window import RateLimit, SlidingWindowLimiter
+from bot.core.ratelimit.keyed_windows import REMEMBERED, KeyedWindows
+from bot.core.ratelimit.sliding_window import RateLimit
 from data.records import ChatKey, PersonKey
 
-REMEMBERED = 10_000
 PERSON = {"command": RateLimit(30, 30.0, burst=12), "press": RateLimit(460, 20.0, burst=60)}
 CHAT = {"command": RateLimit(120, 30.0, burst=40), "press": RateLimit(1500, 20.0, burst=200)}
 
@@ -31,8 +31,8 @@ class FloodGuard:
     ) -> None:
         """Limits by the kind of action."""
         self._clock = clock
-        self._person = {kind: SlidingWindowLimiter[PersonKey](limit, REMEMBERED) for kind, limit in person.items()}
-        self._chat = {kind: SlidingWindowLimiter[ChatKey](limit, REMEMBERED) for kind, limit in chat.items()}
+        self._person = {kind: KeyedWindows[PersonKey](limit) for kind, limit in person.items()}
+        self._chat = {kind: KeyedWindows[ChatKey](limit) for kind, limit in chat.items()}
         self._warned = LruDict[PersonKey, None](REMEMBERED)
 
     def judge(self, kind: str, chat: ChatKey, person: PersonKey) -> FloodVerdict:

@@ -10,20 +10,18 @@ from __future__ import annotations
 
 import asyncio
 from bisect import insort
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Hashable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from enum import IntEnum
 from math import inf
 
 from bot.core.common.clock import Clock
+from bot.core.common.lru import LruDict
 from bot.core.messages.ports import TryLater
+from bot.core.ratelimit.keyed_windows import REMEMBERED
 from bot.core.ratelimit.sliding_window import RateLimit, SlidingWindow
 from data.records import ChatKey
-
-REMEMBERED = 10_000
-"""How many chats' windows are kept; more than can have been called in any span of a limit."""
 
 
 class Priority(IntEnum):
@@ -283,7 +281,7 @@ class PlatformRateLimiter:
         self._free = free
         self._rest = Rest()
         self._bot = _Queue(clock, Budget(bot), self._rest.left)
-        self._queues: OrderedDict[Hashable, _Queue] = OrderedDict()
+        self._queues = LruDict[Hashable, _Queue](REMEMBERED, in_use=lambda queue: queue.is_waited_for)
 
     def is_free(self, chat: ChatKey, message: str | None) -> bool:
         """Tell whether the platform would not count a call about a message, or a new one (None)."""
@@ -327,12 +325,8 @@ class PlatformRateLimiter:
         key, budget = self._shared(chat)
         queue = self._queues.get(key)
         if queue is None:
-            queue = self._queues[key] = _Queue(self._clock, budget, self._rest.left)
-            oldest = next(iter(self._queues))
-            if len(self._queues) > REMEMBERED and not self._queues[oldest].is_waited_for:
-                del self._queues[oldest]
-        with suppress(KeyError):
-            self._queues.move_to_end(key)
+            queue = _Queue(self._clock, budget, self._rest.left)
+        self._queues[key] = queue
         return queue
 
 

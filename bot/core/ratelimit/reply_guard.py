@@ -11,14 +11,14 @@ from enum import Enum
 
 from bot.core.common.lru import LruDict
 from bot.core.messages.content import Document, Screen
-from bot.core.ratelimit.sliding_window import RateLimit, SlidingWindowLimiter
+from bot.core.ratelimit.keyed_windows import REMEMBERED, KeyedWindows
+from bot.core.ratelimit.sliding_window import RateLimit
 from data.records import ChatKey, PersonKey
 
 PERSON = RateLimit(4, 60.0)
 """How many answers one person is given in one group."""
 SAME = 60.0
 """For so many seconds an answer is not given again."""
-REMEMBERED = 10_000
 POINTED = 20
 """How many people are shown where the same answer stands."""
 
@@ -47,9 +47,9 @@ class ReplyGuard:
     def __init__(self, now: Callable[[], float], person: RateLimit = PERSON) -> None:
         """`now` tells the seconds since some moment."""
         self._now = now
-        self._people = SlidingWindowLimiter[tuple[ChatKey, PersonKey]](person, REMEMBERED)
+        self._people = KeyedWindows[tuple[ChatKey, PersonKey]](person)
         self._given = LruDict[tuple[ChatKey, Hashable], Given](REMEMBERED)
-        self._warned = LruDict[tuple[ChatKey, PersonKey], float](REMEMBERED)
+        self._warnings = KeyedWindows[tuple[ChatKey, PersonKey]](RateLimit(1, SAME))
 
     def judge(self, chat: ChatKey, person: PersonKey, answer: Hashable) -> tuple[ReplyVerdict, Given]:
         """Tell what becomes of an answer, and note that; `answer` is the same for the same words, or None for what
@@ -64,11 +64,7 @@ class ReplyGuard:
             return ReplyVerdict.POINT, given
         fresh = Given(now)
         if not self._people.allows(who, now):
-            warned = self._warned.get(who)
-            if warned is not None and 0 <= now - warned < SAME:
-                return ReplyVerdict.DROP, fresh
-            self._warned[who] = now
-            return ReplyVerdict.WARN, fresh
+            return ReplyVerdict.WARN if self._warnings.allows(who, now) else ReplyVerdict.DROP, fresh
         if answer is not None:
             self._given[chat, answer] = fresh
         return ReplyVerdict.GIVE, fresh

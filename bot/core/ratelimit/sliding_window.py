@@ -8,13 +8,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections import deque
-from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import Generic, TypeVar
-
-from bot.core.common.lru import LruDict
-
-K = TypeVar("K", bound=Hashable)
 
 SPARE = 0.05
 """Seconds by which a window is longer than its limit says: two clocks do not run alike, and floats are rounded."""
@@ -90,35 +84,3 @@ class SlidingWindow:
             times.popleft()
         if times and times[-1] > now:  # a clock that was set back must not stop everything
             self._times = deque(min(at, now) for at in times)
-
-
-class SlidingWindowLimiter(Generic[K]):
-    """Keep a window for each key, and forget those not asked for longest when there are more than `most`."""
-
-    def __init__(self, limit: RateLimit, most: int = 10_000) -> None:
-        self.limit = limit
-        self._windows = LruDict[K, SlidingWindow](most)
-
-    def window(self, key: K) -> SlidingWindow:
-        """Give the window of a key."""
-        window = self._windows.get(key)
-        if window is None:
-            window = SlidingWindow(self.limit)
-        self._windows[key] = window
-        return window
-
-    def wait(self, key: K, now: float) -> float:
-        """Tell how many seconds from now one more of a key may go through; 0 if at once."""
-        return self.window(key).wait(now)
-
-    def take(self, key: K, now: float) -> None:
-        """Note that one of a key goes through now."""
-        self.window(key).take(now)
-
-    def allows(self, key: K, now: float) -> bool:
-        """Tell whether one more of a key may go through now, and note it if so."""
-        window = self.window(key)
-        if window.wait(now):
-            return False
-        window.take(now)
-        return True

@@ -16,7 +16,9 @@ from bot.core.i18n.refusal import STALE, CorruptTable, Refusal
 from bot.core.messages.content import Screen, Text
 from bot.core.messages.requests import File, Outcome, Person, Press, Request, written
 from bot.core.middleware import FAILED
+from bot.core.ratelimit.keyed_windows import KeyedWindows
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter
+from bot.core.ratelimit.sliding_window import RateLimit
 from bot.core.services.table_service import TableService
 from bot.core.views.greeting import greeting
 from bot.platforms.telegram.command_dedup import CommandDeduplicator
@@ -38,8 +40,6 @@ HOLD = 3.0
 """For so many seconds a press waits for its answer until it is known whether its board could be shown."""
 TOO_OLD = 600.0
 """A command that was given so many seconds ago is not obeyed: the bot was away, and its giver has given up."""
-TOLD = 10_000
-"""In how many chats it is remembered that people were told so."""
 
 
 class UpdateHandler:
@@ -59,7 +59,7 @@ class UpdateHandler:
         self._desk = desk = core.desk
         self._replies = Replies(messenger, limiter, desk.languages, desk.clock)
         self._handles = LruDict[str, Person](HANDLES)
-        self._told = LruDict[ChatKey, float](TOLD)
+        self._excuses = KeyedWindows[ChatKey](RateLimit(1, TOO_OLD))
 
     async def handle(self, event: Event, username: str) -> None:
         """Deals with an update."""
@@ -171,10 +171,8 @@ class UpdateHandler:
 
     async def _too_late(self, said: MessageReceived) -> None:
         """A command from a time when the bot was away: those who wait hear once that it is not obeyed."""
-        now, told = self._desk.clock.now(), self._told.get(said.chat)
-        if told is not None and 0 <= now - told < TOO_OLD:
+        if not self._excuses.allows(said.chat, self._desk.clock.now()):
             return
-        self._told[said.chat] = now
         t = await self._desk.languages.of_chat(said.chat, said.person)
         self._replies.answer(said, Screen(t.note(AWAY)))
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from collections.abc import Callable, Collection
 from typing import cast
 
+from bot.core.ratelimit.concurrency_limit import ConcurrencyLimit
 from bot.platforms.web.client_address import Network, client_of, is_proxy
 
 
@@ -15,24 +15,18 @@ class ConnectionCount:
 
     def __init__(self, most: int, each: int, proxies: Collection[Network]) -> None:
         self._most = most
-        self._each = each
         self._proxies = proxies
-        self._open = Counter[str]()
+        self._open = ConcurrencyLimit[str](most, each)
 
     def enter(self, peer: str) -> str | None:
         """Count a connection and return under which name; None if there is no room."""
-        name = "proxies" if is_proxy(peer, self._proxies) else client_of(peer)
-        most = self._most if name == "proxies" else self._each
-        if self._open.total() >= self._most or self._open[name] >= most:
-            return None
-        self._open[name] += 1
-        return name
+        proxied = is_proxy(peer, self._proxies)
+        name = "proxies" if proxied else client_of(peer)
+        return name if self._open.enter(name, self._most if proxied else None) else None
 
     def leave(self, name: str) -> None:
         """Count a connection no more."""
-        self._open[name] -= 1
-        if not self._open[name]:
-            del self._open[name]
+        self._open.leave(name)
 
 
 class Gate(asyncio.Protocol):

@@ -181,7 +181,7 @@ class WebPlatform:
             samesite="Strict",
             secure=request.headers["Origin"].startswith("https:"),
         )
-        if not request.app[_CONTEXT].limiter.has_room(self._client(request)):
+        if not request.app[_CONTEXT].limiter.pages.has_room(self._client(request)):
             # No error, which browsers complain of aloud: the page says it, and has no words of its own yet.
             reader = translator(
                 choose(request.headers.get("Accept-Language", "").partition(",")[0].partition(";")[0])
@@ -196,7 +196,7 @@ class WebPlatform:
         if secret is None or not is_secret(secret):
             return web.Response(status=401, text="Ask for a session first.\n")
         client, context = self._client(request), request.app[_CONTEXT]
-        with context.limiter.page(client) as room:
+        with context.limiter.pages.held(client) as room:
             if not room:
                 return web.Response(status=429, text="Too many pages are open.\n", headers={"Retry-After": "60"})
             # Sessions look after their page themselves: aiohttp's heartbeat outlives a connection closed from here.

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
+from bot.core.ratelimit.concurrency_limit import ConcurrencyLimit
+from bot.core.ratelimit.keyed_windows import KeyedWindows
 from bot.core.ratelimit.reply_guard import ReplyGuard, ReplyVerdict
-from bot.core.ratelimit.sliding_window import RateLimit, SlidingWindowLimiter
+from bot.core.ratelimit.sliding_window import RateLimit
 from bot.platforms.web.identity import PLATFORM
 from data.records import ChatKey, PersonKey
-
-REMEMBERED = 10_000
-"""How many addresses are remembered for each kind of wish."""
 
 
 class Wish(Enum):
@@ -69,27 +66,9 @@ class ClientLimiter:
     def __init__(self, limits: WebLimits, clock: Callable[[], float] = time.monotonic) -> None:
         self.limits = limits
         self._clock = clock
-        self._pages = Counter[str]()
-        self._wishes = {wish: SlidingWindowLimiter[str](limit, REMEMBERED) for wish, limit in limits.wishes.items()}
+        self.pages = ConcurrencyLimit[str](limits.pages, limits.pages_each)
+        self._wishes = {wish: KeyedWindows[str](limit) for wish, limit in limits.wishes.items()}
         self._replies = ReplyGuard(clock, ANSWERS)
-
-    def has_room(self, client: str) -> bool:
-        """Return whether a client may open one more page."""
-        return self._pages[client] < self.limits.pages_each and self._pages.total() < self.limits.pages
-
-    @contextmanager
-    def page(self, client: str) -> Iterator[bool]:
-        """Count a page for as long as it is open, and say whether there is room for it."""
-        room = self.has_room(client)
-        if room:
-            self._pages[client] += 1
-        try:
-            yield room
-        finally:
-            if room:
-                self._pages[client] -= 1
-            if not self._pages[client]:
-                del self._pages[client]
 
     def count(self, client: str, wish: Wish) -> None:
         """Count a wish; raises TooOften, and counts nothing, if there have been too many lately."""

@@ -84,10 +84,10 @@ def test_what_is_remembered_of_clients_does_not_grow_without_end() -> None:
     clients = ClientLimiter(WebLimits())
     for number in range(12_000):
         clients.count(str(number), Wish.HELLO)
-        with clients.page(str(number)):
+        with clients.pages.held(str(number)):
             pass
     assert len(clients._wishes[Wish.HELLO]._windows) == 10_000
-    assert not clients._pages
+    assert not clients.pages._open
 
 
 async def test_a_connection_that_the_server_ends_leaves_nothing_behind(

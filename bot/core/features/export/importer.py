@@ -18,7 +18,8 @@ from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from bot.core.messages.content import Screen
 from bot.core.messages.requests import File, Outcome, Request, written
-from bot.core.ratelimit.sliding_window import RateLimit, SlidingWindowLimiter
+from bot.core.ratelimit.keyed_windows import KeyedWindows
+from bot.core.ratelimit.sliding_window import RateLimit
 from bot.core.services.table_service import TableService
 from data.records import ChatKey, PersonKey
 from engine.errors import BadNotation, EngineError
@@ -30,7 +31,6 @@ MOST = 200_000
 MOVES, WORDS, REMEMBERED_PLIES = 20_000, 100, 500_000
 """The most moves, the most words mixed into the dice, and the most plies that all takebacks together remember."""
 PERSON, CHAT = RateLimit(12, 3600.0, burst=4), RateLimit(30, 3600.0, burst=10)
-_REMEMBERED = 10_000
 
 NO_FILE = N_(
     "With /import comes what /export gave: attach the file, answer the message that has it, or add a short text."
@@ -52,8 +52,8 @@ class GameImporter:
         self._desk = desk
         self._faces = faces
         self._one_by_one = asyncio.Semaphore(1)
-        self._of_person = SlidingWindowLimiter[PersonKey](PERSON, _REMEMBERED)
-        self._of_chat = SlidingWindowLimiter[ChatKey](CHAT, _REMEMBERED)
+        self._of_person = KeyedWindows[PersonKey](PERSON)
+        self._of_chat = KeyedWindows[ChatKey](CHAT)
 
     async def bring(self, request: Request) -> Outcome:
         """Stores the game of a file or text, and shows how it ended; raises Refusal."""

@@ -20,6 +20,16 @@ def test_the_oldest_entry_goes_and_one_noted_again_is_no_longer_old() -> None:
     assert list(lately) == ["c", "d", "e"]
 
 
+def test_what_is_in_use_is_not_forgotten() -> None:
+    lately = LruDict[str, int](2, in_use=lambda value: value == 1)
+    for key in "abc":
+        lately[key] = 1 if key == "a" else 2
+    assert list(lately) == ["a", "b", "c"]
+    lately["a"] = 2
+    lately["d"] = 2
+    assert list(lately) == ["a", "d"]
+
+
 async def test_presses_that_nobody_publishes_are_not_remembered_for_ever() -> None:
     async with room() as place:
         await place.say(ANA, "/play palma")

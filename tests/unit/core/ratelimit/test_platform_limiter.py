@@ -13,8 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.core.messages.ports import TryLater
+from bot.core.ratelimit.keyed_windows import KeyedWindows
 from bot.core.ratelimit.platform_limiter import Budget, PlatformRateLimiter, Priority, Ticket
-from bot.core.ratelimit.sliding_window import RateLimit, SlidingWindow, SlidingWindowLimiter
+from bot.core.ratelimit.sliding_window import RateLimit, SlidingWindow
 from data.records import ChatKey
 from tests.fakes.clock import FakeClock
 from tests.fakes.timeline import Timeline
@@ -320,7 +321,7 @@ class TestWorth:
 
 class TestKeyed:
     def test_each_key_has_a_window_of_its_own_and_old_ones_are_forgotten(self) -> None:
-        limits = SlidingWindowLimiter[str](RateLimit(2, 10.0), most=3)
+        limits = KeyedWindows[str](RateLimit(2, 10.0), most=3)
         assert [limits.allows("a", at) for at in (0.0, 1.0, 2.0, 10.06, 10.5)] == [True, True, False, True, False]
         assert limits.allows("b", 2.0)
         for name in "cdef":
