@@ -105,7 +105,7 @@ async def a_press() -> Steps:
 
     async with room() as place:
         await place.say(ANA, "/play palma first=D")
-        code = (await place.table()).record.id
+        code = (await place.table()).id
         await place.say(BEA, f"/join table={code}")
         await place.say(ANA, f"/start {code}")
         for _ in range(40):

@@ -25,13 +25,13 @@ from bot.core.features.context import CardPainters, FeatureContext, FilmMaker
 from bot.core.features.registry import GROUPS
 from bot.core.messages.metrics import Metrics
 from bot.core.messages.ports import Authority, Messenger
-from bot.core.rankings.recompute import catch_up
 from bot.core.rankings.recorder import Recorder
 from bot.core.ratelimit.flood_guard import FloodGuard
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter
 from bot.core.services.deadline_scheduler import DeadlineScheduler
 from bot.core.services.languages import Languages
 from bot.core.services.lost_chats import Losses
+from bot.core.services.recompute import catch_up
 from bot.core.services.signing import signer_of
 from bot.core.services.table_repository import TableRepository
 from bot.core.services.table_service import TableService

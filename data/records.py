@@ -78,9 +78,38 @@ class SeatRecord:
     late: int = 0
 
     @property
-    def away(self) -> bool:
-        """Tell whether a computer plays for a person only until they are back."""
-        return self.person is not None and self.computer is not None and self.late > 0
+    def is_free(self) -> bool:
+        """Whether nobody sits here."""
+        return self.person is None and self.computer is None
+
+    @property
+    def is_human(self) -> bool:
+        """Whether a person plays here themselves."""
+        return self.person is not None and self.computer is None
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether a computer has this seat, for nobody."""
+        return self.person is None and self.computer is not None
+
+    @property
+    def is_automated(self) -> bool:
+        """Whether a computer plays here, for somebody or for nobody."""
+        return self.computer is not None
+
+    @property
+    def is_left(self) -> bool:
+        """Whether a computer plays for this seat's person: they resigned, or are away."""
+        return self.person is not None and self.computer is not None
+
+    @property
+    def is_away(self) -> bool:
+        """Whether a computer plays for a person only until they are back."""
+        return self.is_left and self.late > 0
+
+    def is_held_by(self, person: PersonKey) -> bool:
+        """Return whether a person plays here, or may come back: not one who resigned."""
+        return self.person == person and (self.computer is None or self.is_away)
 
 
 @dataclass(frozen=True, slots=True)

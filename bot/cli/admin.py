@@ -15,14 +15,14 @@ from pathlib import Path
 
 from bot.cli.database import NoDatabase, database
 from bot.cli.program import program_name
-from bot.core.domain.table import begun, open_match
 from bot.core.features.export.game_export import export
 from bot.core.i18n.refusal import Refusal
-from bot.core.rankings import recompute as rankings
+from bot.core.services import recompute as rankings
 from bot.core.services.signing import signer_of
+from bot.core.services.table_codec import fault_of, is_begun
 from bot.core.services.table_repository import TableRepository
 from data.open_store import make_folder, sqlite_path
-from data.records import OPEN, Status, TableRecord
+from data.records import OPEN, Status
 from data.sqlite.maintenance import backup, faults, restore, size
 from data.sqlite.migrations import MEMORY
 from data.store import StaleTable, Store, StoreError, UnusableDatabase
@@ -73,26 +73,13 @@ async def run(database_url: str, task: str, argument: str = "") -> int:
 async def _check(store: Store, path: str, _: str) -> int:
     problems = await asyncio.to_thread(faults, path)
     records = await store.all_tables(tuple(Status))
-    problems += [f"table {record.id}: {fault}" for record in records if (fault := await _fault(store, record))]
+    for record in records:
+        fault = await asyncio.to_thread(fault_of, record, await store.moves(record.id))
+        problems += [] if fault is None else [f"table {record.id}: {fault}"]
     for problem in problems:
         _say(problem)
     _say(f"{len(records)} tables, {len(problems)} faults")
     return FAULTY if problems else 0
-
-
-async def _fault(store: Store, record: TableRecord) -> str | None:
-    """Say what is wrong with a table's log and its stored position, None if nothing is."""
-    if not begun(record):
-        return None
-    log = await store.moves(record.id)
-    if len(log) < record.plies:
-        return f"its log has {len(log)} entries, not {record.plies}"
-    try:
-        match = await asyncio.to_thread(open_match, record, [move.move for move in log[: record.plies]])
-        same = record.snapshot is None or match.game.dump(match.state) == record.snapshot
-    except Exception as error:  # noqa: BLE001 - told: whatever is in a damaged table
-        return f"it cannot be read: {error}"
-    return None if same else "its log does not lead to its stored position"
 
 
 async def _backup(_: Store, path: str, argument: str) -> int:
@@ -146,14 +133,12 @@ async def _end(store: Store, _: str, argument: str) -> int:
             try:
                 before = await tables.fresh(code)
             except Refusal:
-                await tables.close_unreadable(record, now)
+                await tables.close_unreadable(code, record.version, now)
             else:
                 if before is None:
                     continue
-                closed = replace(
-                    before.record, status=Status.CANCELLED, version=before.record.version + 1, updated=now
-                )
-                await tables.write(before, replace(before, record=closed))
+                closed = replace(before, status=Status.CANCELLED, version=before.next_version, updated=now)
+                await tables.write(before, closed)
         except StaleTable:  # somebody is just playing there
             continue
         _say(f"Table {code} is closed; a running bot shows it within a minute.")
@@ -174,7 +159,7 @@ async def _export_all(store: Store, _: str, argument: str) -> int:
     signer = await signer_of(store)
     await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
     for record in await store.all_tables(tuple(Status)):
-        if not begun(record):
+        if not is_begun(record):
             continue
         try:
             table = await tables.fresh(record.id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.domain import deadlines
-from bot.core.domain.table_options import TableOptions
+from bot.core.domain.table_values import Clock
 from bot.core.messages.content import Part
 from bot.core.messages.requests import Outcome, Person
 from tests.fakes.messenger import Message
@@ -18,15 +18,15 @@ def said(outcome: Outcome) -> str:
 async def begun(place: Room, line: str, *others: Person) -> str:
     """Begin a game between Ana and others; computers take what is free."""
     await place.say(ANA, line)
-    code = (await place.table()).record.id
+    code = (await place.table()).id
     for other in others:
         await place.say(other, "/join")
     await place.click(ANA, "tart")
     return code
 
 
-async def options(place: Room, code: str) -> TableOptions:
-    return TableOptions.load((await place.table(code)).record.options)
+async def clock_of(place: Room, code: str) -> Clock:
+    return (await place.table(code)).clock
 
 
 async def passes(place: Room, seconds: float) -> None:
@@ -59,10 +59,10 @@ async def falls(place: Room, code: str, who: Person, *people: Person) -> None:
     """Let this person's turn come and their time pass; when it was played for them, others have theirs."""
     await until_due(place, code, who, *people)
     table = await place.table(code)
-    due = (await options(place, code)).deadline
+    due = (await clock_of(place, code)).deadline
     assert due is not None
     await passes(place, due - place.clock.now())
-    assert (await place.table(code)).record.plies > table.record.plies
+    assert (await place.table(code)).plies > table.plies
 
 
 def board(place: Room) -> Message:

@@ -118,7 +118,7 @@ class Place(People):
     async def opened(self, channel: Channel, ana: User, bea: User, **options: Any) -> str:
         """Open a game that has just begun; return its code."""
         await self.gave(ana, channel, "play", **options)
-        code = (await self.table(channel)).record.id
+        code = (await self.table(channel)).id
         await self.gave(bea, channel, "join")
         await self.gave(ana, channel, "start")
         return code

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
-
-from bot.core.domain.table import Table
-from data.records import ChatKey, MoveRecord, PersonKey, SeatRecord, Status, TableRecord
+from bot.core.domain.table import StartedTable, Table
+from bot.core.domain.table_values import TableResult
+from data.records import ChatKey, MoveRecord, PersonKey, SeatRecord, Status
 from tests.fakes.played_matches import played
 
 ANA = PersonKey("web", "ana")
 
 
-def finished(game: str, rules: dict[str, object], seats: list[str]) -> Table:
+def finished(game: str, rules: dict[str, object], seats: list[str]) -> StartedTable:
     """Play a game to its end, a move a minute."""
     match = played(game, dict(rules), seats, seed=6)
     result = match.result
@@ -20,9 +19,9 @@ def finished(game: str, rules: dict[str, object], seats: list[str]) -> Table:
         SeatRecord(colours, ANA, "Ana") if place == 1 else SeatRecord(colours, computer="greedy")
         for colours, place in zip(seats, result.places, strict=True)
     )
-    record = TableRecord(
-        "abc234", ChatKey("web", "room"), game, ANA, bytes(32), sitting, json.dumps(rules), status=Status.OVER,
-        result=json.dumps({"places": list(result.places), "reason": result.reason}), plies=len(match.plies),
+    table = Table(
+        id="abc234", chat=ChatKey("web", "room"), game=game, host=ANA, seed=bytes(32), seats=sitting, rules=rules,
+        status=Status.OVER, result=TableResult(tuple(result.places), result.reason),
     )  # fmt: skip
     log = tuple(MoveRecord(ply, ply + 1, move, 0, None, 60.0 * ply) for ply, move in enumerate(match.moves))
-    return Table(record, match, log)
+    return table.with_match(match, log)

@@ -9,7 +9,7 @@ from tests.fakes.room import ANA, BEA, Room
 
 async def palma(place: Room) -> str:
     await place.say(ANA, "/play palma first=D")
-    code = (await place.table()).record.id
+    code = (await place.table()).id
     await place.say(BEA, "/join")
     await place.say(ANA, "/start")
     return code

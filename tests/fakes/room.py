@@ -171,7 +171,7 @@ class Room:
         rng = random.Random(code)
         for _ in range(presses):
             table = await self.table(code)
-            if all(own_acts(table)[one.key] >= least(table.record) for one in people):
+            if all(own_acts(table)[one.key] >= least(table) for one in people):
                 return
             who = await self.actor(code, people)
             assert who is not None

@@ -9,10 +9,11 @@ from dataclasses import replace
 from typing import Any
 
 from bot.core.domain.play import dice_of
-from bot.core.domain.table import Table, open_match
+from bot.core.domain.table import StartedTable, Table, open_match
 from bot.core.i18n.text_format import width
 from bot.core.messages.content import Screen, Text
-from data.records import ChatKey, PersonKey, SeatRecord, Status, TableRecord
+from bot.core.services.table_codec import with_options
+from data.records import ChatKey, PersonKey, SeatRecord, Status
 from engine.game import Move, TurnKind
 from render.scene import Scene
 from tests.fakes.buttons import read
@@ -35,35 +36,31 @@ def lobby(
         for colours, name in zip(seats, names, strict=False)
     )
     preset = {"parchis": "spanish", "palma": "classic"}[game]
-    return Table(
-        TableRecord(
-            id="k7m2",
-            chat=ChatKey("web", "salon"),
-            game=game,
-            host=ANA,
-            seed=bytes(range(32)),
-            seats=taken,
-            rules=json.dumps({"preset": preset} | (rules or {})),
-            teams=json.dumps(teams),
-            options=json.dumps(options),
-        )
+    table = Table(
+        id="k7m2",
+        chat=ChatKey("web", "salon"),
+        game=game,
+        host=ANA,
+        seed=bytes(range(32)),
+        seats=taken,
+        rules={"preset": preset} | (rules or {}),
+        teams=None if teams is None else tuple(map(tuple, teams)),
     )
+    return with_options(table, json.dumps(options))
 
 
-def started(table: Table, moves: Sequence[Move] = ()) -> Table:
+def started(table: Table, moves: Sequence[Move] = ()) -> StartedTable:
     """Return the same table in play, after these moves."""
-    record = replace(table.record, status=Status.PLAYING, version=len(moves), plies=len(moves))
-    return Table(record, open_match(record, list(moves)))
+    playing = replace(table, status=Status.PLAYING, version=len(moves))
+    return playing.with_match(open_match(playing, list(moves)))
 
 
-def played(table: Table, *moves: Move) -> Table:
+def played(table: StartedTable, *moves: Move) -> StartedTable:
     """Play some moves more at a table."""
-    assert table.match is not None
     match = table.match
     for move in moves:
         match = match.play(move)
-    plies = len(match.plies)
-    return Table(replace(table.record, version=plies, plies=plies), match)
+    return replace(table, version=len(match.plies), match=match)
 
 
 def random_game(table: Table, luck: random.Random) -> Iterator[Table]:
@@ -76,7 +73,7 @@ def random_game(table: Table, luck: random.Random) -> Iterator[Table]:
         if match.turn.kind is TurnKind.OVER:
             return
         if match.turn.kind is TurnKind.THROW:
-            move = dice_of(table.record).throw(match.throws, match.game.odds(match.state)).outcome
+            move = dice_of(table).throw(match.throws, match.game.odds(match.state)).outcome
         else:
             move = luck.choice(match.game.moves(match.state))
         table = played(table, move)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from bot.core.domain.table import Table
-from bot.core.domain.table_options import TableOptions
+from bot.core.domain.table import StartedTable, Table
 from data.records import OPEN, BoardRecord, PersonKey, Status
 
 
@@ -19,40 +18,37 @@ class Audience(Enum):
 
 def audience(table: Table, version: int) -> PersonKey | Audience:
     """Whom the table's message at a version spoke to: the person to act then, or everybody."""
-    options = TableOptions.load(table.record.options)
-    then = table.as_of(version)
-    if then is None or options.started is None or version < options.started:
+    if not isinstance(table, StartedTable) or table.started is None or version < table.started:
         return Audience.LOBBY
-    if options.ended is not None and version >= options.ended:
+    if table.ended is not None and version >= table.ended:
         return Audience.OVER
-    seat = table.seat(then.turn.seat)
-    return seat.person if seat.person is not None and seat.computer is None else Audience.COMPUTER
+    seat = table.seat(table.as_of(version).turn.seat)
+    return seat.person if seat.person is not None and seat.is_human else Audience.COMPUTER
 
 
 def tells_the_end(table: Table, version: int) -> bool:
     """Return whether the table is over, or closed, and was so at a version: what came later is nobody's news."""
-    if table.record.status in OPEN:
+    if table.status in OPEN:
         return False
-    ended = TableOptions.load(table.record.options).ended
-    return version >= (table.record.version if ended is None else ended)
+    ended = table.ended
+    return version >= (table.version if ended is None else ended)
 
 
 def calls_anew(table: Table, version: int) -> bool:
     """Return whether a lobby calls people whose words or whose yes count no more since a version: an edit would call
     nobody.
     """
-    options = TableOptions.load(table.record.options)
-    moments = (options.voided_at, options.asked)
-    return table.record.status is Status.LOBBY and any(at is not None and version < at for at in moments)
+    moments = (table.dice.voided_at, table.lobby.asked)
+    return table.status is Status.LOBBY and any(at is not None and version < at for at in moments)
 
 
 def stays(table: Table, board: BoardRecord) -> bool:
     """Whether a live board message is brought up to date where it stands."""
     if tells_the_end(table, board.version):
         return True
-    if table.record.status is Status.CANCELLED:
-        return not TableOptions.load(table.record.options).idle  # nobody looks there any more: they are told
+    if table.status is Status.CANCELLED:
+        return not table.clock.idle  # nobody looks there any more: they are told
     if calls_anew(table, board.version):
         return False
-    now = audience(table, table.record.version)
+    now = audience(table, table.version)
     return now in (Audience.COMPUTER, audience(table, board.version))

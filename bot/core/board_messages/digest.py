@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from hashlib import blake2b
 
-from bot.core.domain.table import Table
-from bot.core.domain.table_options import TableOptions
+from bot.core.domain.table import StartedTable, Table
 from bot.core.messages.content import Screen
 
 _BYTES = 12
@@ -17,8 +16,8 @@ def digest_of(screen: Screen, table: Table) -> str:
     A button carries the version of the table under which it was made. It stays good while neither a move was made nor
     the seats were laid out anew, so the digest has those moments in the version's place.
     """
-    options = TableOptions.load(table.record.options)
-    good = (table.record.status.value, options.laid, options.started, len(table.log))
+    plies = table.plies if isinstance(table, StartedTable) else 0
+    good = (table.status.value, table.lobby.laid, table.started, plies)
     rows = [[(button.label, _sense(button.token), button.tone.value) for button in row] for row in screen.rows]
     alt = screen.picture.alt if screen.picture is not None else None
     face = blake2b(repr((good, screen.text, rows, alt)).encode("utf-8", "surrogatepass"), digest_size=_BYTES)

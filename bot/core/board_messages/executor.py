@@ -16,7 +16,7 @@ from bot.core.board_messages.screen_renderer import ScreenRenderer
 from bot.core.board_messages.subject import subject_of
 from bot.core.common.clock import Clock
 from bot.core.domain.chat_settings import ChatSettings
-from bot.core.domain.table import Table
+from bot.core.domain.table import Table, begun
 from bot.core.i18n.time_zones import in_zone
 from bot.core.messages.content import Part, Screen, Style, Text
 from bot.core.messages.metrics import Metrics
@@ -143,24 +143,24 @@ class ActionExecutor:
 
     async def _call(self, showing: TableDisplay, chat: ChatKey) -> BoardRecord:
         """Calls whoever is to act, beside the board."""
-        record = showing.table.record
-        screen = call_screen(showing.table, self.languages.of_readers(chat, showing.stored(chat)))
+        table = showing.table
+        screen = call_screen(begun(showing.table), self.languages.of_readers(chat, showing.stored(chat)))
         screen = in_zone(replace(screen, about=subject_of(showing.table)), showing.zone(chat))
         screen = await quiet_screen(screen, self.store, showing)
-        nonce = f"{record.id}:{record.version}:c"
+        nonce = f"{table.id}:{table.version}:c"
         message = await self.messengers[chat.platform].post(chat, screen, nonce=nonce)
-        called = BoardRecord(record.id, chat, message, record.version, live=False, call=True)
+        called = BoardRecord(table.id, chat, message, table.version, live=False, call=True)
         await self.store.save_board(called)
         return called
 
     async def _ask(self, showing: TableDisplay, chat: ChatKey, last: BoardRecord | None) -> list[BoardRecord]:
         """The message with the question to all who play, new or brought up to date; none if it is gone."""
-        record, messenger = showing.table.record, self.messengers[chat.platform]
+        table, messenger = showing.table, self.messengers[chat.platform]
         screen = questions.question(showing.table, self.languages.of_readers(chat, showing.stored(chat)))
         screen = replace(screen, about=subject_of(showing.table))
         screen = await quiet_screen(showing.seen_from(chat, screen), self.store, showing)
         if last is None:
-            message = await messenger.post(chat, screen, nonce=f"{record.id}:{record.version}:q")
+            message = await messenger.post(chat, screen, nonce=f"{table.id}:{table.version}:q")
         else:
             try:
                 await messenger.edit(chat, message := last.message, screen)
@@ -168,7 +168,7 @@ class ActionExecutor:
                 await self.store.drop_board(last)
                 return []
         face = questions.face_now(showing.table) or ""
-        asked = BoardRecord(record.id, chat, message, record.version, live=False, call=True, face=face)
+        asked = BoardRecord(table.id, chat, message, table.version, live=False, call=True, face=face)
         await self.store.save_board(asked)
         return [asked]
 
@@ -180,7 +180,7 @@ class ActionExecutor:
             since = told_since(showing, chat)
             screen = await self.faces.of(table, since, self.languages.of_readers(chat, stored), theme)
         except Exception:  # noqa: BLE001 - logged; the next change will be shown
-            _log.exception("table %s cannot be drawn at version %d", table.record.id, table.record.version)
+            _log.exception("table %s cannot be drawn at version %d", table.id, table.version)
             return None
         screen = replace(screen, about=subject_of(table, board=True))
         return await quiet_screen(showing.seen_from(chat, screen), self.store, showing)
@@ -188,12 +188,12 @@ class ActionExecutor:
 
 def _nonce(table: Table, boards: list[BoardRecord]) -> str:
     """Names a post: the table and version, and when that version is posted again, the message that it replaces."""
-    version = table.record.version
+    version = table.version
     again = boards and boards[-1].version == version
-    return f"{table.record.id}:{version}" + (f":{boards[-1].message[-8:]}" if again else "")
+    return f"{table.id}:{version}" + (f":{boards[-1].message[-8:]}" if again else "")
 
 
 def _board(table: Table, chat: ChatKey, message: str, screen: Screen) -> BoardRecord:
     """What a message shows from now on. It is live as long as something may follow, or may be pressed."""
-    live = bool(screen.rows) or table.record.status in OPEN
-    return BoardRecord(table.record.id, chat, message, table.record.version, live, face=digest_of(screen, table))
+    live = bool(screen.rows) or table.status in OPEN
+    return BoardRecord(table.id, chat, message, table.version, live, face=digest_of(screen, table))

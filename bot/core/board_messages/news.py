@@ -8,7 +8,7 @@ away, and a board that has to be posted again tells the same.
 from __future__ import annotations
 
 from bot.core.domain import deadlines, presence
-from bot.core.domain.table import Table
+from bot.core.domain.table import StartedTable, Table
 from bot.core.services.table_display import TableDisplay
 from data.records import ChatKey, PersonKey
 
@@ -24,7 +24,7 @@ def told_since(showing: TableDisplay, chat: ChatKey) -> int:
 
 def told_to(table: Table, readers: set[PersonKey]) -> int:
     """Return the first ply that people are told who have not looked since they last acted."""
-    if not table.log:
+    if not isinstance(table, StartedTable) or not table.log:
         return 0
     acts = _last_acts(table, readers)
     newest = table.log[-1].version - 1
@@ -41,9 +41,9 @@ def _readers(showing: TableDisplay, chat: ChatKey) -> set[PersonKey]:
     return acting or here or people
 
 
-def _last_acts(table: Table, people: set[PersonKey]) -> dict[PersonKey, int]:
+def _last_acts(table: StartedTable, people: set[PersonKey]) -> dict[PersonKey, int]:
     """The version of each person's last own entry in the log; nobody who has none."""
-    holders = [seat.person if seat.person in people else None for seat in table.record.seats]
+    holders = [seat.person if seat.person in people else None for seat in table.seats]
     found: dict[PersonKey, int] = {}
     for move in reversed(table.log):
         person = holders[move.seat] if move.seat < len(holders) else None

@@ -13,9 +13,9 @@ from enum import Enum
 
 from bot.core.board_messages.audience import Audience, audience, calls_anew, stays, tells_the_end
 from bot.core.board_messages.questions import face_now, is_open, is_question
+from bot.core.domain import presence
 from bot.core.domain.chat_settings import BoardMode
 from bot.core.domain.table import Table
-from bot.core.domain.table_options import TableOptions
 from bot.core.ratelimit.platform_limiter import Priority
 from bot.core.services.table_display import Role, TableDisplay
 from data.records import OPEN, BoardRecord, ChatKey, PersonKey, Status
@@ -67,7 +67,7 @@ def plan_next(showing: TableDisplay, chat: ChatKey, shown: list[BoardRecord], mo
     last = boards[-1] if boards else None
     if last is None or _wants_another(table, last, mode):
         return Action(ActionKind.POST)
-    if last.version < table.record.version:
+    if last.version < table.version:
         return Action(ActionKind.EDIT, last)
     good = _good_calls(showing, chat, calls, mode)
     if good is not None and not good:
@@ -84,11 +84,11 @@ def priority_of(deed: Action, showing: TableDisplay, chat: ChatKey) -> Priority:
     if deed.do is ActionKind.ASK:
         return Priority.ACTOR_BOARD  # whoever reads it there is to answer
     table = showing.table
-    if showing.role(chat) is not Role.PLAY or TableOptions.load(table.record.options).following is not None:
+    if showing.role(chat) is not Role.PLAY or table.links.following is not None:
         return Priority.OTHER_BOARD
-    if table.record.status is Status.LOBBY:
+    if table.status is Status.LOBBY:
         return Priority.LOBBY
-    now = audience(table, table.record.version)
+    now = audience(table, table.version)
     acts_elsewhere = isinstance(now, PersonKey) and showing.plays_from(now) != chat
     return Priority.OTHER_BOARD if acts_elsewhere or now is Audience.COMPUTER else Priority.ACTOR_BOARD
 
@@ -114,10 +114,10 @@ def _tidy(calls: list[BoardRecord], boards: list[BoardRecord]) -> Action | None:
 def _wants_another(table: Table, last: BoardRecord, mode: BoardMode) -> bool:
     """Whether a table's last message in a chat cannot go on showing it: it is for somebody else, or retired."""
     if last.live:
-        behind = last.version < table.record.version
-        told = TableOptions.load(table.record.options).idle or calls_anew(table, last.version)
+        behind = last.version < table.version
+        told = table.clock.idle or calls_anew(table, last.version)
         return behind and (mode is BoardMode.FOLLOW or told) and not stays(table, last)
-    return table.record.status in OPEN or not tells_the_end(table, last.version)
+    return table.status in OPEN or not tells_the_end(table, last.version)
 
 
 def _good_calls(
@@ -125,13 +125,12 @@ def _good_calls(
 ) -> list[BoardRecord] | None:
     """The calls that speak to who is to act: the last reminder, or else a call since then; None if none is wanted."""
     table = showing.table
-    now = audience(table, table.record.version)
-    if table.record.status is not Status.PLAYING or not isinstance(now, PersonKey) or showing.plays_from(now) != chat:
+    now = audience(table, table.version)
+    if table.status is not Status.PLAYING or not isinstance(now, PersonKey) or showing.plays_from(now) != chat:
         return None
-    warned = TableOptions.load(table.record.options).warned
+    warned = table.clock.warned
     if warned is not None:
         return [call for call in calls if call.version >= warned]
-    people = {seat.person for seat in table.record.seats if seat.person is not None and seat.computer is None}
-    if mode is not BoardMode.FIXED or len(people) < 2:
+    if mode is not BoardMode.FIXED or len(presence.present(table)) < 2:
         return None
     return [call for call in calls if audience(table, call.version) == now]

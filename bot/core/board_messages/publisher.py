@@ -30,7 +30,6 @@ from bot.core.common.clock import Clock
 from bot.core.common.lru import LruDict
 from bot.core.domain.chat_settings import MESSAGES, ChatSettings
 from bot.core.domain.table import Table
-from bot.core.domain.table_options import TableOptions
 from bot.core.i18n.refusal import CorruptTable
 from bot.core.messages.metrics import Metrics, NoMetrics
 from bot.core.messages.ports import ChatGone, Messenger, NotAllowed, TryLater
@@ -146,29 +145,29 @@ class Publisher:
 
     async def _with_pressed(self, showing: TableDisplay) -> TableDisplay:
         """How a table is shown, with the messages that were pressed though nobody had noted them."""
-        record = showing.table.record
+        table = showing.table
         for chat in showing.chats:
-            message = self._pressed.pop((chat, record.id), None)
+            message = self._pressed.pop((chat, table.id), None)
             shown = [board for board in showing.messages(chat) if not board.call]
             if message is None or any(board.message == message for board in shown):
                 continue
-            version = min((record.version - 1, *(board.version for board in shown)))
-            await self._store.save_board(BoardRecord(record.id, chat, message, version))
-            showing = await self._tables.showing(record.id) or showing
+            version = min((table.version - 1, *(board.version for board in shown)))
+            await self._store.save_board(BoardRecord(table.id, chat, message, version))
+            showing = await self._tables.showing(table.id) or showing
         return showing
 
     def _publish(self, showing: TableDisplay, chat: ChatKey, *, again: bool) -> None:
         if chat.platform not in self._messengers:
             return
-        if again and chat == showing.table.record.chat:
+        if again and chat == showing.table.chat:
             self._barred.pop(chat, None)
         if chat in self._barred:
             return
-        key = (chat, showing.table.record.id)
+        key = (chat, showing.table.id)
         work = self._works.get(key)
         if work is None:
             work = self._works[key] = _Work(self._clock.now(), showing)
-            work.task = asyncio.create_task(self._run(chat, showing.table.record.id, work))
+            work.task = asyncio.create_task(self._run(chat, showing.table.id, work))
         else:
             self._tell(work, showing, chat)
 
@@ -340,7 +339,7 @@ class Publisher:
         return deed
 
     def _wants_anew(self, showing: TableDisplay, chat: ChatKey) -> bool:
-        return (chat, showing.table.record.id) in self._anew and showing.role(chat) is not None
+        return (chat, showing.table.id) in self._anew and showing.role(chat) is not None
 
     def _windows(self, showing: TableDisplay, chat: ChatKey, deed: Action) -> tuple[SlidingWindow, ...]:
         """What a new message has to pass besides: the bound that the chat has set itself."""
@@ -353,7 +352,7 @@ class Publisher:
 
     async def _open_next(self, table: Table) -> None:
         """A table is shown for the first time: the button to open it, at the one before, goes."""
-        previous = TableOptions.load(table.record.options).previous
+        previous = table.links.previous
         if previous is not None:
             await self.publish(previous)
 

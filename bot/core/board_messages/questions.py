@@ -6,7 +6,7 @@ what became of it, without anything to press, and is no concern of the table's a
 
 from __future__ import annotations
 
-from bot.core.domain.table import Table
+from bot.core.domain.table import Table, begun
 from bot.core.domain.takeback import wish
 from bot.core.i18n.translator import Translator
 from bot.core.messages.content import Screen
@@ -37,7 +37,7 @@ def question(table: Table, t: Translator) -> Screen:
     """Return the question that is open."""
     wanted = wish(table)
     assert wanted is not None  # noqa: S101 - somebody saw that one is open
-    return question_screen(table, wanted, t)
+    return question_screen(begun(table), wanted, t)
 
 
 def answer(table: Table, board: BoardRecord, t: Translator) -> Screen:

@@ -17,8 +17,7 @@ from bot.core.board_messages.screen_renderer import ScreenRenderer
 from bot.core.board_messages.subject import subject_of
 from bot.core.domain import presence
 from bot.core.domain.chat_settings import ChatSettings
-from bot.core.domain.table import Table
-from bot.core.domain.table_options import TableOptions
+from bot.core.domain.table import StartedTable, Table
 from bot.core.messages.content import Screen
 from bot.core.messages.ports import MessageGone, Messenger
 from bot.core.services.languages import Languages
@@ -61,9 +60,9 @@ class Redrawing:
             with suppress(MessageGone):
                 await messenger.delete(message.chat, message.message)
             return
-        shown = [board for board in await self.store.boards(table.record.id) if board.chat == message.chat]
+        shown = [board for board in await self.store.boards(table.id) if board.chat == message.chat]
         if any(board.message == message.message for board in shown):
-            await self.show_again(message.chat, table.record.id)
+            await self.show_again(message.chat, table.id)
             return
         with suppress(MessageGone):
             await messenger.edit(message.chat, message.message, await self._face(table, message))
@@ -74,21 +73,24 @@ class Redrawing:
         since = told_to(was, presence.present(was))
         t = self.languages.of_readers(message.chat, stored)
         screen = await self.faces.of(was, since, t, ChatSettings.of(stored).theme)
-        about = replace(subject_of(was), table=table.record.id, version=message.version)
+        about = replace(subject_of(was), table=table.id, version=message.version)
         text = screen.text if was is table else left_text(table, message.version, t)
         return replace(screen, text=text, rows=(), about=about)
 
 
 def as_shown(table: Table, version: int) -> Table:
     """Return a table as of an earlier version, with the people of now: its lobby, its game, or its end."""
-    record, options = table.record, TableOptions.load(table.record.options)
-    if options.ended is not None and version >= options.ended:
+    if table.ended is not None and version >= table.ended:
         return table
-    quiet = replace(options, deadline=None, remind=None, closes=None, ending=False, votes=[], page="main")
-    match = table.as_of(version)
-    if match is None or options.started is None or version < options.started:
-        lobby = replace(record, status=Status.LOBBY, version=version, options=quiet.dump())
-        return Table(lobby)
-    log = table.log[: bisect_right(table.log, version, key=lambda move: move.version)]
-    playing = replace(record, status=Status.PLAYING, result=None, version=version, options=quiet.dump())
-    return Table(replace(playing, plies=len(log)), match, log)
+    quiet = replace(
+        table,
+        clock=replace(table.clock, deadline=None, remind=None, closes=None),
+        votes=replace(table.votes, ending=False, agreed=()),
+        lobby=replace(table.lobby, page="main"),
+        version=version,
+    )
+    if not isinstance(quiet, StartedTable) or table.started is None or version < table.started:
+        return replace(quiet.without_match(), status=Status.LOBBY)
+    log = quiet.log[: bisect_right(quiet.log, version, key=lambda move: move.version)]
+    match = quiet.as_of(version)
+    return replace(quiet, status=Status.PLAYING, result=None, match=match, log=log, gains=(), honours=())

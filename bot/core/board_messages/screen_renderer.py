@@ -7,13 +7,12 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 
 from bot.core.common.lru import LruDict
-from bot.core.domain.table import Table
-from bot.core.domain.table_options import TableOptions
+from bot.core.domain.table import StartedTable, Table
 from bot.core.i18n.translator import Translator
 from bot.core.messages.content import Screen
 from bot.core.views.board import Draw, board_screen
 from bot.core.views.lobby import lobby_screen
-from data.records import Status, TableRecord
+from data.records import Status
 
 KNOWN = 1024
 
@@ -32,19 +31,18 @@ class ScreenRenderer:
 
     async def of(self, table: Table, since: int, t: Translator, theme: str) -> Screen:
         """The table now, for readers who know it up to ply `since`, its picture in a theme."""
-        if table.match is None:
+        if not isinstance(table, StartedTable):
             return lobby_screen(table, t)
-        if table.record.status is Status.PLAYING and (table.record.id, theme) in self._known:
+        if table.status is Status.PLAYING and (table.id, theme) in self._known:
             return board_screen(table, since, t, self.draw, theme)
-        if TableOptions.load(table.record.options).imported:
+        if table.origin.imported:
             since = len(table.match.plies)  # nobody saw it happen here
         loop = asyncio.get_running_loop()
         screen = await loop.run_in_executor(self.executor, board_screen, table, since, t, self.draw, theme)
-        self._known[table.record.id, theme] = None
-        return screen if _offers(table.record) else replace(screen, rows=())
+        self._known[table.id, theme] = None
+        return screen if _offers(table) else replace(screen, rows=())
 
 
-def _offers(record: TableRecord) -> bool:
+def _offers(table: Table) -> bool:
     """Whether there is anything left to press: not once the next table is open, nor where nobody here has played."""
-    options = TableOptions.load(record.options)
-    return record.status is Status.PLAYING or not (options.following or options.imported)
+    return table.status is Status.PLAYING or not (table.links.following or table.origin.imported)

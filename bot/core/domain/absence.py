@@ -12,7 +12,7 @@ from dataclasses import replace
 from bot.core.domain import deadlines, endings, play, presence
 from bot.core.domain.person_settings import PersonSettings
 from bot.core.domain.table import Table
-from bot.core.domain.table_options import TableOptions
+from bot.core.domain.table_values import Votes
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from data.records import OPEN, PersonKey, SeatRecord, Status
@@ -22,23 +22,23 @@ Change = Callable[[SeatRecord], SeatRecord]
 
 def due(table: Table, now: float, settings: PersonSettings) -> Table:
     """What is due at a table; the very same if nothing is. `settings` are those of the `sleeper`, if there is one."""
-    record, options = table.record, TableOptions.load(table.record.options)
-    if record.due is None or now < record.due:
+    clock = table.clock
+    if table.due is None or now < table.due:
         return table
-    if record.status not in OPEN:
+    if table.status not in OPEN:
         return deadlines.faded(table)
-    if options.awaited and record.status is Status.PLAYING:
+    if clock.awaited and table.status is Status.PLAYING:
         return deadlines.unawaited(table)
-    if options.deadline is not None:
+    if clock.deadline is not None:
         later = deadlines.put_off(table, now, settings)
         if later is not None:
             return later
-        return fall(table, now) if now >= options.deadline else deadlines.reminded(table, now)
-    if record.status is Status.PLAYING and options.remind is not None:
+        return fall(table, now) if now >= clock.deadline else deadlines.reminded(table, now)
+    if table.status is Status.PLAYING and clock.remind is not None:
         return deadlines.reminded(table, now)
-    if record.status is Status.PLAYING and options.claim is not None and not options.claimable:
+    if table.status is Status.PLAYING and clock.claim is not None and not clock.claimable:
         return deadlines.claimable(table)
-    if record.status is Status.LOBBY or options.closes is not None:
+    if table.status is Status.LOBBY or clock.closes is not None:
         return deadlines.closed(table, now)
     return deadlines.warned(table, now)
 
@@ -60,15 +60,14 @@ def back(table: Table, person: PersonKey, now: float) -> Table:
 
     After an outage it says that they are there, so that the clocks may run.
     """
-    if table.record.status is not Status.PLAYING:
+    if table.status is not Status.PLAYING:
         raise Refusal(N_("This game is over."))
     if deadlines.is_awaited(table, person):
         return deadlines.arrived(table, person, now)
     if not presence.is_away(table, person):
         raise Refusal(N_("You are not away at this table."))
     returned = _seats(table, person, lambda seat: replace(seat, late=0, computer=None))
-    touched = replace(returned, record=replace(returned.record, updated=now))
-    return deadlines.bumped(touched, replace(TableOptions.load(table.record.options), ending=False, votes=[]))
+    return replace(returned, votes=_nobody_asks(table), updated=now, version=table.next_version)
 
 
 def end(table: Table, person: PersonKey, now: float) -> Table:
@@ -77,12 +76,11 @@ def end(table: Table, person: PersonKey, now: float) -> Table:
     Of two people the one who is present wins. Where there are more, the computer plays for whoever is silent until
     they are back, and is last if they are not; a game of teams may then end, if all who are present agree.
     """
-    if TableOptions.load(table.record.options).claimable:
+    if table.clock.claimable:
         return _claim(table, person, now)
     _may_end(table, person)
     if presence.may_claim(table):
-        touched = replace(table, record=replace(table.record, updated=now))
-        return endings.forfeit(deadlines.bumped(touched, TableOptions.load(table.record.options)), now)
+        return endings.forfeit(replace(table, version=table.next_version), now)
     return _ask(table)
 
 
@@ -93,40 +91,41 @@ def _claim(table: Table, person: PersonKey, now: float) -> Table:
         raise Refusal(N_("Only those who play against whoever is silent can do that."))
     gone = _seats(table, silent.person, lambda seat: replace(seat, late=deadlines.STRIKES, computer=play.STAND_IN))
     if presence.may_claim(gone):
-        touched = replace(gone, record=replace(gone.record, updated=now))
-        return endings.forfeit(deadlines.bumped(touched, TableOptions.load(table.record.options)), now)
+        return endings.forfeit(replace(gone, version=gone.next_version), now)
     return play.go_on(gone, now)
 
 
 def _ask(table: Table) -> Table:
     """It is asked whether the game shall end."""
-    options = TableOptions.load(table.record.options)
-    return table if options.ending else deadlines.bumped(table, replace(options, ending=True))
+    if table.votes.ending:
+        return table
+    return replace(table, votes=replace(table.votes, ending=True), version=table.next_version)
 
 
 def decline(table: Table, person: PersonKey) -> Table:
     """Somebody who is present does not want the game to end: what was voted is void. Raises Refusal."""
     _may_end(table, person)
-    return deadlines.bumped(table, replace(TableOptions.load(table.record.options), ending=False, votes=[]))
+    return replace(table, votes=_nobody_asks(table), version=table.next_version)
 
 
 def vote(table: Table, person: PersonKey, now: float) -> Table:
     """Somebody who is present agrees that the game ends; once all do, it is over. Raises Refusal."""
     _may_end(table, person)
-    options = TableOptions.load(table.record.options)
-    if not options.ending:
+    votes = table.votes
+    if not votes.ending:
         raise Refusal(N_("Nobody asks any more whether the game shall end."))
-    mine = next(index for index, seat in enumerate(table.record.seats) if seat.person == person)
-    if mine in options.votes:
+    mine = table.seats_of(person)[0]
+    if mine in votes.agreed:
         raise Refusal(N_("You have said so already; the others must agree."))
-    touched = replace(table, record=replace(table.record, updated=now))
-    voted = deadlines.bumped(touched, replace(options, votes=[*options.votes, mine]))
+    voted = replace(
+        table, votes=replace(votes, agreed=(*votes.agreed, mine)), updated=now, version=table.next_version
+    )
     agreed, needed = presence.voters(voted)
     return voted if agreed < needed else endings.forfeit(voted, now)
 
 
 def _may_end(table: Table, person: PersonKey) -> None:
-    if table.record.status is not Status.PLAYING:
+    if table.status is not Status.PLAYING:
         raise Refusal(N_("This game is over."))
     if not presence.may_end(table):
         raise Refusal(N_("Nobody is away whose absence could end this game."))
@@ -134,10 +133,12 @@ def _may_end(table: Table, person: PersonKey) -> None:
         raise Refusal(N_("Only those who play here and are present can do that."))
 
 
+def _nobody_asks(table: Table) -> Votes:
+    return replace(table.votes, ending=False, agreed=())
+
+
 def _seats(table: Table, person: PersonKey | None, change: Change) -> Table:
     """The table with a change of all the seats that this person plays."""
-    seats = tuple(
-        change(seat) if seat.person == person and (seat.computer is None or seat.away) else seat
-        for seat in table.record.seats
-    )
-    return replace(table, record=replace(table.record, seats=seats))
+    if person is None:
+        return table
+    return table.with_seats({number: change(table.seats[number]) for number in table.seats_of(person)})

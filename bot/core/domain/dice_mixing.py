@@ -8,17 +8,16 @@ has mixed words in or had half a minute to do so. Whose words are the last, the 
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from math import ceil
 from typing import Any
 
 from bot.core.commands.parser import lacking
-from bot.core.domain.table_options import HOLES, TableOptions
+from bot.core.domain.table import Table
+from bot.core.domain.table_values import HOLES, NamedPerson
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from bot.core.messages.requests import Person
-from data.records import PersonKey, TableRecord
 
 MIX_LENGTH = 100
 ANSWER = 30
@@ -27,68 +26,66 @@ USUAL_LEVEL = "greedy"
 """The computer player that fills free seats, and plays on for people."""
 
 
-def mix(record: TableRecord, person: Person, words: str, now: float) -> TableRecord:
+def mix(table: Table, person: Person, words: str, now: float) -> Table:
     """Mix words of somebody who sits into the dice. Said again they replace the former ones and come last.
 
     Raises Refusal.
     """
-    if all(seat.person != person.key for seat in record.seats):
+    if not table.sits(person.key):
         raise Refusal(N_("You have no seat here."))
     clean = " ".join("".join(char if char.isprintable() else " " for char in words).split())
     if not clean:
         raise lacking("mix", N_("Any words, as they come to you"))
     if len(clean) > MIX_LENGTH:
         raise Refusal(N_("That is too long: {n} signs are the most."), n=MIX_LENGTH)
-    options, key = TableOptions.load(record.options), _written(person.key)
-    kept = [pair for pair in zip(options.contributions, options.mixers, strict=True) if pair[1][:2] != key]
-    mixed = [*kept, (clean, [*key, person.name])]
-    options = replace(
-        options,
-        contributions=[said for said, _ in mixed],
-        mixers=[who for _, who in mixed],
-        voided=[who for who in options.voided if who[:2] != key],
+    dice, mixer = table.dice, NamedPerson(person.key, person.name)
+    others = [pair for pair in zip(dice.contributions, dice.mixers, strict=True) if pair[1].key != mixer.key]
+    dice = replace(
+        dice,
+        contributions=(*(said for said, _ in others), clean),
+        mixers=(*(who for _, who in others), mixer),
+        voided=tuple(who for who in dice.voided if who.key != mixer.key),
         mixed=now,
     )
-    return replace(record, options=options.dump())
+    return replace(table, dice=dice)
 
 
-def agreed(record: TableRecord) -> tuple[Any, ...]:
+def agreed(table: Table) -> tuple[Any, ...]:
     """Return what the throws of a table depend on, who gets which, and what they bring.
 
     That is the game, its rules, its stakes' points, its teams, and who sits where. A free seat counts as the computer
     that fills it when the game starts.
     """
-    seats = tuple((seat.colours, seat.person or seat.computer or USUAL_LEVEL) for seat in record.seats)
-    stakes = [TableOptions.load(record.options).stake(hole) for hole in HOLES]
-    return record.game, json.loads(record.rules), stakes, json.loads(record.teams), seats
+    seats = tuple((seat.colours, seat.person or seat.computer or USUAL_LEVEL) for seat in table.seats)
+    stakes = [table.options.stake(hole) for hole in HOLES]
+    return table.game, table.rules, stakes, table.teams, seats
 
 
-def kept(before: TableRecord, after: TableRecord, now: float) -> TableRecord:
+def kept(before: Table, after: Table, now: float) -> Table:
     """Return a lobby after a change, without the words that were mixed in for the table as it was before."""
-    options = TableOptions.load(after.options)
-    if options.mixed is None or agreed(before) == agreed(after):
+    dice = after.dice
+    if dice.mixed is None or agreed(before) == agreed(after):
         return after
-    lost = [*(who for who in options.voided if who not in options.mixers), *options.mixers]
-    version = before.version + 1 if options.mixers else options.voided_at
-    options = replace(options, contributions=[], mixers=[], voided=lost, voided_at=version, mixed=now)
-    return replace(after, options=options.dump())
+    lost = (*(who for who in dice.voided if who not in dice.mixers), *dice.mixers)
+    version = before.next_version if dice.mixers else dice.voided_at
+    return replace(after, dice=replace(dice, contributions=(), mixers=(), voided=lost, voided_at=version, mixed=now))
 
 
-def host_is_last(record: TableRecord) -> bool:
+def host_is_last(table: Table) -> bool:
     """Whether others sit, and nobody but the host has mixed words in since the table is as it is.
 
     Where nobody has ever mixed words in, nobody waits for any.
     """
-    options = TableOptions.load(record.options)
-    others = any(seat.person not in (None, record.host) for seat in record.seats)
-    last = options.mixers[-1][:2] if options.mixers else _written(record.host)
-    return options.mixed is not None and others and last == _written(record.host)
+    dice = table.dice
+    others = any(seat.person not in (None, table.host) for seat in table.seats)
+    last = dice.mixers[-1].key if dice.mixers else table.host
+    return dice.mixed is not None and others and last == table.host
 
 
-def may_start(record: TableRecord, now: float) -> None:
+def may_start(table: Table, now: float) -> None:
     """Raise Refusal while the others may still answer the last words, or the last change after words."""
-    since = TableOptions.load(record.options).mixed
-    if since is None or not host_is_last(record):
+    since = table.dice.mixed
+    if since is None or not host_is_last(table):
         return
     wait = ceil(since + ANSWER - now)
     if wait > 0:
@@ -97,7 +94,3 @@ def may_start(record: TableRecord, now: float) -> None:
             command=lambda t: t.typed("/mix"),
             n=wait,
         )
-
-
-def _written(person: PersonKey) -> list[str]:
-    return [person.platform, person.user]

@@ -9,41 +9,39 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.core.domain import play, seatings
+from bot.core.domain import play
 from bot.core.domain.dice_mixing import USUAL_LEVEL
-from bot.core.domain.incidents import Incident, Kind, noted
+from bot.core.domain.incidents import noted
 from bot.core.domain.permissions import abandoned, may_close
-from bot.core.domain.rated import rated
-from bot.core.domain.table import Table
+from bot.core.domain.table import StartedTable, Table, begun
+from bot.core.domain.table_values import Incident, IncidentKind
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
-from data.records import OPEN, PersonKey, SeatRecord, Status, TableRecord
+from data.records import OPEN, PersonKey, SeatRecord, Status
 from engine.game import Result
 
 RESIGNED = "resigned"
 FORFEITED = "forfeited"
 
 
-def resign(table: Table, person: PersonKey, now: float, how: Kind = Kind.RESIGNED) -> Table:
+def resign(table: Table, person: PersonKey, now: float, how: IncidentKind = IncidentKind.RESIGNED) -> Table:
     """A person gives up; raises Refusal. If all people have, and nobody is left to win, the table is closed."""
-    match = play.match_of(table)
-    if table.record.status is not Status.PLAYING:
+    game = begun(table)
+    if table.status is not Status.PLAYING:
         raise Refusal(N_("This game is over."))
-    if not table.seats_of(person):
+    mine = game.seats_of(person)
+    if not mine:
         raise Refusal(N_("You do not play at this table."))
-    seats = tuple(
-        replace(seat, computer=USUAL_LEVEL, late=0) if index in table.seats_of(person) else seat
-        for index, seat in enumerate(table.record.seats)
-    )
-    record = replace(table.record, seats=seats, version=table.record.version + 1, updated=now)
-    record = noted(record, Incident(record.version, how, table.seats_of(person)[0]))
-    lost = _resigned(record)
+    given_up = {number: replace(game.seats[number], computer=USUAL_LEVEL, late=0) for number in mine}
+    game = replace(game.with_seats(given_up), version=game.next_version, updated=now)
+    game = noted(game, Incident(game.version, how, mine[0]))
+    lost = _resigned(game)
     standing = len(lost) - sum(lost)
     if standing == 0:
-        return Table(replace(record, status=Status.CANCELLED), match, table.log)
-    if standing == 1 or all(seat.computer is not None for seat in seats):
-        return Table(play.ended(record, Result(_places(record, lost), RESIGNED)), match, table.log)
-    return Table(record, match, table.log)
+        return replace(game, status=Status.CANCELLED)
+    if standing == 1 or all(seat.is_automated for seat in game.seats):
+        return play.ended(game, Result(_places(game, lost), RESIGNED))
+    return game
 
 
 def forfeit(table: Table, now: float) -> Table:
@@ -51,11 +49,11 @@ def forfeit(table: Table, now: float) -> Table:
 
     If somebody is away on every side, nobody has won, and the table is closed.
     """
-    record = replace(table.record, updated=now)
-    lost = [any(record.seats[seat].away for seat in side) for side in seatings.sides(record)]
+    game = replace(begun(table), updated=now)
+    lost = [any(game.seats[seat].is_away for seat in side) for side in game.sides]
     if all(lost):
-        return replace(table, record=replace(record, status=Status.CANCELLED))
-    return replace(table, record=play.ended(record, Result(_places(record, lost), FORFEITED)))
+        return replace(game, status=Status.CANCELLED)
+    return play.ended(game, Result(_places(game, lost), FORFEITED))
 
 
 def cancel(table: Table, person: PersonKey, now: float, *, admin: bool = False) -> Table:
@@ -63,44 +61,42 @@ def cancel(table: Table, person: PersonKey, now: float, *, admin: bool = False) 
 
     Who is losing must not make a game uncounted by closing it, whatever else they are.
     """
-    record = table.record
-    plays = any(seat.person == person for seat in record.seats)
-    free = abandoned(record, now) and not _is_to_act(table, person)
-    if record.status not in OPEN:
+    plays = table.sits(person)
+    free = abandoned(table, now) and not _is_to_act(table, person)
+    if table.status not in OPEN:
         raise Refusal(N_("This game is over."))
-    may_close(record, person, now, admin=admin)
-    if record.plies and plays and not free and rated(record):
+    may_close(table, person, now, admin=admin)
+    if isinstance(table, StartedTable) and table.plies and plays and not free and table.is_rated:
         raise Refusal(
             N_("This game counts for the rankings, so nobody who plays can close it. To give it up, say {command}."),
             command=lambda t: t.typed("/resign"),
         )
-    changed = replace(record, status=Status.CANCELLED, version=record.version + 1, updated=now)
-    return replace(table, record=changed)
+    return replace(table, status=Status.CANCELLED, version=table.next_version, updated=now)
 
 
 def _is_to_act(table: Table, person: PersonKey) -> bool:
     """Whether the table waits for a person, or for somebody on their side."""
-    if table.match is None:
+    if not isinstance(table, StartedTable):
         return False
     turn = table.match.turn.seat
-    side = next(side for side in seatings.sides(table.record) if turn in side)
+    side = next(side for side in table.sides if turn in side)
     return any(table.seat(seat).person == person for seat in side)
 
 
-def _resigned(record: TableRecord) -> list[bool]:
+def _resigned(table: Table) -> list[bool]:
     """Which sides have given up: they had people, and none of them plays any more."""
-    return [_side_resigned([record.seats[seat] for seat in side]) for side in seatings.sides(record)]
+    return [_side_resigned([table.seats[seat] for seat in side]) for side in table.sides]
 
 
 def _side_resigned(seats: list[SeatRecord]) -> bool:
     people = [seat for seat in seats if seat.person is not None]
-    return bool(people) and all(seat.computer is not None and not seat.away for seat in people)
+    return bool(people) and all(seat.is_automated and not seat.is_away for seat in people)
 
 
-def _places(record: TableRecord, lost: list[bool]) -> tuple[int, ...]:
+def _places(table: Table, lost: list[bool]) -> tuple[int, ...]:
     last = 1 + len(lost) - sum(lost)
-    places = [0] * len(record.seats)
-    for side, gone in zip(seatings.sides(record), lost, strict=True):
+    places = [0] * len(table.seats)
+    for side, gone in zip(table.sides, lost, strict=True):
         for seat in side:
             places[seat] = last if gone else 1
     return tuple(places)

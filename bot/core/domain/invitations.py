@@ -7,72 +7,72 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.core.domain.permissions import _written, knows, only_host
+from bot.core.domain.permissions import knows, only_host
+from bot.core.domain.table import Table
 from bot.core.domain.table_codes import secret_code
-from bot.core.domain.table_options import TableOptions
+from bot.core.domain.table_values import Lobby
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from bot.core.messages.requests import Person, Request
-from data.records import PersonKey, TableRecord
+from data.records import PersonKey
 
 MOST_INVITED = 12
 """How many people one table may call by inviting them."""
 
 
-def told(record: TableRecord, request: Request) -> str | None:
+def told(table: Table, request: Request) -> str | None:
     """The code by which others may be asked to sit down; None for a private table's where others read along.
 
     Raises Refusal for somebody who may not ask others.
     """
-    if not TableOptions.load(record.options).private:
-        if not knows(record, request.person.key):
+    if not table.lobby.private:
+        if not knows(table, request.person.key):
             raise Refusal(N_("Only those who sit at a table can invite to it."))
-        return record.id
-    only_host(record, request.person)
-    return secret_code(record) if request.alone else None
+        return table.id
+    only_host(table, request.person)
+    return secret_code(table) if request.alone else None
 
 
-def private(record: TableRecord, person: Person, word: str) -> TableRecord:
+def private(table: Table, person: Person, word: str) -> Table:
     """Whether only invited people may sit."""
-    only_host(record, person)
+    only_host(table, person)
     if word not in ("on", "off"):
         raise Refusal(N_("{name} can be {choices}, not {value}."), name="private", choices="on, off", value=word[:32])
-    return _with(record, replace(TableOptions.load(record.options), private=word == "on"))
+    return _with(table, replace(table.lobby, private=word == "on"))
 
 
-def invite(record: TableRecord, person: Person, guest: PersonKey) -> TableRecord:
+def invite(table: Table, person: Person, guest: PersonKey) -> Table:
     """Somebody who sits invites somebody else, once: nobody is called again and again. The host may undo a ban."""
-    options, written = TableOptions.load(record.options), _written(guest)
-    if person.key != record.host and all(seat.person != person.key for seat in record.seats):
+    lobby = table.lobby
+    if person.key != table.host and not table.sits(person.key):
         raise Refusal(N_("Only those who sit at a table can invite to it."))
-    if any(seat.person == guest for seat in record.seats):
+    if table.sits(guest):
         raise Refusal(N_("They sit at this table already."))
-    if written in options.barred or options.private:
-        only_host(record, person)
-    if written in options.invited:
+    if guest in lobby.barred or lobby.private:
+        only_host(table, person)
+    if guest in lobby.invited:
         raise Refusal(N_("They are invited already."))
-    if len(options.invited) >= MOST_INVITED:
+    if len(lobby.invited) >= MOST_INVITED:
         raise Refusal(N_("A table can invite {n} people, and no more."), n=MOST_INVITED)
-    barred = [each for each in options.barred if each != written]
-    return _with(record, replace(options, invited=[*options.invited, written], barred=barred))
+    barred = tuple(key for key in lobby.barred if key != guest)
+    return _with(table, replace(lobby, invited=(*lobby.invited, guest), barred=barred))
 
 
-def let_in(record: TableRecord, person: PersonKey, code: str) -> TableRecord:
+def let_in(table: Table, person: PersonKey, code: str) -> Table:
     """Somebody names a table by this code; the secret one of a private table is as good as an invitation."""
-    options = TableOptions.load(record.options)
-    if not options.private or code != secret_code(record):
-        return record
-    if knows(record, person) or _written(person) in options.barred:
-        return record
-    return _with(record, replace(options, invited=[*options.invited, _written(person)]))
+    lobby = table.lobby
+    if not lobby.private or code != secret_code(table):
+        return table
+    if knows(table, person) or person in lobby.barred:
+        return table
+    return _with(table, replace(lobby, invited=(*lobby.invited, person)))
 
 
-def bar(record: TableRecord, person: PersonKey) -> TableRecord:
+def bar(table: Table, person: PersonKey) -> Table:
     """Somebody may not come back."""
-    options, written = TableOptions.load(record.options), _written(person)
-    invited = [each for each in options.invited if each != written]
-    return _with(record, replace(options, invited=invited, barred=[*options.barred, written]))
+    invited = tuple(key for key in table.lobby.invited if key != person)
+    return _with(table, replace(table.lobby, invited=invited, barred=(*table.lobby.barred, person)))
 
 
-def _with(record: TableRecord, options: TableOptions) -> TableRecord:
-    return replace(record, options=options.dump())
+def _with(table: Table, lobby: Lobby) -> Table:
+    return replace(table, lobby=lobby)

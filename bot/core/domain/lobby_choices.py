@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from typing import Any
 
 from bot.core.domain.lobby import Change, seat_again, with_rules
 from bot.core.domain.permissions import only_host
+from bot.core.domain.table import Table
 from bot.core.games import rulesets
 from bot.core.games.profiles import profile_of
 from bot.core.games.seat_layouts import Seating
@@ -15,40 +14,34 @@ from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Verb
 from bot.core.messages.requests import Person
-from data.records import TableRecord
 
 _ON, _OFF = "on", "off"
 
 
-def hue(record: TableRecord, person: Person, letter: str, word: str) -> TableRecord:
+def hue(table: Table, person: Person, letter: str, word: str) -> Table:
     """Let a colour be played, or not (P10): each that is left has a seat of its own. Raises Refusal."""
-    only_host(record, person)
-    board = tuple(profile_of(record.game).letters[: int(_rules(record).get("colours", 0))])
+    only_host(table, person)
+    board = tuple(profile_of(table.game).letters[: int(table.rules.get("colours", 0))])
     if letter not in board or word not in (_ON, _OFF):
         raise Refusal(N_("I do not know this button."))
-    played = {each for seat in record.seats for each in seat.colours}
+    played = {each for seat in table.seats for each in seat.colours}
     wanted = played | {letter} if word == _ON else played - {letter}
     if wanted == played:
-        return record
+        return table
     if len(wanted) < 2:
         raise Refusal(N_("Two colours at least must be played."))
-    return seat_again(record, Seating(tuple(each for each in board if each in wanted)))
+    return seat_again(table, Seating(tuple(each for each in board if each in wanted)))
 
 
-def shelter(record: TableRecord, person: Person, offset: str, word: str) -> TableRecord:
+def shelter(table: Table, person: Person, offset: str, word: str) -> Table:
     """Make the squares so far from each mouth shelters, or not (P5). Raises Refusal."""
-    only_host(record, person)
+    only_host(table, person)
     if word not in (_ON, _OFF):
         raise Refusal(N_("I do not know this button."))
-    rules, chosen = _rules(record), rulesets.offsets_of(offset)
+    rules, chosen = table.rules, rulesets.offsets_of(offset)
     now = set(rulesets.shelters(rules))
     offsets = now | chosen if word == _ON else now - chosen
-    return with_rules(record, rulesets.with_shelters(record.game, rules, offsets))
-
-
-def _rules(record: TableRecord) -> Mapping[str, Any]:
-    rules: dict[str, Any] = json.loads(record.rules)
-    return rules
+    return with_rules(table, rulesets.with_shelters(table.game, rules, offsets))
 
 
 ACTIONS: Mapping[Verb, Change] = {Verb.HUE: hue, Verb.SHELTER: shelter}

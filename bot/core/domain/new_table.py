@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from bot.core.common.entropy import Entropy
-from bot.core.domain import lobby, seat_moves, seatings, table_codes
+from bot.core.domain import lobby, seat_moves, table_codes
 from bot.core.domain.seat_offers import offer_others, offers
-from bot.core.domain.table_options import HOLES, TableOptions
+from bot.core.domain.table import Table
+from bot.core.domain.table_values import HOLES, Links, Lobby, TableOptions
 from bot.core.domain.time_control import USUAL, tempo_of
 from bot.core.games import rulesets
 from bot.core.games.profiles import profile_of
@@ -20,7 +20,7 @@ from bot.core.games.seat_names import letter_of
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from bot.core.messages.requests import Person
-from data.records import ChatKey, SeatRecord, Status, TableRecord
+from data.records import ChatKey, SeatRecord, Status
 from engine import catalog
 from engine.dice import SEED_BYTES
 
@@ -30,40 +30,40 @@ def new_code(entropy: Entropy) -> str:
     return table_codes.written(entropy(table_codes.LENGTH))
 
 
-def new_table(chat: ChatKey, person: Person, options: Mapping[str, str], entropy: Entropy, now: float) -> TableRecord:
+def new_table(chat: ChatKey, person: Person, options: Mapping[str, str], entropy: Entropy, now: float) -> Table:
     """The lobby that /play asks for, its opener in the first seat; raises Refusal."""
     game, rules = rules_of(options)
     wanted = _seating(game, rules, options)
     rulesets.check(game, rules, wanted.seats, wanted.teams)
     rules = kept(game, rules, wanted.seats, wanted.teams)
     empty = [SeatRecord(letters) for letters in wanted.seats]
-    return TableRecord(
+    return Table(
         id=new_code(entropy),
         chat=chat,
         game=game,
         host=person.key,
         seed=entropy(SEED_BYTES),
         seats=(SeatRecord(wanted.seats[0], person.key, person.name), *empty[1:]),
-        rules=json.dumps(rules),
-        teams=json.dumps(wanted.teams),
+        rules=rules,
+        teams=wanted.teams,
         options=TableOptions(
             auto=options.get("auto", "yes") == "yes",
             stakes=_stakes(options),
-            pace=str(tempo_of(options.get("pace", USUAL))),
+            pace=tempo_of(options.get("pace", USUAL)),
             rated=options.get("rated", "yes") == "yes",
-        ).dump(),
+        ),
         created=now,
         updated=now,
     )
 
 
-def left_out(options: Mapping[str, str], record: TableRecord) -> list[str]:
+def left_out(options: Mapping[str, str], table: Table) -> list[str]:
     """The switches that /play asked for and that mean nothing at the table it opened."""
     _, asked = rules_of(options)
-    return [name for name in asked if name not in json.loads(record.rules)]
+    return [name for name in asked if name not in table.rules]
 
 
-def following(old: TableRecord, person: Person, entropy: Entropy, now: float, *, rotate: bool = False) -> TableRecord:
+def following(old: Table, person: Person, entropy: Entropy, now: float, *, rotate: bool = False) -> Table:
     """The lobby of another game like the last, at the same seats or one further; those who resigned are back.
 
     Only whoever asks for it sits: the others' seats are kept for them until they say yes.
@@ -71,54 +71,47 @@ def following(old: TableRecord, person: Person, entropy: Entropy, now: float, *,
     Who was sent away stays away.
     """
     seats = tuple(replace(seat, computer=None, late=0) if seat.person is not None else seat for seat in old.seats)
-    agreed, seated = TableOptions.load(old.options), seatings.of(old)
-    record = TableRecord(
+    table = Table(
         id=new_code(entropy),
         chat=old.chat,
         game=old.game,
         host=person.key,
         seed=entropy(SEED_BYTES),
         seats=seat_moves.rotated(seats) if rotate else seats,
-        rules=json.dumps(kept(old.game, json.loads(old.rules), seated.seats, seated.teams)),
+        rules=kept(old.game, old.rules, old.seating.seats, old.teams),
         teams=old.teams,
-        options=TableOptions(
-            auto=agreed.auto,
-            stakes=agreed.stakes,
-            pace=agreed.pace,
-            rated=agreed.rated,
-            previous=old.id,
-            private=agreed.private,
-            barred=agreed.barred,
-        ).dump(),
+        options=old.options,
+        lobby=Lobby(private=old.lobby.private, barred=old.lobby.barred),
+        links=Links(previous=old.id),
         created=now,
         updated=now,
     )
-    return offer_others(record, person.key)
+    return offer_others(table, person.key)
 
 
-def join(record: TableRecord, person: Person, wanted: str | None) -> TableRecord:
+def join(table: Table, person: Person, wanted: str | None) -> Table:
     """The seat that /join names by a colour or number, or the first that is free."""
-    if record.status is not Status.LOBBY:
+    if table.status is not Status.LOBBY:
         raise Refusal(N_("This game has started already."))
-    return lobby.sit(record, person, str(_seat_named(record, person, wanted)))
+    return lobby.sit(table, person, str(_seat_named(table, person, wanted)))
 
 
-def _seat_named(record: TableRecord, person: Person, wanted: str | None) -> int:
-    held = {offer.seat: offer.person for offer in offers(record)}
-    free = [index for index, seat in enumerate(record.seats) if seat.person is None and seat.computer is None]
+def _seat_named(table: Table, person: Person, wanted: str | None) -> int:
+    held = {offer.seat: offer.person for offer in offers(table)}
+    free = [index for index, seat in enumerate(table.seats) if seat.is_free]
     free.sort(key=lambda index: (held.get(index) != person.key, index in held, index))
     if wanted is None:
         if not free:
             raise Refusal(N_("No seat is free."))
         return free[0]
     letters = letter_of(wanted)
-    for index, seat in enumerate(record.seats):
+    for index, seat in enumerate(table.seats):
         if letters == seat.colours or (len(letters) == 1 and letters in seat.colours) or wanted == str(index + 1):
             return index
     raise Refusal(
         N_("There is no seat {name}; the seats are {seats}."),
         name=wanted[:20],
-        seats=", ".join(seat.colours for seat in record.seats),
+        seats=", ".join(seat.colours for seat in table.seats),
     )
 
 

@@ -6,72 +6,73 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.core.domain import invitations, lobby, permissions
-from bot.core.domain.incidents import Incident, Kind, noted
+from bot.core.domain.incidents import noted
 from bot.core.domain.lobby import Change
 from bot.core.domain.seat_offers import offer_at, withdrawn
-from bot.core.domain.table_options import TableOptions
+from bot.core.domain.table import Table
+from bot.core.domain.table_values import Incident, IncidentKind
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Verb
 from bot.core.messages.requests import Person
-from data.records import SeatRecord, TableRecord
+from data.records import SeatRecord
 
 
-def move_to(record: TableRecord, person: Person, seat: str) -> TableRecord:
+def move_to(table: Table, person: Person, seat: str) -> Table:
     """A person goes over to a free seat, or asks whoever sits there to swap. Of several seats the first is left."""
-    there = lobby.index_of(record, seat)
-    mine = [index for index, each in enumerate(record.seats) if each.person == person.key]
+    there = lobby.index_of(table, seat)
+    mine = [index for index, each in enumerate(table.seats) if each.person == person.key]
     if not mine:
         raise Refusal(N_("You have no seat here."))
     if there in mine:
         raise Refusal(N_("You sit there already."))
-    sitter = record.seats[there]
-    if (offer := offer_at(record, there)) is not None:
+    sitter = table.seats[there]
+    if (offer := offer_at(table, there)) is not None:
         raise Refusal(N_("That seat is kept for {player}."), player=offer.name)
-    if sitter.computer is not None:
-        permissions.only_host(record, person)
+    if sitter.is_automated:
+        permissions.only_host(table, person)
     if sitter.person is not None:
-        return replace(record, options=replace(TableOptions.load(record.options), swap=[mine[0], there]).dump())
-    return swapped(record, mine[0], there)
+        return replace(table, lobby=replace(table.lobby, swap=(mine[0], there)))
+    return swapped(table, mine[0], there)
 
 
-def answer(record: TableRecord, person: Person, asker: str, word: str) -> TableRecord:
+def answer(table: Table, person: Person, asker: str, word: str) -> Table:
     """Yes or no to somebody who asked to swap; who asked may take it back."""
-    wish = TableOptions.load(record.options).swap
+    wish = table.lobby.swap
     if not wish or str(wish[0]) != asker:
         raise Refusal(N_("Nobody asks for that any more."))
-    asking, asked = (record.seats[seat].person for seat in wish)
+    asking, asked = (table.seats[seat].person for seat in wish)
     if word == "yes" and person.key == asked:
-        return swapped(record, wish[0], wish[1])
+        return swapped(table, wish[0], wish[1])
     if word == "no" and person.key in (asking, asked):
-        return replace(record, options=replace(TableOptions.load(record.options), swap=[]).dump())
+        return replace(table, lobby=replace(table.lobby, swap=()))
     raise Refusal(N_("That question was not for you."))
 
 
-def swapped(record: TableRecord, one: int, other: int) -> TableRecord:
+def swapped(table: Table, one: int, other: int) -> Table:
     """Two seats change whoever sits there; the colours stay."""
-    seats = list(record.seats)
-    for here, there in ((one, other), (other, one)):
-        seats[here] = replace(record.seats[there], colours=record.seats[here].colours)
-    options = replace(TableOptions.load(record.options), swap=[])
-    return replace(record, seats=tuple(seats), options=options.dump())
+    seats = {
+        here: replace(table.seats[there], colours=table.seats[here].colours)
+        for here, there in ((one, other), (other, one))
+    }
+    return replace(table.with_seats(seats), lobby=replace(table.lobby, swap=()))
 
 
-def kick(record: TableRecord, person: Person, seat: str, *, admin: bool = False) -> TableRecord:
+def kick(table: Table, person: Person, seat: str, *, admin: bool = False) -> Table:
     """Somebody must give up all seats of a lobby, and cannot come back uninvited."""
     if not admin:
-        permissions.only_host(record, person)
-    number = lobby.index_of(record, seat)
-    if (offer := offer_at(record, number)) is not None:
-        return withdrawn(record, offer.person)
-    sitter = record.seats[number]
+        permissions.only_host(table, person)
+    number = lobby.index_of(table, seat)
+    if (offer := offer_at(table, number)) is not None:
+        return withdrawn(table, offer.person)
+    sitter = table.seats[number]
     gone = sitter.person
     if gone is None:
         raise Refusal(N_("Nobody sits there."))
     if gone == person.key:
         raise Refusal(N_("To give up your own seat, say /leave."))
-    sent = Incident(record.version + 1, Kind.KICKED, person=gone, name=sitter.name)
-    return noted(invitations.bar(lobby.without(record, gone), gone), sent)
+    sent = Incident(table.next_version, IncidentKind.KICKED, person=gone, name=sitter.name)
+    return noted(invitations.bar(lobby.without(table, gone), gone), sent)
 
 
 def rotated(seats: tuple[SeatRecord, ...]) -> tuple[SeatRecord, ...]:

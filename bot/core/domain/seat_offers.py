@@ -8,126 +8,101 @@ changes anything of what is played in a rematch, all others are asked again.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
-from bot.core.domain.table_options import TableOptions
-from bot.core.domain.time_control import tempo_of
+from bot.core.domain.table import Table
+from bot.core.domain.table_values import Offer
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
-from data.records import PersonKey, SeatRecord, TableRecord
+from data.records import PersonKey, SeatRecord
 from data.result_records import FORMER
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """A seat by its number, and for whom it is kept."""
-
-    seat: int
-    person: PersonKey
-    name: str
-
-
-def offers(record: TableRecord) -> tuple[Offer, ...]:
+def offers(table: Table) -> tuple[Offer, ...]:
     """The seats that are kept, by their numbers."""
-    told = TableOptions.load(record.options).offered
-    found = [Offer(int(seat), PersonKey(platform, user), name) for seat, platform, user, name in told]
-    return tuple(sorted(found, key=lambda offer: offer.seat))
+    return tuple(sorted(table.lobby.offers, key=lambda offer: offer.seat))
 
 
-def offer_at(record: TableRecord, seat: int) -> Offer | None:
+def offer_at(table: Table, seat: int) -> Offer | None:
     """For whom a seat is kept."""
-    return next((offer for offer in offers(record) if offer.seat == seat), None)
+    return next((offer for offer in offers(table) if offer.seat == seat), None)
 
 
-def offer_others(record: TableRecord, person: PersonKey) -> TableRecord:
+def offer_others(table: Table, person: PersonKey) -> Table:
     """Everybody but one person gives up their seats, which are kept for them unless they were forgotten or barred."""
-    return offer_to(record, lambda sitter: sitter != person)
+    return offer_to(table, lambda sitter: sitter != person)
 
 
-def offer_to(record: TableRecord, asked: Callable[[PersonKey], bool]) -> TableRecord:
+def offer_to(table: Table, asked: Callable[[PersonKey], bool]) -> Table:
     """Let those who are asked give up their seats, which are kept for them unless they were forgotten or barred."""
-    options = TableOptions.load(record.options)
-    kept = [
-        (number, seat) for number, seat in enumerate(record.seats) if seat.person is not None and asked(seat.person)
+    lobby = table.lobby
+    sitters = [
+        Offer(number, seat.person, seat.name)
+        for number, seat in enumerate(table.seats)
+        if seat.person is not None and asked(seat.person)
     ]
-    found = [
-        [str(number), seat.person.platform, seat.person.user, seat.name]
-        for number, seat in kept
-        if seat.person is not None
-        and seat.person.platform != FORMER
-        and [seat.person.platform, seat.person.user] not in options.barred
-    ]
-    seats = list(record.seats)
-    for number, seat in kept:
-        seats[number] = SeatRecord(seat.colours)
-    known = [each[1:3] for each in found if each[1:3] not in options.invited]
-    invited = [*options.invited, *known] if options.private else options.invited
-    options = replace(options, offered=[*options.offered, *found], invited=invited, swap=[])
-    return replace(record, seats=tuple(seats), options=options.dump())
+    kept = [offer for offer in sitters if offer.person.platform != FORMER and offer.person not in lobby.barred]
+    known = [offer.person for offer in kept if offer.person not in lobby.invited] if lobby.private else []
+    lobby = replace(lobby, offers=(*lobby.offers, *kept), invited=(*lobby.invited, *known), swap=())
+    free = {offer.seat: SeatRecord(table.seats[offer.seat].colours) for offer in sitters}
+    return replace(table.with_seats(free), lobby=lobby)
 
 
-def as_if_agreed(record: TableRecord) -> TableRecord:
+def as_if_agreed(table: Table) -> Table:
     """Return the table as it would be if everybody who is asked sat at the seats that are kept for them."""
-    seats = list(record.seats)
-    for offer in offers(record):
-        seats[offer.seat] = SeatRecord(seats[offer.seat].colours, offer.person, offer.name)
-    options = replace(TableOptions.load(record.options), offered=[])
-    return replace(record, seats=tuple(seats), options=options.dump())
+    seats = {
+        offer.seat: SeatRecord(table.seats[offer.seat].colours, offer.person, offer.name) for offer in offers(table)
+    }
+    return replace(table.with_seats(seats), lobby=replace(table.lobby, offers=()))
 
 
-def asked_again(before: TableRecord, after: TableRecord) -> TableRecord:
+def asked_again(before: Table, after: Table) -> Table:
     """Return a lobby after a change, with a new question to all but the host if it is less than they agreed to."""
-    was, now = TableOptions.load(before.options), TableOptions.load(after.options)
-    pace, former = tempo_of(now.pace).seconds, tempo_of(was.pace).seconds
+    was, now = before.options, after.options
+    pace, former = now.pace.seconds, was.pace.seconds
     faster = bool(pace) and (not former or pace < former)
-    other = now.previous is not None and _played(before) != _played(after)
+    other = after.links.previous is not None and _played(before) != _played(after)
     if not (faster or other or (now.rated and not was.rated)):
         return after
-    again, version = offer_others(after, after.host), before.version + 1
-    asked = now.asked if again.seats == after.seats else version
+    again, version = offer_others(after, after.host), before.next_version
+    asked = after.lobby.asked if again.seats == after.seats else version
     # buttons from before said yes to something else
-    options = replace(TableOptions.load(again.options), laid=version, asked=asked)
-    return replace(again, options=options.dump())
+    return replace(again, lobby=replace(again.lobby, laid=version, asked=asked))
 
 
-def _played(record: TableRecord) -> tuple[Any, ...]:
+def _played(table: Table) -> tuple[Any, ...]:
     """What is played at a table, by whomever."""
-    colours = tuple(seat.colours for seat in record.seats)
-    options = TableOptions.load(record.options)
-    stakes = {hole: points for hole, points in options.stakes.items() if points != 1}
-    return record.game, json.loads(record.rules), json.loads(record.teams), colours, stakes
+    colours = tuple(seat.colours for seat in table.seats)
+    stakes = {hole: points for hole, points in table.options.stakes.items() if points != 1}
+    return table.game, table.rules, table.teams, colours, stakes
 
 
-def accepted(record: TableRecord, person: PersonKey, name: str, seat: int) -> TableRecord | None:
+def accepted(table: Table, person: PersonKey, name: str, seat: int) -> Table | None:
     """A person sits down at all the seats that are kept for them, if this is one; None if it is kept for nobody.
 
     Raises Refusal if it is kept for somebody else.
     """
-    offer = offer_at(record, seat)
+    offer = offer_at(table, seat)
     if offer is None:
         return None
     if offer.person != person:
         raise Refusal(N_("That seat is kept for {player}."), player=offer.name)
-    mine = {one.seat for one in offers(record) if one.person == person}
-    seats = tuple(
-        SeatRecord(each.colours, person, name) if number in mine else each for number, each in enumerate(record.seats)
-    )
-    return withdrawn(replace(record, seats=seats), person)
+    mine = [kept.seat for kept in offers(table) if kept.person == person]
+    seats = {number: SeatRecord(table.seats[number].colours, person, name) for number in mine}
+    return withdrawn(table.with_seats(seats), person)
 
 
-def withdrawn(record: TableRecord, person: PersonKey) -> TableRecord:
+def withdrawn(table: Table, person: PersonKey) -> Table:
     """Nothing is kept for a person any more."""
-    options = TableOptions.load(record.options)
-    kept = [each for each in options.offered if each[1:3] != [person.platform, person.user]]
-    return replace(record, options=replace(options, offered=kept).dump())
+    kept = tuple(offer for offer in table.lobby.offers if offer.person != person)
+    return replace(table, lobby=replace(table.lobby, offers=kept))
 
 
-def all_agreed(record: TableRecord) -> None:
+def all_agreed(table: Table) -> None:
     """Raises Refusal while somebody has not said yes."""
-    names = dict.fromkeys(offer.name for offer in offers(record))
+    names = dict.fromkeys(offer.name for offer in offers(table))
     if names:
         raise Refusal(
             N_("Still waiting for a yes from {players}. The host can send them away under People."),

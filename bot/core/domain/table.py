@@ -1,67 +1,164 @@
-"""A table as the core works with it: the stored record and, once play has begun, its match."""
+"""A table, the aggregate that everything in the core turns on, and the table whose game has begun.
+
+Never changed: each accepted action makes a new one, one version up. How it is stored is the repository's business.
+"""
 
 from __future__ import annotations
 
-import json
 from bisect import bisect_right
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Self
 
-from bot.core.domain.table_options import TableOptions
-from bot.core.rankings.badges import Badge
-from data.records import MoveRecord, PersonKey, SeatRecord, Status, TableRecord
+from bot.core.domain.table_values import (
+    Clock,
+    Dice,
+    Gain,
+    Honours,
+    Incident,
+    Links,
+    Lobby,
+    Origin,
+    TableOptions,
+    TableResult,
+    Votes,
+)
+from bot.core.games.seat_layouts import Seating
+from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.translator import N_
+from data.records import ChatKey, MoveRecord, PersonKey, SeatRecord, Status
 from engine import catalog
 from engine.match import Match, taken_back
 
 
-@dataclass(frozen=True, slots=True)
-class Gain:
-    """What a person's rating was before a game, and is after it, in points."""
-
-    person: PersonKey
-    before: int
-    after: int
-
-
-@dataclass(frozen=True, slots=True)
-class Honour:
-    """The badges that a game has brought somebody who had not earned them before."""
-
-    person: PersonKey
-    badges: tuple[Badge, ...]
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Table:
-    """A record, its match (None in the lobby) and its log. Never changed: each accepted action makes a new one.
+    """A game in a chat, from its lobby to its end: all but its moves.
+
+    `id` is a short public code. `version` counts accepted changes. `rules` are those of the engine, `teams` groups of
+    seat numbers, None where everybody plays alone. `seed` is the dice's secret, 32 bytes. `started`, `ended`: the
+    versions that began and ended the game. `due`: when something is to be done at it though nobody does anything.
+    `damaged`: what is stored of it cannot all be read, so that it can be named and closed, not played. Times are Unix
+    seconds.
+    """
+
+    id: str
+    chat: ChatKey
+    game: str
+    host: PersonKey
+    seed: bytes
+    seats: tuple[SeatRecord, ...]
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    teams: tuple[tuple[int, ...], ...] | None = None
+    options: TableOptions = field(default_factory=TableOptions)
+    lobby: Lobby = field(default_factory=Lobby)
+    clock: Clock = field(default_factory=Clock)
+    dice: Dice = field(default_factory=Dice)
+    votes: Votes = field(default_factory=Votes)
+    links: Links = field(default_factory=Links)
+    origin: Origin = field(default_factory=Origin)
+    incidents: tuple[Incident, ...] = ()
+    started: int | None = None
+    ended: int | None = None
+    result: TableResult | None = None
+    status: Status = Status.LOBBY
+    version: int = 0
+    created: float = 0.0
+    updated: float = 0.0
+    due: float | None = None
+    damaged: bool = False
+
+    def __repr__(self) -> str:  # a seed must not reach a log before its game is over
+        return f"Table({self.id!r}, {self.chat}, {self.game!r}, {self.status}, version={self.version})"
+
+    @property
+    def next_version(self) -> int:
+        """The version that an accepted change makes."""
+        return self.version + 1
+
+    @property
+    def seating(self) -> Seating:
+        """How the table sits now, whether a lobby offers that or not."""
+        return Seating(tuple(seat.colours for seat in self.seats), self.teams)
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """Who wins and loses together: the teams, or each seat alone."""
+        return self.teams or tuple((seat,) for seat in range(len(self.seats)))
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether the game counts for the rankings, as its seats are held now.
+
+        Its table wants it, people of at least two sides play, and nobody plays on two sides: so never against
+        computers alone, and not in hot seat.
+        """
+        met: set[PersonKey] = set()
+        sides = 0
+        for side in self.sides:
+            people = {person for seat in side if (person := self.seats[seat].person) is not None}
+            if met & people:
+                return False
+            met |= people
+            sides += bool(people)
+        return sides >= 2 and self.options.rated
+
+    @property
+    def people(self) -> tuple[PersonKey, ...]:
+        """Who sits here, once each, in the order of the seats; also who has resigned."""
+        return tuple(dict.fromkeys(seat.person for seat in self.seats if seat.person is not None))
+
+    def seat(self, index: int) -> SeatRecord:
+        """Return a seat by its number."""
+        return self.seats[index]
+
+    def seat_of(self, person: PersonKey | None) -> int | None:
+        """Return the first seat that has a person's name, also if they resigned; None if there is none."""
+        return next((index for index, seat in enumerate(self.seats) if seat.person == person), None)
+
+    def sits(self, person: PersonKey) -> bool:
+        """Return whether a seat has a person's name, also if they resigned."""
+        return self.seat_of(person) is not None
+
+    def seats_of(self, person: PersonKey) -> tuple[int, ...]:
+        """Return the seats a person holds and still plays, or may come back to: not one that they resigned."""
+        return tuple(index for index, seat in enumerate(self.seats) if seat.is_held_by(person))
+
+    def with_seats(self, changes: Mapping[int, SeatRecord]) -> Self:
+        """Return the table with other seats at these numbers."""
+        return replace(self, seats=tuple(changes.get(index, seat) for index, seat in enumerate(self.seats)))
+
+    def without_match(self) -> Table:
+        """Return the table without its game."""
+        return Table(**{name: getattr(self, name) for name in _NAMES})
+
+    def with_match(self, match: Match[Any], log: tuple[MoveRecord, ...] = ()) -> StartedTable:
+        """Return the table with its game."""
+        return StartedTable(**{name: getattr(self, name) for name in _NAMES}, match=match, log=log)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class StartedTable(Table):
+    """A table whose game has begun, even if it has ended since: with its match, and its log, which is the truth.
 
     Once the game is over, `gains` is what it did to the ratings of those who are ranked, and `honours` the new badges
     that it brought them.
     """
 
-    record: TableRecord
-    match: Match[Any] | None = None
+    match: Match[Any]
     log: tuple[MoveRecord, ...] = ()
     gains: tuple[Gain, ...] = ()
-    honours: tuple[Honour, ...] = ()
+    honours: tuple[Honours, ...] = ()
 
-    def seats_of(self, person: PersonKey) -> tuple[int, ...]:
-        """The seats a person holds and still plays: one who resigned plays no more, one who is away may come back."""
-        return tuple(
-            index
-            for index, seat in enumerate(self.record.seats)
-            if seat.person == person and (seat.computer is None or seat.away)
-        )
-
-    def seat(self, index: int) -> SeatRecord:
-        """A seat by its number."""
-        return self.record.seats[index]
+    @property
+    def plies(self) -> int:
+        """How many entries the log has."""
+        return len(self.log)
 
     @property
     def standing(self) -> tuple[MoveRecord, ...]:
         """The log without takebacks and what they took back: an entry for each ply of the match."""
-        if self.match is not None and len(self.match.plies) == len(self.log):  # nothing was ever taken back
+        if len(self.match.plies) == len(self.log):  # nothing was ever taken back
             return self.log
         stands: list[MoveRecord] = []
         for move in self.log:
@@ -71,57 +168,56 @@ class Table:
                 stands.append(move)
         return tuple(stands)
 
-    def as_of(self, version: int) -> Match[Any] | None:
-        """The match as it was at a version, also where moves have been taken back since."""
-        return self.match and self.match.as_of(bisect_right(self.log, version, key=_version))
+    def as_of(self, version: int) -> Match[Any]:
+        """Return the match as it was at a version, also where moves have been taken back since."""
+        return self.match.as_of(bisect_right(self.log, version, key=_version))
 
     def plies_since(self, version: int) -> int:
-        """The first ply that a board showing `version` has not told yet."""
+        """Return the first ply that a board showing `version` has not told yet."""
         return bisect_right(self.standing, version, key=_version)
+
+
+_NAMES = tuple(item.name for item in fields(Table))
 
 
 def _version(move: MoveRecord) -> int:
     return move.version
 
 
-def _is_lobby(record: TableRecord) -> bool:
-    return record.status is Status.LOBBY
+def is_lobby(table: Table) -> bool:
+    """Return whether a table's game has not begun yet."""
+    return table.status is Status.LOBBY
 
 
-def _has_room(record: TableRecord) -> bool:
-    return any(seat.person is None and seat.computer is None for seat in record.seats)
+def has_room(table: Table) -> bool:
+    """Return whether a seat of a table is free."""
+    return any(seat.is_free for seat in table.seats)
 
 
-def _seats(person: PersonKey) -> Callable[[TableRecord], bool]:
-    return lambda record: any(seat.person == person and (seat.computer is None or seat.away) for seat in record.seats)
+def played_by(person: PersonKey) -> Callable[[Table], bool]:
+    """Return what tells whether a person plays at a table."""
+    return lambda table: bool(table.seats_of(person))
 
 
-def _hosted(person: PersonKey) -> Callable[[TableRecord], bool]:
-    return lambda record: record.host == person
+def hosted_by(person: PersonKey) -> Callable[[Table], bool]:
+    """Return what tells whether a person is a table's host."""
+    return lambda table: table.host == person
 
 
-def opened(record: TableRecord, log: tuple[MoveRecord, ...]) -> Table:
-    """The table of a record and its log; raises whatever is wrong with them."""
-    if record.damaged:
-        raise ValueError("what the database holds of it is no text")
-    if begun(record) and len(log) != record.plies:
-        raise ValueError(f"its log has {len(log)} entries, not {record.plies}")
-    TableOptions.load(record.options)
-    match = open_match(record, [move.move for move in log])
-    return Table(record, match, log) if begun(record) else Table(record)
+def begun(table: Table) -> StartedTable:
+    """Return the table with its game; raise Refusal if that has not begun."""
+    if not isinstance(table, StartedTable):
+        raise Refusal(N_("The game has not started yet."))
+    return table
 
 
-def begun(record: TableRecord) -> bool:
-    """Whether a table's game has started, even if it has ended since."""
-    return record.status in (Status.PLAYING, Status.OVER) or record.snapshot is not None
+def in_play(table: Table | None) -> StartedTable | None:
+    """Return the table if its game is under way; else None."""
+    return table if isinstance(table, StartedTable) and table.status is Status.PLAYING else None
 
 
-def open_match(record: TableRecord, moves: list[str] | None = None) -> Match[object]:
-    """The match of a record and its log."""
+def open_match(table: Table, moves: list[str] | None = None) -> Match[Any]:
+    """Return the match of a table after these moves; raise EngineError where they cannot be."""
     return Match.fold(
-        catalog.game(record.game),
-        json.loads(record.rules),
-        [seat.colours for seat in record.seats],
-        json.loads(record.teams),
-        moves or [],
+        catalog.game(table.game), table.rules, [seat.colours for seat in table.seats], table.teams, moves or []
     )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hmac
 
-from data.records import TableRecord
+from bot.core.domain.table import Table
 
 LENGTH = 6
 _ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"  # 32 signs, none easily taken for another
@@ -18,7 +18,7 @@ def written(data: bytes) -> str:
     return "".join(_ALPHABET[byte % 32] for byte in data)
 
 
-def secret_code(record: TableRecord) -> str:
+def secret_code(table: Table) -> str:
     """A table's code and the word that opens it if it is private. It follows from the seed, which its game hides."""
-    digest = hmac.digest(record.seed, f"palmares door 1 {record.id}".encode(), "sha256")
-    return f"{record.id}-{written(digest[:LENGTH])}"
+    digest = hmac.digest(table.seed, f"palmares door 1 {table.id}".encode(), "sha256")
+    return f"{table.id}-{written(digest[:LENGTH])}"

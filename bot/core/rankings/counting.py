@@ -10,21 +10,19 @@ from __future__ import annotations
 
 from collections import Counter
 
-from bot.core.domain import seatings
-from bot.core.domain.rated import rated
-from bot.core.domain.table import Table
+from bot.core.domain.table import StartedTable, Table
 from bot.core.rankings.ladders import family, ladder_of
-from data.records import PersonKey, TableRecord
+from data.records import PersonKey
 
 
-def least(record: TableRecord) -> int:
+def least(table: Table) -> int:
     """How many throws and choices of their own everybody needs at a table."""
-    return ladder_of(record.game, family(record)).least
+    return ladder_of(table.game, family(table)).least
 
 
-def own_acts(table: Table) -> Counter[PersonKey]:
+def own_acts(table: StartedTable) -> Counter[PersonKey]:
     """How often each person has thrown or chosen themselves, at all of their seats."""
-    seats = table.record.seats
+    seats = table.seats
     return Counter(
         person
         for move in table.standing
@@ -32,17 +30,16 @@ def own_acts(table: Table) -> Counter[PersonKey]:
     )
 
 
-def counted(table: Table) -> tuple[bool, ...]:
+def counted(table: StartedTable) -> tuple[bool, ...]:
     """Which seats of a game count for the rankings: none, or those of two sides at the least.
 
     A computer's seat counts where people's do.
     """
-    record = table.record
-    if not rated(record):
-        return (False,) * len(record.seats)
-    acts, enough = own_acts(table), least(record)
-    played = {number: seat.person is None or acts[seat.person] >= enough for number, seat in enumerate(record.seats)}
-    sides = [side for side in seatings.sides(record) if all(played[seat] for seat in side)]
-    if sum(any(record.seats[seat].person is not None for seat in side) for side in sides) < 2:
-        return (False,) * len(record.seats)
-    return tuple(any(number in side for side in sides) for number in range(len(record.seats)))
+    if not table.is_rated:
+        return (False,) * len(table.seats)
+    acts, enough = own_acts(table), least(table)
+    played = {number: seat.person is None or acts[seat.person] >= enough for number, seat in enumerate(table.seats)}
+    sides = [side for side in table.sides if all(played[seat] for seat in side)]
+    if sum(any(table.seats[seat].person is not None for seat in side) for side in sides) < 2:
+        return (False,) * len(table.seats)
+    return tuple(any(number in side for side in sides) for number in range(len(table.seats)))

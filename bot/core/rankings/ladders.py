@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
-
+from bot.core.domain.table import Table
 from bot.core.games.ladder import Ladder
 from bot.core.games.profiles import PROFILES, profile_of
-from data.records import TableRecord
 
 
 def ladders() -> tuple[Ladder, ...]:
@@ -14,9 +12,9 @@ def ladders() -> tuple[Ladder, ...]:
     return tuple(ladder for profile in PROFILES.values() for ladder in profile.ladders)
 
 
-def family(record: TableRecord) -> str:
+def family(table: Table) -> str:
     """The family of a table's rules."""
-    return profile_of(record.game).family_of(json.loads(record.rules))
+    return profile_of(table.game).family_of(table.rules)
 
 
 def ladder_of(game: str, family: str) -> Ladder:

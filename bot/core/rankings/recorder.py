@@ -14,7 +14,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.core.domain.person_settings import person_settings
-from bot.core.domain.table import Gain, Honour, Table
+from bot.core.domain.table import StartedTable
+from bot.core.domain.table_values import Gain, Honour, Honours
 from bot.core.rankings.badges import brought_by
 from bot.core.rankings.ratings import Ratings, Skill, fold
 from bot.core.rankings.results import result_of
@@ -34,19 +35,19 @@ class Recorder:
         self._store = store
         self._one_by_one = asyncio.Lock()
 
-    async def over(self, table: Table) -> Table:
+    async def over(self, table: StartedTable) -> StartedTable:
         """A table whose game is over, with what it changed; its result is noted if it is not yet.
 
         Whatever goes wrong is logged: the game is over all the same, and its result is noted the next time.
         """
-        if table.record.status is not Status.OVER:
+        if table.status is not Status.OVER:
             return table
         try:
-            if not await self._store.recorded(table.record.id):
+            if not await self._store.recorded(table.id):
                 await self.add(result_of(table))
             return replace(table, gains=await self._gains(table), honours=await self._honours(table))
         except Exception:  # noqa: BLE001 - logged
-            _log.exception("the result of table %s cannot be noted now", table.record.id)
+            _log.exception("the result of table %s cannot be noted now", table.id)
             return table
 
     async def add(self, result: ResultRecord) -> None:
@@ -83,28 +84,32 @@ class Recorder:
         changes, meetings = await asyncio.to_thread(fold, games)  # ten thousand games take a second
         await store.add_result(result, changes, meetings, expected=ladder.count, anew=True)
 
-    async def _gains(self, table: Table) -> tuple[Gain, ...]:
+    async def _gains(self, table: StartedTable) -> tuple[Gain, ...]:
         gains = []
-        for change in await self._store.rating_changes(table.record.id):
+        for change in await self._store.rating_changes(table.id):
             hidden = change.player.platform in (COMPUTER, FORMER)
             if not hidden and await self._ranked(change.player):
                 before, after = Skill(change.mu_before, change.sigma_before), Skill(change.mu, change.sigma)
                 gains.append(Gain(change.player, before.points, after.points))
         return tuple(gains)
 
-    async def _honours(self, table: Table) -> tuple[Honour, ...]:
-        played = await self._store.played_until(table.record.id)
-        found = await asyncio.to_thread(_honours, table.record.id, played)  # some have played for years
+    async def _honours(self, table: StartedTable) -> tuple[Honours, ...]:
+        played = await self._store.played_until(table.id)
+        found = await asyncio.to_thread(_honours, table.id, played)  # some have played for years
         return tuple([honour for honour in found if await self._ranked(honour.person)])
 
     async def _ranked(self, person: PersonKey) -> bool:
         return (await person_settings(self._store, person)).ranked
 
 
-def _honours(table: str, played: Sequence[PlayedSeat]) -> list[Honour]:
+def _honours(table: str, played: Sequence[PlayedSeat]) -> list[Honours]:
     """What new badges a game brought those who played it."""
     by_person: dict[PersonKey, list[PlayedSeat]] = {}
     for seat in played:
         by_person.setdefault(seat.seat.player, []).append(seat)
-    found = [Honour(person, brought_by(table, seats)) for person, seats in by_person.items()]
-    return [honour for honour in found if honour.badges]
+    brought = {person: brought_by(table, seats) for person, seats in by_person.items()}
+    return [
+        Honours(person, tuple(Honour(badge.name, badge.told) for badge in badges))
+        for person, badges in brought.items()
+        if badges
+    ]

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 
-from bot.core.domain import seatings
-from bot.core.domain.play import match_of
-from bot.core.domain.standing import has_left, places
-from bot.core.domain.table import Table
+from bot.core.domain.standing import places
+from bot.core.domain.table import StartedTable
 from bot.core.rankings.counting import counted
 from bot.core.rankings.ladders import family
-from data.records import MoveRecord, PersonKey, SeatRecord, TableRecord
+from data.records import PersonKey, SeatRecord
 from data.result_records import COMPUTER, ResultRecord, ResultSeat
 from engine.summary import summary
 
 
-def result_of(table: Table) -> ResultRecord:
+def result_of(table: StartedTable) -> ResultRecord:
     """The result of a table whose game is over."""
-    record, figures = table.record, summary(match_of(table))
-    sides = seatings.sides(record)
+    figures = summary(table.match)
+    sides = table.sides
     side_of = {seat: side for side, seats in enumerate(sides) for seat in seats}
-    come_in = places(record)
+    come_in = places(table)
     behind = _behind(figures.race, sides)
     counts = counted(table)
     seats = tuple(
@@ -29,7 +26,7 @@ def result_of(table: Table) -> ResultRecord:
             player=_player(seat),
             side=side_of[number],
             place=come_in[number],
-            left=has_left(seat),
+            left=seat.is_left,
             captures=told.captures,
             losses=told.losses,
             sixes=told.more,
@@ -38,21 +35,20 @@ def result_of(table: Table) -> ResultRecord:
             behind=behind[side_of[number]],
             counted=counts[number],
         )
-        for number, (seat, told) in enumerate(zip(record.seats, figures.seats, strict=True))
+        for number, (seat, told) in enumerate(zip(table.seats, figures.seats, strict=True))
     )
-    return ResultRecord(
-        record.id, record.game, family(record), _ended_at(record, table.log), any(counts), record.plies, seats
-    )
+    return ResultRecord(table.id, table.game, family(table), _ended_at(table), any(counts), table.plies, seats)
 
 
 def _player(seat: SeatRecord) -> PersonKey:
     return seat.person or PersonKey(COMPUTER, seat.computer or "")
 
 
-def _ended_at(record: TableRecord, log: Sequence[MoveRecord]) -> float:
-    """When the game ended; the table itself may have changed since. Older records know it from their log only."""
-    told = json.loads(record.result or "{}").get("at")
-    return float(told) if told is not None else log[-1].at if log else record.created
+def _ended_at(table: StartedTable) -> float:
+    """When the game ended; the table itself may have changed since. Older games know it from their log only."""
+    if table.result is not None and table.result.at is not None:
+        return float(table.result.at)
+    return table.log[-1].at if table.log else table.created
 
 
 def _behind(race: Sequence[Sequence[float]], sides: Sequence[Sequence[int]]) -> list[int]:

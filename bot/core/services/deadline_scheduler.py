@@ -103,4 +103,4 @@ class DeadlineScheduler:
             return act(now, desk.clock.now(), settings) if deadlines.sleeper(now) == sleeper else now
 
         after = await desk.change(name, judged, version)
-        return after.record.version > table.record.version
+        return after.version > table.version

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from bot.core.domain import deadlines, presence
-from bot.core.domain.incidents import Incident, Kind, noted, of
-from bot.core.domain.table import Table
-from bot.core.domain.table_options import TableOptions
+from dataclasses import replace
+
+from bot.core.domain import presence
+from bot.core.domain.incidents import noted, of
+from bot.core.domain.table import StartedTable, Table, in_play
+from bot.core.domain.table_values import Incident, IncidentKind
 from bot.core.i18n.refusal import Refusal
 from bot.core.services.table_service import TableService
 from data.records import ChatKey, PersonKey, Status
@@ -20,7 +22,7 @@ class Losses:
     async def lost(self, name: str, chat: ChatKey) -> bool:
         """Note at a table that a chat is lost from which somebody plays; return whether others must be told of it."""
         showing = await self._desk.tables.showing(name)
-        if showing is None or showing.table.record.status is not Status.PLAYING:
+        if showing is None or showing.table.status is not Status.PLAYING:
             return False
         people = presence.present(showing.table)
         gone = {person for person in people if showing.plays_from(person) == chat}
@@ -30,26 +32,30 @@ class Losses:
             after = await self._desk.change(name, lambda now: noted_at(now, gone))
         except Refusal:  # others were faster, many times: the next change finds the chat as it is then
             return False
-        return after.record.version > showing.table.record.version
+        return after.version > showing.table.version
 
 
 def noted_at(table: Table, gone: set[PersonKey]) -> Table:
     """Return the table that tells of people who cannot be reached; the very same if it does already."""
-    record = table.record
-    if record.status is not Status.PLAYING:
+    game = in_play(table)
+    if game is None:
         return table
-    known = {record.seats[each.seat].person: each.version for each in of(record) if each.kind is Kind.LOST}
-    fresh = [person for person in sorted(gone, key=str) if _unknown(table, person, known.get(person))]
-    if not fresh:
+    known = {
+        game.seats[incident.seat].person: incident.version
+        for incident in of(game)
+        if incident.kind == IncidentKind.LOST
+    }
+    fresh = [person for person in sorted(gone, key=str) if _unknown(game, person, known.get(person))]
+    seats = [seat for person in fresh if (seat := game.seat_of(person)) is not None]
+    if not seats:
         return table
-    seats = [next(index for index, seat in enumerate(record.seats) if seat.person == person) for person in fresh]
-    told = noted(record, *(Incident(record.version + 1, Kind.LOST, seat) for seat in seats))
-    return deadlines.bumped(table, TableOptions.load(told.options))
+    lost = (Incident(game.next_version, IncidentKind.LOST, seat) for seat in seats)
+    return replace(noted(game, *lost), version=game.next_version)
 
 
-def _unknown(table: Table, person: PersonKey, version: int | None) -> bool:
+def _unknown(table: StartedTable, person: PersonKey, version: int | None) -> bool:
     """Whether it was not told yet that somebody cannot be reached, or they have acted since."""
     if version is None:
         return True
-    own = {index for index, seat in enumerate(table.record.seats) if seat.person == person}
+    own = {index for index, seat in enumerate(table.seats) if seat.person == person}
     return any(move.version > version and move.seat in own and move.automation is None for move in table.log)

@@ -13,6 +13,6 @@ from bot.core.services.table_service import TableService
 async def table_of(desk: TableService, press: Press, token: Token) -> Table:
     """Return the table of a button for those who play there; raises Refusal where the chat only watches it."""
     table = await desk.here(press.chat, token.table, token.version, (Role.PLAY,))
-    if token.version > table.record.version:
+    if token.version > table.version:
         raise Refusal(NOWHERE)
     return table

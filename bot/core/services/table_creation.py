@@ -7,47 +7,43 @@ from dataclasses import replace
 from bot.core.domain.new_table import new_code
 from bot.core.domain.permissions import limit_of
 from bot.core.domain.table import Table
-from bot.core.domain.table_options import TableOptions
 from bot.core.i18n.refusal import STALE, Refusal
 from bot.core.i18n.translator import N_
 from bot.core.messages.requests import Outcome
 from bot.core.services.table_display import TableDisplay
 from bot.core.services.table_service import TableService
 from bot.core.services.waitlist import have_called, with_callers
-from data.records import TableRecord
 from data.store import ChannelFull, StaleTable, TableExists
 from engine.dice import SEED_BYTES
 
 FULL = N_("There are {n} open tables here already. Finish one, or close it with /cancel.")
 
 
-async def open_table(desk: TableService, record: TableRecord, after: TableDisplay | None = None) -> Outcome:
+async def open_table(desk: TableService, table: Table, after: TableDisplay | None = None) -> Outcome:
     """Opens a table, shown wherever `after` is, the one before it; raises Refusal.
 
     That one learns of it in the same transaction: so it is never followed by two.
     """
-    limit = await limit_of(desk, record.chat)
+    limit = await limit_of(desk, table.chat)
     if desk.demonstration:
-        record = replace(record, options=replace(TableOptions.load(record.options), demonstration=True).dump())
+        table = replace(table, dice=replace(table.dice, demonstration=True))
     while True:
-        record = await with_callers(desk, record)
-        places = [] if after is None else [replace(place, table=record.id) for place in after.record.places]
-        linked = None if after is None else _linked(after.table, record)
+        table = await with_callers(desk, table)
+        places = [] if after is None else [replace(place, table=table.id) for place in after.record.places]
+        linked = None if after is None else _linked(after.table, table)
         try:
-            await desk.tables.create(record, limit=limit, places=places, linked=linked)
+            await desk.tables.create(table, limit=limit, places=places, linked=linked)
         except TableExists:  # with a fixed seed every start draws the same codes again, past all that are taken
-            record = replace(record, id=new_code(desk.entropy), seed=desk.entropy(SEED_BYTES))
+            table = replace(table, id=new_code(desk.entropy), seed=desk.entropy(SEED_BYTES))
             continue
         except ChannelFull:
             raise Refusal(FULL, n=limit) from None
         except StaleTable:  # another process was faster
             raise Refusal(STALE) from None
-        await have_called(desk, record)
-        return Outcome(table=record.id)
+        await have_called(desk, table)
+        return Outcome(table=table.id)
 
 
-def _linked(before: Table, following: TableRecord) -> Table:
-    record = before.record
-    options = replace(TableOptions.load(record.options), following=following.id).dump()
-    changed = replace(record, options=options, version=record.version + 1, updated=following.created)
-    return replace(before, record=changed)
+def _linked(before: Table, following: Table) -> Table:
+    links = replace(before.links, following=following.id)
+    return replace(before, links=links, version=before.next_version, updated=following.created)

@@ -33,19 +33,19 @@ class TableDisplay:
     def chats(self) -> tuple[ChatKey, ...]:
         """Where it is shown, its own chat first, and where messages are left of it."""
         placed = (place.chat for place in self.record.places)
-        return tuple(dict.fromkeys((self.table.record.chat, *placed, *(board.chat for board in self.record.boards))))
+        return tuple(dict.fromkeys((self.table.chat, *placed, *(board.chat for board in self.record.boards))))
 
     def role(self, chat: ChatKey) -> Role | None:
         """What a chat has to do with the table; None if it does not show it."""
         people = [place.person for place in self.record.places if place.chat == chat]
-        if chat == self.table.record.chat or any(people):
+        if chat == self.table.chat or any(people):
             return Role.PLAY
         return Role.WATCH if people else None
 
     def plays_from(self, person: PersonKey) -> ChatKey:
         """The chat from which a person plays."""
         found = (place.chat for place in self.record.places if place.person == person)
-        return next(found, self.table.record.chat)
+        return next(found, self.table.chat)
 
     def messages(self, chat: ChatKey) -> list[BoardRecord]:
         """The messages that show the table in a chat, oldest first."""
@@ -57,8 +57,8 @@ class TableDisplay:
 
     def settings(self, person: PersonKey) -> PersonSettings | None:
         """The settings of somebody who sits at the table; None if this does not say."""
-        table = self.table.record
-        if table.version != self.record.version or all(seat.person != person for seat in table.seats):
+        table = self.table
+        if table.version != self.record.version or not table.sits(person):
             return None
         found = (record.settings for record in self.record.people if record.key == person)
         return PersonSettings.load(next(found, "{}"))

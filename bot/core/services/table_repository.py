@@ -1,30 +1,44 @@
-"""The tables under our hands: a bounded cache over the store, and one queue for each table."""
+"""Reads tables and writes them: a bounded cache over the store, and one queue for each table.
+
+Nobody else in the core knows how a table is stored, but for the codec beside this.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
 from bot.core.common.lru import LruDict
 from bot.core.domain import deadlines
+from bot.core.domain.forgetting import without
 from bot.core.domain.person_settings import PersonSettings, person_settings
-from bot.core.domain.table import Table, begun, opened
+from bot.core.domain.table import StartedTable, Table
 from bot.core.i18n.refusal import CorruptTable
+from bot.core.services.table_codec import (
+    heading_of,
+    is_begun,
+    options_text,
+    plain_of,
+    record_of,
+    table_of,
+    with_options,
+)
 from bot.core.services.table_display import TableDisplay
-from data.records import OPEN, ChatKey, Status, TableRecord, TableSubscription
+from data.records import OPEN, ChatKey, ForgottenRecord, MoveRecord, PersonKey, Status, TableRecord, TableSubscription
 from data.store import Store
 
 _log = logging.getLogger(__name__)
 
 
-Over = Callable[[Table], Awaitable[Table]]
+Over = Callable[[StartedTable], Awaitable[StartedTable]]
 """Told of a table whose game is over, when it ends and whenever it is read; gives it with what is to be added."""
 
 
-async def _nothing_to_add(table: Table) -> Table:
+async def _nothing_to_add(table: StartedTable) -> StartedTable:
     return table
 
 
@@ -47,7 +61,7 @@ class TableRepository:
     async def get(self, table: str, version: int | None = None) -> Table | None:
         """A table as last known, or as stored if unknown or expected at another version; raises Unreadable."""
         kept = self._kept.get(table)
-        if kept is not None and version in (None, kept.record.version):
+        if kept is not None and version in (None, kept.version):
             self._kept.move_to_end(table)
             return kept
         return await self.fresh(table)
@@ -59,7 +73,7 @@ class TableRepository:
         if record is None:
             return None
         kept = self._kept.get(table)
-        if kept is not None and kept.record.version >= record.version:
+        if kept is not None and kept.version >= record.version:
             return kept
         loaded = await self._load(record)
         return self._keep(loaded) if forgotten == self._forgotten else await self.fresh(table)
@@ -70,93 +84,149 @@ class TableRepository:
         if record is None:
             return None
         known = self._kept.get(table)
-        if known is None or known.record.version < record.version:
+        if known is None or known.version < record.version:
             known = await self.fresh(table)
         return None if known is None else TableDisplay(known, record)
 
     async def create(
         self,
-        record: TableRecord,
+        table: Table,
         *,
         limit: int,
         places: Sequence[TableSubscription] = (),
         linked: Table | None = None,
     ) -> Table:
-        """Adds a table, shown in these places too, and stores with it how the one before it is now.
+        """Add a table, shown in these places too, and store with it how the one before it is now.
 
         Raises ChannelFull, TableExists, StaleTable.
         """
-        table = await self._timed(None, Table(record))
-        before = None if linked is None else linked.record
-        await self._store.create(table.record, limit=limit, places=places, linked=before)
+        table = await self._timed(None, table)
+        before = None if linked is None else record_of(linked)
+        await self._store.create(record_of(table), limit=limit, places=places, linked=before)
         if linked is not None:
             self._keep(linked)
-        _log.info("table %s opened on %s: %s", record.id, record.chat.platform, record.game)
+        _log.info("table %s opened on %s: %s", table.id, table.chat.platform, table.game)
         return self._keep(table)
 
+    async def add_past(self, table: StartedTable) -> None:
+        """Add a game that is over, with its log; raises TableExists."""
+        await self._store.add_past(record_of(table), table.log)
+
     async def write(self, before: Table, after: Table, place: TableSubscription | None = None) -> Table:
-        """Stores a change with the moves it brought, with the moment when the table is due, and with the place that
-        somebody plays from now; gives what is stored.
+        """Store a change with the moves it brought, with the moment when the table is due, and with the place that
+        somebody plays from now; return what is stored.
 
         Raises StaleTable. If it fails, the store is asked anew.
         """
         after = await self._timed(before, after)
-        moves = after.log[len(before.log) :]
+        moves = _log_of(after)[len(_log_of(before)) :]
         try:
-            await self._store.update(after.record, expected=before.record.version, moves=moves, place=place)
+            await self._store.update(record_of(after), expected=before.version, moves=moves, place=place)
         except BaseException:
-            self._kept.pop(before.record.id, None)
+            self._kept.pop(before.id, None)
             raise
-        _note(before.record, after.record)
-        return self._keep(await self._over(after) if after.record.status is Status.OVER else after)
+        _note(before, after)
+        return self._keep(await self._told(after))
 
     async def _timed(self, before: Table | None, after: Table) -> Table:
         sleeper = deadlines.sleeper(after)
         settings = PersonSettings() if sleeper is None else await person_settings(self._store, sleeper)
         return deadlines.timed(before, after, settings)
 
+    async def _told(self, table: Table) -> Table:
+        return await self._over(table) if isinstance(table, StartedTable) and table.status is Status.OVER else table
+
     def forget(self, tables: Iterable[str]) -> None:
-        """Asks the store anew for these tables: somebody else has changed them."""
+        """Ask the store anew for these tables: somebody else has changed them."""
         self._forgotten += 1
         for table in tables:
             self._kept.pop(table, None)
 
-    async def of_chat(self, chat: ChatKey) -> list[TableRecord]:
-        """The open tables that a chat shows, its own and others, oldest first."""
-        return await self._store.tables(chat, OPEN)
+    async def of_chat(self, chat: ChatKey) -> list[Table]:
+        """Return the open tables that a chat shows, its own and others, oldest first, without their moves.
 
-    async def close_unreadable(self, record: TableRecord, now: float) -> None:
-        """Closes a table without looking into it; raises StaleTable. Its messages are never brought up to date."""
-        await self._store.cancel(record.id, expected=record.version, at=now)
-        for board in await self._store.boards(record.id):
+        Of one that cannot be read there is what needs no reading, so that it can be named and closed.
+        """
+        return [_outline(record) for record in await self._store.tables(chat, OPEN)]
+
+    async def games(self, chat: ChatKey, *, limit: int, skip: int) -> list[Table]:
+        """Return a chat's open tables and games, the newest first, without their moves, as `of_chat` does."""
+        return [_outline(record) for record in await self._store.games(chat, limit=limit, skip=skip)]
+
+    async def outline(self, code: str) -> Table | None:
+        """Return a table as it is stored now, without its moves, as `of_chat` does; None if there is none."""
+        record = await self._store.table(code)
+        return None if record is None else _outline(record)
+
+    async def stored(self, code: str) -> tuple[Table, tuple[MoveRecord, ...]] | None:
+        """Return a table as it is stored, without its game, and its log; None if there is none.
+
+        Raises whatever is wrong with its record.
+        """
+        record = await self._store.table(code)
+        return None if record is None else (heading_of(record), tuple(await self._store.moves(code)))
+
+    async def naming(self, person: PersonKey, private: ChatKey | None) -> list[Table]:
+        """Return the tables that name a person, as they are stored now: what needs no reading of each."""
+        return [plain_of(record) for record in await self._naming(person, private)]
+
+    async def forget_person(self, person: PersonKey, alias: PersonKey, private: ChatKey | None) -> ForgottenRecord:
+        """Put an alias in a person's place at all tables that name them, whose queues are held meanwhile."""
+        options: dict[str, str] = {}
+        for record in await self._naming(person, private):
+            before = with_options(plain_of(record), record.options)
+            after = without(before, person, alias)
+            if after != before:
+                options[record.id] = options_text(after)
+        forgotten = await self._store.forget(person, alias, options, private)
+        self.forget(forgotten.tables)
+        return forgotten
+
+    async def _naming(self, person: PersonKey, private: ChatKey | None) -> list[TableRecord]:
+        records = [await self._store.table(name) for name in await self._store.tables_of(person, private)]
+        return [record for record in records if record is not None]
+
+    async def close_unreadable(self, table: str, version: int, now: float) -> None:
+        """Close a table without looking into it; raises StaleTable. Its messages are never brought up to date."""
+        await self._store.cancel(table, expected=version, at=now)
+        for board in await self._store.boards(table):
             await self._store.save_board(replace(board, live=False))
 
     async def _load(self, record: TableRecord) -> Table:
         if self._unreadable.get(record.id) == record.version:
             raise CorruptTable(record.id)
-        log = tuple(await self._store.moves(record.id))[: record.plies] if begun(record) else ()
+        log = tuple(await self._store.moves(record.id))[: record.plies] if is_begun(record) else ()
         try:
-            table = opened(record, log)
+            table = table_of(record, log)
         except Exception as error:
             if record.id not in self._unreadable:
                 _log.exception("table %s cannot be read", record.id)
             self._unreadable[record.id] = record.version
             raise CorruptTable(record.id) from error
-        return await self._over(table) if record.status is Status.OVER else table
+        return await self._told(table)
 
     def _keep(self, table: Table) -> Table:
-        self._kept[table.record.id] = table
+        self._kept[table.id] = table
         return table
 
 
-def _note(before: TableRecord, after: TableRecord) -> None:
+def _outline(record: TableRecord) -> Table:
+    with suppress(Exception):  # it is told of where it is opened
+        return heading_of(record)
+    return replace(plain_of(record), damaged=True)
+
+
+def _log_of(table: Table) -> tuple[MoveRecord, ...]:
+    return table.log if isinstance(table, StartedTable) else ()
+
+
+def _note(before: Table, after: Table) -> None:
     """Tells in the log of a table that begins or ends; never who plays."""
     if after.status is before.status:
         return
-    people = len({seat.person for seat in after.seats if seat.person is not None})
-    computers = sum(seat.computer is not None and seat.person is None for seat in after.seats)
+    computers = sum(seat.is_bot for seat in after.seats)
     words = {Status.PLAYING: "begins", Status.OVER: "is over", Status.CANCELLED: "is closed"}
     minutes = (after.updated - after.created) / 60
-    who = f"{people} people, {computers} computers"
+    who = f"{len(after.people)} people, {computers} computers"
     word = words.get(after.status, after.status.value)
-    _log.info("table %s %s: %s, %d plies, %.0f minutes old", after.id, word, who, after.plies, minutes)
+    _log.info("table %s %s: %s, %d plies, %.0f minutes old", after.id, word, who, len(_log_of(after)), minutes)

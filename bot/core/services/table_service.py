@@ -20,7 +20,7 @@ from bot.core.services.languages import Languages
 from bot.core.services.signing import Signer
 from bot.core.services.table_display import Role, TableDisplay
 from bot.core.services.table_repository import TableRepository
-from data.records import ChatKey, PersonKey, TableRecord, TableSubscription
+from data.records import ChatKey, PersonKey, TableSubscription
 from data.store import StaleTable, Store
 
 _log = logging.getLogger(__name__)
@@ -109,7 +109,7 @@ class TableService:
     ) -> Table:
         """A table that this chat shows, in one of these roles; raises Refusal."""
         found = await self.tables.get(table, version)
-        if found is not None and found.record.chat == chat:
+        if found is not None and found.chat == chat:
             return found
         showing = await self.tables.showing(table)
         if showing is None or showing.role(chat) not in roles:
@@ -124,7 +124,7 @@ class TableService:
             raise Refusal(N_("There is no table with the code {code}."), code=code[:20])
         return showing
 
-    async def pick(self, request: Request, *wishes: Callable[[TableRecord], bool]) -> TableRecord:
+    async def pick(self, request: Request, *wishes: Callable[[Table], bool]) -> Table:
         """The open table that a command means: by its code, or the only one that meets its wishes."""
         found = await self.tables.of_chat(request.chat)
         code = request.options.get("table", "").strip().lower()
@@ -133,18 +133,18 @@ class TableService:
         if not found:
             raise Refusal(N_("No table is open here. Open one with /play."))
         for wish in wishes:
-            found = [record for record in found if wish(record)] or found
+            found = [table for table in found if wish(table)] or found
         if len(found) > 1:
-            codes = ", ".join(record.id for record in found)
+            codes = ", ".join(table.id for table in found)
             raise Refusal(N_("Which table do you mean? Add its code: {codes}"), codes=codes)
         return found[0]
 
 
-def _coded(found: list[TableRecord], code: str) -> TableRecord:
-    record = next((record for record in found if record.id == code), None)
-    if record is None:
+def _coded(found: list[Table], code: str) -> Table:
+    table = next((table for table in found if table.id == code), None)
+    if table is None:
         raise Refusal(N_("No open table here has the code {code}."), code=code[:20])
-    return record
+    return table
 
 
 NOTHING_PLAYED = N_("No game has been played here yet.")

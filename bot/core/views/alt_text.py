@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.core.domain.table import Table
+from bot.core.domain.table import StartedTable
 from bot.core.games.game_words import title, words_of
 from bot.core.games.profile import GameWords
 from bot.core.i18n.text_format import capital, plain, unsigned, width
@@ -18,12 +18,17 @@ ALT_LIMIT = 1000
 
 
 def describe(
-    table: Table, position: dict[str, Any], choices: Mapping[Move, Sequence[Event]], t: Translator, *, over: bool
+    table: StartedTable,
+    position: dict[str, Any],
+    choices: Mapping[Move, Sequence[Event]],
+    t: Translator,
+    *,
+    over: bool,
 ) -> str:
     """The whole position and the choices, as much of these as there is room for."""
-    words = words_of(table.record.game)
-    told = [t("{game} board.", game=title(t, table.record.game))]
-    for index, seat in enumerate(table.record.seats):
+    words = words_of(table.game)
+    told = [t("{game} board.", game=title(t, table.game))]
+    for index, seat in enumerate(table.seats):
         places = words.squares(t, seat.colours, position)
         side = capital(words.side(t, seat.colours))
         told.append(

@@ -6,10 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.core.domain import seatings
 from bot.core.domain.play import dice_of
-from bot.core.domain.table import Table
-from bot.core.domain.table_options import TableOptions
+from bot.core.domain.table import StartedTable, Table
 from bot.core.games.game_words import preset, title
 from bot.core.games.profiles import profile_of
 from bot.core.i18n.text_format import code, plain, strong, text_of, width, words
@@ -26,7 +24,7 @@ from bot.core.views.result_card import result_card, told
 from bot.core.views.rules import rules_of
 from bot.core.views.status import status
 from bot.core.views.time_control import pace_lines, with_absence
-from data.records import Status, TableRecord
+from data.records import Status
 from engine.dice import STICKS, device_for
 from engine.game import Event, Move, TurnKind
 from engine.match import Match
@@ -37,10 +35,9 @@ NULL = "n0"  # the last of the numbers to pick
 Draw = Callable[[Scene], bytes]
 
 
-def board_screen(table: Table, since_ply: int, t: Translator, draw: Draw, theme: str = "classic") -> Screen:
+def board_screen(table: StartedTable, since_ply: int, t: Translator, draw: Draw, theme: str = "classic") -> Screen:
     """A table in play, or at its end, for readers who know it up to a ply."""
     match = table.match
-    assert match is not None  # noqa: S101 - a table in play has its match
     position = match.game.position(match.state)
     over = _is_over(table)
     open_moves = {} if over else choices_of(match)
@@ -60,27 +57,27 @@ def board_screen(table: Table, since_ply: int, t: Translator, draw: Draw, theme:
     )
 
 
-def scene_of(table: Table, since_ply: int, t: Translator, moves: tuple[Move, ...], theme: str = "classic") -> Scene:
+def scene_of(
+    table: StartedTable, since_ply: int, t: Translator, moves: tuple[Move, ...], theme: str = "classic"
+) -> Scene:
     """What the picture shows; the marks of what happened go back a round at most."""
     match = table.match
-    assert match is not None  # noqa: S101 - a table in play has its match
-    start = turns_ago(table, since_ply, len(table.record.seats))
+    start = turns_ago(table, since_ply, len(table.seats))
     return Scene(
-        game=table.record.game,
+        game=table.game,
         state=match.state,
-        names=tuple(name(table, seat, t) for seat in range(len(table.record.seats))),
+        names=tuple(name(table, seat, t) for seat in range(len(table.seats))),
         moves=moves,
         trail=tuple(event for ply in match.plies[start:] for event in ply.events),
         faces=_faces(table, match),
         size=None,
         theme=theme,
-        teams=seatings.of(table.record).teams or (),
+        teams=table.seating.teams or (),
     )
 
 
-def _is_over(table: Table) -> bool:
-    assert table.match is not None  # noqa: S101 - a table in play has its match
-    return table.record.status is not Status.PLAYING or table.match.turn.kind is TurnKind.OVER
+def _is_over(table: StartedTable) -> bool:
+    return table.status is not Status.PLAYING or table.match.turn.kind is TurnKind.OVER
 
 
 def choices_of(match: Match[Any]) -> dict[Move, tuple[Event, ...]]:
@@ -105,7 +102,7 @@ def _own_events(events: tuple[Event, ...]) -> tuple[Event, ...]:
 
 
 def _lines(
-    table: Table,
+    table: StartedTable,
     position: dict[str, Any],
     moves: Mapping[Move, tuple[Event, ...]],
     t: Translator,
@@ -114,29 +111,28 @@ def _lines(
     over: bool,
 ) -> list[Line]:
     """The title, and after the news the line to act on; at the end the places."""
-    record = table.record
     if over:
-        return [heading(record, t), *ending(table, position, t)]
-    lines = [heading(record, t)]
+        return [heading(table, t), *ending(table, position, t)]
+    lines = [heading(table, t)]
     if first:
         lines.append(seal(table, t))
-    profile = profile_of(record.game)
+    profile = profile_of(table.game)
     lines += [words(reminder) for reminder in profile.reminders(t, position)]
     lines.append(status(table, position, t))
     lines.append(words(" ".join(profile.hints(t, position, moves))))
     return [*lines, *pace_lines(table, t)]
 
 
-def heading(record: TableRecord, t: Translator) -> Line:
+def heading(table: Table, t: Translator) -> Line:
     """Return the first line of a board: the game, its rules, and the table's code."""
     return (
-        strong(title(t, record.game)),
-        *words(f" · {preset(t, rules_of(record)['preset'])} · "),
-        code(record.id),
+        strong(title(t, table.game)),
+        *words(f" · {preset(t, rules_of(table)['preset'])} · "),
+        code(table.id),
     )
 
 
-def _faces(table: Table, match: Match[Any]) -> tuple[str, ...]:
+def _faces(table: StartedTable, match: Match[Any]) -> tuple[str, ...]:
     """The sticks of the last throw as they fell; nothing for dice, whose value the state knows."""
     at = next((at for at in range(len(match.plies), 0, -1) if match.plies[at - 1].kind is TurnKind.THROW), None)
     if at is None:
@@ -144,25 +140,25 @@ def _faces(table: Table, match: Match[Any]) -> tuple[str, ...]:
     odds = match.game.odds(match.plies[at - 2].state if at > 1 else match.opening)
     if device_for(odds) is not STICKS:
         return ()
-    return dice_of(table.record).throw(match.plies[at - 1].throws - 1, odds).faces
+    return dice_of(table).throw(match.plies[at - 1].throws - 1, odds).faces
 
 
-def _rows(table: Table, moves: Mapping[Move, tuple[Event, ...]], t: Translator) -> tuple[tuple[Button, ...], ...]:
-    record = table.record
-    assert table.match is not None  # noqa: S101 - a table in play has its match
+def _rows(
+    table: StartedTable, moves: Mapping[Move, tuple[Event, ...]], t: Translator
+) -> tuple[tuple[Button, ...], ...]:
     turn = table.match.turn
     if _is_over(table):
-        if TableOptions.load(record.options).faded:
+        if table.clock.faded:
             return ()
-        again = main(t("Play again"), encode(record.id, record.version, Verb.AGAIN))
-        rotated = side(t("Rotate the seats"), encode(record.id, record.version, Verb.ROTATE))
-        return ((again, rotated), (side(t("Call me next time"), encode(record.id, record.version, Verb.CALLME)),))
+        again = main(t("Play again"), encode(table.id, table.version, Verb.AGAIN))
+        rotated = side(t("Rotate the seats"), encode(table.id, table.version, Verb.ROTATE))
+        return ((again, rotated), (side(t("Call me next time"), encode(table.id, table.version, Verb.CALLME)),))
     if not human(table, turn.seat):
         return ()
     if turn.kind is TurnKind.THROW:
-        label = profile_of(record.game).throw_label(table.match.game.odds(table.match.state))
-        return ((main(t(label), encode(record.id, record.version, Verb.THROW)),),)
-    game = profile_of(record.game).words
+        label = profile_of(table.game).throw_label(table.match.game.odds(table.match.state))
+        return ((main(t(label), encode(table.id, table.version, Verb.THROW)),),)
+    game = profile_of(table.game).words
     labels = {move: game.label(t, move, events) for move, events in moves.items()}
-    buttons = [side(label, encode(record.id, record.version, Verb.MOVE, move)) for move, label in labels.items()]
+    buttons = [side(label, encode(table.id, table.version, Verb.MOVE, move)) for move, label in labels.items()]
     return choices(buttons)

@@ -5,35 +5,32 @@ from __future__ import annotations
 from bot.core.domain import dice_mixing
 from bot.core.domain.play import dice_of
 from bot.core.domain.table import Table
-from bot.core.domain.table_options import TableOptions
 from bot.core.i18n.text_format import clip, code, joined, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.content import Part, Style
 from bot.core.views.fingerprint import fingerprint
-from data.records import PersonKey, TableRecord
 
 
 def seal(table: Table, t: Translator) -> Line:
     """What is shown of the dice before the first throw."""
-    return t.text("Sealed dice: {seal}", seal=code(dice_of(table.record).commitment))
+    return t.text("Sealed dice: {seal}", seal=code(dice_of(table).commitment))
 
 
-def demonstration(record: TableRecord, t: Translator) -> list[Line]:
+def demonstration(table: Table, t: Translator) -> list[Line]:
     """A warning where the seed was known before the game."""
-    if not TableOptions.load(record.options).demonstration:
+    if not table.dice.demonstration:
         return []
     return [words(t("Demonstration dice: whoever started this bot knows every throw beforehand."))]
 
 
-def mixing_lines(record: TableRecord, t: Translator) -> list[Line]:
+def mixing_lines(table: Table, t: Translator) -> list[Line]:
     """Whose words are in the dice, whose no longer count, and what the start waits for."""
-    options = TableOptions.load(record.options)
-    lines = demonstration(record, t)
-    if options.mixers:
-        told = ", ".join(clip(each[-1]) for each in options.mixers)
+    lines = demonstration(table, t)
+    if table.dice.mixers:
+        told = ", ".join(clip(mixer.name) for mixer in table.dice.mixers)
         lines.append(words(t("Words mixed into the dice: {players}.", players=told)))
-    lines += _voided(record, options, t)
-    if dice_mixing.host_is_last(record):
+    lines += _voided(table, t)
+    if dice_mixing.host_is_last(table):
         told = t(
             "The game can start once somebody other than the host has mixed words in, or after {n} seconds.",
             n=dice_mixing.ANSWER,
@@ -42,11 +39,10 @@ def mixing_lines(record: TableRecord, t: Translator) -> list[Line]:
     return lines
 
 
-def _voided(record: TableRecord, options: TableOptions, t: Translator) -> list[Line]:
+def _voided(table: Table, t: Translator) -> list[Line]:
     """Calls those whose words were mixed in for another table than this, as far as they sit."""
-    sitting = {seat.person for seat in record.seats}
-    lost = [(PersonKey(platform, user), name) for platform, user, name in options.voided]
-    called = [(Part(clip(name), Style.STRONG, person),) for person, name in lost if person in sitting]
+    lost = [mixer for mixer in table.dice.voided if table.sits(mixer.key)]
+    called = [(Part(clip(mixer.name), Style.STRONG, mixer.key),) for mixer in lost]
     if not called:
         return []
     return [
@@ -59,14 +55,14 @@ def _voided(record: TableRecord, options: TableOptions, t: Translator) -> list[L
     ]
 
 
-def came_from(record: TableRecord, t: Translator) -> list[Line]:
+def came_from(table: Table, t: Translator) -> list[Line]:
     """Where a game from a file was played, and who vouches for what no replay can prove."""
-    options = TableOptions.load(record.options)
-    if options.own:
+    origin = table.origin
+    if origin.own:
         return [words(t("Signed by this bot; its throws and moves were checked again."))]
     lines = [words(t("Played elsewhere; its throws and moves were checked."))]
-    if options.signature:
-        key = code(fingerprint(bytes.fromhex(options.signature[0])))
+    if origin.signature:
+        key = code(fingerprint(bytes.fromhex(origin.signature[0])))
         return [*lines, t.text("It's signed with a key that I do not know: {key}", key=key)]
     return [*lines, words(t("It isn't signed: names, date and choices are as somebody wrote them."))]
 
@@ -74,11 +70,11 @@ def came_from(record: TableRecord, t: Translator) -> list[Line]:
 def proof(table: Table, t: Translator) -> list[Line]:
     """The opened seal: with the seed everybody can compute every throw again."""
     return [
-        *demonstration(table.record, t),
+        *demonstration(table, t),
         seal(table, t),
-        t.text("Opened: {seed}", seed=code(table.record.seed.hex())),
+        t.text("Opened: {seed}", seed=code(table.seed.hex())),
         t.text(
             "The seal is the SHA-256 of this seed, and every throw follows from it. To check them all: {command}",
-            command=code(t.typed(f"/verify {table.record.id}")),
+            command=code(t.typed(f"/verify {table.id}")),
         ),
     ]

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.core.domain.rated import rated
 from bot.core.domain.standing import places, put_back
-from bot.core.domain.table import Table
-from bot.core.domain.table_options import TableOptions
+from bot.core.domain.table import StartedTable, Table
 from bot.core.games.profiles import profile_of
 from bot.core.i18n.text_format import clip, joined, strong, words
 from bot.core.i18n.translator import Line, Translator
@@ -25,20 +23,19 @@ MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 def places_of(table: Table) -> Sequence[int]:
     """The place of each seat that counts, or for a game from elsewhere that of its match."""
-    if table.record.result:
-        return places(table.record)
-    result = table.match.result if table.match else None
+    if table.result is not None:
+        return places(table)
+    result = table.match.result if isinstance(table, StartedTable) else None
     return result.places if result else ()
 
 
-def ending(table: Table, position: dict[str, Any], t: Translator) -> list[Line]:
+def ending(table: StartedTable, position: dict[str, Any], t: Translator) -> list[Line]:
     """The places, the stakes, and the proof of the dice."""
-    record, known = table.record, TableOptions.load(table.record.options).imported
-    elsewhere = came_from(record, t) if known else []
-    if record.status is Status.CANCELLED:
-        return [*elsewhere, t.text("The game was called off."), idle_line(record, t)]
+    elsewhere = came_from(table, t) if table.origin.imported else []
+    if table.status is Status.CANCELLED:
+        return [*elsewhere, t.text("The game was called off."), idle_line(table, t)]
     lines = [*elsewhere, podium(table, t), *left_early(table, t)]
-    lines += [words(sentence) for sentence in profile_of(record.game).epilogue(t, position)]
+    lines += [words(sentence) for sentence in profile_of(table.game).epilogue(t, position)]
     lines += points(table, position, t)
     return [*lines, *gains(table, t), *uncounted(table, t), *honours(table, t), *proof(table, t)]
 
@@ -53,37 +50,35 @@ def podium(table: Table, t: Translator) -> Line:
 
 def left_early(table: Table, t: Translator) -> list[Line]:
     """Why somebody is last though the computer that played for them was not."""
-    seats = put_back(table.record)
+    seats = put_back(table)
     if not seats:
         return []
     names = joined([who(table, seat, t) for seat in seats], ", ")
     return [t.text("Last, since the computer had to play to the end for them: {players}.", players=names)]
 
 
-def points(table: Table, position: dict[str, Any], t: Translator) -> list[Line]:
+def points(table: StartedTable, position: dict[str, Any], t: Translator) -> list[Line]:
     """What each has won of the stakes, which decide no place (H25); nothing where there are none."""
-    holes, options = staked(table.record), TableOptions.load(table.record.options)
+    holes, options = staked(table), table.options
     if not holes:
         return []
     won = [
         (seat, sum(options.stake(hole) for hole in holes if (position.get("stakes") or {}).get(hole) == seat))
-        for seat in range(len(table.record.seats))
+        for seat in range(len(table.seats))
     ]
     score = joined(((*who(table, seat, t), *words(f" {count}")) for seat, count in won), ", ")
     return [t.text("Points: {score}.", score=score)]
 
 
-def uncounted(table: Table, t: Translator) -> list[Line]:
+def uncounted(table: StartedTable, t: Translator) -> list[Line]:
     """Why a game that was to count for the rankings does not, or whom it leaves out."""
-    if not rated(table.record) or table.match is None:
+    if not table.is_rated:
         return []
     seats = counted(table)
-    short = {
-        seat.person: number for number, seat in enumerate(table.record.seats) if seat.person and not seats[number]
-    }
+    short = {seat.person: number for number, seat in enumerate(table.seats) if seat.person and not seats[number]}
     if not short:
         return []
-    n = least(table.record)
+    n = least(table)
     if not any(seats):
         return [
             t.text(
@@ -100,14 +95,14 @@ def uncounted(table: Table, t: Translator) -> list[Line]:
     ]
 
 
-def gains(table: Table, t: Translator) -> list[Line]:
+def gains(table: StartedTable, t: Translator) -> list[Line]:
     """What the game did to the ratings: `Ana 1000 → 1060`."""
     names = _names(table, t)
     told = [f"{names.get(gain.person) or t('somebody')} {gain.before} → {gain.after}" for gain in table.gains]
     return [t.text("Ratings: {gains}.", gains=", ".join(told))] if told else []
 
 
-def honours(table: Table, t: Translator) -> list[Line]:
+def honours(table: StartedTable, t: Translator) -> list[Line]:
     """The badges that the game has brought: one with what it is given for, several by name, on a line."""
     names = _names(table, t)
     won = [(person, honour.badges) for person in names for honour in table.honours if honour.person == person]
@@ -128,9 +123,7 @@ def honours(table: Table, t: Translator) -> list[Line]:
 
 def _names(table: Table, t: Translator) -> dict[PersonKey, str]:
     """Who sits there, by the order of their seats."""
-    return {
-        seat.person: clip(seat.name, 16) or t("somebody") for seat in table.record.seats if seat.person is not None
-    }
+    return {seat.person: clip(seat.name, 16) or t("somebody") for seat in table.seats if seat.person is not None}
 
 
 def _at(places: Sequence[int], rank: int) -> tuple[int, ...]:

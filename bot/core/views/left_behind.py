@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.domain.table import Table
-from bot.core.domain.table_options import TableOptions
+from bot.core.domain.table import StartedTable, Table
 from bot.core.i18n.text_format import code, plain, text_of, width, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.content import Text
@@ -18,9 +17,9 @@ def left_text(table: Table, version: int, t: Translator, *, shown: bool = True) 
     It tells the turn in which it asked for something, to its end as it is known now. Not `shown`: the table is not
     shown in that chat any more.
     """
-    title = heading(table.record, t)
+    title = heading(table, t)
     if not shown:
-        return text_of(title, t.text("Table {code} is not shown here any more.", code=code(table.record.id)))
+        return text_of(title, t.text("Table {code} is not shown here any more.", code=code(table.id)))
     lines = turn_at(table, version, t) if begun_by(table, version) else []
     told = fitting(News(tuple(lines)), TEXT_LIMIT - width(plain(title)), t)
     return text_of(title, *told, *([] if told else _instead(table, version, t)))
@@ -28,8 +27,9 @@ def left_text(table: Table, version: int, t: Translator, *, shown: bool = True) 
 
 def turn_at(table: Table, version: int, t: Translator) -> list[Line]:
     """Return what was done in the turn that went on at a version; nothing if nothing was done since."""
-    plies = table.match.plies if table.match is not None else ()
-    asked = table.plies_since(version)
+    if not isinstance(table, StartedTable):
+        return []
+    plies, asked = table.match.plies, table.plies_since(version)
     if asked >= len(plies):
         return []
     ends = [number for number, ply in enumerate(plies) if any(event["type"] == "turn" for event in ply.events)]
@@ -40,13 +40,13 @@ def turn_at(table: Table, version: int, t: Translator) -> list[Line]:
 
 def begun_by(table: Table, version: int) -> bool:
     """Return whether the game had begun at a version: before that a message shows no picture."""
-    started = TableOptions.load(table.record.options).started
+    started = table.started
     return started is not None and version >= started
 
 
 def _instead(table: Table, version: int, t: Translator) -> list[Line]:
     """Where to look, if there is nothing to tell."""
-    status = table.record.status
+    status = table.status
     if status is Status.CANCELLED:
         return [words(t("The table is closed."))]
     if status is Status.OVER:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from bot.core.domain import seatings
 from bot.core.domain.seat_offers import offer_at, offers
 from bot.core.domain.table import Table
-from bot.core.domain.table_options import TableOptions
 from bot.core.games import rulesets
 from bot.core.games.game_words import preset, title, words_of
 from bot.core.games.profiles import profile_of
@@ -20,7 +18,7 @@ from bot.core.views.dice import mixing_lines, seal
 from bot.core.views.incidents import gone
 from bot.core.views.players import emblem, introduced, level, who
 from bot.core.views.time_control import idle_line, pace_label, pace_rows, pace_sentence
-from data.records import PersonKey, SeatRecord, Status, TableRecord
+from data.records import Status
 from engine import players
 
 MOST_ROWS = 5
@@ -31,81 +29,79 @@ Rows = tuple[tuple[Button, ...], ...]
 
 def lobby_screen(table: Table, t: Translator) -> Screen:
     """A table before its game."""
-    record = table.record
-    if record.status is Status.CANCELLED:
-        return Screen(text_of(_heading(record, t), words(t("The table is closed.")), idle_line(record, t)))
-    page = TableOptions.load(record.options).page
+    if table.status is Status.CANCELLED:
+        return Screen(text_of(_heading(table, t), words(t("The table is closed.")), idle_line(table, t)))
+    page = table.lobby.page
     rows = _PAGES.get(page, _main_rows)(table, t)
     return Screen(text_of(*_lines(table, page, t)), None, rows)
 
 
 def _lines(table: Table, page: str, t: Translator) -> list[Line]:
-    record = table.record
-    lines = [_heading(record, t), *_called(record, t), *gone(record, t), *_seats(table, t), *_asked_to_sit(record, t)]
-    teams = seatings.of(record).teams
+    lines = [_heading(table, t), *_called(table, t), *gone(table, t), *_seats(table, t), *_asked_to_sit(table, t)]
+    teams = table.seating.teams
     if teams:
         sides = ", ".join("".join(emblem(table, seat) for seat in team) for team in teams)
         lines.append(words(t("Teams: {teams}.", teams=sides)))
-    agreed = lobby_rules.agreed(record, t)
+    agreed = lobby_rules.agreed(table, t)
     if agreed:
         lines.append(words(t("Agreed: {rules}.", rules="; ".join(agreed))))
-    options = TableOptions.load(record.options)
-    if options.private:
+    lobby = table.lobby
+    if lobby.private:
         lines.append(words(t("Only who is invited, or has the secret code from the host, may sit.")))
-    if options.swap:
-        asker, asked = (who(table, seat, t) for seat in options.swap)
+    if lobby.swap:
+        asker, asked = (who(table, seat, t) for seat in lobby.swap)
         lines.append(t.text("{asker} asks {asked} to swap seats.", asker=asker, asked=asked))
-    auto = options.auto
+    auto = table.options.auto
     lines.append(words(t("Forced moves play themselves.") if auto else t("Every move is made by hand.")))
-    lines.append(words(pace_sentence(record, t)))
-    if not TableOptions.load(record.options).rated:
+    lines.append(words(pace_sentence(table, t)))
+    if not table.options.rated:
         lines.append(words(t("A friendly game: it does not count, and if all agree moves can be taken back.")))
-    lines += lobby_rules.advice(record, page, t) or [words(_advice(record, page, t))]
-    return [*lines, seal(table, t), *mixing_lines(record, t)]
+    lines += lobby_rules.advice(table, page, t) or [words(_advice(table, page, t))]
+    return [*lines, seal(table, t), *mixing_lines(table, t)]
 
 
-def _called(record: TableRecord, t: Translator) -> list[Line]:
+def _called(table: Table, t: Translator) -> list[Line]:
     """Calls whoever waited for this table."""
-    called = TableOptions.load(record.options).called
+    called = table.lobby.called
     if not called:
         return []
-    people = [(Part(clip(name), Style.STRONG, PersonKey(platform, user)),) for platform, user, name in called]
+    people = [(Part(clip(caller.name), Style.STRONG, caller.key),) for caller in called]
     return [t.text("{players}: a table is open!", players=joined(people, ", "))]
 
 
-def _asked_to_sit(record: TableRecord, t: Translator) -> list[Line]:
+def _asked_to_sit(table: Table, t: Translator) -> list[Line]:
     """Calls those for whom a seat is kept."""
-    names = {offer.person: offer.name for offer in offers(record)}
+    names = {offer.person: offer.name for offer in offers(table)}
     if not names:
         return []
     people = [(Part(clip(name), Style.STRONG, person),) for person, name in names.items()]
     return [t.text("{players}: take your seat if you want to play so.", players=joined(people, ", "))]
 
 
-def _heading(record: TableRecord, t: Translator) -> Line:
-    chosen = rules.rules_of(record)["preset"]
-    named = code(record.id)
-    private = TableOptions.load(record.options).private and record.status is Status.LOBBY
+def _heading(table: Table, t: Translator) -> Line:
+    chosen = rules.rules_of(table)["preset"]
+    named = code(table.id)
+    private = table.lobby.private and table.status is Status.LOBBY
     return (
-        strong(title(t, record.game)),
+        strong(title(t, table.game)),
         *words(f" · {preset(t, chosen)} · "),
         *(t.text("private table {code}", code=named) if private else t.text("table {code}", code=named)),
     )
 
 
 def _seats(table: Table, t: Translator) -> list[Line]:
-    game = words_of(table.record.game)
+    game = words_of(table.game)
     found = []
-    for index, seat in enumerate(table.record.seats):
-        offer = offer_at(table.record, index)
+    for index, seat in enumerate(table.seats):
+        offer = offer_at(table, index)
         kept = words(t("kept for {player}", player=clip(offer.name))) if offer is not None else words(t("free"))
-        sitter = strong(introduced(table, index, t)) if _taken(seat) else kept
+        sitter = strong(introduced(table, index, t)) if not seat.is_free else kept
         label = f"{game.emblem(seat.colours)} {capital(game.side(t, seat.colours))} ({seat.colours})"
         found.append(t.text("{side}: {player}", side=label, player=sitter))
     return found
 
 
-def _advice(record: TableRecord, page: str, t: Translator) -> str:
+def _advice(table: Table, page: str, t: Translator) -> str:
     if page == "seating":
         return t("How many colours, and who plays which?")
     if page == "colours":
@@ -116,52 +112,46 @@ def _advice(record: TableRecord, page: str, t: Translator) -> str:
         return t("Who is to be played by the computer?")
     if page == "people":
         return t("Go over to a free seat, or ask somebody to swap.")
-    if all(map(_taken, record.seats)):
-        host = next((seat.name for seat in record.seats if seat.person == record.host), "")
+    if not any(seat.is_free for seat in table.seats):
+        host = next((seat.name for seat in table.seats if seat.person == table.host), "")
         return t("Everybody is here: {player} can start.", player=clip(host) or t("who opened the table"))
     return t("Take a seat! Free seats can be filled with computers.")
 
 
-def _taken(seat: SeatRecord) -> bool:
-    return seat.person is not None or seat.computer is not None
-
-
-def _button(record: TableRecord, label: str, verb: Verb, *arguments: str | int) -> Button:
-    return side(label, encode(record.id, record.version, verb, *arguments))
+def _button(table: Table, label: str, verb: Verb, *arguments: str | int) -> Button:
+    return side(label, encode(table.id, table.version, verb, *arguments))
 
 
 def _main_rows(table: Table, t: Translator) -> Rows:
-    record = table.record
-    options = TableOptions.load(record.options)
-    game = words_of(record.game)
+    game = words_of(table.game)
     free = [
         _button(
-            record, t("Sit: {side}", side=f"{game.emblem(seat.colours)} {game.side(t, seat.colours)}"), Verb.SIT, i
+            table, t("Sit: {side}", side=f"{game.emblem(seat.colours)} {game.side(t, seat.colours)}"), Verb.SIT, i
         )
-        for i, seat in enumerate(record.seats)
-        if not _taken(seat)
+        for i, seat in enumerate(table.seats)
+        if seat.is_free
     ]
-    if free and not offers(record):
-        begin = main(t("▶ Fill with computers and start"), encode(record.id, record.version, Verb.FILL))
+    if free and not offers(table):
+        begin = main(t("▶ Fill with computers and start"), encode(table.id, table.version, Verb.FILL))
     else:
-        begin = main(t("▶ Start"), encode(record.id, record.version, Verb.START))
-    others = [_button(record, t("Computers"), Verb.PAGE, "computers")]
-    if len(profile_of(record.game).seatings(_colour_count(record))) > 1:
-        others.append(_button(record, t("Colours and seats"), Verb.PAGE, "seating"))
-    others.append(_button(record, t("Game and rules"), Verb.PAGE, "rules"))
-    others.append(_button(record, pace_label(options.pace, t), Verb.PAGE, "pace"))
-    if any(seat.person is not None for seat in record.seats):
+        begin = main(t("▶ Start"), encode(table.id, table.version, Verb.START))
+    others = [_button(table, t("Computers"), Verb.PAGE, "computers")]
+    if len(profile_of(table.game).seatings(_colour_count(table))) > 1:
+        others.append(_button(table, t("Colours and seats"), Verb.PAGE, "seating"))
+    others.append(_button(table, t("Game and rules"), Verb.PAGE, "rules"))
+    others.append(_button(table, pace_label(table.options.pace, t), Verb.PAGE, "pace"))
+    if any(seat.person is not None for seat in table.seats):
         others += [
-            _button(record, t("People"), Verb.PAGE, "people"),
-            _button(record, t("Leave my seat"), Verb.LEAVE),
+            _button(table, t("People"), Verb.PAGE, "people"),
+            _button(table, t("Leave my seat"), Verb.LEAVE),
         ]
-    rated = options.rated
+    rated = table.options.rated
     others += [
-        _button(record, t("rankings: it counts") if rated else t("rankings: friendly"), Verb.RATED, _off(rated)),
-        danger(t("Close the table"), encode(record.id, record.version, Verb.CANCEL)),
+        _button(table, t("rankings: it counts") if rated else t("rankings: friendly"), Verb.RATED, _off(rated)),
+        danger(t("Close the table"), encode(table.id, table.version, Verb.CANCEL)),
     ]
     below = grid(others, 3)
-    return (*_above(_asked(record, t), free, begin, MOST_ROWS - len(below)), *below)
+    return (*_above(_asked(table, t), free, begin, MOST_ROWS - len(below)), *below)
 
 
 def _above(asked: Rows, free: list[Button], begin: Button, room: int) -> Rows:
@@ -173,106 +163,103 @@ def _above(asked: Rows, free: list[Button], begin: Button, room: int) -> Rows:
     return grid(found, max(3, -(-len(found) // room)))
 
 
-def _asked(record: TableRecord, t: Translator) -> Rows:
+def _asked(table: Table, t: Translator) -> Rows:
     """Yes and no for somebody who was asked to swap."""
-    wish = TableOptions.load(record.options).swap
+    wish = table.lobby.swap
     if not wish:
         return ()
-    yes = main(t("Swap"), encode(record.id, record.version, Verb.SWAP, wish[0], "yes"))
-    return ((yes, _button(record, t("Do not swap"), Verb.SWAP, wish[0], "no")),)
+    yes = main(t("Swap"), encode(table.id, table.version, Verb.SWAP, wish[0], "yes"))
+    return ((yes, _button(table, t("Do not swap"), Verb.SWAP, wish[0], "no")),)
 
 
 def _people_rows(table: Table, t: Translator) -> Rows:
     """Where people may go, whom the host may send away, and who may come."""
-    record = table.record
     moves, kicks = [], []
-    several = len({seat.person for seat in record.seats} - {None}) > 1  # who sits alone has nobody to swap with
-    for index, seat in enumerate(record.seats):
+    several = len({seat.person for seat in table.seats} - {None}) > 1  # who sits alone has nobody to swap with
+    for index, seat in enumerate(table.seats):
         sign, shown = emblem(table, index), clip(seat.name, SHORT_NAME)
         if seat.person is None:
-            offer = offer_at(record, index)
+            offer = offer_at(table, index)
             if offer is not None:
                 kept_for = f"{sign} {clip(offer.name, SHORT_NAME)}"
-                kicks.append(_button(record, t("send {player} away", player=kept_for), Verb.KICK, index))
+                kicks.append(_button(table, t("send {player} away", player=kept_for), Verb.KICK, index))
             elif seat.computer is None:
-                side_name = words_of(record.game).side(t, seat.colours)
-                moves.append(_button(record, t("go to {side}", side=f"{sign} {side_name}"), Verb.MOVETO, index))
+                side_name = words_of(table.game).side(t, seat.colours)
+                moves.append(_button(table, t("go to {side}", side=f"{sign} {side_name}"), Verb.MOVETO, index))
             continue
         if several:
-            moves.append(_button(record, t("swap with {player}", player=f"{sign} {shown}"), Verb.MOVETO, index))
-        if seat.person != record.host:
-            kicks.append(_button(record, t("send {player} away", player=f"{sign} {shown}"), Verb.KICK, index))
-    private = TableOptions.load(record.options).private
+            moves.append(_button(table, t("swap with {player}", player=f"{sign} {shown}"), Verb.MOVETO, index))
+        if seat.person != table.host:
+            kicks.append(_button(table, t("send {player} away", player=f"{sign} {shown}"), Verb.KICK, index))
+    private = table.lobby.private
     way = (
-        _button(record, t("open to everybody"), Verb.PRIVATE, "off")
+        _button(table, t("open to everybody"), Verb.PRIVATE, "off")
         if private
-        else _button(record, t("make it private"), Verb.PRIVATE, "on")
+        else _button(table, t("make it private"), Verb.PRIVATE, "on")
     )
-    asked = _asked(record, t)
+    asked = _asked(table, t)
     columns = 3 if not asked else 4
-    return (*asked, *grid(moves, columns), *grid(kicks, columns + len(asked)), (way, _back(record, t)))
+    return (*asked, *grid(moves, columns), *grid(kicks, columns + len(asked)), (way, _back(table, t)))
 
 
 def _computer_rows(table: Table, t: Translator) -> Rows:
     """A button for each seat that nobody has: it says who plays there, and a press gives it to the next level."""
-    record = table.record
     levels = (None, *players.names())
     found: list[Button] = []
-    for index, seat in enumerate(record.seats):
+    for index, seat in enumerate(table.seats):
         if seat.person is not None:
             continue
         after = levels[(levels.index(seat.computer) + 1) % len(levels)]
         label = f"{emblem(table, index)} {t('free') if seat.computer is None else level(t, seat.computer)}"
         found.append(
-            _button(record, label, Verb.FREE, index)
+            _button(table, label, Verb.FREE, index)
             if after is None
-            else _button(record, label, Verb.COMPUTER, index, after)
+            else _button(table, label, Verb.COMPUTER, index, after)
         )
-    return (*grid(found, 2), (_back(record, t),))
+    return (*grid(found, 2), (_back(table, t),))
 
 
 def _seating_rows(table: Table, t: Translator) -> Rows:
-    record = table.record
-    count = _colour_count(record)
-    now = seatings.of(record)
+    count = _colour_count(table)
+    now = table.seating
     sizes = [
-        _button(record, _marked(t("{n} colours", n=n), here=n == count), Verb.COLOURS, n)
+        _button(table, _marked(t("{n} colours", n=n), here=n == count), Verb.COLOURS, n)
         for n in (3, 4, 5, 6)
-        if rulesets.sized(record.game)
+        if rulesets.sized(table.game)
     ]
-    offered = profile_of(record.game).seatings(count)
+    offered = profile_of(table.game).seatings(count)
     ways = [
-        _button(record, _marked(_seating(each, record.game, t), here=each == now), Verb.SEATING, index)
+        _button(table, _marked(_seating(each, table.game, t), here=each == now), Verb.SEATING, index)
         for index, each in enumerate(offered)
         if sum(map(len, each.seats)) == count
     ]
     fewer = now if now not in offered or sum(map(len, now.seats)) < count else None
-    label = t("Fewer colours") if fewer is None else _marked(_seating(fewer, record.game, t), here=True)
-    below = (_back(record, t), _button(record, label, Verb.PAGE, "colours"))
+    label = t("Fewer colours") if fewer is None else _marked(_seating(fewer, table.game, t), here=True)
+    below = (_back(table, t), _button(table, label, Verb.PAGE, "colours"))
     return (*grid(sizes, 4), *grid(ways, 2), below)
 
 
-def _colour_count(record: TableRecord) -> int:
-    return int(rules.rules_of(record).get("colours", 4))
+def _colour_count(table: Table) -> int:
+    return int(rules.rules_of(table).get("colours", 4))
 
 
 def _colour_rows(table: Table, t: Translator) -> Rows:
     """A button for each colour of the board: whether it is played."""
-    record, game = table.record, words_of(table.record.game)
-    count = int(rules.rules_of(record).get("colours", 0))
-    played = {letter for seat in record.seats for letter in seat.colours}
+    table, game = table, words_of(table.game)
+    count = int(rules.rules_of(table).get("colours", 0))
+    played = {letter for seat in table.seats for letter in seat.colours}
     found = [
         _button(
-            record,
+            table,
             _marked(f"{game.emblem(letter)} {game.side(t, letter)}", here=letter in played),
             Verb.HUE,
             letter,
             _off(letter in played),
         )
-        for letter in profile_of(record.game).letters[:count]
+        for letter in profile_of(table.game).letters[:count]
         if letter not in played or len(played) > 2
     ]
-    return (*grid(found, 3), (_back(record, t, "seating"),))
+    return (*grid(found, 3), (_back(table, t, "seating"),))
 
 
 def _seating(seating: Seating, game: str, t: Translator) -> str:
@@ -290,8 +277,8 @@ def _off(now: bool) -> str:
     return "off" if now else "on"
 
 
-def _back(record: TableRecord, t: Translator, page: str = "main") -> Button:
-    return main(t("◀ Back"), encode(record.id, record.version, Verb.PAGE, page))
+def _back(table: Table, t: Translator, page: str = "main") -> Button:
+    return main(t("◀ Back"), encode(table.id, table.version, Verb.PAGE, page))
 
 
 def _marked(label: str, *, here: bool) -> str:

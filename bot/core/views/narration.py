@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.core.domain.incidents import Incident, by_ply
+from bot.core.domain.incidents import by_ply
 from bot.core.domain.play import LATE
 from bot.core.domain.standing import places
-from bot.core.domain.table import Table
+from bot.core.domain.table import StartedTable
+from bot.core.domain.table_values import Incident
 from bot.core.games.game_words import words_of
 from bot.core.i18n.text_format import joined, plain, width, words
 from bot.core.i18n.translator import Line, Translator
@@ -62,10 +63,10 @@ class _Turn:
 class Narrator:
     """Tells plies in order. Events that it does not know it leaves out, and missing details too."""
 
-    def __init__(self, table: Table, t: Translator) -> None:
+    def __init__(self, table: StartedTable, t: Translator) -> None:
         self.table = table
         self.t = t
-        self._words = words_of(table.record.game)
+        self._words = words_of(table.game)
         self._lines: list[Line] = []
         self._turn = _Turn(-1)
         self._opening: list[Line] = []
@@ -191,7 +192,7 @@ class Narrator:
 
     def _place(self, event: Event, told: int | str) -> int | str:
         """The place of those whom an event names: that which counts, once the game is over."""
-        over = places(self.table.record) if self.table.record.status is Status.OVER else ()
+        over = places(self.table) if self.table.status is Status.OVER else ()
         return over[event.get("seats", [event.get("seat", 0)])[0]] if over else told
 
     def _players(self, event: Event) -> Line:
@@ -226,9 +227,9 @@ def _begins_late(log: Sequence[MoveRecord], number: int) -> bool:
     return move.automation == LATE and (before is None or (before.version, before.automation) != (move.version, LATE))
 
 
-def takebacks(table: Table) -> dict[int, list[int]]:
+def takebacks(table: StartedTable) -> dict[int, list[int]]:
     """Who took back moves, by the number of the ply that has come in their place, or would come."""
-    taken = table.match.taken if table.match is not None else ()
+    taken = table.match.taken
     if not taken:
         return {}  # most games: their log need not be read through
     asked = [move.seat for move in table.log if taken_back(move.move)]
@@ -246,19 +247,17 @@ def _victory_first(events: tuple[Event, ...]) -> list[Event]:
     return [*(event for event in events if event["type"] != "finished"), *places]
 
 
-def news(table: Table, since_ply: int, t: Translator) -> News:
+def news(table: StartedTable, since_ply: int, t: Translator) -> News:
     """What happened since a ply; of a long absence only the last turns are told."""
-    if table.match is None:
-        return News()
     plies = table.match.plies
     start = turns_ago(table, since_ply, MAX_LINES)
     untold = sum(_is_turn(ply) for ply in plies[since_ply:start])
     return News(tuple(Narrator(table, t).tell(plies[start:], start)), untold)
 
 
-def turns_ago(table: Table, since_ply: int, turns: int) -> int:
+def turns_ago(table: StartedTable, since_ply: int, turns: int) -> int:
     """The ply that began so many turns ago, or `since_ply` if that is later."""
-    plies = table.match.plies if table.match is not None else ()
+    plies = table.match.plies
     for at in range(len(plies), since_ply, -1):
         turns -= _is_turn(plies[at - 1])
         if turns < 0:

@@ -33,15 +33,15 @@ def introduced(table: Table, seat: int, t: Translator) -> str:
 def _name(seat: SeatRecord, t: Translator, computer: str) -> str:
     if seat.person is not None:
         own = t("former player") if seat.person.platform == FORMER else clip(seat.name) or t("somebody")
-        return own if seat.computer is None else f"{own} {'💤' if seat.away else '🤖'}"
-    if seat.computer is not None:
+        return own if seat.is_human else f"{own} {'💤' if seat.is_away else '🤖'}"
+    if seat.is_automated:
         return clip(seat.name) or f"🤖 {computer}"
     return clip(seat.name) or t("nobody")
 
 
 def emblem(table: Table, seat: int, colour: str | None = None) -> str:
     """The signs of a seat's colours, or of the one colour that is meant."""
-    return words_of(table.record.game).emblem(colour or table.seat(seat).colours)
+    return words_of(table.game).emblem(colour or table.seat(seat).colours)
 
 
 def who(table: Table, seat: int, t: Translator, colour: str | None = None) -> Line:
@@ -59,7 +59,7 @@ def call(table: Table, seat: int, t: Translator, colour: str | None = None) -> L
 
 def human(table: Table, seat: int) -> bool:
     """Whether a person decides for the seat."""
-    return table.seat(seat).person is not None and table.seat(seat).computer is None
+    return table.seat(seat).is_human
 
 
 def everybody(table: Table, seats: tuple[int, ...], t: Translator) -> Line:

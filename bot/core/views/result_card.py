@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.domain.table import Table
+from bot.core.domain.table import StartedTable
 from bot.core.games.game_words import preset, title
 from bot.core.games.profiles import profile_of
 from bot.core.i18n.text_format import unsigned
@@ -17,27 +17,27 @@ from render.card_content import ResultCard, ResultRow
 _MINUTE, _HOUR, _DAY = 60, 3600, 86400
 
 
-def result_card(table: Table, t: Translator) -> ResultCard | None:
+def result_card(table: StartedTable, t: Translator) -> ResultCard | None:
     """The card of a game that has been decided; None for one under way or called off."""
-    record, match, places = table.record, table.match, places_of(table)
-    if match is None or not places or record.status is not Status.OVER:
+    places = places_of(table)
+    if not places or table.status is not Status.OVER:
         return None
-    figures, profile = summary(match), profile_of(record.game)
-    columns = profile.columns(match.opening)
-    names = [name(table, seat, t) for seat in range(len(record.seats))]
+    figures, profile = summary(table.match), profile_of(table.game)
+    columns = profile.columns(table.match.opening)
+    names = [name(table, seat, t) for seat in range(len(table.seats))]
     rows = tuple(
         ResultRow(
             names[seat],
             places[seat],
-            tuple(map(profile.letters.index, record.seats[seat].colours)),
+            tuple(map(profile.letters.index, table.seats[seat].colours)),
             tuple(str(column.value(summed)) for column in columns),
         )
         for seat, summed in enumerate(figures.seats)
     )
     winners = [names[seat] for seat, place in enumerate(places) if place == 1]
     subtitle = [
-        title(t, record.game),
-        preset(t, rules_of(record)["preset"]),
+        title(t, table.game),
+        preset(t, rules_of(table)["preset"]),
         t.plural("{n} turn", "{n} turns", figures.turns),
     ]
     listed = _listed(winners, t)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.core.domain import seatings
-from bot.core.domain.table_options import HOLES, TableOptions
+from bot.core.domain.table import Table
+from bot.core.domain.table_values import HOLES
 from bot.core.games import rulesets
 from bot.core.games.game_words import preset, title
 from bot.core.games.profiles import profile_of
@@ -16,7 +15,6 @@ from bot.core.games.sitting import Sitting, sitting_of
 from bot.core.i18n.text_format import strong, text_of, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.content import Text
-from data.records import TableRecord
 
 Rules = Mapping[str, Any]
 
@@ -49,20 +47,22 @@ def facts(game: str, rules: Rules) -> dict[str, Any]:
     return dict(profile_of(game).facts(dict(rules) | _values(game, rules)))
 
 
-def at_table(record: TableRecord) -> Sitting:
+def at_table(table: Table) -> Sitting:
     """What of a table decides which of its rules matter."""
-    seated = seatings.of(record)
+    seated = table.seating
     return sitting_of(seated.seats, seated.teams)
 
 
-def stake_lines(record: TableRecord, t: Translator) -> list[str]:
+def stake_lines(table: Table, t: Translator) -> list[str]:
     """What each stake of a table is worth."""
-    options = TableOptions.load(record.options)
     return [
         t.plural(
-            "stake of hole {hole}: {n} point", "stake of hole {hole}: {n} points", options.stake(hole), hole=hole
+            "stake of hole {hole}: {n} point",
+            "stake of hole {hole}: {n} points",
+            table.options.stake(hole),
+            hole=hole,
         )
-        for hole in staked(record)
+        for hole in staked(table)
     ]
 
 
@@ -71,10 +71,9 @@ def label(t: Translator, game: str, name: str, value: object) -> str:
     return t(profile_of(game).sheet.labels[name, value])
 
 
-def rules_of(record: TableRecord) -> dict[str, Any]:
+def rules_of(table: Table) -> dict[str, Any]:
     """A table's rules, its preset named."""
-    rules: dict[str, Any] = json.loads(record.rules)
-    return {"preset": preset_name(record.game, rules)} | rules
+    return {"preset": preset_name(table.game, table.rules), **table.rules}
 
 
 def preset_name(game: str, rules: Rules) -> str:
@@ -82,22 +81,22 @@ def preset_name(game: str, rules: Rules) -> str:
     return str(rules.get("preset") or rulesets.presets(game)[0])
 
 
-def differences(record: TableRecord) -> dict[str, Any]:
+def differences(table: Table) -> dict[str, Any]:
     """The switches that matter at a table and in which it differs from its preset."""
-    usual = rulesets.values(record.game, {"preset": rules_of(record)["preset"]})
-    return {name: value for name, value in switches(record).items() if value != usual[name]}
+    usual = rulesets.values(table.game, {"preset": rules_of(table)["preset"]})
+    return {name: value for name, value in switches(table).items() if value != usual[name]}
 
 
-def switches(record: TableRecord) -> dict[str, Any]:
+def switches(table: Table) -> dict[str, Any]:
     """The switches that matter at a table, with their values."""
-    values = rulesets.values(record.game, rules_of(record))
-    sitting, matters = at_table(record), profile_of(record.game).matters
+    values = rulesets.values(table.game, rules_of(table))
+    sitting, matters = at_table(table), profile_of(table.game).matters
     return {name: value for name, value in values.items() if matters(name, values, sitting)}
 
 
-def staked(record: TableRecord) -> tuple[str, ...]:
+def staked(table: Table) -> tuple[str, ...]:
     """The holes that have a stake at a table."""
-    values = rulesets.values(record.game, rules_of(record))
+    values = rulesets.values(table.game, rules_of(table))
     return tuple(hole for hole in HOLES if values.get(f"hole{hole}") == "stake")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.core.domain.table import Table
+from bot.core.domain.table import StartedTable
 from bot.core.games.profiles import profile_of
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.views.players import call, human, who
@@ -13,19 +13,18 @@ from engine.game import TurnKind
 _WAIT = N_("{player} is thinking…")
 
 
-def status(table: Table, position: dict[str, Any], t: Translator) -> Line:
+def status(table: StartedTable, position: dict[str, Any], t: Translator) -> Line:
     """Who is to act, and how."""
-    assert table.match is not None  # noqa: S101 - a table in play has its match
     seat = table.match.turn.seat
     colour = position.get("colour")
     if not human(table, seat):
         return t.text(_WAIT, player=who(table, seat, t, colour))
-    sentence = profile_of(table.record.game).prompts[_situation(table, position)]
+    sentence = profile_of(table.game).prompts[_situation(table, position)]
     value, steps = position.get("throw") or "", position.get("bonus") or ""
     return t.text(sentence, player=call(table, seat, t, colour), value=value, steps=steps)
 
 
-def _situation(table: Table, position: dict[str, Any]) -> str:
+def _situation(table: StartedTable, position: dict[str, Any]) -> str:
     phase = str(position["phase"])
     if phase == "move" and position.get("mover", position["seat"]) != position["seat"]:
         return "passed"
@@ -34,9 +33,8 @@ def _situation(table: Table, position: dict[str, Any]) -> str:
     return phase
 
 
-def _goes_on(table: Table) -> bool:
+def _goes_on(table: StartedTable) -> bool:
     """Whether the seat to act has acted in this turn already."""
-    assert table.match is not None  # noqa: S101 - a table in play has its match
     plies = table.match.plies
     last = plies[-1] if plies else None
     began = last is None or any(event["type"] == "turn" for event in last.events)

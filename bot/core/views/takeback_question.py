@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from bot.core.domain.table import Table
-from bot.core.domain.takeback import Takeback, answered, waiting
+from bot.core.domain.table import StartedTable, Table
+from bot.core.domain.table_values import Takeback
+from bot.core.domain.takeback import waiting
 from bot.core.games.game_words import words_of
 from bot.core.i18n.text_format import code, joined, strong, text_of
 from bot.core.i18n.translator import Translator
@@ -12,16 +13,15 @@ from bot.core.messages.content import Button, Screen, Tone
 from bot.core.views.players import call, who
 
 
-def question_screen(table: Table, wanted: Takeback, t: Translator) -> Screen:
+def question_screen(table: StartedTable, wanted: Takeback, t: Translator) -> Screen:
     """Asks those who have not answered yet."""
-    assert table.match is not None  # noqa: S101 - there is something to take back
     ply = table.match.plies[-wanted.plies]
-    label = words_of(table.record.game).label(t, ply.move, ply.events)
+    label = words_of(table.game).label(t, ply.move, ply.events)
     text = text_of(
         t.text(
             "{player} asks to take back a move at table {code}: {move}, and what came after it.",
             player=who(table, wanted.seat, t),
-            code=code(table.record.id),
+            code=code(table.id),
             move=strong(label),
         ),
         t.text(
@@ -30,8 +30,7 @@ def question_screen(table: Table, wanted: Takeback, t: Translator) -> Screen:
     )
 
     def button(label: str, word: str, tone: Tone) -> Button:
-        record = table.record
-        return Button(label, encode(record.id, record.version, Verb.TAKEBACK, wanted.mark, word), tone)
+        return Button(label, encode(table.id, table.version, Verb.TAKEBACK, wanted.mark, word), tone)
 
     return Screen(
         text, rows=((button(t("I agree"), "yes", Tone.PRIMARY), button(t("I do not agree"), "no", Tone.SECONDARY)),)
@@ -40,7 +39,7 @@ def question_screen(table: Table, wanted: Takeback, t: Translator) -> Screen:
 
 def answer_screen(table: Table, mark: str, t: Translator) -> Screen:
     """Tells what became of the wish of a mark, where it was asked; nothing is left to press there."""
-    answer = answered(table)
+    answer = table.votes.answered
     if answer is None or answer.mark != mark:
         return Screen(t.note("The game has gone on: nothing is taken back."))
     if answer.no is None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bot.core.domain import deadlines, presence
-from bot.core.domain.table import Table
-from bot.core.domain.table_options import TableOptions
+from bot.core.domain.table import StartedTable, Table, in_play
 from bot.core.domain.time_control import OFFERED, TimeControl, TimeControlKind, tempo_of
 from bot.core.i18n.text_format import code, joined, text_of, words
 from bot.core.i18n.time_zones import moment
@@ -13,7 +12,7 @@ from bot.core.messages.button_tokens import Verb, encode
 from bot.core.messages.content import Button, Screen, Tone
 from bot.core.views.buttons import danger, main, side
 from bot.core.views.players import call, who
-from data.records import PersonKey, Status, TableRecord
+from data.records import PersonKey, Status
 
 Rows = tuple[tuple[Button, ...], ...]
 _FULL = 5
@@ -27,9 +26,8 @@ def span(tempo: TimeControl, t: Translator) -> str:
     return t.plural("{n} second", "{n} seconds", tempo.amount)
 
 
-def pace_label(pace: str, t: Translator) -> str:
+def pace_label(tempo: TimeControl, t: Translator) -> str:
     """A pace on the button that leads to its choice."""
-    tempo = tempo_of(pace)
     return t("Pace: no limit") if tempo.kind is TimeControlKind.NONE else t("Pace: {span}", span=span(tempo, t))
 
 
@@ -41,9 +39,9 @@ def new_pace(pace: str, t: Translator) -> str:
     return t("New tables give {span} for each decision.", span=span(tempo, t))
 
 
-def pace_sentence(record: TableRecord, t: Translator) -> str:
+def pace_sentence(table: Table, t: Translator) -> str:
     """What the pace of a table means."""
-    tempo = tempo_of(TableOptions.load(record.options).pace)
+    tempo = table.options.pace
     if tempo.kind is TimeControlKind.NONE:
         return t(
             "There is no time limit. If somebody does not play for {n} days, an opponent can claim the game: of two "
@@ -59,47 +57,47 @@ def pace_sentence(record: TableRecord, t: Translator) -> str:
 
 def pace_rows(table: Table, t: Translator) -> Rows:
     """The page of the lobby on which the pace is chosen."""
-    record = table.record
-    now = tempo_of(TableOptions.load(record.options).pace)
+    now = table.options.pace
     offered = [
         [TimeControl()],
         *([TimeControl(kind, amount) for amount in amounts] for kind, amounts in OFFERED.items()),
     ]
     rows = [
         tuple(
-            side(_choice(tempo, t, here=tempo == now), _token(record, Verb.PACE, tempo.kind.value, tempo.amount))
+            side(_choice(tempo, t, here=tempo == now), _token(table, Verb.PACE, tempo.kind.value, tempo.amount))
             for tempo in row
         )
         for row in offered
     ]
-    return (*rows, (main(t("◀ Back"), _token(record, Verb.PAGE, "main")),))
+    return (*rows, (main(t("◀ Back"), _token(table, Verb.PAGE, "main")),))
 
 
 def pace_lines(table: Table, t: Translator) -> list[Line]:
     """Beside a board in play: until when who is to act must, who is away, who wants to end the game."""
-    options = TableOptions.load(table.record.options)
+    clock = table.clock
     found: list[Line] = []
-    if options.deadline is not None:
+    if clock.deadline is not None:
         found.append(
             t.text(
                 "⏳ {span} for this decision: until {moment}.",
-                span=span(tempo_of(options.pace), t),
-                moment=moment(options.deadline, exact=tempo_of(options.pace).kind is TimeControlKind.LIVE),
+                span=span(table.options.pace, t),
+                moment=moment(clock.deadline, exact=table.options.pace.kind is TimeControlKind.LIVE),
             )
         )
-    if options.awaited:
-        people = joined([who(table, seat, t) for seat in options.awaited], ", ")
+    if clock.awaited:
+        people = joined([who(table, seat, t) for seat in clock.awaited], ", ")
         found.append(
             t.text("⏳ I was away. The clock runs once these have pressed something: {players}.", players=people)
         )
-    if deadlines.stands_still(table) and table.match is not None:
-        found.append(t.text("⏳ The clock waits for {player}.", player=who(table, table.match.turn.seat, t)))
-    if options.closes is not None:
-        found.append(t.text("This table closes if nobody plays until {moment}.", moment=moment(options.closes)))
+    game = in_play(table)
+    if game is not None and deadlines.stands_still(game):
+        found.append(t.text("⏳ The clock waits for {player}.", player=who(game, game.match.turn.seat, t)))
+    if clock.closes is not None:
+        found.append(t.text("This table closes if nobody plays until {moment}.", moment=moment(clock.closes)))
     silent = deadlines.to_act(table)
-    if options.claim is not None and silent is not None and not options.claimable and options.warned is not None:
+    if clock.claim is not None and silent is not None and not clock.claimable and clock.warned is not None:
         found.append(
-            t.text("If nothing is played by {moment}, an opponent can claim the game.", moment=moment(options.claim))
+            t.text("If nothing is played by {moment}, an opponent can claim the game.", moment=moment(clock.claim))
         )
     if (
         silent is not None
@@ -109,12 +107,12 @@ def pace_lines(table: Table, t: Translator) -> list[Line]:
         found.append(
             words(t("⚠ If this turn is missed too, the computer plays on, and a game of two can be claimed."))
         )
-    away = {seat.person: index for index, seat in reversed(list(enumerate(table.record.seats))) if seat.away}
+    away = {seat.person: index for index, seat in reversed(list(enumerate(table.seats))) if seat.is_away}
     if away:
         names = joined([who(table, seat, t) for seat in sorted(away.values())], ", ")
         found.append(t.text("💤 Away, and played by the computer until they are back: {players}.", players=names))
     agreed, needed = presence.voters(table)
-    if options.ending:
+    if table.votes.ending:
         found.append(words(t("Shall the game end now? Whoever is away then has lost it.")))
     if agreed:
         found.append(t.text("Votes to end the game: {n} of {all}.", n=agreed, all=needed))
@@ -123,41 +121,39 @@ def pace_lines(table: Table, t: Translator) -> list[Line]:
 
 def with_absence(table: Table, rows: Rows, t: Translator) -> Rows:
     """A board's buttons, and below them those for a table where somebody is away or awaited, if there is room."""
-    record = table.record
-    options = TableOptions.load(record.options)
-    if record.status is not Status.PLAYING or len(rows) >= _FULL:
+    clock = table.clock
+    if table.status is not Status.PLAYING or len(rows) >= _FULL:
         return rows
     buttons = []
-    if options.claimable:
+    if clock.claimable:
         label = t("Claim the win") if len(presence.people(table)) == 2 else t("Let the computer play on")
-        buttons.append(danger(label, _token(record, Verb.END)))
-    if not any(seat.away for seat in record.seats):
-        if options.awaited:
-            buttons.append(main(t("I am back"), _token(record, Verb.BACK)))
+        buttons.append(danger(label, _token(table, Verb.END)))
+    if not any(seat.is_away for seat in table.seats):
+        if clock.awaited:
+            buttons.append(main(t("I am back"), _token(table, Verb.BACK)))
         return (*rows, tuple(buttons)) if buttons else rows
-    buttons.append(main(t("I am back"), _token(record, Verb.BACK)))
+    buttons.append(main(t("I am back"), _token(table, Verb.BACK)))
     if buttons[0].tone is Tone.DANGER:
         return (*rows, tuple(buttons))
     if presence.may_claim(table):
-        return (*rows, (*buttons, danger(t("Claim the win"), _token(record, Verb.END))))
-    if presence.may_end(table) and options.ending:
+        return (*rows, (*buttons, danger(t("Claim the win"), _token(table, Verb.END))))
+    if presence.may_end(table) and table.votes.ending:
         buttons += [
-            danger(t("Yes, end the game"), _token(record, Verb.VOTE, "yes")),
-            side(t("No, play on"), _token(record, Verb.VOTE, "no")),
+            danger(t("Yes, end the game"), _token(table, Verb.VOTE, "yes")),
+            side(t("No, play on"), _token(table, Verb.VOTE, "no")),
         ]
     elif presence.may_end(table):
-        buttons.append(danger(t("End the game"), _token(record, Verb.END)))
+        buttons.append(danger(t("End the game"), _token(table, Verb.END)))
     return (*rows, tuple(buttons))
 
 
-def reminder_screen(table: Table, t: Translator) -> Screen:
+def reminder_screen(table: StartedTable, t: Translator) -> Screen:
     """Calls who is to act: the time is nearly up, or the table is about to close."""
-    assert table.match is not None  # noqa: S101 - somebody is to act
-    options = TableOptions.load(table.record.options)
-    player, table_code = call(table, table.match.turn.seat, t), code(table.record.id)
-    if options.claimable and options.closes is None:
+    clock = table.clock
+    player, table_code = call(table, table.match.turn.seat, t), code(table.id)
+    if clock.claimable and clock.closes is None:
         return _claim_screen(table, t)
-    if options.claim is not None and options.closes is None:
+    if clock.claim is not None and clock.closes is None:
         return Screen(
             text_of(
                 t.text(
@@ -165,18 +161,18 @@ def reminder_screen(table: Table, t: Translator) -> Screen:
                     "the game.",
                     player=player,
                     code=table_code,
-                    moment=moment(options.claim),
+                    moment=moment(clock.claim),
                 )
             )
         )
-    if options.closes is not None:
+    if clock.closes is not None:
         return Screen(
             text_of(
                 t.text(
                     "{player}, nobody has played at table {code} for days. It closes if nobody plays until {moment}.",
                     player=player,
                     code=table_code,
-                    moment=moment(options.closes),
+                    moment=moment(clock.closes),
                 )
             )
         )
@@ -187,33 +183,32 @@ def reminder_screen(table: Table, t: Translator) -> Screen:
                 player=player,
                 code=table_code,
                 moment=moment(
-                    options.deadline or table.record.updated,
-                    exact=tempo_of(options.pace).kind is TimeControlKind.LIVE,
+                    clock.deadline or table.updated,
+                    exact=table.options.pace.kind is TimeControlKind.LIVE,
                 ),
             )
         )
     )
 
 
-def _claim_screen(table: Table, t: Translator) -> Screen:
+def _claim_screen(table: StartedTable, t: Translator) -> Screen:
     """Calls those who play against whoever is silent."""
-    assert table.match is not None  # noqa: S101 - somebody is to act
     turn = table.match.turn.seat
     rivals = presence.rivals(table, table.seat(turn).person or _NOBODY)
-    seats = {table.seat(number).person: number for number in reversed(range(len(table.record.seats)))}
+    seats = {table.seat(number).person: number for number in reversed(range(len(table.seats)))}
     names = joined([call(table, seats[one], t) for one in sorted(rivals, key=lambda one: seats[one])], ", ")
     told = t.text(
         "{players}: {player} has not played at table {code} for days. You can claim it.",
         players=names,
         player=who(table, turn, t),
-        code=code(table.record.id),
+        code=code(table.id),
     )
     return Screen(text_of(told))
 
 
-def idle_line(record: TableRecord, t: Translator) -> Line:
+def idle_line(table: Table, t: Translator) -> Line:
     """Why a table was closed that nobody touched; nothing for others."""
-    return words(t("Nobody had done anything here for too long.")) if TableOptions.load(record.options).idle else ()
+    return words(t("Nobody had done anything here for too long.")) if table.clock.idle else ()
 
 
 def _choice(tempo: TimeControl, t: Translator, *, here: bool) -> str:
@@ -223,5 +218,5 @@ def _choice(tempo: TimeControl, t: Translator, *, here: bool) -> str:
     return f"✓ {label}" if here else label
 
 
-def _token(record: TableRecord, verb: Verb, *arguments: str | int) -> str:
-    return encode(record.id, record.version, verb, *arguments)
+def _token(table: Table, verb: Verb, *arguments: str | int) -> str:
+    return encode(table.id, table.version, verb, *arguments)

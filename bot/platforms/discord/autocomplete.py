@@ -56,7 +56,7 @@ async def _seats(desk: TableService, chat: ChatKey, t: Translator) -> list[Sugge
         for record in await desk.tables.of_chat(chat)
         if record.status is Status.LOBBY
         for seat in record.seats
-        if seat.person is None and seat.computer is None
+        if seat.is_free
     ]
 
 

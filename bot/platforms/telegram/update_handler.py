@@ -237,7 +237,7 @@ class UpdateHandler:
         """A link was followed: the person sits down, if that was meant and can be, and sees the table here."""
         showing, code = await self._desk.anywhere(knock.code), {"table": knock.code}
         outcome = Outcome()
-        sits = any(seat.person == person.key for seat in showing.table.record.seats)
+        sits = showing.table.sits(person.key)
         if knock.door is LinkAction.JOIN and not (sits and showing.plays_from(person.key) == chat):
             outcome = await self._dispatch(Request(chat, person, "join", code))
         if outcome.table is None:

@@ -22,7 +22,7 @@ from tests.fakes.room import ANA, BEA, Room, room
 
 async def played(place: Room, line: str = "/play palma") -> str:
     await place.say(ANA, line)
-    code = (await place.table()).record.id
+    code = (await place.table()).id
     await place.say(BEA, f"/join {code}")
     await place.say(ANA, f"/start {code}")
     await place.play_out(code, [ANA, BEA])
@@ -69,7 +69,7 @@ async def test_a_backup_made_while_a_game_goes_on_is_whole_on_a_clean_machine(tm
     assert "Ana, Bea" in told
     restored = await open_store(f"sqlite:///{copy}")
     async with room(restored) as place:
-        assert (await place.table(done)).record.status is Status.OVER
+        assert (await place.table(done)).status is Status.OVER
         await place.say(ANA, f"/board {code}")
         await place.play_out(code, [ANA, BEA])
     await restored.close()
@@ -114,7 +114,7 @@ async def test_a_table_is_ended_under_a_running_bot_which_shows_it(tmp_path: Pat
     store = await open_store(address)
     async with room(store) as place:
         await place.say(ANA, "/play palma")
-        code = (await place.table()).record.id
+        code = (await place.table()).id
         await place.click(ANA, "Fill")
         token, message = place.live(code)[-1].tokens[0], place.live(code)[-1].id
         assert await admin.run(address, "end", code.upper()) == 0

@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 
 from bot.cli import import_
-from bot.core.domain.rated import rated
 from bot.core.features.export.game_export import export
 from bot.core.features.export.game_import import CannotImport, table_of
-from bot.core.rankings.recompute import recompute
+from bot.core.services.recompute import recompute
 from bot.core.services.table_repository import TableRepository
 from data.open_store import open_store
 from engine.notation import Record, read, write
@@ -24,7 +23,7 @@ async def test_the_text_survives_the_round_trip(
 ) -> None:
     async with room() as place:
         await place.say(ANA, line)
-        code = (await place.table()).record.id
+        code = (await place.table()).id
         await place.say(BEA, f"/join {code}")
         await place.say(BEA, f"/mix table={code} blue elephants")
         await place.say(ANA, f"/start {code}")
@@ -41,13 +40,13 @@ async def test_the_text_survives_the_round_trip(
     await store.close()
     assert table is not None
     assert export(table) == text
-    assert not rated(table.record)
+    assert not table.is_rated
 
 
 async def test_what_is_forged_or_no_game_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     async with room() as place:
         await place.say(ANA, "/play palma")
-        code = (await place.table()).record.id
+        code = (await place.table()).id
         await place.click(ANA, "Fill")
         await place.play_out(code, [ANA])
         text = export(await place.table(code))
@@ -82,7 +81,7 @@ def test_what_no_export_of_ours_says_is_refused(old: str, new: str, why: str) ->
         contributors=("Cai",), stakes={"5": 3}, ended="resigned", places=(2, 1),
     )  # fmt: skip
     text = write(record)
-    table, _ = table_of(read(text))
+    table = table_of(read(text))
     assert (table.id, table.result is not None, [seat.name for seat in table.seats]) == (
         "abc234",
         True,

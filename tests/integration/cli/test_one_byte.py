@@ -41,7 +41,7 @@ def text_columns() -> list[tuple[str, str]]:
 
 async def a_game(place: Room) -> str:
     await place.say(ANA, "/play palma")
-    code = (await place.table()).record.id
+    code = (await place.table()).id
     await place.say(BEA, f"/join {code}")
     await place.say(ANA, f"/start {code}")
     return code

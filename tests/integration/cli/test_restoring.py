@@ -93,7 +93,7 @@ async def test_a_game_goes_on_from_a_restored_copy(tmp_path: Path) -> None:
     store = await open_store(address, alone=True)
     async with room(store) as place:
         await place.say(ANA, "/play palma")
-        code = (await place.table()).record.id
+        code = (await place.table()).id
         await place.say(BEA, f"/join {code}")
         await place.say(ANA, f"/start {code}")
         assert await admin.run(address, "backup", str(tmp_path / "copy")) == 0
@@ -103,7 +103,7 @@ async def test_a_game_goes_on_from_a_restored_copy(tmp_path: Path) -> None:
     assert await admin.run(address, "restore", str(tmp_path / "copy")) == 0
     store = await open_store(address, alone=True)
     async with room(store) as place:
-        assert (await place.table(code)).record.status is Status.PLAYING
+        assert (await place.table(code)).status is Status.PLAYING
         await place.say(ANA, f"/board {code}")
         await place.play_out(code, [ANA, BEA])
     await store.close()

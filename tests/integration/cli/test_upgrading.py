@@ -46,9 +46,9 @@ async def test_the_first_releases_games_are_there_and_go_on_to_their_end(tmp_pat
         people = [ANA, BEA, CAI]
         await place.say(ANA, f"/board {going}")
         await place.play_out(going, people)
-        assert (await place.table(going)).record.status is Status.OVER
+        assert (await place.table(going)).status is Status.OVER
         await place.say(ANA, f"/join {lobby}")
-        assert ANA.key in [seat.person for seat in (await place.table(lobby)).record.seats]
+        assert ANA.key in [seat.person for seat in (await place.table(lobby)).seats]
         assert (await place.say(BEA, "/games")).screen is not None
         assert (await place.say(BEA, "/stats")).screen is not None
     standings = await store.standings("palma", "classic", None, 0.0)

@@ -74,7 +74,7 @@ async def test_a_command_is_answered_by_the_board_itself(place: Place) -> None:
     made = await place.gave(ana, channel, "play", **PALMA)
     assert place.server.counted() == {"callback 4": 1}
     assert made.original is place.board(channel)
-    (board,) = await place.store.boards((await place.table(channel)).record.id)
+    (board,) = await place.store.boards((await place.table(channel)).id)
     assert board.message == made.original.id
     place.server.calls.clear()
     joined = await place.gave(bea, channel, "join")
@@ -116,18 +116,18 @@ async def test_a_question_is_answered_in_its_own_message(place: Place) -> None:
     assert question.content == "**Ana** has given up."
     assert question.components == []
     assert place.server.counted()["callback 7"] == 1
-    assert (await place.known(code)).record.result is not None
+    assert (await place.known(code)).result is not None
 
 
 async def test_an_interaction_that_comes_again_changes_nothing(place: Place) -> None:
     channel, ana, bea, code = await begun(place)
     who, board = await actor(place, code, ana, bea), place.board(channel)
     await place.pressed(who, board, ids_of(board)[0])
-    version, calls = (await place.known(code)).record.version, len(place.server.calls)
+    version, calls = (await place.known(code)).version, len(place.server.calls)
     await place.server.gateway.repeat(last=5)
     beyond = await place.gave(ana, channel, "help")  # heard after all that came again
     assert beyond.answered.is_set()
-    assert (await place.known(code)).record.version == version
+    assert (await place.known(code)).version == version
     assert len(place.server.calls) == calls + 1
 
 
@@ -141,7 +141,7 @@ async def test_a_question_that_was_deleted_is_decided_all_the_same(place: Place)
     await place.server.until(lambda: pressed.answer)
     await place.idle()
     assert pressed.notice == "That message is not there any more."
-    assert (await place.known(code)).record.result is not None
+    assert (await place.known(code)).result is not None
 
 
 async def test_whoever_acts_hears_when_something_is_wrong_within(
@@ -170,13 +170,13 @@ async def test_whatever_the_order_in_which_presses_come_one_moves_and_all_are_an
     rng = random.Random(3)
     for _ in range(6):
         who, board = await actor(place, code, ana, bea), place.board(channel)
-        before = (await place.known(code)).record.version
+        before = (await place.known(code)).version
         place.server.gateway.hold()
         made = [await place.press(one, board, ids_of(board)[0]) for one in (ana, bea, who)]
         made.append(await place.say(who, channel, "help"))
         await place.server.gateway.let_go(lambda held: rng.sample(held * 2, 2 * len(held)))
         await place.settled(*made)
-        assert (await place.known(code)).record.version == before + 1
+        assert (await place.known(code)).version == before + 1
         assert len([one for one in made if one.notice is None]) == 1
         assert await place.store.dirty_boards(9) == []
     assert {call.status for call in place.server.calls} == {200}
@@ -185,11 +185,11 @@ async def test_whatever_the_order_in_which_presses_come_one_moves_and_all_are_an
 async def test_a_double_click_moves_once(place: Place) -> None:
     channel, ana, bea, code = await begun(place)
     who, board = await actor(place, code, ana, bea), place.board(channel)
-    before = (await place.known(code)).record.version
+    before = (await place.known(code)).version
     token = ids_of(board)[0]
     first, second = await place.press(who, board, token), await place.press(who, board, token)
     await place.settled(first, second)
-    assert (await place.known(code)).record.version == before + 1
+    assert (await place.known(code)).version == before + 1
     assert [made.notice is None for made in (first, second)] in ([True, False], [False, True])
 
 
@@ -242,7 +242,7 @@ async def test_what_is_under_way_is_stored_and_shown_before_it_goes(server: Disc
         slow = Slow(place.core.dispatcher)
         place.platform.listen(replace(place.core, dispatcher=slow))
         who, board = await actor(place, code, ana, bea), place.board(channel)
-        version = (await place.known(code)).record.version
+        version = (await place.known(code)).version
         pressed = await place.press(who, board, ids_of(board)[0])
         await server.until(lambda: len(place.platform.client.listener._seen) == 1)  # type: ignore[union-attr]
         going = asyncio.create_task(place.platform.drain())
@@ -279,7 +279,7 @@ async def test_an_answer_that_got_lost_is_given_once(place: Place) -> None:
     await place.server.until(lambda: place.server.counted()["look by token"])
     await place.idle()
     assert len(place.server.of(channel)) == 1
-    (board,) = await place.store.boards((await place.table(channel)).record.id)
+    (board,) = await place.store.boards((await place.table(channel)).id)
     assert board.message == place.board(channel).id
 
 
@@ -340,7 +340,7 @@ async def test_an_answer_that_a_killed_process_did_not_note_is_found_when_it_is_
     channel, ana = people.channel(), people.user("Ana")
     async with bot_on(server, store) as place:
         await place.gave(ana, channel, "play", game="palma")
-        (noted,) = await store.boards((await place.table(channel)).record.id)
+        (noted,) = await store.boards((await place.table(channel)).id)
         await store.drop_board(noted)  # it died before it knew
     async with bot_on(server, store) as place:
         await place.core.publisher.start()

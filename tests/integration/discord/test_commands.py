@@ -189,7 +189,7 @@ async def test_suggestions(place: Place) -> None:
     channel, ana = place.channel(), place.user("Ana")
     assert await suggested(place, ana, channel, "join", "table", "") == []
     await place.gave(ana, channel, "play", game="parchis")
-    code = (await place.table(channel)).record.id
+    code = (await place.table(channel)).id
     assert await suggested(place, ana, channel, "join", "table", "") == [code]
     assert await suggested(place, ana, channel, "join", "table", "ana") == [code]
     assert await suggested(place, ana, channel, "join", "table", "xyzzy") == []

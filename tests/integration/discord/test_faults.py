@@ -146,7 +146,7 @@ async def play(place: Place, channel: Channel, presses: int = 3000) -> str:
 async def test_a_game_where_the_bot_may_only_answer(place: Place) -> None:
     channel = place.channel(writes=False)
     code = await play(place, channel)
-    assert (await place.known(code)).record.status is Status.OVER
+    assert (await place.known(code)).status is Status.OVER
     explained = [one for one in place.server.interactions.values() for told in one.followups if told.ephemeral]
     assert len(explained) == 1
     assert "Send Messages" in (explained[0].notice or "")
@@ -270,11 +270,12 @@ async def test_one_call_in_five_fails(server: DiscordServer, store: Store) -> No
 
 async def assert_nothing_is_lost(place: Place, channel: Channel, code: str, advances: list[int]) -> None:
     """The log has every ply once and gives the position; each press counted once; the last message is the end."""
-    record = (await place.known(code)).record
+    table, record = await place.known(code), await place.store.table(code)
+    assert record is not None
     assert record.status is Status.OVER
     log = await place.store.moves(code)
     assert [entry.ply for entry in log] == list(range(record.plies))
-    match: Match[object] = open_match(record, [entry.move for entry in log])
+    match: Match[object] = open_match(table, [entry.move for entry in log])
     assert match.game.dump(match.state) == record.snapshot
     assert advances == list(range(advances[0], record.version))
     last = [message for message in place.server.of(channel) if code in message.content][-1]
@@ -298,7 +299,7 @@ async def stubborn(place: Place, channel: Channel) -> tuple[str, list[int]]:
 
     async def begun(status: Status, people: int) -> bool:
         table = await tables.fresh(code)
-        return table is not None and table.record.status is status and people_at(table) == people
+        return table is not None and table.status is status and people_at(table) == people
 
     await brought_about(place, channel, ana, "play", opened, **PALMA)
     (code,) = await opened()
@@ -310,7 +311,7 @@ async def stubborn(place: Place, channel: Channel) -> tuple[str, list[int]]:
             await ended(place, channel, ana, code)
             return code, advances
         boards = [message for message in place.server.of(channel) if message.components]
-        version = (await place.known(code)).record.version
+        version = (await place.known(code)).version
         current = f"{code}.{version}."
         newest = [one for one in boards if any(current in token for token in ids_of(one))]
         if newest:
@@ -336,7 +337,7 @@ async def ended(place: Place, channel: Channel, who: User, code: str) -> None:
     busy: Any = place.core.publisher
     for _ in range(20):
         await place.server.until(lambda: all(chat != key_of(channel) for chat, _ in busy._works), LONG)
-        if (await place.store.boards(code))[-1].version == (await place.known(code)).record.version:
+        if (await place.store.boards(code))[-1].version == (await place.known(code)).version:
             return
         await heard(place, await place.say(who, channel, "help"))
         await asyncio.sleep(PATIENCE)
@@ -365,13 +366,13 @@ async def brought_about(
 
 def people_at(table: Table) -> int:
     """How many people sit there."""
-    return sum(seat.person is not None for seat in table.record.seats)
+    return sum(seat.person is not None for seat in table.seats)
 
 
 async def moved_on(place: Place, channel: Channel, code: str, version: int) -> None:
     """Waits until a press has done what it was for, and what is to be shown in its channel is shown."""
     tables: Any = place.core.desk.tables
     busy: Any = place.core.publisher
-    await place.server.until(lambda: tables._kept[code].record.version > version, LONG)
+    await place.server.until(lambda: tables._kept[code].version > version, LONG)
     await asyncio.sleep(0)
     await place.server.until(lambda: all(chat != key_of(channel) for chat, _ in busy._works), LONG)

@@ -13,7 +13,7 @@ from tests.fakes.discord_state import Channel
 
 async def assert_over(place: Place, code: str, channel: Channel) -> None:
     """The game has ended, and the last board alone says so."""
-    record = (await place.known(code)).record
+    record = await place.known(code)
     assert record.status is Status.OVER
     last = place.board(channel)
     assert record.seed.hex() in last.content
@@ -56,7 +56,7 @@ async def test_several_chats_play_side_by_side(place: Place) -> None:
 async def test_one_person_and_computers(place: Place) -> None:
     channel, ana = place.channel(), place.user("Ana")
     await place.gave(ana, channel, "play", game="parchis")
-    code = (await place.table(channel)).record.id
+    code = (await place.table(channel)).id
     await place.clicked(ana, channel, "Fill")
     place.server.calls.clear()
     presses = await place.play_on(code, channel, [ana], 3000)
@@ -69,7 +69,7 @@ async def test_one_person_and_computers(place: Place) -> None:
 async def test_another_game_after_the_end(place: Place) -> None:
     channel, ana = place.channel(), place.user("Ana")
     await place.gave(ana, channel, "play", game="palma")
-    first = (await place.table(channel)).record.id
+    first = (await place.table(channel)).id
     await place.clicked(ana, channel, "Fill")
     await place.play_on(first, channel, [ana], 3000)
     end = place.board(channel)
@@ -77,4 +77,4 @@ async def test_another_game_after_the_end(place: Place) -> None:
     await place.clicked(ana, channel, "Play again")
     assert end.components == []
     assert place.server.counted() == {"post": 1, "callback 7": 1}
-    assert (await place.table(channel)).record.id != first
+    assert (await place.table(channel)).id != first

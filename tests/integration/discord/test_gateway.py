@@ -51,7 +51,7 @@ async def test_what_happens_while_the_line_is_cut_is_heard_afterwards(place: Pla
     await place.settled(pressed)
     assert place.server.gateway.told.count(RESUME) == 1
     assert place.server.gateway.told.count(IDENTIFY) == 1
-    assert (await place.table(channel)).record.version == 1
+    assert (await place.table(channel)).version == 1
 
 
 async def test_a_session_that_is_invalid_is_begun_anew(place: Place) -> None:

@@ -119,7 +119,7 @@ async def test_what_could_not_be_shown_while_it_was_away_is_shown_when_it_is_bac
     async with bot_on(server, store) as place:
         platform, core = place.platform, place.core
         await place.gave(ana, channel, "play", **PALMA)
-        code = (await place.table(channel)).record.id
+        code = (await place.table(channel)).id
         await platform.leave()
         board = place.board(channel)
         joined = await core.dispatcher.command(

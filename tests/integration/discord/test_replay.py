@@ -17,7 +17,7 @@ from tests.fakes.discord_state import Channel, Message
 async def film_of_a_game(place: Place, channel: Channel) -> Message:
     ana = place.user("Ana")
     await place.gave(ana, channel, "play", game="palma")
-    code = (await place.table(channel)).record.id
+    code = (await place.table(channel)).id
     await place.clicked(ana, channel, "Fill")
     await place.play_on(code, channel, [ana], 3000)
     asked = await place.gave(place.user("Bea"), channel, "replay")

@@ -25,7 +25,7 @@ async def test_rights_come_with_each_interaction(place: Place) -> None:
 async def test_elsewhere_what_a_channel_said_of_a_person_is_good_for_a_minute(place: Place) -> None:
     home, away, ana, bea = place.channel(), place.channel(), place.user("Ana"), place.user("Bea")
     await place.gave(bea, home, "play", game="palma")
-    code = (await place.table(home)).record.id
+    code = (await place.table(home)).id
     await place.gave(ana, away, "watch", table=code)
     await place.gave(replace(ana, permissions=MANAGE_SERVER), home, "settings")
     await place.server.clock.advance(61.0)
@@ -33,7 +33,7 @@ async def test_elsewhere_what_a_channel_said_of_a_person_is_good_for_a_minute(pl
     assert "Only the host" in str(said.notice)
     await place.gave(replace(ana, permissions=MANAGE_SERVER), home, "settings")
     await place.gave(ana, away, "cancel", table=code)
-    assert (await place.known(code)).record.status is Status.CANCELLED
+    assert (await place.known(code)).status is Status.CANCELLED
 
 
 async def test_a_private_chat_belongs_to_all_who_are_in_it(place: Place) -> None:
@@ -49,6 +49,6 @@ async def test_an_invitation_calls_its_guest_alone(place: Place) -> None:
     assert said.original is not None
     assert said.original.calls == [bea.id]
     await place.clicked(bea, channel, "Sit down")
-    assert [seat.name for seat in (await place.table(channel)).record.seats] == ["Ana", "Bea"]
+    assert [seat.name for seat in (await place.table(channel)).seats] == ["Ana", "Bea"]
     assert (await place.gave(ana, channel, "kick", person=bea)).original is not None
-    assert [seat.name for seat in (await place.table(channel)).record.seats] == ["Ana", ""]
+    assert [seat.name for seat in (await place.table(channel)).seats] == ["Ana", ""]

@@ -101,7 +101,7 @@ async def test_a_host_is_told_where_nobody_else_can_see_the_table(place: Place, 
 
 async def test_alone_with_computers_people_play_there_all_the_same(place: Place) -> None:
     channel, ana, _ = await opened_in_private(place)
-    code = (await place.table(channel)).record.id
+    code = (await place.table(channel)).id
 
     def board() -> Message:
         return [message for message in whispered(place, channel) if message.components][-1]
@@ -113,7 +113,7 @@ async def test_alone_with_computers_people_play_there_all_the_same(place: Place)
             break
         pressed = await place.pressed(ana, board(), ids_of(board())[0])
         assert pressed.answer in (6, 7)
-    assert (await place.known(code)).record.plies > 5
+    assert (await place.known(code)).plies > 5
     assert place.server.of(channel) == []
     assert await place.store.dirty_boards(9) == []
 

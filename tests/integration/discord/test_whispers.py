@@ -37,7 +37,7 @@ async def out_of_turn(place: Place) -> tuple[Channel, str, User, User, Interacti
 
 async def shows_the_newest(place: Place, channel: Channel, code: str) -> bool:
     """Whether the last board that all see is the one of now, and can be pressed."""
-    version = (await place.known(code)).record.version
+    version = (await place.known(code)).version
     return any(f"{code}.{version}." in token for token in ids_of(place.board(channel)))
 
 

@@ -111,23 +111,23 @@ async def test_a_game_across_two_platforms_and_two_processes(
     rng = random.Random(5)
     async with process(store, telegram, discord, bea, channel) as both:
         await both.room.say(ANA, "/play palma first=D")
-        code = (await both.room.table()).record.id
+        code = (await both.room.table()).id
         await both.place.gave(bea, channel, "join", table=code)
         await both.settle()
-        assert [seat.name for seat in (await both.room.table(code)).record.seats] == ["Ana", "Bea"]
+        assert [seat.name for seat in (await both.room.table(code)).seats] == ["Ana", "Bea"]
         await both.room.click(ANA, "Start")
         await both.settle()
         for _ in range(10):
             assert await both.step(code, rng)
-        before = (await both.room.table(code)).record.version
+        before = (await both.room.table(code)).version
     async with process(store, telegram, discord, bea, channel) as both:
         await both.settle()
-        assert (await both.room.table(code)).record.version == before
+        assert (await both.room.table(code)).version == before
         turns = 0
         while await both.step(code, rng):
             table = await both.room.table(code)
             shown = {board.chat.platform: board.version for board in await store.boards(code) if board.live}
-            assert shown == {"telegram": table.record.version, "discord": table.record.version}
+            assert shown == {"telegram": table.version, "discord": table.version}
             seat = waits_for(table)
             if seat is not None and seat.person is not None:
                 here = both.room.board(code)
@@ -137,7 +137,7 @@ async def test_a_game_across_two_platforms_and_two_processes(
                 assert here.text != there.content  # each reads its own language
             turns += 1
             assert turns < 3000
-        record = (await both.room.table(code)).record
+        record = await both.room.table(code)
         assert record.status is Status.OVER
         assert {board.chat for board in await store.boards(code)} == {record.chat, key_of(channel)}
         assert "🥇" in both.room.server.of(both.room.group)[-1].text

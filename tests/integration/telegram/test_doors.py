@@ -39,7 +39,7 @@ class TestWebhook:
             assert room.server.webhook["allowed_updates"] == ["message", "callback_query", "my_chat_member"]
             room.server.deliver = lambda batch: batch * 2
             await room.say(ANA, "/play palma first=D")
-            code = (await room.table()).record.id
+            code = (await room.table()).id
             await room.say(BEA, "/join")
             await room.click(ANA, "Start")
             assert len(await room.store.all_tables()) == 1

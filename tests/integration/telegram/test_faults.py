@@ -96,15 +96,17 @@ async def let_in_again(room: TelegramRoom, chats: Iterable[Chat]) -> None:
 
 async def assert_nothing_is_lost(room: TelegramRoom, chat: Chat, code: str) -> None:
     table = await room.table(code)
-    assert table.record.status is Status.OVER
+    assert table.status is Status.OVER
     log = await room.store.moves(code)
-    assert [entry.ply for entry in log] == list(range(table.record.plies))
-    match = open_match(table.record, [entry.move for entry in log])
-    assert match.game.dump(match.state) == table.record.snapshot
+    assert [entry.ply for entry in log] == list(range(table.plies))
+    match = open_match(table, [entry.move for entry in log])
+    record = await room.store.table(code)
+    assert record is not None
+    assert match.game.dump(match.state) == record.snapshot
     (board,) = await room.store.boards(code)
     last = [one for one in room.server.of(chat) if f"· {code}" in one.text][-1]
-    assert (board.message, board.version) == (str(last.id), table.record.version)
-    assert table.record.seed.hex() in last.text
+    assert (board.message, board.version) == (str(last.id), table.version)
+    assert table.seed.hex() in last.text
 
 
 async def test_retry_after_is_honoured_exactly() -> None:
@@ -126,7 +128,7 @@ async def test_retry_after_is_honoured_exactly() -> None:
 async def test_a_message_that_was_deleted_is_posted_anew() -> None:
     async with telegram_room() as room:
         await room.say(ANA, "/play palma")
-        code = (await room.table()).record.id
+        code = (await room.table()).id
         room.server.of(room.group)[0].gone = True
         await room.say(BEA, "/join")
         assert "Bea" in room.board(code).text
@@ -145,13 +147,13 @@ async def test_calls_that_are_never_answered() -> None:
 
         room.server.trouble = trouble
         await room.say(ANA, "/play palma first=D")
-        code = (await room.table()).record.id
+        code = (await room.table()).id
         await room.click(ANA, "Fill")
         for _ in range(4):
             await press_through(room, code, room.group, random.Random(1))
         assert {"sendMessage", "sendPhoto", "answerCallbackQuery"} <= set(hung)
         (board,) = await room.store.boards(code)
-        assert board.version == (await room.table(code)).record.version
+        assert board.version == (await room.table(code)).version
 
 
 async def test_asking_for_updates_fails_and_goes_on() -> None:
@@ -173,7 +175,7 @@ async def test_a_press_is_answered_while_boards_cannot_be_shown() -> None:
     """The board waits for Telegram; who presses does not."""
     async with telegram_room() as room:
         await room.say(ANA, "/play palma first=D")
-        code = (await room.table()).record.id
+        code = (await room.table()).id
         await room.click(ANA, "Fill")
         down = True
 
@@ -189,7 +191,7 @@ async def test_a_press_is_answered_while_boards_cannot_be_shown() -> None:
         down = False
         await room.settle()
         (shown,) = await room.store.boards(code)
-        assert shown.version == (await room.table(code)).record.version
+        assert shown.version == (await room.table(code)).version
 
 
 async def test_a_new_process_goes_on_where_the_last_one_stopped() -> None:
@@ -198,7 +200,7 @@ async def test_a_new_process_goes_on_where_the_last_one_stopped() -> None:
     try:
         async with telegram_room(store, server) as room:
             await room.say(ANA, "/play palma first=D")
-            code = (await room.table()).record.id
+            code = (await room.table()).id
             await room.say(BEA, "/join")
             await room.click(ANA, "Start")
         await server.say(ANA, "/help", room.group)  # while nobody listens

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import random
 from functools import partial
 
@@ -21,11 +20,12 @@ from tests.fakes.telegram_world import ANA, BEA, CAI, DAN, Chat, Message
 async def assert_sound(room: TelegramRoom, code: str, chat: Chat) -> None:
     """The log folds to the snapshot, and the chat's last message is the newest board."""
     table = await room.table(code)
-    record = table.record
+    record = await room.store.table(code)
+    assert record is not None
     assert record.status is Status.OVER
     log = await room.store.moves(code)
     assert [entry.ply for entry in log] == list(range(record.plies))
-    match: Match[object] = open_match(record, [entry.move for entry in log])
+    match: Match[object] = open_match(table, [entry.move for entry in log])
     assert match.game.dump(match.state) == record.snapshot
     (board,) = await room.store.boards(code)
     assert (board.version, board.chat.chat) == (record.version, str(chat.id))
@@ -40,12 +40,12 @@ async def test_people_play_to_the_end(line: str) -> None:
     """At Palma two, at Parchís two teams of a person and a computer each."""
     async with telegram_room() as room:
         await room.say(ANA, line)
-        code = (await room.table()).record.id
+        code = (await room.table()).id
         await room.say(BEA, "/join" if "palma" in line else "/join B")
         await room.click(ANA, "Start" if "palma" in line else "Fill")
         presses = await room.play_out(code, [ANA, BEA])
         await assert_sound(room, code, room.group)
-        assert set(json.loads((await room.table(code)).record.result or "")["places"]) == {1, 2}
+        assert set((await room.table(code)).result.places) == {1, 2}
         assert room.server.count["answerCallbackQuery"] == presses + 1
         assert set(room.server.answers.values()) == {None}
 
@@ -91,7 +91,7 @@ async def test_a_board_that_stays_calls_whoever_is_to_move_and_takes_the_call_aw
         room.group.admins.add(ANA.id)
         await room.say(ANA, "/settings board=fixed")
         await room.say(ANA, "/play palma first=D")
-        code = (await room.table()).record.id
+        code = (await room.table()).id
         await room.say(BEA, "/join")
         await room.click(ANA, "Start")
         rng = random.Random(1)
@@ -126,7 +126,7 @@ async def test_alone_in_a_private_chat_against_computers() -> None:
 async def test_a_press_is_two_calls_and_one_more_when_the_turn_passes() -> None:
     async with telegram_room() as room:
         await room.say(ANA, "/play palma first=D")
-        code = (await room.table()).record.id
+        code = (await room.table()).id
         await room.say(BEA, "/join")
         await room.click(ANA, "Start")
         rng, seen = random.Random(1), set()
@@ -145,7 +145,7 @@ async def test_a_press_is_two_calls_and_one_more_when_the_turn_passes() -> None:
 async def test_only_who_is_to_act_is_called() -> None:
     async with telegram_room() as room:
         await room.say(ANA, "/play palma first=D")
-        code = (await room.table()).record.id
+        code = (await room.table()).id
         (lobby,) = room.server.of(room.group)
         assert lobby.quiet
         assert lobby.mentioned == []
@@ -165,15 +165,15 @@ async def test_pressing_at_the_same_time() -> None:
     """Two press the same button before anything was shown: one throw, and a polite word to the other."""
     async with telegram_room() as room:
         await room.say(ANA, "/play palma first=D")
-        code = (await room.table()).record.id
+        code = (await room.table()).id
         await room.say(BEA, "/join")
         await room.click(ANA, "Start")
         who = await room.actor(code, [ANA, BEA])
         assert who is not None
-        board, version = room.board(code), (await room.table(code)).record.version
+        board, version = room.board(code), (await room.table(code)).version
         queries = [await room.server.press(one, board, board.tokens[0]) for one in (who, who, CAI, DAN, who)]
         await room.settle()
-        assert (await room.table(code)).record.version == version + 1
+        assert (await room.table(code)).version == version + 1
         told = [room.server.answers[query] for query in queries]
         assert told[0] is None
         assert all(words is not None and len(words) <= 200 for words in told[1:])

@@ -40,7 +40,7 @@ async def announce(room: TelegramRoom, small: Chat, big: Chat, *, only: str = "b
 
 async def assert_goes_on(room: TelegramRoom, code: str, big: Chat) -> None:
     """The game is played in the new group, in its language, and its old boards are forgotten."""
-    record = (await room.table(code)).record
+    record = await room.table(code)
     assert record.chat == ChatKey("telegram", str(big.id))
     assert [board.chat for board in await room.store.boards(code)] == [record.chat]
     assert "clásicas" in room.board(code, big).text
@@ -75,7 +75,7 @@ async def test_found_out_by_an_edit() -> None:
         token = board.tokens[0]
         big = upgrade(room, small)
         assert await room.press(who, board, token) is None
-        assert (await room.table(code)).record.plies > 0
+        assert (await room.table(code)).plies > 0
         await assert_goes_on(room, code, big)
         await announce(room, small, big)
         await room.settle()
@@ -90,8 +90,8 @@ async def test_a_game_changed_while_its_chat_moved_is_not_moved_back() -> None:
         await room.store.move_chat(key, ChatKey("telegram", str(NEW)))
         big = upgrade(room, small)
         table = await room.core.desk.go_on(code)  # by a table read before the move
-        assert table.record.chat.chat in ("-44", str(NEW))
-        assert (await room.table(code)).record.chat.chat == str(NEW)
+        assert table.chat.chat in ("-44", str(NEW))
+        assert (await room.table(code)).chat.chat == str(NEW)
         await room.core.publisher.publish(code)
         await room.settle()
         await assert_goes_on(room, code, big)

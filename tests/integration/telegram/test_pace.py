@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.core.domain.table_options import TableOptions
 from data.records import Status
 from tests.fakes.telegram_room import TelegramRoom, telegram_room
 from tests.fakes.telegram_world import ANA, BEA, Message
@@ -30,7 +29,7 @@ async def plays(room: TelegramRoom, code: str) -> None:
 async def test_the_whole_ladder() -> None:
     async with telegram_room() as room:
         await room.say(ANA, "/play palma")
-        code = (await room.table()).record.id
+        code = (await room.table()).id
         await room.click(ANA, "Pace: 48 hours")
         await room.click(ANA, "8 h")
         await room.say(BEA, "/join")
@@ -59,11 +58,11 @@ async def test_the_whole_ladder() -> None:
         assert "I am back" not in room.board(code).labels
         for _ in range(3):
             await plays(room, code)
-            deadline = TableOptions.load((await room.table(code)).record.options).deadline
+            deadline = (await room.table(code)).clock.deadline
             assert deadline is not None
             await passes(room, deadline - room.server.clock.now())
         await room.click(BEA, "Claim the win")
-        record = (await room.table(code)).record
+        record = await room.table(code)
         assert record.status is Status.OVER
         assert room.board(code).labels[0] == "Play again"
         assert room.server.refused == []

@@ -9,7 +9,7 @@ from tests.fakes.telegram_world import ANA, BEA, CAI
 async def test_from_a_game_to_the_leaderboard_and_back() -> None:
     async with telegram_room() as room:
         await room.say(ANA, "/play palma")
-        code = (await room.table()).record.id
+        code = (await room.table()).id
         await room.say(BEA, "/join")
         await room.click(ANA, "Start")
         await room.play_out(code, [ANA, BEA])

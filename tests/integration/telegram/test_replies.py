@@ -100,7 +100,7 @@ async def test_a_question_with_buttons_is_asked_again() -> None:
 async def test_rules_of_a_table_are_read_in_private_as_they_are_at_that_table() -> None:
     async with telegram_room() as room:
         await room.say(ANA, "/play palma")
-        code = (await room.table()).record.id
+        code = (await room.table()).id
         await room.say(BEA, "/rules")
         (line,) = told(room)
         assert line.text.startswith("Palma")
@@ -116,7 +116,7 @@ async def test_rules_of_a_table_are_read_in_private_as_they_are_at_that_table() 
 async def test_stats_of_somebody_are_read_in_private_but_no_number_can_be_looked_up() -> None:
     async with telegram_room() as room:
         await room.say(ANA, "/play palma")
-        code = (await room.table()).record.id
+        code = (await room.table()).id
         await room.say(BEA, "/join")
         await room.click(ANA, "Start")
         await room.play_out(code, [ANA, BEA])
@@ -155,15 +155,15 @@ class TestMuted:
         eva = User(2000, "Eva", language_code=language)
         async with telegram_room() as room:
             await room.say(eva, "/play palma first=D")
-            code = (await room.table()).record.id
+            code = (await room.table()).id
             await room.press(eva, room.board(code), next(t for t in room.board(code).tokens if t.endswith("fill")))
             board = room.board(code)
             room.group.words = False
-            version = (await room.table(code)).record.version
+            version = (await room.table(code)).version
             heard = await room.press(eva, board, board.tokens[0])
             assert heard is not None
             assert ("administrator" if language == "en" else "ministra") in heard
-            assert (await room.table(code)).record.version > version
+            assert (await room.table(code)).version > version
             room.group.words = True
             assert await room.press(eva, board, board.tokens[0]) is not None  # too late: the game has gone on
             newest = room.board(code)
@@ -184,7 +184,7 @@ class TestMuted:
     async def test_let_write_again_it_shows_its_tables(self) -> None:
         async with telegram_room() as room:
             await room.say(ANA, "/play palma first=D")
-            code = (await room.table()).record.id
+            code = (await room.table()).id
             await room.click(ANA, "Fill")
             board = room.board(code)
             room.group.words = False
@@ -201,7 +201,7 @@ class TestMuted:
             change = {"chat": room.group.json, "from": ANA.json, "date": 1, "old_chat_member": was}
             await room.server.push("my_chat_member", change | {"new_chat_member": {"user": user, "status": "member"}})
             await room.settle()
-            version = (await room.table(code)).record.version
+            version = (await room.table(code)).version
             assert room.board(code).tokens[0].startswith(f"{code}.{version}.")
             assert room.server.of(room.group)[-1].text != "Hello!"
 

@@ -71,14 +71,14 @@ async def test_people_are_invited_by_link_by_answer_and_by_user_name() -> None:
         await room.say(ANA, "/invite @Danny")
         assert room.server.of(room.group)[-1].mentioned == [dan.id]
         await room.click(dan, "Sit down")
-        assert [seat.name for seat in (await room.table()).record.seats] == ["Ana", "Dan", "", ""]
+        assert [seat.name for seat in (await room.table()).seats] == ["Ana", "Dan", "", ""]
         assert room.server.refused == []
 
 
 async def test_a_secret_code_is_no_reply_for_all_to_read() -> None:
     async with telegram_room() as room:
         await room.say(ANA, "/play")
-        code = (await room.table()).record.id
+        code = (await room.table()).id
         await room.click(ANA, "People")
         told = await room.click(ANA, "make it private") or ""
         assert len(told) > LONG_NOTICE, "it must stay until it is closed"
@@ -87,7 +87,7 @@ async def test_a_secret_code_is_no_reply_for_all_to_read() -> None:
         await room.say(ANA, "/invite")
         for stranger in (f"/join {code}", f"/start join_{code}"):
             await room.say(CAI, stranger, room.server.chat(CAI.id))
-        assert [seat.name for seat in (await room.table(code)).record.seats] == ["Ana", "", "", ""]
+        assert [seat.name for seat in (await room.table(code)).seats] == ["Ana", "", "", ""]
         assert not [one for one in room.server.of(room.group) if word in one.text or word in str(one.links)]
         await room.say(BEA, f"/join {code}-{word}", room.server.chat(BEA.id))
-        assert [seat.name for seat in (await room.table(code)).record.seats] == ["Ana", "Bea", "", ""]
+        assert [seat.name for seat in (await room.table(code)).seats] == ["Ana", "Bea", "", ""]

@@ -23,7 +23,7 @@ def last(room: TelegramRoom) -> Message:
 
 async def started(room: TelegramRoom, line: str = "/play palma first=D") -> str:
     await room.say(ANA, line)
-    code = (await room.table()).record.id
+    code = (await room.table()).id
     await room.say(BEA, "/join")
     await room.click(ANA, "Start")
     return code
@@ -42,7 +42,7 @@ class TestCommands:
     async def test_arguments_come_in_any_order(self, line: str) -> None:
         async with telegram_room() as room:
             await room.say(ANA, line)
-            record = (await room.table()).record
+            record = await room.table()
             assert (record.game, '"colours": 6' in record.rules, '"italian"' in record.rules) == (
                 "parchis",
                 True,
@@ -156,7 +156,7 @@ class TestCommands:
             assert (question.text, question.rows) == ("Ana plays on.", [])
             await room.say(ANA, "/resign")
             await room.click(ANA, "give up")
-            assert (await room.table(code)).record.status is Status.OVER
+            assert (await room.table(code)).status is Status.OVER
 
     async def test_answers_have_a_share_of_a_groups_messages(self) -> None:
         crowd = [User(4000 + number, f"Guest {number}") for number in range(60)]
@@ -190,13 +190,13 @@ class TestPresses:
             elsewhere = room.server.chat(-1009)
             await room.say(CAI, "/play", elsewhere)
             other = await room.code(elsewhere)
-            before = (await room.table(code)).record, (await room.table(other)).record
+            before = (await room.table(code)), (await room.table(other))
             board = room.board(code)
             room.server.calls.clear()
             told = await room.press(CAI, board, token.format(code=code, other=other))
             assert told
             assert len(told) <= 200
-            assert ((await room.table(code)).record, (await room.table(other)).record) == before
+            assert ((await room.table(code)), (await room.table(other))) == before
             assert room.server.count == {"answerCallbackQuery": 1}
 
     async def test_a_token_of_another_table_cannot_take_a_boards_place(self) -> None:
@@ -204,7 +204,7 @@ class TestPresses:
             code = await started(room)
             await room.say(CAI, "/play palma")
             lobby = last(room)
-            token = f"{code}.{(await room.table(code)).record.version}.keep:resign:0"
+            token = f"{code}.{(await room.table(code)).version}.keep:resign:0"
             told = await room.press(ANA, lobby, token)
             assert told == "The table has moved on; look at its newest message."
             assert lobby.edits == 0
@@ -212,7 +212,7 @@ class TestPresses:
     async def test_a_press_under_a_retired_message(self) -> None:
         async with telegram_room() as room:
             code = await started(room)
-            lobby, token = room.server.of(room.group)[0], (await room.table(code)).record.id + ".0.leave"
+            lobby, token = room.server.of(room.group)[0], (await room.table(code)).id + ".0.leave"
             assert lobby.rows == []
             assert await room.press(ANA, lobby, token) == "The table has moved on; look at its newest message."
 
@@ -227,7 +227,7 @@ class TestPresses:
             question = last(room)
             question.inaccessible = forgotten
             await room.press(who, question, throw)
-            assert (await room.table(code)).record.plies > 0
+            assert (await room.table(code)).plies > 0
             assert question.labels == ["Yes, give up", "No, play on"]
             assert str(question.id) not in [board.message for board in await room.store.boards(code)]
 
@@ -246,13 +246,13 @@ class TestPresses:
             code = await started(room)
             who = await room.actor(code, [ANA, BEA])
             assert who is not None
-            board, version = room.board(code), (await room.table(code)).record.version
+            board, version = room.board(code), (await room.table(code)).version
             query = await room.server.press(who, board, board.tokens[0])
             room.server.clock.time += 60
             await room.settle()
             assert query not in room.server.answers
             assert any("query is too old" in refused for refused in room.server.refused)
-            assert (await room.table(code)).record.version == version + 1
+            assert (await room.table(code)).version == version + 1
             assert caplog.records == []
 
     async def test_presses_that_are_not_ours_are_answered(self) -> None:
@@ -284,10 +284,10 @@ class TestRepeated:
             assert len(await room.store.all_tables()) == 1
             who = await room.actor(code, [ANA, BEA])
             assert who is not None
-            version = (await room.table(code)).record.version
+            version = (await room.table(code)).version
             room.server.calls.clear()
             await room.press(who, room.board(code), room.board(code).tokens[0])
-            assert (await room.table(code)).record.version == version + 1
+            assert (await room.table(code)).version == version + 1
             assert room.server.count["answerCallbackQuery"] == 1
             await room.say(ANA, "/help")
             assert room.server.count["sendMessage"] == 1
@@ -298,14 +298,14 @@ class TestRepeated:
             code = await started(room)
             who = await room.actor(code, [ANA, BEA])
             assert who is not None
-            board, version = room.board(code), (await room.table(code)).record.version
+            board, version = room.board(code), (await room.table(code)).version
             first = await room.server.press(who, board, board.tokens[0])
             await room.settle()
             update = {"callback_query": {"id": first, "from": who.json, "chat_instance": "1"}}
             update["callback_query"] |= {"data": f"{code}.{version}.throw", "message": board.json}
             room.platform.accept({"update_id": 1, **update})
             await room.settle()
-            assert (await room.table(code)).record.version == version + 1
+            assert (await room.table(code)).version == version + 1
 
     async def test_what_a_killed_process_obeyed_is_not_obeyed_again(self) -> None:
         """It had no time to confirm the commands: the next process gets them all once more."""
@@ -348,19 +348,19 @@ class TestLinks:
             _, board = room.server.of(room.group)
             assert board.links == [f"https://t.me/{USERNAME}?start=watch_{code}"]
             await room.say(CAI, "/play")
-            other = (await room.table()).record.id
+            other = (await room.table()).id
             assert last(room).links == [f"https://t.me/{USERNAME}?start=join_{other}"]
 
     async def test_joining_by_link_and_playing_from_the_private_chat(self) -> None:
         async with telegram_room() as room:
             await room.say(ANA, "/play palma first=D")
-            code = (await room.table()).record.id
+            code = (await room.table()).id
             private = room.server.chat(BEA.id)
             await room.say(BEA, f"/start join_{code}", private)
-            seats = (await room.table(code)).record.seats
+            seats = (await room.table(code)).seats
             assert [seat.person and seat.person.user for seat in seats] == [str(ANA.id), str(BEA.id)]
             await room.say(BEA, f"/start join_{code}", private)  # again: no second seat, the table is shown below
-            assert [seat.person and seat.person.user for seat in (await room.table(code)).record.seats] == [
+            assert [seat.person and seat.person.user for seat in (await room.table(code)).seats] == [
                 str(ANA.id),
                 str(BEA.id),
             ]
@@ -372,7 +372,7 @@ class TestLinks:
                 board = room.board(code, room.group if who is ANA else private)
                 assert await room.press(who, board, board.tokens[0]) is None
             assert room.board(code, private).text == room.board(code).text
-            version = (await room.table(code)).record.version
+            version = (await room.table(code)).version
             shown = {board.chat.chat: board.version for board in await room.store.boards(code)}
             assert shown == {str(room.group.id): version, str(BEA.id): version}
             assert room.server.refused == []
@@ -386,17 +386,17 @@ class TestLinks:
             assert board.photo is not None
             assert board.tokens == []
             assert board.mentioned == []
-            assert all(seat.name != "Cai" for seat in (await room.table(code)).record.seats)
+            assert all(seat.name != "Cai" for seat in (await room.table(code)).seats)
 
     async def test_a_link_into_another_group(self) -> None:
         """With `startgroup` a link leads to a group that its follower chooses."""
         async with telegram_room() as room:
             await room.say(ANA, "/play palma first=D")
-            code = (await room.table()).record.id
+            code = (await room.table()).id
             elsewhere, third = room.server.chat(-1009), room.server.chat(-1010)
             await room.say(CAI, f"/start@{USERNAME} watch_{code}", third)
             await room.say(BEA, f"/start@{USERNAME} join_{code}", elsewhere)
-            assert [seat.name for seat in (await room.table(code)).record.seats] == ["Ana", "Bea"]
+            assert [seat.name for seat in (await room.table(code)).seats] == ["Ana", "Bea"]
             assert room.board(code, elsewhere).tokens
             (watched,) = room.server.of(third)
             assert code in watched.text

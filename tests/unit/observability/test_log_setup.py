@@ -13,6 +13,7 @@ import structlog
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.core.domain.table import Table
 from bot.observability import log_setup
 from bot.observability.redaction import HIDDEN, Redaction
 from data.records import ChatKey, PersonKey, TableRecord
@@ -135,8 +136,9 @@ def test_a_secret_that_it_was_told_of_is_found_without_its_name(log: Log) -> Non
 def test_a_table_keeps_its_seed_to_itself(log: Log) -> None:
     stream = log()
     seed = bytes(range(32))
-    table = TableRecord("abc234", ChatKey("web", "hall"), "palma", PersonKey("web", "a"), seed, ())
-    logging.getLogger("bot").warning("%s %s %r", table, seed.hex(), {"seed": seed})
+    record = TableRecord("abc234", ChatKey("web", "hall"), "palma", PersonKey("web", "a"), seed, ())
+    table = Table(id=record.id, chat=record.chat, game=record.game, host=record.host, seed=seed, seats=())
+    logging.getLogger("bot").warning("%s %s %s %r", record, table, seed.hex(), {"seed": seed})
     assert seed.hex() not in stream.getvalue()
     assert "x01" not in stream.getvalue()
     assert "abc234" in stream.getvalue()

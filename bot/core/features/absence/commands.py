@@ -25,14 +25,14 @@ class AbsenceCommands:
     async def back(self, press: Press, token: Token) -> Outcome:
         """Give a person who was away their turns back."""
         table = await self._desk.here(press.chat, token.table, token.version)
-        return await returned(self._desk, press.person, table.record.id)
+        return await returned(self._desk, press.person, table.id)
 
     async def end(self, press: Press, token: Token) -> Outcome:
         """Claim what somebody else's silence gives, or ask whether the game shall end."""
         desk, person = self._desk, press.person.key
         table = await desk.here(press.chat, token.table, token.version)
-        await desk.change(table.record.id, lambda now: lateness.end(now, person, desk.clock.now()))
-        return Outcome(table=table.record.id)
+        await desk.change(table.id, lambda now: lateness.end(now, person, desk.clock.now()))
+        return Outcome(table=table.id)
 
     async def vote(self, press: Press, token: Token) -> Outcome:
         """Take the answer to the question whether the game shall end."""
@@ -42,8 +42,8 @@ class AbsenceCommands:
         def act(now: Table) -> Table:
             return lateness.vote(now, person, desk.clock.now()) if yes else lateness.decline(now, person)
 
-        await desk.change(table.record.id, act)
-        return Outcome(table=table.record.id)
+        await desk.change(table.id, act)
+        return Outcome(table=table.id)
 
 
 async def returned(desk: TableService, person: Person, table: str) -> Outcome:

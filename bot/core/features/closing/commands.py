@@ -9,8 +9,7 @@ from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
 from bot.core.commands.options import TABLE
 from bot.core.domain import endings, lobby, permissions
 from bot.core.domain.lobby import changed
-from bot.core.domain.table import Table, _hosted, _is_lobby, _seats
-from bot.core.domain.table_options import TableOptions
+from bot.core.domain.table import Table, hosted_by, is_lobby, played_by
 from bot.core.features.closing import view
 from bot.core.features.closing.view import KEEP, RESIGN
 from bot.core.features.context import FeatureContext
@@ -20,7 +19,7 @@ from bot.core.messages.button_tokens import Token, Verb
 from bot.core.messages.content import Screen
 from bot.core.messages.requests import Outcome, Person, Press, Request
 from bot.core.services.table_buttons import table_of
-from data.records import OPEN, Status, TableRecord
+from data.records import OPEN, Status
 from data.store import StaleTable
 
 
@@ -34,10 +33,10 @@ class ClosingCommands:
     async def resign(self, request: Request) -> Outcome:
         """Asks whether a person really gives up."""
         person = request.person
-        record = await self._desk.pick(request, lambda one: one.status is Status.PLAYING, _seats(person.key))
-        if _is_lobby(record):
+        picked = await self._desk.pick(request, lambda one: one.status is Status.PLAYING, played_by(person.key))
+        if is_lobby(picked):
             raise Refusal(N_("The game has not started yet. To give up your seat, say /leave."))
-        table = await self._desk.here(request.chat, record.id)
+        table = await self._desk.here(request.chat, picked.id)
         mine = table.seats_of(person.key)
         if not mine:
             raise Refusal(N_("You do not play at this table."))
@@ -47,31 +46,31 @@ class ClosingCommands:
     async def cancel(self, request: Request) -> Outcome:
         """Closes a lobby at once; a game only after asking."""
         person, now = request.person, self._desk.clock.now()
-        record = await self._desk.pick(request, _hosted(person.key), lambda one: permissions.abandoned(one, now))
+        picked = await self._desk.pick(request, hosted_by(person.key), lambda one: permissions.abandoned(one, now))
         try:
-            table = await self._desk.here(request.chat, record.id)
+            table = await self._desk.here(request.chat, picked.id)
         except CorruptTable:
-            return await self._close_unreadable(request, record)
-        admin = await self._desk.is_admin(record.chat, person.key)
+            return await self._close_unreadable(request, picked)
+        admin = await self._desk.is_admin(table.chat, person.key)
         changed = endings.cancel(table, person.key, now, admin=admin)  # refuses whoever may not, before asking
-        if table.record.status is Status.PLAYING:
+        if table.status is Status.PLAYING:
             t = await self._desk.languages.of_chat(request.chat, request.person)
             return Outcome(screen=view.ask_cancel(table, person, t))
         await self._desk.change(
-            changed.record.id, lambda now: endings.cancel(now, person.key, self._desk.clock.now(), admin=admin)
+            changed.id, lambda now: endings.cancel(now, person.key, self._desk.clock.now(), admin=admin)
         )
-        return Outcome(table=record.id)
+        return Outcome(table=table.id)
 
-    async def _close_unreadable(self, request: Request, damaged: TableRecord) -> Outcome:
+    async def _close_unreadable(self, request: Request, damaged: Table) -> Outcome:
         desk, now = self._desk, self._desk.clock.now()
         admin = await desk.is_admin(damaged.chat, request.person.key)
         async with desk.tables.queue(damaged.id):
-            record = await desk.store.table(damaged.id)
-            if record is None or record.status not in OPEN:
+            table = await desk.tables.outline(damaged.id)
+            if table is None or table.status not in OPEN:
                 raise Refusal(NOWHERE)
-            permissions.may_close(record, request.person.key, now, admin=admin)
+            permissions.may_close(table, request.person.key, now, admin=admin)
             try:
-                await desk.tables.close_unreadable(record, now)
+                await desk.tables.close_unreadable(table.id, table.version, now)
             except StaleTable:
                 raise Refusal(STALE) from None
         return Outcome(
@@ -83,18 +82,18 @@ class ClosingCommands:
         table = await self._game(press, token)
         _must_hold(table, press, token.arguments[0])
         person, desk = press.person, self._desk
-        await desk.change(table.record.id, lambda now: endings.resign(now, person.key, desk.clock.now()))
-        return Outcome(screen=await self._decision(press, token, view.resigned), table=table.record.id)
+        await desk.change(table.id, lambda now: endings.resign(now, person.key, desk.clock.now()))
+        return Outcome(screen=await self._decision(press, token, view.resigned), table=table.id)
 
     async def cancel_pressed(self, press: Press, token: Token) -> Outcome:
         """Closes a lobby, or a game whose end was asked for."""
         table = await table_of(self._desk, press, token)
-        if table.record.status is Status.LOBBY:
+        if table.status is Status.LOBBY:
             return await self._close_lobby(press, token, table)
         person, desk = press.person, self._desk
         admin = await self._may_close(table, press, token)
-        await desk.change(table.record.id, lambda now: endings.cancel(now, person.key, desk.clock.now(), admin=admin))
-        return Outcome(screen=await self._decision(press, token, view.cancelled), table=table.record.id)
+        await desk.change(table.id, lambda now: endings.cancel(now, person.key, desk.clock.now(), admin=admin))
+        return Outcome(screen=await self._decision(press, token, view.cancelled), table=table.id)
 
     async def keep_pressed(self, press: Press, token: Token) -> Outcome:
         """Takes the no to either question."""
@@ -107,13 +106,13 @@ class ClosingCommands:
 
     async def _game(self, press: Press, token: Token) -> Table:
         table = await table_of(self._desk, press, token)
-        if table.record.status is Status.LOBBY:
+        if table.status is Status.LOBBY:
             raise Refusal(STALE)
         return table
 
     async def _close_lobby(self, press: Press, token: Token, table: Table) -> Outcome:
         person, desk = press.person, self._desk
-        admin = await desk.is_admin(table.record.chat, person.key)
+        admin = await desk.is_admin(table.chat, person.key)
 
         def act(now: Table) -> Table:
             moment = desk.clock.now()
@@ -126,11 +125,11 @@ class ClosingCommands:
     async def _may_close(self, table: Table, press: Press, token: Token, asked: str = Verb.CANCEL) -> bool:
         """Returns whether an administrator asks; raises Refusal for somebody who may not close this game."""
         person, desk = press.person, self._desk
-        admin = asked == Verb.CANCEL and await desk.is_admin(table.record.chat, person.key)
-        if table.record.status not in OPEN:
+        admin = asked == Verb.CANCEL and await desk.is_admin(table.chat, person.key)
+        if table.status not in OPEN:
             raise Refusal(N_("This game is over."))
-        permissions.may_close(table.record, person.key, desk.clock.now(), admin=admin)
-        if asked == Verb.CANCEL and token.version < (TableOptions.load(table.record.options).started or 0):
+        permissions.may_close(table, person.key, desk.clock.now(), admin=admin)
+        if asked == Verb.CANCEL and token.version < (table.started or 0):
             raise Refusal(STALE)  # the lobby's button, which did not mean the game
         return admin
 

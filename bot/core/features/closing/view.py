@@ -16,27 +16,25 @@ KEEP = ButtonVerb("keep", 2)
 
 def ask_resign(table: Table, person: Person, seat: int, t: Translator) -> Screen:
     """Whether a person really gives up."""
-    record = table.record
     question = t.note(
         "{player}, do you really want to give up at table {code}?",
         player=_called(person),
-        code=Part(record.id, Style.CODE),
+        code=Part(table.id, Style.CODE),
     )
-    yes = Button(t("Yes, give up"), encode(record.id, record.version, RESIGN, seat), Tone.DANGER)
-    no = Button(t("No, play on"), encode(record.id, record.version, KEEP, RESIGN, seat))
+    yes = Button(t("Yes, give up"), encode(table.id, table.version, RESIGN, seat), Tone.DANGER)
+    no = Button(t("No, play on"), encode(table.id, table.version, KEEP, RESIGN, seat))
     return Screen(question, rows=((yes, no),))
 
 
 def ask_cancel(table: Table, person: Person, t: Translator) -> Screen:
     """Whether the host really closes a game under way."""
-    record = table.record
     question = t.note(
         "{player}, do you really want to close table {code}? Its game ends without a winner.",
         player=_called(person),
-        code=Part(record.id, Style.CODE),
+        code=Part(table.id, Style.CODE),
     )
-    yes = Button(t("Yes, close it"), encode(record.id, record.version, Verb.CANCEL), Tone.DANGER)
-    no = Button(t("No, play on"), encode(record.id, record.version, KEEP, Verb.CANCEL, 0))
+    yes = Button(t("Yes, close it"), encode(table.id, table.version, Verb.CANCEL), Tone.DANGER)
+    no = Button(t("No, play on"), encode(table.id, table.version, KEEP, Verb.CANCEL, 0))
     return Screen(question, rows=((yes, no),))
 
 

@@ -9,7 +9,7 @@ from bot.core.commands.definition import Command, Section
 from bot.core.commands.group import CommandGroup, GroupCommand
 from bot.core.commands.options import TABLE
 from bot.core.domain.chat_settings import settings_of
-from bot.core.domain.play import match_of
+from bot.core.domain.table import begun
 from bot.core.features.context import FeatureContext
 from bot.core.features.dice_stats.chi_square import Tally
 from bot.core.features.dice_stats.view import bars, heading, throws_text
@@ -35,17 +35,16 @@ class DiceCommands:
     async def dice(self, request: Request) -> Outcome:
         """Shows all how a game's dice have fallen, and all dice of its kind in this chat."""
         desk = self._desk
-        table = await game_of(desk, request)
-        match_of(table)
+        table = begun(await game_of(desk, request))
         here = await desk.store.log_counts(request.chat, tables=TABLES)
-        game = table.record.game
+        game = table.game
         mine = Tally.of(game, Counter(move.move for move in table.log))
         chat = Tally.of(game, here.get(game, {}))
         if not chat.total and not mine.total:
             raise Refusal(NOTHING_PLAYED)
         t = await desk.languages.of_chat(request.chat, request.person)
         picture = await self._picture(request.chat, chat, t)
-        return Outcome(screen=Screen(throws_text(table.record.id, mine, chat, t), picture))
+        return Outcome(screen=Screen(throws_text(table.id, mine, chat, t), picture))
 
     async def _picture(self, chat: ChatKey, tally: Tally, t: Translator) -> Picture:
         theme = THEMES[(await settings_of(self._desk.store, chat)).theme]

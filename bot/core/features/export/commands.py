@@ -54,7 +54,7 @@ class ExportCommands:
 
 
 def _file(table: Table, text: str) -> Document:
-    return Document(f"palmares-{table.record.id}.txt", text)
+    return Document(f"palmares-{table.id}.txt", text)
 
 
 GROUP = CommandGroup(

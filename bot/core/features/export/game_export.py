@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from bot.core.domain.play import dice_of, match_of
+from bot.core.domain.play import dice_of
 from bot.core.domain.standing import official_places, places, put_back
-from bot.core.domain.table import Table
-from bot.core.domain.table_options import TableOptions
+from bot.core.domain.table import Table, begun
 from bot.core.services.signing import Signer, fits
 from bot.core.views.rules import staked
-from data.records import SeatRecord, Status, TableRecord
+from data.records import SeatRecord, Status
 from engine.match import Automation
 from engine.notation import Record, write
 
@@ -28,28 +26,29 @@ def export(table: Table, players: Sequence[str] = (), *, sealed: bool = True, si
     the names to stand in it, if not those of the seats. A game from elsewhere is never signed here: it keeps the
     signature it came with, as long as that fits.
     """
-    record, dice, options = table.record, dice_of(table.record), TableOptions.load(table.record.options)
-    over = record.status in (Status.OVER, Status.CANCELLED)
+    table = begun(table)
+    dice, options, origin = dice_of(table), table.options, table.origin
+    over = table.status in (Status.OVER, Status.CANCELLED)
     game = Record.of(
-        match_of(table),
-        players=tuple(players or map(_player, record.seats)),
-        date=datetime.fromtimestamp(record.created, UTC).date().isoformat(),
+        table.match,
+        players=tuple(players or map(_player, table.seats)),
+        date=datetime.fromtimestamp(table.created, UTC).date().isoformat(),
         game_id=dice.game_id,
-        dice=options.dice,
+        dice=table.dice.version,
         automations=(Automation.FORCED_MOVE,) if options.auto else (),
         commitment=dice.commitment,
         contributions=dice.contributions,
-        contributors=tuple(mixer[-1] for mixer in options.mixers),
-        seed=record.seed if over or not sealed else None,
-        demonstration=options.demonstration,
-        stakes={hole: options.stake(hole) for hole in staked(record)},
-        **(_end(record) if over and match_of(table).result is None else {}),
-        counted=places(record) if record.result and put_back(record) else (),
+        contributors=tuple(mixer.name for mixer in table.dice.mixers),
+        seed=table.seed if over or not sealed else None,
+        demonstration=table.dice.demonstration,
+        stakes={hole: options.stake(hole) for hole in staked(table)},
+        **(_end(table) if over and table.match.result is None else {}),
+        counted=places(table) if table.result is not None and put_back(table) else (),
     )
-    if not options.imported:
+    if not origin.imported:
         return write(game if signer is None else signer.signed(game))
-    if options.signature:
-        key, signature = map(bytes.fromhex, options.signature)
+    if origin.signature:
+        key, signature = map(bytes.fromhex, origin.signature)
         came = replace(game, key=key, signature=signature)
         return write(came if fits(came) else game)
     return write(game)
@@ -59,8 +58,8 @@ def _player(seat: SeatRecord) -> str:
     return seat.name or seat.computer or ""
 
 
-def _end(record: TableRecord) -> dict[str, Any]:
+def _end(table: Table) -> dict[str, Any]:
     """Why a game has ended that its moves do not end, and the places if it has any."""
-    if not record.result:
+    if table.result is None:
         return {"ended": CALLED_OFF}
-    return {"ended": json.loads(record.result)["reason"], "places": official_places(record)}
+    return {"ended": table.result.reason, "places": official_places(table)}

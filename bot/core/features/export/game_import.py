@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Sequence
 from contextlib import suppress
@@ -12,13 +11,22 @@ from hashlib import sha256
 
 from bot.core.domain import table_codes
 from bot.core.domain.dice_mixing import MIX_LENGTH
-from bot.core.domain.table import opened
-from bot.core.domain.table_options import HOLES, MOST_POINTS, TableOptions
+from bot.core.domain.table import StartedTable, Table, open_match
+from bot.core.domain.table_values import (
+    HOLES,
+    MOST_POINTS,
+    Dice,
+    NamedPerson,
+    Origin,
+    TableOptions,
+    TableResult,
+)
 from bot.core.features.export.game_export import export
 from bot.core.messages.requests import NAME_LENGTH
 from bot.core.services.signing import check_signature, fits
-from data.records import OPEN, ChatKey, MoveRecord, PersonKey, SeatRecord, Status, TableRecord
-from data.store import Store, TableExists
+from bot.core.services.table_repository import TableRepository
+from data.records import OPEN, ChatKey, MoveRecord, PersonKey, SeatRecord, Status
+from data.store import TableExists
 from engine import players
 from engine.notation import Record, seat_labels
 from engine.verify import Check, check, signed
@@ -26,8 +34,6 @@ from engine.verify import Check, check, signed
 NOBODY = PersonKey("import", "")
 SHELF = ChatKey("import", "")
 """Where games are that belong to no chat."""
-Past = tuple[TableRecord, Sequence[MoveRecord]]
-"""A game that is over, and its whole log."""
 
 _CODE = re.compile(r"[a-z0-9]{6}")
 
@@ -55,8 +61,8 @@ def checks_of(record: Record) -> tuple[Check, ...]:
     return signed(check(record), check_signature(record))
 
 
-def table_of(record: Record, chat: ChatKey = SHELF, *, key: bytes | None = None) -> Past:
-    """Make a record a table and its log again; `key` is this bot's public key.
+def table_of(record: Record, chat: ChatKey = SHELF, *, key: bytes | None = None) -> StartedTable:
+    """Make a record a table again, with its game; `key` is this bot's public key.
 
     Raises CannotImport, and EngineError for a game that cannot be.
     """
@@ -72,86 +78,81 @@ def table_of(record: Record, chat: ChatKey = SHELF, *, key: bytes | None = None)
     mixers = record.contributors or ("",) * len(record.contributions)
     _ours(record, len(seats), names)
     signature = [part.hex() for part in (record.key, record.signature) if part is not None] if fits(record) else []
-    options = TableOptions(
-        auto=bool(record.automations),
-        contributions=list(record.contributions),
-        mixers=[["", "", name] for name in mixers],
-        stakes=dict(record.stakes),
-        started=1,
-        ended=2,
-        rated=False,
-        imported=True,
-        dice=record.dice,
-        demonstration=record.demonstration,
-        counted=list(record.counted),
-        signature=signature,
-        own=bool(signature) and record.key == key,
-    )
     result = match.result
-    told = None if result is None else {"places": list(result.places), "reason": result.reason}
-    if told is None and record.places:
-        told = {"places": list(record.places), "reason": str(record.ended)[:NAME_LENGTH]}
-    table = TableRecord(
+    outcome = None if result is None else TableResult(tuple(result.places), result.reason, at)
+    if outcome is None and record.places:
+        outcome = TableResult(tuple(record.places), str(record.ended)[:NAME_LENGTH], at)
+    log = tuple(MoveRecord(ply, 2, move, 0, None, at) for ply, move in enumerate(record.moves))
+    return Table(
         id=record.game_id,
         chat=chat,
         game=record.game,
         host=NOBODY,
         seed=record.seed,
         seats=tuple(_seat(letters, name) for letters, name in zip(seats, names, strict=True)),
-        rules=json.dumps(dict(record.rules or {})),
-        teams=json.dumps(record.teams),
-        options=options.dump(),
-        status=Status.CANCELLED if told is None else Status.OVER,
+        rules=dict(record.rules or {}),
+        teams=None if record.teams is None else tuple(tuple(team) for team in record.teams),
+        options=TableOptions(auto=bool(record.automations), stakes=dict(record.stakes), rated=False),
+        dice=Dice(
+            version=record.dice,
+            contributions=tuple(record.contributions),
+            mixers=tuple(NamedPerson(PersonKey("", ""), name) for name in mixers),
+            demonstration=record.demonstration,
+        ),
+        origin=Origin(
+            imported=True,
+            counted=tuple(record.counted),
+            signature=tuple(signature),
+            own=bool(signature) and record.key == key,
+        ),
+        started=1,
+        ended=2,
+        result=outcome,
+        status=Status.CANCELLED if outcome is None else Status.OVER,
         version=2,
-        plies=len(record.moves),
-        snapshot=match.game.dump(match.state),
-        result=None if told is None else json.dumps({**told, "at": at}),
         created=at,
         updated=at,
-    )
-    return table, [MoveRecord(ply, 2, move, 0, None, at) for ply, move in enumerate(record.moves)]
+    ).with_match(match, log)
 
 
-async def keep(store: Store, past: Past) -> str:
+async def keep(tables: TableRepository, past: StartedTable) -> str:
     """Store a past game and return its code; raises Known if it is there already.
 
     A text that somebody forged may have come first, under the same code and with the same seed. So a game that is not
     the one stored gets a code that follows from all of its text; but of a game that was played here nothing else is
     believed.
     """
-    table, moves = past
     with suppress(TableExists):
-        await store.add_past(table, moves)
-        return table.id
-    there, text = await store.table(table.id), _text(table, moves)
-    if there is not None and there.seed == table.seed:
-        log = await store.moves(there.id)
-        if not TableOptions.load(there.options).imported:
-            raise Known(table.id, same=_same(there, log, table, moves))
+        await tables.add_past(past)
+        return past.id
+    stored, text = await tables.stored(past.id), export(past)
+    if stored is not None and stored[0].seed == past.seed:
+        there, log = stored
+        if not there.origin.imported:
+            raise Known(past.id, same=_same(there, log, past))
         if _text(there, log) == text:
-            raise Known(table.id)
+            raise Known(past.id)
     other = table_codes.written(sha256(text.encode()).digest()[: table_codes.LENGTH])
-    options = replace(TableOptions.load(table.options), known_as=table.id).dump()
     try:
-        await store.add_past(replace(table, id=other, options=options), moves)
+        await tables.add_past(replace(past, id=other, origin=replace(past.origin, known_as=past.id)))
     except TableExists:
         raise Known(other) from None
     return other
 
 
-def _same(there: TableRecord, log: Sequence[MoveRecord], brought: TableRecord, moves: Sequence[MoveRecord]) -> bool:
+def _same(there: Table, log: Sequence[MoveRecord], brought: StartedTable) -> bool:
     """Whether a game that was played here is over, and went as its text says."""
     return (
         there.status not in OPEN
         and [seat.colours for seat in there.seats] == [seat.colours for seat in brought.seats]
-        and [move.move for move in log] == [move.move for move in moves]
+        and [move.move for move in log] == [move.move for move in brought.log]
     )
 
 
-def _text(table: TableRecord, moves: Sequence[MoveRecord]) -> str:
+def _text(table: Table, log: tuple[MoveRecord, ...]) -> str:
     """What a past game says; nothing if it cannot be read."""
     try:
-        return export(opened(table, tuple(moves)))
+        return export(table.with_match(open_match(table, [move.move for move in log]), log))
     except ValueError:
         return ""
 

@@ -12,8 +12,9 @@ from bot.core.board_messages.screen_renderer import ScreenRenderer
 from bot.core.board_messages.subject import subject_of
 from bot.core.domain.chat_settings import settings_of
 from bot.core.domain.permissions import may_open
+from bot.core.domain.table import StartedTable
 from bot.core.features.export.faults_view import at, false, header, unreadable
-from bot.core.features.export.game_import import CannotImport, Known, Past, checks_of, keep, table_of
+from bot.core.features.export.game_import import CannotImport, Known, checks_of, keep, table_of
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from bot.core.messages.content import Screen
@@ -65,9 +66,9 @@ class GameImporter:
             raise Refusal(TOO_LARGE)
         await may_open(self._desk, request.chat, request.person.key)
         self._count(request)
-        table, moves = await self._game(file, request.chat)
+        past = await self._game(file, request.chat)
         try:
-            return Outcome(table=await keep(self._desk.store, (replace(table, host=request.person.key), moves)))
+            return Outcome(table=await keep(self._desk.tables, replace(past, host=request.person.key)))
         except Known as known:
             if not known.same:
                 raise Refusal(KNOWN, code=known.code) from None
@@ -85,10 +86,11 @@ class GameImporter:
             raise Refusal(KNOWN, code=code)
         t = await desk.languages.of_chat(request.chat, request.person)
         theme = (await settings_of(desk.store, request.chat)).theme
-        screen = await self._faces.of(known, 0 if known.match is None else len(known.match.plies), t, theme)
+        plies = len(known.match.plies) if isinstance(known, StartedTable) else 0
+        screen = await self._faces.of(known, plies, t, theme)
         return replace(screen, rows=(), about=subject_of(known))
 
-    async def _game(self, file: File, chat: ChatKey) -> Past:
+    async def _game(self, file: File, chat: ChatKey) -> StartedTable:
         async with self._one_by_one:
             data = await file.read()
             if len(data) > MOST:
@@ -111,7 +113,7 @@ def _game_in(text: str) -> str:
     return text if not game or {'"', "]"} & set(below) else game
 
 
-def _checked(data: bytes, chat: ChatKey, key: bytes) -> Past:
+def _checked(data: bytes, chat: ChatKey, key: bytes) -> StartedTable:
     """The game of a text, of which nothing is false; raises Refusal, which names line and reason."""
     try:
         record = read(_game_in(data.decode()))

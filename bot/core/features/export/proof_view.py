@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.core.domain.play import dice_of, match_of
-from bot.core.domain.table import Table
-from bot.core.domain.table_options import TableOptions
+from bot.core.domain.play import dice_of
+from bot.core.domain.table import Table, begun
+from bot.core.domain.table_values import Dice
 from bot.core.i18n.text_format import clip, code, text_of, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.content import Text
@@ -17,38 +17,37 @@ from engine.verify import Check
 
 def proof_text(table: Table, name: str, checks: Sequence[Check], key: bytes, t: Translator) -> Text:
     """Say what the file holds, what was found in it, how anybody finds the same, and by whose key it is signed."""
-    record, options = table.record, TableOptions.load(table.record.options)
-    seal = code(dice_of(record).commitment)
-    signer = came_from(record, t) if options.imported else [_signed(key, t)]
-    if record.status is Status.PLAYING:
+    seal = code(dice_of(table).commitment)
+    signer = came_from(table, t) if table.origin.imported else [_signed(key, t)]
+    if table.status is Status.PLAYING:
         return text_of(
-            *demonstration(record, t),
-            t.text("This file has every throw and move of table {code} so far.", code=code(record.id)),
+            *demonstration(table, t),
+            t.text("This file has every throw and move of table {code} so far.", code=code(table.id)),
             t.text(
                 "The seed stays secret until the game is over: then /verify gives it too, and it must fit this seal, "
                 "which was shown before the first throw: {seal}",
                 seal=seal,
             ),
-            words(_mixers(options, t)),
+            words(_mixers(table.dice, t)),
             *signer,
         )
     good = all(check.passed for check in checks)
-    throws = match_of(table).throws
+    throws = begun(table).match.throws
     found = t.plural(
         "I have computed the {n} throw again from the seed, and played every move again: all is as it says.",
         "I have computed the {n} throws again from the seed, and played every move again: all is as it says.",
         throws,
     )
     return text_of(
-        *demonstration(record, t),
-        t.text("This file is the whole proof of table {code}.", code=code(record.id)),
+        *demonstration(table, t),
+        t.text("This file is the whole proof of table {code}.", code=code(table.id)),
         t.text(
             "It has the seed. Its SHA-256 is the seal that was shown before the first throw: {seal}. Every throw "
             "follows from the seed and the words that players mixed in, so none was chosen afterwards.",
             seal=seal,
         ),
         words(found if good else t("Something in it is not as it should be. Ask whoever runs the bot.")),
-        words(_mixers(options, t)),
+        words(_mixers(table.dice, t)),
         words(t("Who played, when, which moves they chose and who gave up: only the signature vouches for that.")),
         *signer,
         t.text(
@@ -60,14 +59,14 @@ def proof_text(table: Table, name: str, checks: Sequence[Check], key: bytes, t: 
     )
 
 
-def _mixers(options: TableOptions, t: Translator) -> str:
+def _mixers(dice: Dice, t: Translator) -> str:
     """What the words prove: that nobody bent the dice, not that nobody could foresee them."""
-    if not options.mixers:
+    if not dice.mixers:
         return t(
             "Nobody mixed words in: whoever runs the bot could foresee every throw, and suit the table to them "
             "before it started."
         )
-    last = clip(options.mixers[-1][-1]) or t("somebody")
+    last = clip(dice.mixers[-1].name) or t("somebody")
     return t(
         "Whoever runs the bot could foresee throws, but nobody could bend one, unless {player}, who mixed words in "
         "last, was in league with them.",

@@ -36,11 +36,11 @@ class HistoryCommands:
         return Outcome(screen=await self._page(press.chat, int(word)))
 
     async def _page(self, chat: ChatKey, number: int) -> Screen:
-        records = await self._desk.store.games(chat, limit=PAGE + 1, skip=number * PAGE)
-        if not records:
+        tables = await self._desk.tables.games(chat, limit=PAGE + 1, skip=number * PAGE)
+        if not tables:
             raise Refusal(N_("No game has been played here yet."))
         t = await self._desk.languages.of_chat(chat)
-        return games_screen(records[:PAGE], number, t, more=len(records) > PAGE)
+        return games_screen(tables[:PAGE], number, t, more=len(tables) > PAGE)
 
 
 GROUP = CommandGroup(

@@ -9,7 +9,6 @@ from babel.dates import format_date
 
 from bot.core.domain.standing import official_places
 from bot.core.domain.table import Table
-from bot.core.domain.table_options import TableOptions
 from bot.core.games.game_words import title
 from bot.core.i18n.text_format import code, joined, strong, text_of, words
 from bot.core.i18n.translator import Line, Translator
@@ -17,16 +16,16 @@ from bot.core.messages.button_tokens import ButtonVerb, encode
 from bot.core.messages.content import Button, Screen
 from bot.core.views.game_over import podium
 from bot.core.views.players import everybody
-from data.records import Status, TableRecord
+from data.records import Status
 
 GAMES = ButtonVerb("games", 1)
 """Page: another page of the list of games."""
 
 
-def games_screen(records: Sequence[TableRecord], page: int, t: Translator, *, more: bool) -> Screen:
+def games_screen(tables: Sequence[Table], page: int, t: Translator, *, more: bool) -> Screen:
     """One page, with buttons to its neighbours; `more` if there are older games."""
-    lines = [_line(record, t) for record in records]
-    shown = next((record.id for record in records if record.status is Status.OVER), records[0].id)
+    lines = [_line(table, t) for table in tables]
+    shown = next((table.id for table in tables if table.status is Status.OVER), tables[0].id)
     named = {name: code(t.typed(f"/{name} {shown}")) for name in ("replay", "verify", "export")}
     how = t.text("For one of them: {replay}, {verify}, {export}", **named)
     buttons = [_turn(t("◀ newer"), page - 1)] if page else []
@@ -39,25 +38,23 @@ def _turn(label: str, page: int) -> Button:
     return Button(label, encode("games", 0, GAMES, page))
 
 
-def _line(record: TableRecord, t: Translator) -> Line:
+def _line(table: Table, t: Translator) -> Line:
     """`abc234 Parchís · 3 May 2026 · 🥇 Ana  🥈 Bea`."""
-    date = format_date(datetime.fromtimestamp(record.updated, UTC), "medium", locale=t.language)
-    head = (code(record.id), *words(f" {title(t, record.game)} · "))
-    options = TableOptions.load(record.options)
-    elsewhere = words(t("played elsewhere")) if options.imported and not options.own else ()
-    return (*head, *joined((words(date), elsewhere, _state(record, t)), " · "))
+    date = format_date(datetime.fromtimestamp(table.updated, UTC), "medium", locale=t.language)
+    head = (code(table.id), *words(f" {title(t, table.game)} · "))
+    elsewhere = words(t("played elsewhere")) if table.origin.imported and not table.origin.own else ()
+    return (*head, *joined((words(date), elsewhere, _state(table, t)), " · "))
 
 
-def _state(record: TableRecord, t: Translator) -> Line:
-    if record.damaged:
+def _state(table: Table, t: Translator) -> Line:
+    if table.damaged:
         return words(t("damaged"))
-    table = Table(record)
-    if record.status is Status.LOBBY:
-        free = sum(seat.person is None and seat.computer is None for seat in record.seats)
+    if table.status is Status.LOBBY:
+        free = sum(seat.is_free for seat in table.seats)
         return words(t.plural("waiting, {n} seat free", "waiting, {n} seats free", free))
-    players = everybody(table, tuple(range(len(record.seats))), t)
-    if record.status is Status.PLAYING:
+    players = everybody(table, tuple(range(len(table.seats))), t)
+    if table.status is Status.PLAYING:
         return t.text("under way: {players}", players=players)
-    if official_places(record):
+    if official_places(table):
         return podium(table, t)
     return t.text("called off: {players}", players=players)

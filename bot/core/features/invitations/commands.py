@@ -6,12 +6,12 @@ from bot.core.commands.definition import Command, Section
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
 from bot.core.commands.options import PERSON, TABLE
 from bot.core.domain import endings, invitations, new_table, permissions, seat_moves
-from bot.core.domain.incidents import Kind
 from bot.core.domain.lobby import changed
 from bot.core.domain.permissions import only_admin
 from bot.core.domain.person_settings import person_settings
-from bot.core.domain.rated import rated
 from bot.core.domain.seat_offers import as_if_agreed
+from bot.core.domain.table import Table
+from bot.core.domain.table_values import IncidentKind
 from bot.core.features.context import FeatureContext
 from bot.core.features.invitations.view import COME, came, invitation, sent_away
 from bot.core.games.seat_names import letter_of
@@ -20,7 +20,7 @@ from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Token
 from bot.core.messages.content import Part, Style
 from bot.core.messages.requests import Outcome, Person, Press, Request
-from data.records import PersonKey, Status, TableRecord, TableSubscription
+from data.records import PersonKey, Status, TableSubscription
 
 
 class InvitationCommands:
@@ -32,16 +32,16 @@ class InvitationCommands:
     async def invite(self, request: Request) -> Outcome:
         """Calls somebody to a table, once; or tells who sits there how others find it."""
         desk, person = self._desk, request.person
-        record = await desk.pick(
+        table = await desk.pick(
             request, lambda one: one.status is Status.LOBBY, lambda one: permissions.knows(one, person.key)
         )
-        if record.status is not Status.LOBBY:
+        if table.status is not Status.LOBBY:
             raise Refusal(N_("This game has started already."))
         guest = request.people.get(PERSON.name)
         if guest is None:
             if request.options.get(PERSON.name):
                 raise Refusal(N_("I do not know {name} here."), name=request.options[PERSON.name][:40])
-            told = invitations.told(record, request)
+            told = invitations.told(table, request)
             if told is None:
                 raise Refusal(N_("/{command} needs {option}."), command="invite", option=PERSON.name)
             t = await desk.languages.of_person(person)
@@ -54,12 +54,12 @@ class InvitationCommands:
                 name=guest.name,
             )
         await desk.change(
-            record.id,
+            table.id,
             lambda now: changed(now, lambda one: invitations.invite(one, person, guest.key), desk.clock.now()),
         )
         called = (await person_settings(desk.store, guest.key)).mentions
         t = await desk.languages.of_chat(request.chat, request.person)
-        return Outcome(screen=invitation(record, person, guest, t, called=called), table=record.id)
+        return Outcome(screen=invitation(table, person, guest, t, called=called), table=table.id)
 
     async def come(self, press: Press, token: Token) -> Outcome:
         """Takes the first free seat, as an invitation offers."""
@@ -82,43 +82,43 @@ class InvitationCommands:
         A host who could send people out of a game could win it so; so could an administrator who plays, if it counts.
         """
         desk, person = self._desk, request.person
-        record = await desk.pick(request, lambda one: one.host == person.key)
-        everybody = as_if_agreed(record)
+        table = await desk.pick(request, lambda one: one.host == person.key)
+        everybody = as_if_agreed(table)
         gone = everybody.seats[_seat_of(everybody, request)]
-        admin = await desk.is_admin(record.chat, person.key)
-        if record.status is Status.LOBBY:
+        admin = await desk.is_admin(table.chat, person.key)
+        if table.status is Status.LOBBY:
             await desk.change(
-                record.id,
+                table.id,
                 lambda now: changed(
                     now, lambda one: _kicked(one, person, gone.person, admin=admin), desk.clock.now()
                 ),
             )
         else:
-            await only_admin(desk, record.chat, person.key)
+            await only_admin(desk, table.chat, person.key)
             if gone.person is None or gone.computer is not None:
                 raise Refusal(N_("A computer plays there."))
-            if rated(record) and any(each.person == person.key for each in record.seats):
+            if table.is_rated and table.sits(person.key):
                 raise Refusal(N_("Who plays in a game that counts for the rankings cannot send others out of it."))
             sent = gone.person
-            await desk.change(record.id, lambda now: endings.resign(now, sent, desk.clock.now(), Kind.KICKED))
+            await desk.change(table.id, lambda now: endings.resign(now, sent, desk.clock.now(), IncidentKind.KICKED))
         t = await desk.languages.of_chat(request.chat, request.person)
-        return Outcome(screen=sent_away(person, gone, t), table=record.id)
+        return Outcome(screen=sent_away(person, gone, t), table=table.id)
 
 
-def _kicked(record: TableRecord, person: Person, gone: PersonKey | None, *, admin: bool) -> TableRecord:
+def _kicked(table: Table, person: Person, gone: PersonKey | None, *, admin: bool) -> Table:
     """Sends away whoever was meant, wherever they sit by now or are asked to."""
-    seats = as_if_agreed(record).seats
+    seats = as_if_agreed(table).seats
     seat = next((index for index, each in enumerate(seats) if gone is not None and each.person == gone), None)
     if seat is None:
         raise Refusal(N_("Nobody sits there."))
-    return seat_moves.kick(record, person, str(seat), admin=admin)
+    return seat_moves.kick(table, person, str(seat), admin=admin)
 
 
-def _seat_of(record: TableRecord, request: Request) -> int:
+def _seat_of(table: Table, request: Request) -> int:
     """The seat of whoever is meant: a person whom the platform knows, a name at this table, or a colour."""
     known, word = request.people.get(PERSON.name), request.options.get(PERSON.name, "").strip()
     name, letters = word.removeprefix("@").casefold(), letter_of(word)
-    for index, seat in enumerate(record.seats):
+    for index, seat in enumerate(table.seats):
         if known is not None and seat.person == known.key:
             return index
         if (

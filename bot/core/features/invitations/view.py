@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.core.domain.table import Table
 from bot.core.games.game_words import title
 from bot.core.i18n.text_format import clip
 from bot.core.i18n.translator import Translator
@@ -9,21 +10,21 @@ from bot.core.messages.button_tokens import ButtonVerb, encode
 from bot.core.messages.content import Part, Screen, Style
 from bot.core.messages.requests import Person
 from bot.core.views.buttons import main
-from data.records import SeatRecord, TableRecord
+from data.records import SeatRecord
 
 COME = ButtonVerb("come")
 """Follow an invitation: take the first free seat."""
 
 
-def invitation(record: TableRecord, host: Person, guest: Person, t: Translator, *, called: bool) -> Screen:
+def invitation(table: Table, host: Person, guest: Person, t: Translator, *, called: bool) -> Screen:
     """Calls somebody to a table; `called`: whether they may be mentioned."""
     text = t.note(
         "{guest}, {player} invites you to a game of {game}.",
         guest=Part(clip(guest.name), Style.STRONG, guest.key if called else None, named=guest.key),
         player=Part(clip(host.name), Style.STRONG, named=host.key),
-        game=title(t, record.game),
+        game=title(t, table.game),
     )
-    return Screen(text, rows=((main(t("Sit down"), encode(record.id, record.version, COME)),),))
+    return Screen(text, rows=((main(t("Sit down"), encode(table.id, table.version, COME)),),))
 
 
 def came(person: Person, t: Translator) -> Screen:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-from bot.core.domain.table import Table
+from bot.core.domain.table import StartedTable, Table
 from bot.core.games.game_words import title
 from bot.core.games.lesson import Lesson
 from bot.core.games.profiles import profile_of
@@ -17,7 +17,7 @@ from bot.core.messages.requests import Person
 from bot.core.views.alt_text import describe
 from bot.core.views.board import Draw, choices_of, scene_of
 from bot.core.views.buttons import choices, danger, main, side
-from data.records import ChatKey, SeatRecord, Status, TableRecord
+from data.records import ChatKey, SeatRecord, Status
 from engine import catalog
 from engine.dice import STICKS
 from engine.game import TurnKind
@@ -34,7 +34,6 @@ def step_screen(lesson: Lesson, number: int, pupil: Person, t: Translator, draw:
     """A step as its pupil sees it."""
     step, table, profile = lesson.steps[number], _table(lesson, number, pupil), profile_of(lesson.game)
     match = table.match
-    assert match is not None  # noqa: S101 - made just now
     offered = choices_of(match)
     position = match.game.position(match.state)
     scene = scene_of(table, 0, t, tuple(offered), theme)
@@ -82,7 +81,7 @@ def stop_screen(t: Translator) -> Screen:
     return Screen(t.note("You have left the lesson. To begin it again, say /learn."))
 
 
-def _table(lesson: Lesson, number: int, pupil: Person) -> Table:
+def _table(lesson: Lesson, number: int, pupil: Person) -> StartedTable:
     """The step as a table that was never stored: the pupil in the first seat, a computer in the other."""
     step, game = lesson.steps[number], catalog.game(lesson.game)
     state = game.load(json.dumps(lesson.position(step)))
@@ -90,14 +89,13 @@ def _table(lesson: Lesson, number: int, pupil: Person) -> Table:
     for move in step.played:
         match = match.play(move)
     first, second = lesson.seats
-    record = TableRecord(
+    return Table(
         id=LEARN,
         chat=ChatKey("", ""),
         game=lesson.game,
         host=pupil.key,
         seed=bytes(32),
         seats=(SeatRecord(first, pupil.key, pupil.name), SeatRecord(second, computer="greedy")),
-        rules=json.dumps(lesson.rules),
+        rules=lesson.rules,
         status=Status.PLAYING,
-    )
-    return Table(record, match)
+    ).with_match(match)

@@ -10,9 +10,8 @@ from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
 from bot.core.commands.options import TABLE
 from bot.core.domain import dice_mixing, lobby, lobby_choices, seat_moves
 from bot.core.domain.lobby import Change, changed
-from bot.core.domain.table import Table, _hosted, _is_lobby, _seats
+from bot.core.domain.table import Table, hosted_by, is_lobby, played_by
 from bot.core.domain.table_codes import secret_code
-from bot.core.domain.table_options import TableOptions
 from bot.core.features.context import FeatureContext
 from bot.core.i18n.refusal import STALE, Refusal
 from bot.core.i18n.translator import N_
@@ -20,15 +19,15 @@ from bot.core.messages.button_tokens import ButtonVerb, Token, Verb
 from bot.core.messages.content import Part, Style
 from bot.core.messages.requests import Outcome, Person, Press, Request
 from bot.core.services.table_buttons import table_of
-from data.records import TableRecord, TableSubscription
+from data.records import TableSubscription
 
 SECRET_CODE = N_(
     "Now only those may sit whom you invite, or to whom you tell the secret code to write after /join: {code}"
 )
 
 
-def _fill(record: TableRecord, person: Person) -> TableRecord:
-    return lobby.ready(lobby.fill(record, person), person)
+def _fill(table: Table, person: Person) -> Table:
+    return lobby.ready(lobby.fill(table, person), person)
 
 
 ACTIONS: Mapping[ButtonVerb, Change] = dict(
@@ -52,24 +51,24 @@ class LobbyCommands:
 
     async def leave(self, request: Request) -> Outcome:
         """Gives up one's seats in a lobby."""
-        record = await self._desk.pick(request, _is_lobby, _seats(request.person.key))
-        if not _is_lobby(record):
+        table = await self._desk.pick(request, is_lobby, played_by(request.person.key))
+        if not is_lobby(table):
             raise Refusal(N_("The game is under way. To give it up, say /resign."))
-        await self._change(record.id, lambda now: lobby.leave(now, request.person))
-        return Outcome(table=record.id)
+        await self._change(table.id, lambda now: lobby.leave(now, request.person))
+        return Outcome(table=table.id)
 
     async def mix(self, request: Request) -> Outcome:
         """Mixes a player's words into the dice, whose seal has been shown already."""
-        record = await self._desk.pick(request, _is_lobby, _seats(request.person.key))
+        table = await self._desk.pick(request, is_lobby, played_by(request.person.key))
         words = request.options.get("words", "")
-        await self._change(record.id, lambda now: dice_mixing.mix(now, request.person, words, self._desk.clock.now()))
-        return Outcome(table=record.id)
+        await self._change(table.id, lambda now: dice_mixing.mix(now, request.person, words, self._desk.clock.now()))
+        return Outcome(table=table.id)
 
     async def start(self, request: Request) -> Outcome:
         """Starts the game."""
-        record = await self._desk.pick(request, _is_lobby, _hosted(request.person.key))
-        await self._change(record.id, lambda now: lobby.ready(now, request.person))
-        return Outcome(table=record.id)
+        table = await self._desk.pick(request, is_lobby, hosted_by(request.person.key))
+        await self._change(table.id, lambda now: lobby.ready(now, request.person))
+        return Outcome(table=table.id)
 
     async def press(self, press: Press, token: Token) -> Outcome:
         """Does what a button of the lobby says."""
@@ -86,7 +85,7 @@ class LobbyCommands:
 
     async def kick(self, press: Press, token: Token) -> Outcome:
         """Sends whoever sits on a seat away."""
-        home = (await table_of(self._desk, press, token)).record.chat
+        home = (await table_of(self._desk, press, token)).chat
         admin = await self._desk.is_admin(home, press.person.key)
         await self._act(press, token, partial(seat_moves.kick, admin=admin))
         return Outcome(table=token.table)
@@ -98,7 +97,7 @@ class LobbyCommands:
         if token.arguments != ("on",):
             return Outcome(table=token.table)
         t = await self._desk.languages.of_person(press.person)
-        notice = t.note(SECRET_CODE, code=Part(secret_code(table.record), Style.CODE))
+        notice = t.note(SECRET_CODE, code=Part(secret_code(table), Style.CODE))
         return Outcome(notice=notice, table=token.table)
 
     async def _act(
@@ -107,10 +106,10 @@ class LobbyCommands:
         """Changes the lobby as a button says; one that names a seat is void once the seats were laid out anew."""
         action = action or ACTIONS[token.verb]
 
-        def change(record: TableRecord) -> TableRecord:
-            if token.verb in lobby.BY_NUMBER and token.version < TableOptions.load(record.options).laid:
+        def change(table: Table) -> Table:
+            if token.verb in lobby.BY_NUMBER and token.version < table.lobby.laid:
                 raise Refusal(STALE)
-            return action(record, press.person, *token.arguments)
+            return action(table, press.person, *token.arguments)
 
         table = await self._change(token.table, change, token.version, place)
         self._pressed(press, token)
@@ -119,7 +118,7 @@ class LobbyCommands:
     async def _change(
         self,
         table: str,
-        change: Callable[[TableRecord], TableRecord],
+        change: Callable[[Table], Table],
         version: int | None = None,
         place: TableSubscription | None = None,
     ) -> Table:

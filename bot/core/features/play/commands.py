@@ -6,8 +6,7 @@ from bot.core.commands.definition import Command, Section
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
 from bot.core.commands.options import TABLE
 from bot.core.domain import play, presence
-from bot.core.domain.table import Table, _seats
-from bot.core.domain.table_options import TableOptions
+from bot.core.domain.table import StartedTable, Table, in_play, played_by
 from bot.core.features.absence.commands import returned
 from bot.core.features.context import FeatureContext
 from bot.core.i18n.refusal import STALE, CorruptTable, Refusal
@@ -30,13 +29,13 @@ class PlayCommands:
         """Throws, like the button."""
         person = request.person.key
         due = await self._due(request)
-        record = await self._desk.pick(
-            request, lambda one: one.status is Status.PLAYING, _seats(person), lambda one: one.id in due
+        table = await self._desk.pick(
+            request, lambda one: one.status is Status.PLAYING, played_by(person), lambda one: one.id in due
         )
-        if presence.is_away(await self._desk.here(request.chat, record.id, record.version), person):
-            return await returned(self._desk, request.person, record.id)
-        await self._desk.change(record.id, lambda now: play.throw(now, person, self._desk.clock.now()))
-        return Outcome(table=record.id)
+        if presence.is_away(await self._desk.here(request.chat, table.id, table.version), person):
+            return await returned(self._desk, request.person, table.id)
+        await self._desk.change(table.id, lambda now: play.throw(now, person, self._desk.clock.now()))
+        return Outcome(table=table.id)
 
     async def press(self, press: Press, token: Token) -> Outcome:
         """Throws or moves; whoever was away is back by it, and chooses anew."""
@@ -58,23 +57,24 @@ class PlayCommands:
     async def _due(self, request: Request) -> set[str]:
         """The tables of the chat where this person is to throw."""
         due = set()
-        for record in await self._desk.tables.of_chat(request.chat):
+        for table in await self._desk.tables.of_chat(request.chat):
             try:
-                table = await self._desk.tables.get(record.id, record.version)
+                game = in_play(await self._desk.tables.get(table.id, table.version))
             except CorruptTable:
                 continue
-            seat = play.waits_for(table) if table is not None else None
-            if table is None or table.match is None or seat is None or seat.computer is not None:
+            if game is None or game.match.turn.kind is not TurnKind.THROW:
                 continue
-            if seat.person == request.person.key and table.match.turn.kind is TurnKind.THROW:
-                due.add(record.id)
+            seat = game.seat(game.match.turn.seat)
+            if seat.is_human and seat.person == request.person.key:
+                due.add(table.id)
         return due
 
 
 def _moved_on(table: Table, version: int) -> bool:
     """Whether the log has grown since a version; that somebody was reminded or came back makes no button void."""
-    started = TableOptions.load(table.record.options).started
-    return started is None or version < started or any(move.version > version for move in table.log[-1:])
+    if not isinstance(table, StartedTable) or table.started is None:
+        return True
+    return version < table.started or any(move.version > version for move in table.log[-1:])
 
 
 GROUP = CommandGroup(

@@ -16,11 +16,11 @@ from typing import Any
 
 from bot.core.commands.definition import Command, Option, OptionKind, Section
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
-from bot.core.domain import dice_mixing, endings, incidents, lobby
-from bot.core.domain.incidents import Incident, Kind, noted
+from bot.core.domain import dice_mixing, endings, lobby
+from bot.core.domain.incidents import noted
 from bot.core.domain.person_settings import change_person, person_settings
 from bot.core.domain.table import Table
-from bot.core.domain.table_options import TableOptions
+from bot.core.domain.table_values import Incident, IncidentKind
 from bot.core.features.context import FeatureContext
 from bot.core.features.privacy.view import FORGET, ask_forget, data_text, done, not_forgotten, person_text
 from bot.core.i18n.refusal import CorruptTable, Refusal
@@ -29,7 +29,7 @@ from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Token
 from bot.core.messages.content import Document
 from bot.core.messages.requests import Outcome, Person, Press, Request
-from data.records import OPEN, ChatKey, PersonKey, Status, TableRecord
+from data.records import OPEN, ChatKey, PersonKey, Status
 from data.result_records import FORMER
 from data.store import StoreError
 
@@ -111,35 +111,27 @@ class PrivacyCommands:
         written from memory in between would bring them back.
         """
         desk, key = self._desk, person.key
-        left_now = [record for record in await self._naming(key, private) if record.status in OPEN]
-        for record in left_now:
-            await self._leave(record, key)
+        left_now = [table for table in await desk.tables.naming(key, private) if table.status in OPEN]
+        for table in left_now:
+            await self._leave(table, key)
         alias = PersonKey(FORMER, desk.entropy(8).hex())
         async with AsyncExitStack() as still:
             named = await desk.store.tables_of(key, private)
             for name in sorted(named):
                 await still.enter_async_context(desk.tables.queue(name))
-            records = await self._naming(key, private)
-            options = {record.id: text for record in records if (text := without(record.options, key, alias))}
-            forgotten = await desk.store.forget(key, alias, options, private)
-            desk.tables.forget(forgotten.tables)
-        for record in left_now:
-            await self._publish(record.id)
+            forgotten = await desk.tables.forget_person(key, alias, private)
+        for table in left_now:
+            await self._publish(table.id)
         await self._redraw(forgotten.messages)
         await desk.store.wipe()
 
-    async def _naming(self, person: PersonKey, private: ChatKey | None) -> list[TableRecord]:
-        """The tables that name a person, as they are stored now."""
-        found = [await self._desk.store.table(name) for name in await self._desk.store.tables_of(person, private)]
-        return [record for record in found if record is not None]
-
-    async def _leave(self, record: TableRecord, person: PersonKey) -> None:
+    async def _leave(self, table: Table, person: PersonKey) -> None:
         """The person leaves an open table; one without another host is closed."""
         desk, now = self._desk, self._desk.clock.now()
         try:
-            await desk.change(record.id, lambda table: left(table, person, now))
+            await desk.change(table.id, lambda table: left(table, person, now))
         except CorruptTable:
-            await desk.tables.close_unreadable(record, now)
+            await desk.tables.close_unreadable(table.id, table.version, now)
 
 
 def mark_of(person: PersonKey) -> str:
@@ -149,38 +141,19 @@ def mark_of(person: PersonKey) -> str:
 
 def left(table: Table, person: PersonKey, now: float) -> Table:
     """A table after a person has gone for good: the host's place goes to another, or the table is closed."""
-    if table.record.status not in OPEN:
+    if table.status not in OPEN:
         return table
     after = table
-    if table.record.status is Status.PLAYING and table.seats_of(person):
-        after = endings.resign(table, person, now, Kind.LEFT)
-    record = after.record
-    if record.status is Status.LOBBY and any(seat.person == person for seat in record.seats):
-        gone = noted(lobby.without(record, person), Incident(record.version + 1, Kind.LEFT))
-        record = dice_mixing.kept(record, gone, now)
-    if record.status in OPEN and record.host == person:
-        heirs = [seat.person for seat in record.seats if seat.computer is None and seat.person is not None]
-        others = [heir for heir in heirs if heir != person]
-        record = replace(record, host=others[0]) if others else replace(record, status=Status.CANCELLED)
-    if record == table.record:
-        return table
-    return replace(after, record=replace(record, version=table.record.version + 1, updated=now))
-
-
-def without(options: str, person: PersonKey, alias: PersonKey) -> str | None:
-    """A table's options without a person; None if they do not name them."""
-    before, who = TableOptions.load(options), [person.platform, person.user]
-    after = replace(
-        before,
-        mixers=[[alias.platform, alias.user, ""] if each[:2] == who else each for each in before.mixers],
-        invited=[each for each in before.invited if each[:2] != who],
-        barred=[each for each in before.barred if each[:2] != who],
-        offered=[each for each in before.offered if each[1:3] != who],
-        called=[each for each in before.called if each[:2] != who],
-        incidents=incidents.without(before.incidents, person, alias),
-        voided=[each for each in before.voided if each[:2] != who],
-    )
-    return None if after == before else after.dump()
+    if table.status is Status.PLAYING and table.seats_of(person):
+        after = endings.resign(table, person, now, IncidentKind.LEFT)
+    if after.status is Status.LOBBY and after.sits(person):
+        gone = noted(lobby.without(after, person), Incident(after.next_version, IncidentKind.LEFT))
+        after = dice_mixing.kept(after, gone, now)
+    if after.status in OPEN and after.host == person:
+        heirs = [seat.person for seat in after.seats if seat.is_human and seat.person not in (None, person)]
+        heir = next((heir for heir in heirs if heir is not None), None)
+        after = replace(after, status=Status.CANCELLED) if heir is None else replace(after, host=heir)
+    return table if after is table else replace(after, version=table.next_version, updated=now)
 
 
 FLAGS = ("mentions", "ranked", "listed")

@@ -11,8 +11,7 @@ from bot.core.commands.definition import Command, Section
 from bot.core.commands.group import CommandGroup, GroupCommand
 from bot.core.commands.options import TABLE
 from bot.core.domain.chat_settings import settings_of
-from bot.core.domain.play import match_of
-from bot.core.domain.table import Table
+from bot.core.domain.table import Table, begun
 from bot.core.features.context import FeatureContext
 from bot.core.features.export.game_export import export
 from bot.core.features.replay.view import failed_text, film_alt, film_text, making_text
@@ -47,7 +46,7 @@ class ReplayCommands:
     async def replay(self, request: Request) -> Outcome:
         """Tells whoever asks that the film is being made; it is posted for all."""
         table = await game_of(self._desk, request)
-        match_of(table)
+        begun(table)
         chat = request.chat
         if chat in self._orders:
             raise Refusal(N_("I am making a film here already. One at a time, please."))
@@ -62,26 +61,26 @@ class ReplayCommands:
         try:
             await self._post(chat, table, await self._made(chat, table))
         except (MessageGone, NotAllowed) as error:
-            _log.info("a film of table %s has no place to be shown: %s", table.record.id, error)
+            _log.info("a film of table %s has no place to be shown: %s", table.id, error)
         except Exception:  # noqa: BLE001 - logged; whoever waits has no more to hear
-            _log.exception("a film of table %s could not be shown", table.record.id)
+            _log.exception("a film of table %s could not be shown", table.id)
 
     async def _made(self, chat: ChatKey, table: Table) -> Screen:
         """The film, or that there is none."""
         t = await self._desk.languages.of_chat(chat)
         theme = (await settings_of(self._desk.store, chat)).theme
         kind = next(kind for kind in self._messengers[chat.platform].films if kind in self._make.kinds)
-        names = [name(table, seat, t) for seat in range(len(table.record.seats))]
+        names = [name(table, seat, t) for seat in range(len(table.seats))]
         try:
             game = await asyncio.to_thread(export, table, names, sealed=False)  # sticks lie as they fell
             data = await self._make(game, theme, kind)
         except Exception:  # noqa: BLE001 - logged; whoever waits is told
-            _log.exception("no film could be made of table %s", table.record.id)
+            _log.exception("no film could be made of table %s", table.id)
             return Screen(failed_text(table, t))
         return Screen(film_text(table, t), Picture(data, film_alt(table, t), kind), about=subject_of(table))
 
     async def _post(self, chat: ChatKey, table: Table, screen: Screen) -> None:
-        nonce = f"film:{table.record.id}:{secrets.token_hex(4)}"
+        nonce = f"film:{table.id}:{secrets.token_hex(4)}"
         limiter = self._limiters.get(chat.platform) or PlatformRateLimiter(self._desk.clock)
         for attempt in range(1, ATTEMPTS + 1):
             try:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.domain.play import match_of
-from bot.core.domain.table import Table
+from bot.core.domain.table import Table, begun
 from bot.core.games.game_words import preset, title
 from bot.core.i18n.text_format import code, strong, text_of, words
 from bot.core.i18n.translator import Line, Translator
@@ -16,31 +15,30 @@ from data.records import Status
 
 def making_text(table: Table, t: Translator) -> Text:
     """For whoever asked, until the film is there."""
-    return t.note("🎬 I am making the film of table {code}. It will be here in a moment.", code=code(table.record.id))
+    return t.note("🎬 I am making the film of table {code}. It will be here in a moment.", code=code(table.id))
 
 
 def failed_text(table: Table, t: Translator) -> Text:
     """Instead of the film."""
-    return t.note("🎬 The film of table {code} could not be made.", code=code(table.record.id))
+    return t.note("🎬 The film of table {code} could not be made.", code=code(table.id))
 
 
 def film_text(table: Table, t: Translator) -> Text:
     """With the film: which game it is, and how it ended."""
-    record = table.record
-    kind = f" · {preset(t, rules_of(record)['preset'])} · "
-    heading = (*words("🎬 "), strong(title(t, record.game)), *words(kind), code(record.id))
+    kind = f" · {preset(t, rules_of(table)['preset'])} · "
+    heading = (*words("🎬 "), strong(title(t, table.game)), *words(kind), code(table.id))
     return text_of(heading, _end(table, t))
 
 
 def film_alt(table: Table, t: Translator) -> str:
     """For those who do not see it."""
-    steps = t.plural("{n} throw or move", "{n} throws and moves", len(match_of(table).plies))
-    return t("Film of a game of {game}: {steps}.", game=title(t, table.record.game), steps=steps)
+    steps = t.plural("{n} throw or move", "{n} throws and moves", len(begun(table).match.plies))
+    return t("Film of a game of {game}: {steps}.", game=title(t, table.game), steps=steps)
 
 
 def _end(table: Table, t: Translator) -> Line:
-    if table.record.status is Status.CANCELLED:
+    if table.status is Status.CANCELLED:
         return t.text("The game was called off.")
     if places_of(table):
         return podium(table, t)
-    return t.text("So far; {players} play on.", players=everybody(table, tuple(range(len(table.record.seats))), t))
+    return t.text("So far; {players} play on.", players=everybody(table, tuple(range(len(table.seats))), t))

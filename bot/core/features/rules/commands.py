@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.core.commands.definition import Command, Section
 from bot.core.commands.group import CommandGroup, GroupCommand
 from bot.core.commands.options import GAME, PRESET, TABLE
-from bot.core.domain import new_table, seatings
-from bot.core.domain.table import _seats
+from bot.core.domain import new_table
+from bot.core.domain.table import played_by
 from bot.core.features.context import FeatureContext
 from bot.core.i18n.text_format import words
 from bot.core.i18n.translator import N_
@@ -31,16 +31,16 @@ class RulesCommands:
             return Outcome(screen=Screen(text), long=LongAnswer.beginning(text, "rules", request.options))
         code = request.options.get("table", "")
         if code:
-            record = (await self._desk.anywhere(code)).table.record
+            table = (await self._desk.anywhere(code)).table
         else:
-            picked = await self._desk.pick(request, _seats(request.person.key))
-            record = (await self._desk.here(request.chat, picked.id)).record
+            picked = await self._desk.pick(request, played_by(request.person.key))
+            table = await self._desk.here(request.chat, picked.id)
         t = await self._desk.languages.of_chat(request.chat, request.person)
-        sitting = seatings.of(record)
-        text = rules_text(record.game, rules_of(record), t, seats=sitting.seats, teams=sitting.teams)
-        stakes = [words(f"• {line}") for line in stake_lines(record, t)]
-        text = Text((*text.lines, *stakes, words(pace_sentence(record, t))))
-        return Outcome(screen=Screen(text), long=LongAnswer.beginning(text, "rules", {"table": record.id}))
+        sitting = table.seating
+        text = rules_text(table.game, rules_of(table), t, seats=sitting.seats, teams=sitting.teams)
+        stakes = [words(f"• {line}") for line in stake_lines(table, t)]
+        text = Text((*text.lines, *stakes, words(pace_sentence(table, t))))
+        return Outcome(screen=Screen(text), long=LongAnswer.beginning(text, "rules", {"table": table.id}))
 
 
 GROUP = CommandGroup(

@@ -7,6 +7,7 @@ from typing import TypeVar
 from babel import Locale
 
 from bot.core.domain.chat_settings import MESSAGES, MOST_TABLES, BoardMode, ChatSettings, Opening
+from bot.core.domain.time_control import tempo_of
 from bot.core.i18n.text_format import text_of, words
 from bot.core.i18n.translator import N_, Translator, languages
 from bot.core.messages.button_tokens import ButtonVerb, encode
@@ -86,7 +87,7 @@ def settings_screen(settings: ChatSettings, language: str | None, limit: int, t:
         ),
         (
             _button(t("messages a minute: {n}", n=bound), "messages", _after(messages, settings.messages) or "all"),
-            _button(pace_label(settings.pace, t), "pace", _after(_PACES, settings.pace).replace(":", "_")),
+            _button(pace_label(tempo_of(settings.pace), t), "pace", _after(_PACES, settings.pace).replace(":", "_")),
         ),
     )
     return Screen(settings_text(settings, limit, t), rows=rows)

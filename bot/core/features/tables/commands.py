@@ -12,8 +12,7 @@ from bot.core.domain.chat_settings import settings_of
 from bot.core.domain.deadlines import FADES
 from bot.core.domain.lobby import changed
 from bot.core.domain.permissions import may_open
-from bot.core.domain.table import _has_room, _is_lobby, _seats
-from bot.core.domain.table_options import TableOptions
+from bot.core.domain.table import StartedTable, Table, has_room, is_lobby, played_by
 from bot.core.features.context import FeatureContext
 from bot.core.features.tables.play_options import PLAY_OPTIONS
 from bot.core.games.seat_names import pattern
@@ -24,7 +23,7 @@ from bot.core.messages.button_tokens import Token, Verb
 from bot.core.messages.requests import Outcome, Press, Request
 from bot.core.services.table_buttons import table_of
 from bot.core.services.table_creation import open_table
-from data.records import OPEN, Status, TableRecord, TableSubscription
+from data.records import OPEN, Status, TableSubscription
 
 
 class TableCommands:
@@ -38,12 +37,12 @@ class TableCommands:
         desk = self._desk
         usual = {"pace": (await settings_of(desk.store, request.chat)).pace}
         request = replace(request, options=usual | dict(request.options))
-        record = new_table.new_table(request.chat, request.person, request.options, desk.entropy, desk.clock.now())
+        table = new_table.new_table(request.chat, request.person, request.options, desk.entropy, desk.clock.now())
         await may_open(desk, request.chat, request.person.key)
         await desk.languages.remember(request.chat, request.person)
         await desk.languages.meet(request.person)
-        outcome = await open_table(desk, record)
-        idle = new_table.left_out(request.options, record)
+        outcome = await open_table(desk, table)
+        idle = new_table.left_out(request.options, table)
         if not idle:
             return outcome
         t = await desk.languages.of_person(request.person)
@@ -61,50 +60,50 @@ class TableCommands:
         code = request.options.get("table", "").strip().lower()
         if code:
             showing = await desk.anywhere(code.partition("-")[0])
-            record = showing.table.record
-            if wanted is None and _seats(person.key)(record) and showing.plays_from(person.key) != request.chat:
+            table = showing.table
+            if wanted is None and played_by(person.key)(table) and showing.plays_from(person.key) != request.chat:
                 await desk.languages.remember(request.chat, person)
-                await desk.store.save_place(TableSubscription(record.id, request.chat, person.key))
-                return Outcome(table=record.id)
+                await desk.store.save_place(TableSubscription(table.id, request.chat, person.key))
+                return Outcome(table=table.id)
         else:
-            record = await desk.pick(request, _is_lobby, _has_room)
+            table = await desk.pick(request, is_lobby, has_room)
         await desk.languages.meet(person)
         await desk.languages.remember(request.chat, person)
 
-        def sit(now: TableRecord) -> TableRecord:
+        def sit(now: Table) -> Table:
             return new_table.join(invitations.let_in(now, person.key, code), person, wanted)
 
         await desk.change(
-            record.id,
+            table.id,
             lambda now: changed(now, sit, desk.clock.now()),
-            place=TableSubscription(record.id, request.chat, person.key),
+            place=TableSubscription(table.id, request.chat, person.key),
         )
-        return Outcome(table=record.id)
+        return Outcome(table=table.id)
 
     async def again(self, press: Press, token: Token) -> Outcome:
         """Opens another table like one that is over; pressed twice, or by several, it is still one."""
         desk, person, old = self._desk, press.person, await table_of(self._desk, press, token)
-        if old.record.status not in (Status.OVER, Status.CANCELLED):
+        if old.status not in (Status.OVER, Status.CANCELLED):
             raise Refusal(STALE)
-        if old.match is None:
+        if not isinstance(old, StartedTable):
             raise Refusal(N_("This game was never played. Open a table with /play."))
-        if TableOptions.load(old.record.options).faded or desk.clock.now() >= old.record.updated + FADES:
+        if old.clock.faded or desk.clock.now() >= old.updated + FADES:
             raise Refusal(N_("This game ended more than a day ago. Open a table with /play."))
-        if all(seat.person != person.key for seat in old.record.seats):
+        if not old.sits(person.key):
             raise Refusal(N_("Only those who played can do that. Open a table with /play."))
-        async with desk.tables.queue(old.record.id):
-            showing = await desk.anywhere(old.record.id)
-            last = showing.table.record
-            after = TableOptions.load(last.options).following
+        async with desk.tables.queue(old.id):
+            showing = await desk.anywhere(old.id)
+            last = showing.table
+            after = last.links.following
             if after is not None:
-                following = await desk.store.table(after)
+                following = await desk.tables.outline(after)
                 if following is None or following.status not in OPEN:
                     raise Refusal(N_("The next table, {code}, is closed or over. Open one with /play."), code=after)
                 raise Refusal(N_("The next table is open already: {code}"), code=after)
             await may_open(desk, last.chat, person.key)
             rotate = token.verb == Verb.ROTATE
-            record = new_table.following(last, person, desk.entropy, desk.clock.now(), rotate=rotate)
-            return await open_table(desk, record, showing)
+            table = new_table.following(last, person, desk.entropy, desk.clock.now(), rotate=rotate)
+            return await open_table(desk, table, showing)
 
 
 GROUP = CommandGroup(

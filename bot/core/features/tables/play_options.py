@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.commands.definition import Option, OptionKind
 from bot.core.commands.options import GAME, PRESET
-from bot.core.domain.table_options import MOST_POINTS
+from bot.core.domain.table_values import MOST_POINTS
 from bot.core.i18n.translator import N_
 
 POINTS = (1, MOST_POINTS)

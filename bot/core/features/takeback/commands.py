@@ -9,7 +9,8 @@ from bot.core.commands.definition import Command, Section
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
 from bot.core.commands.options import TABLE
 from bot.core.domain.table import Table
-from bot.core.domain.takeback import Takeback, agree, decline, wish
+from bot.core.domain.table_values import Takeback
+from bot.core.domain.takeback import agree, decline, wish
 from bot.core.features.context import FeatureContext
 from bot.core.i18n.refusal import STALE, Refusal
 from bot.core.i18n.translator import N_
@@ -27,11 +28,11 @@ class TakebackCommands:
     async def ask(self, request: Request) -> Outcome:
         """Asks all who play; where nobody else does, it is done at once."""
         person = request.person.key
-        record = await self._desk.pick(
+        table = await self._desk.pick(
             request, lambda one: one.status is Status.PLAYING, lambda one: any(s.person == person for s in one.seats)
         )
-        await self._agreed(record.id, person)
-        return Outcome(table=record.id)
+        await self._agreed(table.id, person)
+        return Outcome(table=table.id)
 
     async def answer(self, press: Press, token: Token) -> Outcome:
         """Somebody answers the question."""

@@ -10,7 +10,7 @@ from dataclasses import replace
 from bot.core.commands.definition import Command, Option, OptionKind, Section
 from bot.core.commands.group import CommandGroup, GroupCommand
 from bot.core.commands.options import ON_OFF, TABLE
-from bot.core.domain.table import _seats
+from bot.core.domain.table import played_by
 from bot.core.features.context import FeatureContext
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
@@ -32,10 +32,10 @@ class WatchCommands:
 
     async def board(self, request: Request) -> Outcome:
         """Shows the board again: those that are shown in this chat make place for a new one."""
-        record = await self._desk.pick(request, _seats(request.person.key))
-        await _show_below(self._desk, await self._desk.anywhere(record.id), request.chat)
-        await self._desk.go_on(record.id)
-        return Outcome(table=record.id)
+        table = await self._desk.pick(request, played_by(request.person.key))
+        await _show_below(self._desk, await self._desk.anywhere(table.id), request.chat)
+        await self._desk.go_on(table.id)
+        return Outcome(table=table.id)
 
     async def watch(self, request: Request) -> Outcome:
         """Shows the table of a code at the bottom of this chat, or no more."""
@@ -46,27 +46,27 @@ class WatchCommands:
             await self._begin(request, showing)
         else:
             await _show_below(self._desk, showing, request.chat)
-        return Outcome(table=showing.table.record.id)
+        return Outcome(table=showing.table.id)
 
     async def _begin(self, request: Request, showing: TableDisplay) -> None:
         watching = [place for place in showing.record.places if place.person is None]
         if len(watching) >= WATCHERS:
             raise Refusal(N_("Too many chats watch this table already."))
         await self._desk.languages.remember(request.chat, request.person)
-        await self._desk.store.save_place(TableSubscription(showing.table.record.id, request.chat))
+        await self._desk.store.save_place(TableSubscription(showing.table.id, request.chat))
 
     async def _end(self, request: Request, showing: TableDisplay) -> Outcome:
-        record, chat = showing.table.record, request.chat
+        table, chat = showing.table, request.chat
         if showing.role(chat) is None:
             raise Refusal(N_("This table is not shown here."))
-        if record.chat == chat:
+        if table.chat == chat:
             raise Refusal(N_("This table is at home here. Its host can close it with /cancel."))
-        if any(seat.person is not None and showing.plays_from(seat.person) == chat for seat in record.seats):
+        if any(seat.person is not None and showing.plays_from(seat.person) == chat for seat in table.seats):
             raise Refusal(N_("Somebody plays at this table from here."))
-        await self._desk.store.drop_places(record.id, chat)
+        await self._desk.store.drop_places(table.id, chat)
         t = await self._desk.languages.of_person(request.person)
-        notice = t.note("Table {code} is not shown here any more.", code=Part(record.id, Style.CODE))
-        return Outcome(notice=notice, table=record.id)
+        notice = t.note("Table {code} is not shown here any more.", code=Part(table.id, Style.CODE))
+        return Outcome(notice=notice, table=table.id)
 
 
 async def _show_below(desk: TableService, showing: TableDisplay, chat: ChatKey) -> None:

@@ -35,10 +35,10 @@ async def assert_fixed(place: Room, code: str) -> None:
     table = await place.table(code)
     (board,) = [m for m in place.messenger.of(CHAT) if m.screen.picture or m.screen.rows]
     assert board.screen.text.plain.splitlines()[0].endswith(code)
-    who = await place.actor(code, [ANA, BEA]) if table.record.status is Status.PLAYING else None
+    who = await place.actor(code, [ANA, BEA]) if table.status is Status.PLAYING else None
     assert [called(message) for message in beside(place)] == ([[who.key.user]] if who is not None else [])
     boards = await place.store.boards(code)
-    assert [one.version for one in boards if not one.call] == [table.record.version]
+    assert [one.version for one in boards if not one.call] == [table.version]
     assert [one.message for one in boards if one.call] == [message.id for message in beside(place)]
     assert [one.message for one in boards if not one.call] == [board.id]
 
@@ -51,7 +51,7 @@ async def test_a_whole_game_in_one_message() -> None:
         rng, first = random.Random(1), place.messenger.of(CHAT)[0]
         for _ in range(2000):
             await assert_fixed(place, code)
-            if (await place.table(code)).record.status is Status.OVER:
+            if (await place.table(code)).status is Status.OVER:
                 break
             await press_on(place, code, rng)
         else:
@@ -74,7 +74,7 @@ async def test_the_tables_of_a_chat_keep_their_boards_apart(mode: str) -> None:
             await press_on(place, rng.choice(codes), rng)
             for code in codes:
                 table, (board,) = await place.table(code), place.live(code)
-                assert board.tokens[0].startswith(f"{code}.{table.record.version}.")
+                assert board.tokens[0].startswith(f"{code}.{table.version}.")
                 who = await place.actor(code, [ANA, BEA])
                 assert who is not None
                 wanted = [[who.key.user]] if mode == "fixed" else []
@@ -99,7 +99,7 @@ async def test_whoever_plays_alone_is_not_called() -> None:
     async with room() as place:
         await place.say(ANA, "/settings fixed")
         await place.say(ANA, "/play palma first=D")
-        code = (await place.table()).record.id
+        code = (await place.table()).id
         await place.click(ANA, "Fill")
         for _ in range(10):
             (board,) = place.live(code)
@@ -161,7 +161,7 @@ async def test_a_call_that_cannot_be_taken_away_stops_nothing() -> None:
         for _ in range(12):
             await press_on(place, code, rng)
         assert [board.version for board in await place.store.boards(code) if not board.call] == [
-            (await place.table(code)).record.version
+            (await place.table(code)).version
         ]
         assert len([board for board in await place.store.boards(code) if board.call]) == 1
 

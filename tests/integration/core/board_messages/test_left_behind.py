@@ -36,7 +36,7 @@ async def test_it_tells_the_turn_and_asks_nothing(game: str, language: str) -> N
     host = SPEAKERS[language]
     async with room() as place:
         await place.say(host, f"/play {game}" + ("" if game == "palma" else " seats=Y,R"))
-        code = (await place.table()).record.id
+        code = (await place.table()).id
         await place.say(BEA, "/join")
         await place.say(host, "/start")
         rng = random.Random(game)

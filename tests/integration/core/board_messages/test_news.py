@@ -57,11 +57,11 @@ async def test_whatever_is_not_a_move_leaves_the_last_moves_on_the_board(
     await place.say(ANA, f"/settings board {mode}")
     code = await game(place, "/play palma first=D auto=no rated=no pace=daily:8", {BEA: CHAT})
     await on(place, code, ANA, {ANA: CHAT, BEA: CHAT})
-    before, version = news(place, code), (await place.table(code)).record.version
+    before, version = news(place, code), (await place.table(code)).version
     assert before
     await touch(place, code)
     assert news(place, code) == before
-    assert touch is shown_again or (await place.table(code)).record.version > version
+    assert touch is shown_again or (await place.table(code)).version > version
 
 
 async def test_nor_does_a_return_of_somebody_who_was_away(place: Room) -> None:
@@ -74,7 +74,7 @@ async def test_nor_does_a_return_of_somebody_who_was_away(place: Room) -> None:
         elif who is not None:
             (board,) = place.live(code)
             await place.press(who, board.tokens[0], board.id)
-        if any(seat.away for seat in (await place.table(code)).record.seats) and who != BEA:
+        if any(seat.is_away for seat in (await place.table(code)).seats) and who != BEA:
             break
     before = news(place, code)
     assert before

@@ -17,7 +17,7 @@ from tests.fakes.room import ANA, room
 async def test_boards_are_drawn(line: str) -> None:
     async with room(draw=draw) as place:
         await place.say(ANA, line)
-        code = (await place.table()).record.id
+        code = (await place.table()).id
         await place.click(ANA, "Fill")
         rng = random.Random(1)
         for _ in range(8):

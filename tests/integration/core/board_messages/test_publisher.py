@@ -58,7 +58,7 @@ async def test_two_calls_when_the_turn_passes_and_one_otherwise() -> None:
 async def test_a_new_board_tells_what_happened_since_the_one_before() -> None:
     async with room() as place:
         await place.say(ANA, "/play spanish")
-        code = (await place.table()).record.id
+        code = (await place.table()).id
         await place.click(ANA, "Fill")
         rng = random.Random(1)
         for count in range(60):
@@ -75,13 +75,13 @@ async def test_a_new_board_tells_what_happened_since_the_one_before() -> None:
 async def test_a_burst_becomes_one_edit_of_the_newest() -> None:
     async with room() as place:
         await place.say(ANA, "/play palma")
-        code = (await place.table()).record.id
+        code = (await place.table()).id
         place.messenger.calls.clear()
         place.messenger.gate.clear()
         place.messenger.called.clear()
         for page in ("computers", "rules", "computers", "main", "rules"):
             table = await place.table(code)
-            await place.press(ANA, f"{code}.{table.record.version}.page:{page}", settle=False)
+            await place.press(ANA, f"{code}.{table.version}.page:{page}", settle=False)
             await place.messenger.called.wait()  # the first is under way when the others come
         place.messenger.gate.set()
         await place.core.publisher.idle()
@@ -102,7 +102,7 @@ async def test_failures_are_tried_again_with_growing_pauses() -> None:
         place.messenger.trouble = trouble
         await press_on(place, code, random.Random(1))
         assert place.clock.slept == [1.0, 7.5, 2.0, 4.0]
-        version = (await place.table(code)).record.version
+        version = (await place.table(code)).version
         assert [board.version for board in await place.store.boards(code)] == [version]
         await press_on(place, code, random.Random(1))
         assert len(place.clock.slept) == 4
@@ -181,7 +181,7 @@ async def test_where_it_may_not_write_it_waits_for_something_to_change() -> None
 async def test_a_board_that_got_lost_comes_back_when_its_old_button_is_pressed() -> None:
     async with room() as place:
         await place.say(ANA, "/play palma first=D")
-        code = (await place.table()).record.id
+        code = (await place.table()).id
         await place.click(ANA, "Fill")
         (board,) = place.live(code)
         token = board.tokens[0]
@@ -237,7 +237,7 @@ async def _play_some(place: Room, presses: int) -> None:
     """From /play into the game and on; as far as the process lives."""
     rng = random.Random(5)
     await place.say(ANA, "/play spanish seats=Y,R")
-    code = (await place.table()).record.id
+    code = (await place.table()).id
     await place.say(BEA, "/join")
     await place.say(ANA, "/start")
     for _ in range(presses):
@@ -320,7 +320,7 @@ async def test_a_table_left_to_its_computers_goes_on_after_a_restart(monkeypatch
     try:
         async with room(store, messenger) as place:
             await place.say(ANA, "/play palma first=D")
-            code = (await place.table()).record.id
+            code = (await place.table()).id
             await place.press(ANA, f"{code}.0.sit:1")
             await place.press(ANA, f"{code}.1.rise:0")
             monkeypatch.setattr("bot.core.services.table_service.BATCHES", 0)
@@ -345,7 +345,7 @@ async def test_another_language_is_seen_at_once_on_all_open_boards(mode: str) ->
         game = await palma(place)
         await press_on(place, game, random.Random(1))
         await place.say(ANA, "/play")
-        lobby = (await place.table()).record.id
+        lobby = (await place.table()).id
 
         async def stored() -> list[BoardRecord]:
             """The messages, whatever they show."""
@@ -374,7 +374,7 @@ async def test_a_board_that_was_posted_but_not_noted_before_the_process_died_is_
     try:
         async with room(store, messenger) as place:
             await place.say(ANA, "/play palma")
-            code = (await place.table()).record.id
+            code = (await place.table()).id
             (noted,) = await store.boards(code)
             await store.drop_board(noted)
         messenger.messages[0].nonce = "an answer has none"
@@ -388,7 +388,7 @@ async def test_a_board_that_was_posted_but_not_noted_before_the_process_died_is_
             assert place.live(code) == [first]
             assert [board.message for board in await store.boards(code)] == [first.id]
             assert second.buttons == []
-            assert [seat.name for seat in (await place.table(code)).record.seats] == ["Ana", "Bea"]
+            assert [seat.name for seat in (await place.table(code)).seats] == ["Ana", "Bea"]
     finally:
         await store.close()
 
@@ -396,12 +396,12 @@ async def test_a_board_that_was_posted_but_not_noted_before_the_process_died_is_
 async def test_no_other_message_becomes_a_board_because_a_forged_press_names_it() -> None:
     async with room() as place:
         await place.say(ANA, "/play palma")
-        code = (await place.table()).record.id
+        code = (await place.table()).id
         await place.say(ANA, "/invite @Bea")
         invitation = place.messenger.of(CHAT)[-1]
         boards = [board.message for board in await place.store.boards(code)]
         sit = next(token for token in place.live(code)[0].tokens if ".sit:" in token)
         await place.press(BEA, sit, invitation.id)
-        assert [seat.name for seat in (await place.table(code)).record.seats] == ["Ana", "Bea"]
+        assert [seat.name for seat in (await place.table(code)).seats] == ["Ana", "Bea"]
         assert [board.message for board in await place.store.boards(code)] == boards
         assert [button.label for button in invitation.buttons] == ["Sit down"]

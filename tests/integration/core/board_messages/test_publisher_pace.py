@@ -63,7 +63,7 @@ async def test_a_fast_game_never_exceeds_the_limits_and_ends_with_the_newest() -
         code = await palma(place)
         for _ in range(60):
             await press_on(place, code, rng)
-        assert await shown(place, code) == (await place.table(code)).record.version
+        assert await shown(place, code) == (await place.table(code)).version
         times = [at for at, _ in calls]
         assert max(bisect_left(times, at + 60.0) - first for first, at in enumerate(times)) <= 20
         assert max(bisect_left(times, at + 1.0) - first for first, at in enumerate(times)) == 1
@@ -72,17 +72,17 @@ async def test_a_fast_game_never_exceeds_the_limits_and_ends_with_the_newest() -
 async def test_what_happens_while_it_waits_is_one_edit_of_the_newest() -> None:
     async with room(limiter=slow) as place:
         await place.say(ANA, "/play palma")
-        code = (await place.table()).record.id
+        code = (await place.table()).id
         calls, clock = noting(place), Held(place.clock)
         for page in ("rules", "computers", "rules", "computers", "main", "rules"):
-            version = (await place.table(code)).record.version
+            version = (await place.table(code)).version
             await place.press(ANA, f"{code}.{version}.page:{page}", settle=False)
         await asyncio.wait_for(clock.waits.wait(), 5)
         assert calls == []
         clock.go_on.set()
         await place.core.publisher.idle()
         assert [call for _, call in calls] == ["edit"]
-        assert await shown(place, code) == (await place.table(code)).record.version == 6
+        assert await shown(place, code) == (await place.table(code)).version == 6
 
 
 async def test_the_newest_board_comes_before_tidying_up() -> None:
@@ -101,14 +101,14 @@ async def test_the_newest_board_comes_before_tidying_up() -> None:
         await asyncio.wait_for(clock.waits.wait(), 5)
         assert [call for _, call in calls] == ["post"]  # and its old board keeps its buttons for now
         table, now = await place.table(code), await place.actor(code, [ANA, BEA])
-        fresh = next(m for m in place.live(code) if f".{table.record.version}." in m.tokens[0])
+        fresh = next(m for m in place.live(code) if f".{table.version}." in m.tokens[0])
         assert now is not None
         await place.press(now, fresh.tokens[0], fresh.id, settle=False)
         clock.go_on.set()
         await place.core.publisher.idle()
         assert [call for _, call in calls][:2] in (["post", "edit"], ["post", "post"])
         assert "retire" in [call for _, call in calls]
-        assert await shown(place, code) == (await place.table(code)).record.version
+        assert await shown(place, code) == (await place.table(code)).version
 
 
 async def test_a_wait_that_is_asked_for_is_kept_to_the_second() -> None:
@@ -143,13 +143,13 @@ async def test_a_board_that_is_to_be_shown_anew_is_shown_anew_however_often_the_
 
         place.messenger.trouble = failing
         (before,) = place.live(code)
-        version, words = (await place.table(code)).record.version, before.screen.text.plain
+        version, words = (await place.table(code)).version, before.screen.text.plain
         chat = await place.store.chat(CHAT) or ChatRecord(CHAT)
         await place.store.save_chat(replace(chat, language="it"))
         await place.core.publisher.show_anew(CHAT)
         await place.core.publisher.idle()
         (after,) = place.live(code)
-        assert (await place.table(code)).record.version == version
+        assert (await place.table(code)).version == version
         assert troubles == []
         assert after.screen.text.plain != words
 
@@ -206,7 +206,7 @@ async def test_a_chat_that_sent_the_bot_away_is_left_alone_until_somebody_acts_t
         await press_on(place, code, rng)
         assert len(tried) == 2
         assert [board.version for board in await place.store.boards(code) if board.chat == ELSEWHERE] == [
-            (await place.table(code)).record.version
+            (await place.table(code)).version
         ]
 
 
@@ -227,7 +227,7 @@ async def test_its_own_chat_is_tried_again_when_it_plays_on() -> None:
         assert place.messenger.calls == []
         place.messenger.trouble = allowed
         await place.say(BEA, "/board")
-        assert await shown(place, code) == (await place.table(code)).record.version
+        assert await shown(place, code) == (await place.table(code)).version
         assert place.live(code)[0].chat == CHAT
 
 
@@ -279,7 +279,7 @@ async def test_stopping_does_not_wait_for_tidying_up() -> None:
 
 
 async def shown_newest(place: Room, code: str) -> bool:
-    version = (await place.table(code)).record.version
+    version = (await place.table(code)).version
     return any(message.tokens[0].startswith(f"{code}.{version}.") for message in place.live(code))
 
 

@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 
-from bot.core.domain.table_options import TableOptions
 from bot.core.messages.ports import MessageGone, NotAllowed
+from bot.core.services.table_codec import options_text
 from data.records import ChatKey, Status
 from engine.game import TurnKind
 from tests.fakes.messenger import Message
@@ -112,7 +112,7 @@ class TestPeople:
         code = await three(place)
         await place.say(BEA, f"/resign {code}", AWAY)
         await place.click(BEA, "Sí", AWAY)
-        assert (await place.table(code)).record.status is Status.PLAYING
+        assert (await place.table(code)).status is Status.PLAYING
         assert "Bea 🤖 has given up" in board(place, CHAT)
         assert "Bea 🤖 has given up" in board(place, BENCH)
         assert "Bea 🤖 se rinde" in board(place, AWAY)
@@ -131,7 +131,7 @@ class TestPeople:
 
     async def test_who_is_sent_away_from_a_lobby_is_told_of_everywhere_until_they_are_back(self, place: Room) -> None:
         await place.say(ANA, "/play parchis")
-        code = (await place.table()).record.id
+        code = (await place.table()).id
         await place.say(BEA, f"/join {code}", AWAY)
         await place.say(CAI, f"/join {code}", AWAY)
         await place.say(ANA, f"/kick @Bea table={code}")
@@ -151,7 +151,7 @@ class TestPeople:
 
     async def test_who_was_sent_away_sees_that_in_their_data_and_is_forgotten_there(self, place: Room) -> None:
         await place.say(ANA, "/play parchis")
-        code = (await place.table()).record.id
+        code = (await place.table()).id
         await place.say(BEA, f"/join {code}")
         await place.say(ANA, f"/kick @Bea table={code}")
         outcome = await place.say(BEA, "/mydata")
@@ -159,8 +159,8 @@ class TestPeople:
         assert json.loads(outcome.document.text)["sent_away"] == [{"table": code, "name": "Bea"}]
         await place.say(BEA, "/forgetme")
         await place.click(BEA, "Yes, forget me")
-        record = (await place.table(code)).record
-        assert "bea" not in record.options.lower()
+        record = await place.table(code)
+        assert "bea" not in options_text(record).lower()
         assert "Bea" not in place.live(code)[-1].screen.text.plain
 
 
@@ -187,10 +187,10 @@ async def test_a_lost_chat_is_told_in_all_others_once(error: type[Exception], pl
     assert told.count("I cannot write any more where") == 2, "of Bea and of Cai, once each"
     assert f"/join {code}" in told
     assert "I cannot write any more" in board(place, BENCH)
-    count = len(TableOptions.load((await place.table(code)).record.options).incidents)
+    count = len((await place.table(code)).incidents)
     await place.core.publisher.publish(code)
     await place.core.publisher.idle()
-    assert len(TableOptions.load((await place.table(code)).record.options).incidents) == count
+    assert len((await place.table(code)).incidents) == count
     place.messenger.post, place.messenger.edit = post, edit  # type: ignore[method-assign]
     who = await place.actor(code, [BEA, CAI])
     assert who is not None

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import AsyncIterator
+from dataclasses import replace
 
 import pytest
 
-from bot.core.domain.deadlines import bumped
-from bot.core.domain.table_options import TableOptions
 from data.open_store import open_store
 from data.records import ChatKey, Status
 from tests.fakes.clocked_table import passes
@@ -37,9 +36,9 @@ async def test_a_reminder_that_changes_nothing_on_the_board_edits_none(place: Ro
     code = await watched(place)
     calls = len(place.messenger.calls)
     await passes(place, 6 * HOUR + 1)
-    assert TableOptions.load((await place.table(code)).record.options).warned is not None
+    assert (await place.table(code)).clock.warned is not None
     assert place.messenger.calls[calls:] == ["post"], "the reminder itself"
-    assert {board.version for board in await place.store.boards(code)} == {(await place.table(code)).record.version}
+    assert {board.version for board in await place.store.boards(code)} == {(await place.table(code)).version}
 
 
 async def test_the_button_of_a_board_that_was_not_sent_again_still_works(place: Room) -> None:
@@ -56,14 +55,14 @@ async def test_nor_does_the_next_process_send_again_what_stands_there() -> None:
             code = await game(place, "/play palma first=D auto=no pace=live:60", {BEA: AWAY})
             await on(place, code, ANA, {ANA: CHAT, BEA: AWAY})
             messenger = place.messenger
-            version = (await place.table(code)).record.version
+            version = (await place.table(code)).version
         calls = len(messenger.calls)
         async with room(store, messenger) as place:
-            record = (await place.table(code)).record
-            await place.core.desk.change(code, lambda now: bumped(now, TableOptions.load(now.record.options)))
+            record = await place.table(code)
+            await place.core.desk.change(code, lambda now: replace(now, version=now.next_version))
             await place.core.publisher.start()
             await place.core.publisher.idle()
-            assert (await place.table(code)).record.version > version == record.version
+            assert (await place.table(code)).version > version == record.version
             assert messenger.calls[calls:] == []
     finally:
         await store.close()
@@ -85,11 +84,11 @@ async def test_after_a_rematch_no_chat_gets_the_old_result_again(how: str, place
             chat = CHAT if who is ANA else AWAY
             (board,) = place.live(code, chat)
             await place.press(who, rng.choice(board.tokens), board.id, chat)
-    assert (await place.table(code)).record.status in (Status.OVER, Status.CANCELLED)
+    assert (await place.table(code)).status in (Status.OVER, Status.CANCELLED)
     watching = [message.faces[:] for message in place.messenger.of(BENCH)]
     shown = {chat: len(place.messenger.of(chat)) for chat in (CHAT, AWAY)}
     await place.click(ANA, "Play again")
-    following = (await place.table()).record.id
+    following = (await place.table()).id
     assert [message.faces for message in place.messenger.of(BENCH)[: len(watching)]] == watching
     for chat, count in (*shown.items(), (BENCH, len(watching))):
         fresh = [following in message.screen.text.plain for message in place.messenger.of(chat)[count:]]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,7 @@ from bot.core.messages.button_tokens import Verb, encode
 from bot.core.messages.requests import Person
 from data.open_store import open_store
 from data.records import Status
-from tests.fakes.clocked_table import acts, begun, board, called, falls, options, passes, said, text, until_due
+from tests.fakes.clocked_table import acts, begun, board, called, clock_of, falls, passes, said, text, until_due
 from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, Room, room
 
 HOUR = 3600.0
@@ -44,9 +43,9 @@ async def test_silence_loses_by_one_press_and_is_warned_of_before() -> None:
         for nobody in (silent, CAI):
             assert "against whoever is silent" in said(await place.click(nobody, "Claim the win"))
         await place.click(other, "Claim the win")
-        record = (await place.table(code)).record
+        record = await place.table(code)
         assert record.status is Status.OVER
-        assert json.loads(record.result or "")["reason"] == "forfeited"
+        assert record.result.reason == "forfeited"
         won = {one.player: one.won for one in await place.store.rating_changes(code)}
         assert won == {silent.key: False, other.key: True}
 
@@ -61,14 +60,14 @@ async def test_who_plays_in_time_averts_the_claim_and_touching_the_table_does_no
         await passes(place, CLAIM - LAST_CALL)
         await passes(place, LAST_CALL - HOUR)
         await place.say(silent, "/takeback")  # a touch, and no move
-        assert (await options(place, code)).claim == began + CLAIM
+        assert (await clock_of(place, code)).claim == began + CLAIM
         await passes(place, HOUR)
-        assert (await options(place, code)).claimable
+        assert (await clock_of(place, code)).claimable
         token = next(button.token for button in board(place).buttons if button.label == "Claim the win")
         assert await acts(place, code, ANA, BEA) == silent
-        assert not (await options(place, code)).claimable
+        assert not (await clock_of(place, code)).claimable
         assert "Nobody is away" in said(await place.press(other, token))
-        assert (await place.table(code)).record.status is Status.PLAYING
+        assert (await place.table(code)).status is Status.PLAYING
 
 
 async def test_quiet_hours_put_the_claim_off() -> None:
@@ -79,7 +78,7 @@ async def test_quiet_hours_put_the_claim_off() -> None:
         await change_person(place.store, silent.key, silent.name, quiet_from=22, quiet_to=8)
         await acts(place, code, ANA, BEA)
         await until_due(place, code, silent, ANA, BEA)
-        assert (await options(place, code)).claim == 14 * DAY + 8 * HOUR
+        assert (await clock_of(place, code)).claim == 14 * DAY + 8 * HOUR
 
 
 async def test_an_outage_is_no_silence(tmp_path: Path) -> None:
@@ -91,7 +90,7 @@ async def test_an_outage_is_no_silence(tmp_path: Path) -> None:
     async with room(store) as place:
         place.clock.time = went + 30 * DAY
         await place.core.scheduler._live()
-        after = await options(place, code)
+        after = await clock_of(place, code)
         assert (after.claim, after.claimable, after.warned) == (went + 30 * DAY + CLAIM, False, None)
     await store.close()
 
@@ -106,12 +105,12 @@ async def test_of_three_people_the_computer_plays_on_for_the_silent_one_until_th
         assert "Claim the win" not in [button.label for button in board(place).buttons]
         await place.click(BEA, "Let the computer play on")
         table = await place.table(code)
-        assert table.record.status is Status.PLAYING
-        assert [seat.person for seat in table.record.seats if seat.away] == [ANA.key]
+        assert table.status is Status.PLAYING
+        assert [seat.person for seat in table.seats if seat.is_away] == [ANA.key]
         assert await place.actor(code, [BEA, CAI]) is not None
-        assert not (await options(place, code)).claimable
+        assert not (await clock_of(place, code)).claimable
         await place.click(ANA, "I am back")
-        assert not any(seat.away for seat in (await place.table(code)).record.seats)
+        assert not any(seat.is_away for seat in (await place.table(code)).seats)
 
 
 async def test_in_a_team_a_partner_claims_nothing_and_opponents_only_let_the_computer_play() -> None:
@@ -122,9 +121,9 @@ async def test_in_a_team_a_partner_claims_nothing_and_opponents_only_let_the_com
             await passes(place, DAY)
         assert "against whoever is silent" in said(await place.click(CAI, "Let the computer play on"))
         await place.click(DAN, "Let the computer play on")
-        record = (await place.table(code)).record
+        record = await place.table(code)
         assert record.status is Status.PLAYING
-        assert [seat.person for seat in record.seats if seat.away] == [ANA.key]
+        assert [seat.person for seat in record.seats if seat.is_away] == [ANA.key]
 
 
 async def test_the_last_missed_turn_is_warned_of_and_then_one_press_claims() -> None:
@@ -135,7 +134,7 @@ async def test_the_last_missed_turn_is_warned_of_and_then_one_press_claims() -> 
             assert ("If this turn is missed too" in text(place)) is (missed == STRIKES - 1)
             await falls(place, code, ANA, ANA, BEA)
         await place.click(BEA, "Claim the win")
-        assert (await place.table(code)).record.status is Status.OVER
+        assert (await place.table(code)).status is Status.OVER
 
 
 async def test_a_bystander_closes_no_table_of_a_week_that_its_clock_keeps() -> None:
@@ -146,7 +145,7 @@ async def test_a_bystander_closes_no_table_of_a_week_that_its_clock_keeps() -> N
         assert "Only the host" in said(await place.say(CAI, f"/cancel {code}"))
         await passes(place, 95 * HOUR)
         assert "Only the host" in said(await place.say(CAI, f"/cancel {code}"))
-        assert (await place.table(code)).record.status is Status.PLAYING
+        assert (await place.table(code)).status is Status.PLAYING
 
 
 @pytest.mark.parametrize("pace", ["none", "daily:48"])
@@ -155,13 +154,13 @@ async def test_nobody_who_is_to_act_closes_a_rated_game_however_long_it_waits(pa
         code = await begun(place, f"/play palma pace={pace}", BEA)
         await acts(place, code, ANA, BEA)
         for _ in range(7):
-            if (await place.table(code)).record.status is not Status.PLAYING:
+            if (await place.table(code)).status is not Status.PLAYING:
                 break
             who, _ = await silent_and_other(place, code)
             refused = said(await place.say(who, f"/cancel {code}"))
             assert ("counts for the rankings" if who == ANA else "Only the host") in refused
             await passes(place, 23 * HOUR)
-        assert (await place.table(code)).record.status is Status.PLAYING
+        assert (await place.table(code)).status is Status.PLAYING
 
 
 @pytest.mark.parametrize("first", ["move", "claim"])
@@ -174,7 +173,7 @@ async def test_a_move_and_a_claim_in_the_same_moment_are_one_after_the_other(fir
         for _ in range(3):
             await passes(place, DAY)
         shown = board(place)
-        before = (await place.table(code)).record
+        before = await place.table(code)
         claim = place.press(other, encode(code, before.version, Verb.END), shown.id, settle=False)
         move = place.press(silent, shown.tokens[0], shown.id, settle=False)
         if first == "move":
@@ -182,6 +181,6 @@ async def test_a_move_and_a_claim_in_the_same_moment_are_one_after_the_other(fir
         else:
             claimed, moved = await asyncio.gather(claim, move)
         await place.core.publisher.idle()
-        record = (await place.table(code)).record
+        record = await place.table(code)
         assert (record.status is Status.OVER) is (claimed.notice is None) is (moved.notice is not None)
         assert record.plies == before.plies if record.status is Status.OVER else record.plies > before.plies

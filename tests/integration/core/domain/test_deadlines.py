@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import AsyncIterator
 
 import pytest
@@ -11,10 +10,11 @@ from bot.core.domain import deadlines
 from bot.core.domain.person_settings import change_person
 from bot.core.domain.play import LATE
 from bot.core.domain.seat_offers import offers
-from bot.core.domain.table_options import TableOptions
+from bot.core.domain.time_control import tempo_of
 from bot.core.messages.button_tokens import Verb, encode
+from bot.core.services.table_codec import heading_of
 from data.records import Status
-from tests.fakes.clocked_table import acts, away, begun, board, called, falls, options, passes, said, text, until_due
+from tests.fakes.clocked_table import acts, away, begun, board, called, clock_of, falls, passes, said, text, until_due
 from tests.fakes.messenger import Message
 from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, Room, room
 
@@ -39,7 +39,7 @@ async def test_a_deadline_is_stored_with_the_move_and_shown(place: Room) -> None
     for _ in range(5):
         record = await place.store.table(code)
         assert record is not None
-        assert TableOptions.load(record.options).deadline == record.due == place.clock.now() + 60
+        assert heading_of(record).clock.deadline == record.due == place.clock.now() + 60
         assert "⏳ 60 seconds for this decision: until " in text(place)
         moments = [part.moment for line in board(place).screen.text.lines for part in line if part.moment]
         assert moments == [record.due]
@@ -55,7 +55,7 @@ async def test_nothing_happens_before_its_time_and_a_live_pace_reminds_of_nothin
     assert await place.table(code) == before
     assert len(place.messenger.messages) == shown
     await passes(place, 0.1)
-    assert (await place.table(code)).record.version > before.record.version
+    assert (await place.table(code)).version > before.version
 
 
 async def test_the_turn_is_played_and_told_openly(place: Room) -> None:
@@ -86,7 +86,7 @@ async def test_a_daily_pace_reminds_once_with_a_mention(place: Room) -> None:
     assert reminders(place) == [reminder]
     assert (await place.press(who, token)).notice is None  # a button from before the reminder still counts
     assert reminders(place) == []
-    assert (await options(place, code)).deadline == place.clock.now() + 24 * HOUR
+    assert (await clock_of(place, code)).deadline == place.clock.now() + 24 * HOUR
 
 
 async def test_a_reminder_takes_the_place_of_the_call_beside_a_fixed_board(place: Room) -> None:
@@ -103,21 +103,21 @@ async def test_after_three_turns_in_a_row_the_computer_plays_until_they_are_back
     people = (ANA, BEA, CAI)
     await falls(place, code, ANA, *people)
     await falls(place, code, ANA, *people)
-    assert not any(seat.away for seat in (await place.table(code)).record.seats)
+    assert not any(seat.is_away for seat in (await place.table(code)).seats)
     await falls(place, code, ANA, *people)
     table = await place.table(code)
-    assert [seat.person for seat in table.record.seats if seat.away] == [ANA.key]
+    assert [seat.person for seat in table.seats if seat.is_away] == [ANA.key]
     assert "💤 Away" in text(place)
     for _ in range(40):  # the others never wait for Ana
         assert await acts(place, code, BEA, CAI) in (BEA, CAI)
     assert "not away" in said(await place.press(BEA, encode(code, 1, Verb.BACK)))
     assert "Welcome back" in said(await place.click(ANA, "I am back"))
     table = await place.table(code)
-    assert not any(seat.computer for seat in table.record.seats if seat.person is not None)
+    assert not any(seat.computer for seat in table.seats if seat.person is not None)
     await until_due(place, code, ANA, *people)
     assert "💤" not in text(place)
     await falls(place, code, ANA, *people)  # and begins again from nothing
-    assert not any(seat.away for seat in (await place.table(code)).record.seats)
+    assert not any(seat.is_away for seat in (await place.table(code)).seats)
 
 
 async def test_acting_in_time_forgives_earlier_turns(place: Room) -> None:
@@ -127,7 +127,7 @@ async def test_acting_in_time_forgives_earlier_turns(place: Room) -> None:
         await falls(place, code, ANA, ANA, BEA)
         await until_due(place, code, ANA, ANA, BEA)
         assert await acts(place, code, ANA, BEA) == ANA
-    assert not any(seat.late for seat in (await place.table(code)).record.seats)
+    assert not any(seat.late for seat in (await place.table(code)).seats)
 
 
 @pytest.mark.parametrize("way", ["command", "old button"])
@@ -138,7 +138,7 @@ async def test_whoever_acts_is_back(place: Room, way: str) -> None:
     await away(place, code, ANA, ANA, BEA)
     outcome = await (place.say(ANA, "/throw") if way == "command" else place.press(ANA, token))
     assert "Welcome back" in said(outcome)
-    assert not any(seat.away for seat in (await place.table(code)).record.seats)
+    assert not any(seat.is_away for seat in (await place.table(code)).seats)
 
 
 async def test_with_two_people_the_other_one_may_end_the_game_and_wins(place: Room) -> None:
@@ -148,12 +148,12 @@ async def test_with_two_people_the_other_one_may_end_the_game_and_wins(place: Ro
     for nobody in (ANA, CAI):
         assert "present" in said(await place.press(nobody, encode(code, 1, Verb.END)))
     await place.click(BEA, "Claim the win")
-    record = (await place.table(code)).record
+    record = await place.table(code)
     assert record.status is Status.OVER
     assert record.due == place.clock.now() + deadlines.FADES
     ana = next(index for index, seat in enumerate(record.seats) if seat.person == ANA.key)
-    result = json.loads(record.result or "")
-    assert (result["places"], result["reason"]) == ([2, 1] if ana == 0 else [1, 2], "forfeited")
+    result = record.result
+    assert (list(result.places), result.reason) == ([2, 1] if ana == 0 else [1, 2], "forfeited")
     assert "I am back" not in [button.label for button in board(place).buttons]
     assert "over" in said(await place.press(ANA, encode(code, 1, Verb.BACK)))
 
@@ -167,7 +167,7 @@ async def test_in_a_team_game_all_who_are_present_must_agree(place: Room) -> Non
     assert "Votes to end the game: 1 of 3." in text(place)
     assert "said so already" in said(await place.click(BEA, "Yes, end the game"))
     await place.click(CAI, "No, play on")
-    assert (await options(place, code)).votes == []
+    assert (await place.table(code)).votes.agreed == ()
     await place.click(CAI, "End the game")
     assert "Shall the game end now?" in text(place)
     for nobody in (ANA,):
@@ -175,12 +175,12 @@ async def test_in_a_team_game_all_who_are_present_must_agree(place: Room) -> Non
         assert "present" in said(await place.click(nobody, "No, play on"))
     for person in (BEA, CAI):
         await place.click(person, "Yes, end the game")
-    assert (await place.table(code)).record.status is Status.PLAYING
+    assert (await place.table(code)).status is Status.PLAYING
     await place.click(DAN, "Yes, end the game")
     table = await place.table(code)
-    assert table.record.status is Status.OVER
-    places = json.loads(table.record.result or "")["places"]
-    ana = next(index for index, seat in enumerate(table.record.seats) if seat.person == ANA.key)
+    assert table.status is Status.OVER
+    places = list(table.result.places)
+    ana = next(index for index, seat in enumerate(table.seats) if seat.person == ANA.key)
     assert places[ana] == places[(ana + 2) % 4] == 2
     assert places[(ana + 1) % 4] == places[(ana + 3) % 4] == 1
 
@@ -192,7 +192,7 @@ async def test_coming_back_makes_votes_void(place: Room) -> None:
     await place.click(BEA, "End the game")
     await place.click(BEA, "Yes, end the game")
     await place.click(ANA, "I am back")
-    assert (await options(place, code)).votes == []
+    assert (await place.table(code)).votes.agreed == ()
     assert "Shall the game end" not in text(place)
     assert "Nobody is away" in said(await place.press(CAI, encode(code, 1, Verb.END)))
 
@@ -211,15 +211,15 @@ async def test_the_clock_stands_still_for_the_last_one(place: Room) -> None:
     for _ in range(deadlines.STRIKES):
         await falls(place, code, BEA, BEA)
     table = await place.table(code)
-    assert (await options(place, code)).deadline is None
-    assert [seat.person for seat in table.record.seats if seat.away] == [ANA.key]
+    assert (await clock_of(place, code)).deadline is None
+    assert [seat.person for seat in table.seats if seat.is_away] == [ANA.key]
     assert "⏳ The clock waits for" in text(place)
     await passes(place, HOUR)
-    assert (await place.table(code)).record.version == table.record.version
+    assert (await place.table(code)).version == table.version
     await place.click(ANA, "I am back")  # then it runs again
-    assert (await options(place, code)).deadline == place.clock.now() + 30
+    assert (await clock_of(place, code)).deadline == place.clock.now() + 30
     await passes(place, 30)
-    assert [seat.person for seat in (await place.table(code)).record.seats if seat.away] == [BEA.key]
+    assert [seat.person for seat in (await place.table(code)).seats if seat.is_away] == [BEA.key]
 
 
 async def test_who_is_away_may_resign(place: Room) -> None:
@@ -228,8 +228,8 @@ async def test_who_is_away_may_resign(place: Room) -> None:
     await place.say(ANA, f"/resign {code}")
     await place.click(ANA, "Yes, give up")
     table = await place.table(code)
-    (seat,) = [seat for seat in table.record.seats if seat.person == ANA.key]
-    assert (seat.computer, seat.away) == ("greedy", False)
+    (seat,) = [seat for seat in table.seats if seat.person == ANA.key]
+    assert (seat.computer, seat.is_away) == ("greedy", False)
     assert "not away" in said(await place.press(ANA, encode(code, 1, Verb.BACK)))
 
 
@@ -238,9 +238,9 @@ async def test_the_next_game_keeps_the_pace_and_seats_who_was_away(place: Room) 
     await away(place, code, ANA, ANA, BEA)
     await place.click(BEA, "Claim the win")
     await place.click(BEA, "Play again")
-    record = (await place.table()).record
+    record = await place.table()
     assert record.id != code
-    assert TableOptions.load(record.options).pace == "live:30"
+    assert record.options.pace == tempo_of("live:30")
     assert [(seat.person, seat.computer, seat.late) for seat in record.seats] == [
         (None, None, 0),  # kept for Ana
         (BEA.key, None, 0),
@@ -250,12 +250,12 @@ async def test_the_next_game_keeps_the_pace_and_seats_who_was_away(place: Room) 
 
 async def test_one_who_plays_all_seats_of_a_hot_seat_is_never_away(place: Room) -> None:
     await place.say(ANA, "/play palma pace=live:30")
-    code = (await place.table()).record.id
+    code = (await place.table()).id
     await place.say(ANA, "/join")
     await place.click(ANA, "tart")
     for _ in range(deadlines.STRIKES):
         await falls(place, code, ANA, ANA)
-    assert (await options(place, code)).deadline is None
+    assert (await clock_of(place, code)).deadline is None
     assert await place.actor(code, [ANA]) == ANA
 
 
@@ -268,12 +268,12 @@ async def test_quiet_hours_that_are_chosen_later_are_kept_too(place: Room) -> No
     await passes(place, 3 * HOUR)
     assert reminders(place) == []
     await passes(place, 8 * HOUR)
-    assert (await options(place, code)).deadline == 11 * 24 * HOUR + 8 * HOUR
-    plies = (await place.table(code)).record.plies
+    assert (await clock_of(place, code)).deadline == 11 * 24 * HOUR + 8 * HOUR
+    plies = (await place.table(code)).plies
     await passes(place, HOUR - 1)
-    assert (await place.table(code)).record.plies == plies
+    assert (await place.table(code)).plies == plies
     await passes(place, 1)
-    assert (await place.table(code)).record.plies > plies
+    assert (await place.table(code)).plies > plies
 
 
 async def test_whoever_changes_their_quiet_hours_again_and_again_gains_no_more(place: Room) -> None:
@@ -283,7 +283,7 @@ async def test_whoever_changes_their_quiet_hours_again_and_again_gains_no_more(p
     assert who is not None
     await change_person(place.store, who.key, who.name, quiet_from=22, quiet_to=8)
     await passes(place, 11 * HOUR)
-    plies = (await place.table(code)).record.plies
+    plies = (await place.table(code)).plies
     await change_person(place.store, who.key, who.name, quiet_from=7, quiet_to=21)
     await passes(place, HOUR + 1)
-    assert (await place.table(code)).record.plies > plies
+    assert (await place.table(code)).plies > plies

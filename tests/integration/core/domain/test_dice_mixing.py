@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bot.core.domain.dice_mixing import ANSWER
 from bot.core.domain.play import dice_of
-from bot.core.domain.table_options import TableOptions
 from bot.core.features.export.game_export import export
 from engine.notation import read
 from engine.verify import verify
@@ -12,14 +11,14 @@ from tests.fakes.room import ANA, BEA, CAI, Room, room
 
 
 async def said(place: Room, code: str) -> list[str]:
-    return TableOptions.load((await place.table(code)).record.options).contributions
+    return list((await place.table(code)).dice.contributions)
 
 
 async def test_players_words_enter_the_dice_and_the_export() -> None:
     async with room() as place:
         await place.say(ANA, "/play palma")
-        code = (await place.table()).record.id
-        sealed = dice_of((await place.table(code)).record)
+        code = (await place.table()).id
+        sealed = dice_of(await place.table(code))
         await place.say(BEA, "/join")
         await place.say(BEA, "/mix  blue \u202e elephants\tdance")
         await place.say(ANA, "/mix hop = 3")
@@ -28,7 +27,7 @@ async def test_players_words_enter_the_dice_and_the_export() -> None:
         (lobby,) = place.live(code)
         assert "Words mixed into the dice: Bea, Ana." in lobby.screen.text.plain
         await place.say(ANA, "/start")
-        record = (await place.table(code)).record
+        record = await place.table(code)
         assert dice_of(record).commitment == sealed.commitment
         assert dice_of(record).contributions == ("blue elephants dance", "hop = 3")
         await place.play_out(code, [ANA, BEA])
@@ -43,7 +42,7 @@ async def test_players_words_enter_the_dice_and_the_export() -> None:
 async def test_each_has_one_and_who_says_it_again_comes_last() -> None:
     async with room() as place:
         await place.say(ANA, "/play palma")
-        code = (await place.table()).record.id
+        code = (await place.table()).id
         await place.say(BEA, "/join")
         await place.say(ANA, "/mix one")
         await place.say(BEA, "/mix two")
@@ -54,7 +53,7 @@ async def test_each_has_one_and_who_says_it_again_comes_last() -> None:
 async def test_only_those_who_sit_only_before_the_game_and_only_a_little() -> None:
     async with room() as place:
         await place.say(ANA, "/play palma")
-        code = (await place.table()).record.id
+        code = (await place.table()).id
         for who, line, told in (
             (CAI, "/mix hello", "You have no seat here."),
             (ANA, f"/mix {'x' * 101}", "That is too long: 100 signs are the most."),
@@ -71,4 +70,4 @@ async def test_only_those_who_sit_only_before_the_game_and_only_a_little() -> No
         assert await said(place, code) == ["x" * 100]
         await place.play_out(code, [ANA])
         await place.click(ANA, "again")
-        assert await said(place, (await place.table()).record.id) == []
+        assert await said(place, (await place.table()).id) == []

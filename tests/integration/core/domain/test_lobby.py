@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import json
 
 import pytest
 
 from bot.core.commands.parser import BadLine
-from bot.core.domain.table_options import TableOptions
+from bot.core.domain.table import Table
 from bot.core.features.closing.view import KEEP, RESIGN
 from bot.core.games import rulesets
 from bot.core.messages.button_tokens import ButtonVerb, Verb, encode
 from bot.core.messages.requests import Outcome
-from data.records import Status, TableRecord
+from bot.core.services.table_codec import record_of
+from data.records import Status
 from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, room
 
 
@@ -23,18 +23,18 @@ def said(outcome: Outcome) -> str:
     return outcome.notice.plain
 
 
-async def opened(place: Room, line: str = "/play") -> TableRecord:
+async def opened(place: Room, line: str = "/play") -> Table:
     await place.say(ANA, line)
-    return (await place.table()).record
+    return await place.table()
 
 
-def names(record: TableRecord) -> list[str]:
+def names(record: Table) -> list[str]:
     return [seat.name or seat.computer or "-" for seat in record.seats]
 
 
 async def pressed(place: Room, who: object, code: str, verb: ButtonVerb, *arguments: str | int) -> Outcome:
     """Presses a lobby button of the table's present version."""
-    version = (await place.table(code)).record.version
+    version = (await place.table(code)).version
     return await place.press(who, encode(code, version, verb, *arguments))  # type: ignore[arg-type]
 
 
@@ -51,11 +51,11 @@ async def test_opening_a_table_seats_the_host() -> None:
 async def test_two_presses_of_one_version_for_different_seats_both_count() -> None:
     async with room() as place:
         code = (await opened(place)).id
-        version = (await place.table(code)).record.version
+        version = (await place.table(code)).version
         for who, seat in ((BEA, 1), (CAI, 2)):
             outcome = await place.press(who, encode(code, version, Verb.SIT, seat), settle=False)
             assert outcome.notice is None
-        assert names((await place.table(code)).record) == ["Ana", "Bea", "Cai", "-"]
+        assert names(await place.table(code)) == ["Ana", "Bea", "Cai", "-"]
         again = await place.press(CAI, encode(code, version, Verb.SIT, 1))
         assert "Bea sits there already" in said(again)
 
@@ -71,9 +71,9 @@ async def test_one_person_may_hold_several_seats_and_swap() -> None:
     async with room() as place:
         code = (await opened(place)).id
         await pressed(place, ANA, code, Verb.SIT, 2)
-        assert names((await place.table(code)).record) == ["Ana", "-", "Ana", "-"]
+        assert names(await place.table(code)) == ["Ana", "-", "Ana", "-"]
         await pressed(place, ANA, code, Verb.RISE, 0)
-        assert names((await place.table(code)).record) == ["-", "-", "Ana", "-"]
+        assert names(await place.table(code)) == ["-", "-", "Ana", "-"]
 
 
 async def test_computers_come_and_go_by_the_host_alone() -> None:
@@ -81,14 +81,14 @@ async def test_computers_come_and_go_by_the_host_alone() -> None:
         code = (await opened(place)).id
         await pressed(place, ANA, code, Verb.COMPUTER, 1, "random")
         await pressed(place, ANA, code, Verb.COMPUTER, 2, "greedy")
-        assert names((await place.table(code)).record) == ["Ana", "random", "greedy", "-"]
+        assert names(await place.table(code)) == ["Ana", "random", "greedy", "-"]
         assert "Only the host" in said(await pressed(place, BEA, code, Verb.COMPUTER, 3, "greedy"))
         assert "only the host" in said(await pressed(place, BEA, code, Verb.SIT, 1))
         assert "no computer player" in said(await pressed(place, ANA, code, Verb.COMPUTER, 3, "deep"))
         assert "Ana sits there" in said(await pressed(place, ANA, code, Verb.COMPUTER, 0, "greedy"))
         await pressed(place, ANA, code, Verb.FREE, 1)
         await pressed(place, ANA, code, Verb.SIT, 2)
-        assert names((await place.table(code)).record) == ["Ana", "-", "Ana", "-"]
+        assert names(await place.table(code)) == ["Ana", "-", "Ana", "-"]
 
 
 async def test_starting_names_the_empty_seats() -> None:
@@ -101,7 +101,7 @@ async def test_starting_names_the_empty_seats() -> None:
         await place.say(ANA, "/language en")
         assert "Only the host" in said(await place.say(BEA, "/start"))
         await pressed(place, ANA, code, Verb.FILL)
-        record = (await place.table(code)).record
+        record = await place.table(code)
         assert record.status is Status.PLAYING
         assert names(record) == ["Ana", "greedy", "Bea", "greedy"]
         assert "started already" in said(await place.say(CAI, "/join"))
@@ -112,7 +112,7 @@ async def test_a_table_of_computers_alone_does_not_start() -> None:
         code = (await opened(place, "/play palma")).id
         await place.say(ANA, "/leave")
         assert "At least one person" in said(await pressed(place, ANA, code, Verb.FILL))
-        assert names((await place.table(code)).record) == ["-", "-"]
+        assert names(await place.table(code)) == ["-", "-"]
 
 
 async def test_when_the_host_leaves_the_next_is_host() -> None:
@@ -120,7 +120,7 @@ async def test_when_the_host_leaves_the_next_is_host() -> None:
         code = (await opened(place)).id
         await place.say(BEA, "/join")
         await place.say(ANA, "/leave")
-        record = (await place.table(code)).record
+        record = await place.table(code)
         assert record.host == BEA.key
         assert "You have no seat" in said(await place.say(ANA, "/leave"))
 
@@ -131,23 +131,23 @@ async def test_rules_seats_and_board_are_changed_by_buttons() -> None:
         await place.say(BEA, "/join R")
         await pressed(place, ANA, code, Verb.PRESET, "italian")
         await pressed(place, ANA, code, Verb.SWITCH, "six_all_out", "7")
-        assert json.loads((await place.table(code)).record.rules) == {
+        assert (await place.table(code)).rules == {
             "preset": "italian", "colours": 4, "six_all_out": 7,
         }  # fmt: skip
         await pressed(place, ANA, code, Verb.SWITCH, "six_all_out", "12")
-        assert json.loads((await place.table(code)).record.rules) == {"preset": "italian", "colours": 4}
+        assert (await place.table(code)).rules == {"preset": "italian", "colours": 4}
         await pressed(place, ANA, code, Verb.SEATING, 2)
-        record = (await place.table(code)).record
+        record = await place.table(code)
         assert [(seat.colours, seat.name) for seat in record.seats] == [("YR", "Ana"), ("BG", "Bea")]
         await pressed(place, ANA, code, Verb.COLOURS, 6)
-        record = (await place.table(code)).record
+        record = await place.table(code)
         assert names(record) == ["Ana", "Bea", "-", "-", "-", "-"]
         await pressed(place, ANA, code, Verb.GAME, "palma")
-        record = (await place.table(code)).record
+        record = await place.table(code)
         assert [(seat.colours, seat.name) for seat in record.seats] == [("D", "Ana"), ("J", "Bea")]
-        assert json.loads(record.rules) == {"preset": "classic"}
+        assert record.rules == {"preset": "classic"}
         await pressed(place, ANA, code, Verb.AUTO, "off")
-        assert json.loads((await place.table(code)).record.options)["auto"] is False
+        assert (await place.table(code)).options.auto is False
 
 
 async def test_nobody_loses_their_seat_to_a_smaller_table() -> None:
@@ -156,13 +156,13 @@ async def test_nobody_loses_their_seat_to_a_smaller_table() -> None:
         await place.say(BEA, "/join")
         await place.say(CAI, "/join")
         assert "no seat for Cai" in said(await pressed(place, ANA, code, Verb.GAME, "palma"))
-        assert names((await place.table(code)).record) == ["Ana", "Bea", "Cai", "-"]
+        assert names(await place.table(code)) == ["Ana", "Bea", "Cai", "-"]
 
 
 async def test_a_seat_of_an_older_layout_is_stale() -> None:
     async with room() as place:
         code = (await opened(place)).id
-        old = (await place.table(code)).record.version
+        old = (await place.table(code)).version
         await pressed(place, ANA, code, Verb.SEATING, 2)
         assert "moved on" in said(await place.press(BEA, encode(code, old, Verb.SIT, 1)))
 
@@ -181,7 +181,7 @@ async def test_nonsense_in_a_lobby_changes_nothing(verb: ButtonVerb, arguments: 
         before = await opened(place)
         outcome = await place.press(ANA, encode(before.id, before.version, verb, *arguments))
         assert said(outcome)
-        assert await place.store.table(before.id) == before
+        assert await place.store.table(before.id) == record_of(before)
         assert place.messenger.calls == ["post"]
 
 
@@ -231,7 +231,7 @@ async def test_a_rule_is_switched_in_any_words_for_yes_and_no(word: str, value: 
         record = await opened(
             place, f"/play spanish seats=YR,BG turns_by_colour six_choice={word} stuck_helps={word}"
         )
-        rules = json.loads(record.rules)
+        rules = record.rules
         assert (rules.get("six_choice", False), rules.get("stuck_helps", True)) == (value, value)
 
 
@@ -269,9 +269,9 @@ async def test_whoever_sits_down_first_is_host_when_the_host_is_gone() -> None:
         await place.say(ANA, "/leave")
         await place.say(BEA, "/join")
         await place.say(CAI, "/join")
-        assert (await place.table(code)).record.host == BEA.key
+        assert (await place.table(code)).host == BEA.key
         await place.click(BEA, "Fill")
-        assert (await place.table(code)).record.status is Status.PLAYING
+        assert (await place.table(code)).status is Status.PLAYING
 
 
 async def test_a_lobby_that_nobody_touches_for_an_hour_is_anybodys_to_close() -> None:
@@ -311,7 +311,7 @@ async def test_a_question_about_a_dead_table_is_void_once_somebody_plays_on() ->
         await place.say(BEA, "/cancel")
         await place.say(ANA, "/throw")
         assert "Only the host" in said(await place.click(BEA, "Yes, close it"))
-        assert (await place.table(code)).record.status is Status.PLAYING
+        assert (await place.table(code)).status is Status.PLAYING
 
 
 @pytest.mark.parametrize(
@@ -332,20 +332,20 @@ async def test_a_seat_is_taken_by_its_name_in_any_language(game: str, name: str,
     async with room() as place:
         code = (await opened(place, f"/play {game}")).id
         assert (await place.say(BEA, f"/join {name}")).notice is None
-        assert (await place.table(code)).record.seats[seat].name == "Bea"
+        assert (await place.table(code)).seats[seat].name == "Bea"
 
 
 async def test_a_table_agrees_what_its_stakes_are_worth() -> None:
     async with room() as place:
         code = (await opened(place, "/play palma stake5=3 hole15=stake")).id
-        record = (await place.table(code)).record
-        assert json.loads(record.rules) == {"preset": "classic", "hole5": "stake", "hole15": "stake"}
+        record = await place.table(code)
+        assert record.rules == {"preset": "classic", "hole5": "stake", "hole15": "stake"}
         assert "stake of hole 5: 3 points; stake of hole 15: 1 point." in place.live(code)[0].screen.text.plain
         await pressed(place, ANA, code, Verb.PAGE, "rules")
         await place.click(ANA, "Stakes")
         for step in ("5: +1", "5: +1", "15: +1", "15: +10", "15: −10"):
             await place.click(ANA, step)
-        assert TableOptions.load((await place.table(code)).record.options).stakes == {"5": 5, "15": 2}
+        assert (await place.table(code)).options.stakes == {"5": 5, "15": 2}
         for points in ("0", "101", "1000", "x"):
             with pytest.raises(BadLine) as refused:
                 await place.say(ANA, f"/play palma stake5={points}")
@@ -362,9 +362,9 @@ async def test_a_table_agrees_what_its_stakes_are_worth() -> None:
         score = [sum(points for hole, points in (("5", 5), ("15", 2)) if won[hole] == seat) for seat in (0, 1)]
         told = place.messenger.messages[-1].screen.text.plain
         assert f"Points: 🐕 Ana {score[0]}, 🐺 🤖 computer {score[1]}." in told
-        assert json.loads(table.record.result or "")["places"] == list((table.match.result or None).places)  # type: ignore[union-attr]
+        assert table.result.places == table.match.result.places
         await place.click(ANA, "again")
-        assert TableOptions.load((await place.table()).record.options).stakes == {"5": 5, "15": 2}
+        assert (await place.table()).options.stakes == {"5": 5, "15": 2}
         assert "hole5" in said(await place.say(BEA, "/play parchis stake5=3"))
 
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import itertools
-import json
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bot.core.common.entropy import seeded
-from bot.core.domain import lobby, lobby_choices, new_table, seatings
+from bot.core.domain import lobby, lobby_choices, new_table
 from bot.core.domain.table import Table
-from bot.core.domain.table_options import PAGES, TableOptions
+from bot.core.domain.table_values import PAGES
 from bot.core.games import rulesets
 from bot.core.games.profiles import profile_of
 from bot.core.games.seat_layouts import Seating
@@ -21,7 +20,7 @@ from bot.core.i18n.translator import languages, translator
 from bot.core.messages.button_tokens import Verb, encode
 from bot.core.messages.requests import Outcome
 from bot.core.views.lobby import lobby_screen
-from data.records import SeatRecord, TableRecord
+from data.records import SeatRecord
 from engine import players
 from engine.notation import read
 from tests.fakes.room import ANA, BEA, CHAT, Room, room
@@ -32,16 +31,15 @@ def told(outcome: Outcome) -> str:
     return outcome.notice.plain
 
 
-async def record_of(place: Room) -> TableRecord:
-    return (await place.table()).record
+async def record_of(place: Room) -> Table:
+    return await place.table()
 
 
-def rules_of(record: TableRecord) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(record.rules)
-    return found
+def rules_of(record: Table) -> dict[str, Any]:
+    return dict(record.rules)
 
 
-def opened(**options: str) -> TableRecord:
+def opened(**options: str) -> Table:
     return new_table.new_table(CHAT, ANA, options, seeded("1"), 0.0)
 
 
@@ -111,9 +109,9 @@ def test_any_colours_of_a_board_can_be_chosen_from_any_others(count: int) -> Non
             for letter in board:
                 record = lobby_choices.hue(record, ANA, letter, "off") if letter not in wanted else record
             assert tuple(seat.colours for seat in record.seats) == wanted
-            assert seatings.of(record).teams is None
+            assert record.seating.teams is None
             rulesets.check("parchis", rules_of(record), list(wanted), None)
-            assert any(seat.person == ANA.key for seat in record.seats), "whoever sat there has another seat"
+            assert record.sits(ANA.key), "whoever sat there has another seat"
 
 
 async def test_colours_are_chosen_by_buttons_also_from_teams_and_two_remain() -> None:
@@ -125,7 +123,7 @@ async def test_colours_are_chosen_by_buttons_also_from_teams_and_two_remain() ->
             await place.click(ANA, f"{colour}")
         record = await record_of(place)
         assert [seat.colours for seat in record.seats] == ["R", "O"]
-        assert json.loads(record.teams) is None
+        assert record.teams is None
         assert record.seats[0].name == "Ana"
         labels = [button.label for button in place.live(record.id)[0].buttons]
         assert not [label for label in labels if "✓" in label], "the last two stay"
@@ -160,8 +158,8 @@ def test_rules_that_mean_nothing_at_other_seats_are_not_kept() -> None:
     )
     no_long_six = lobby.switch(opened(rules="all_out=on_field six_choice=yes"), ANA, "six_all_out", "none")
     assert set(rules_of(no_long_six)) == {"preset", "colours", "six_all_out"}
-    old = replace(alone, rules=json.dumps({"preset": "spanish", "colours": 4, "team_pair": "barrier"}))
-    screen = lobby_screen(Table(old), translator("en"))
+    old = replace(alone, rules={"preset": "spanish", "colours": 4, "team_pair": "barrier"})
+    screen = lobby_screen(old, translator("en"))
     assert "Agreed" not in screen.text.plain, "a table of an older version does not list it either"
     assert set(rules_of(new_table.following(old, ANA, seeded("2"), 0.0))) == {"preset", "colours"}
 
@@ -177,11 +175,11 @@ async def test_who_asks_for_a_rule_that_means_nothing_is_told_so() -> None:
 
 def test_every_number_of_points_can_be_agreed_by_buttons() -> None:
     record = opened(game="palma", stake5="1", stake15="100")
-    record = replace(record, options=replace(TableOptions.load(record.options), page="stakes").dump())
+    record = replace(record, lobby=replace(record.lobby, page="stakes"))
     reached, due = {1}, [1]
     while due:
         now = lobby.stake(record, ANA, "5", str(due.pop()))
-        rows = lobby_screen(Table(now), translator("en")).rows
+        rows = lobby_screen(now, translator("en")).rows
         tokens = [button.token for row in rows for button in row if f".{Verb.STAKE}:5:" in button.token]
         assert len(set(tokens)) == len(tokens) >= 2
         found = {int(token.rpartition(":")[2]) for token in tokens} - reached
@@ -191,10 +189,10 @@ def test_every_number_of_points_can_be_agreed_by_buttons() -> None:
 
 
 def test_a_seat_goes_through_all_levels_of_the_computer_and_is_free_again() -> None:
-    record = replace(opened(), options=replace(TableOptions.load(opened().options), page="computers").dump())
+    record = replace(opened(), lobby=replace(opened().lobby, page="computers"))
     found = []
     for _ in range(len(players.names()) + 1):
-        button = lobby_screen(Table(record), translator("en")).rows[0][0]
+        button = lobby_screen(record, translator("en")).rows[0][0]
         verb, *arguments = button.token.split(".")[2].split(":")
         record = lobby.ACTIONS[Verb(verb)](record, ANA, *arguments)
         found.append(record.seats[1].computer)
@@ -218,8 +216,8 @@ def test_no_row_of_a_lobby_has_many_long_buttons(language: str) -> None:
             seats = record.seats
             if everybody:
                 seats = tuple(SeatRecord(seat.colours, BEA.key, "Beatriz") for seat in seats)
-            shown = replace(record, seats=seats, options=replace(TableOptions.load(record.options), page=page).dump())
-            rows = lobby_screen(Table(shown), t).rows
+            shown = replace(record, seats=seats, lobby=replace(record.lobby, page=page))
+            rows = lobby_screen(shown, t).rows
             assert len(rows) <= 5
             for row in rows:
                 assert len(row) <= 3 or all(len(button.label) <= WIDE for button in row), (page, row)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -12,10 +11,12 @@ from hypothesis import strategies as st
 
 from bot.core.dispatcher import deliver_later
 from bot.core.domain.seat_offers import offers
+from bot.core.domain.table_values import TableResult
 from bot.core.features.closing.view import RESIGN
 from bot.core.features.invitations.view import COME
 from bot.core.messages.button_tokens import ButtonVerb, Verb, encode
 from bot.core.messages.requests import Outcome, Person, Request
+from bot.core.services.table_codec import heading_of
 from data.records import ChatKey, Status
 from tests.fakes.buttons import VERBS
 from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, Room, person, room
@@ -31,7 +32,7 @@ def said(outcome: Outcome) -> str:
 async def begun(place: Room, line: str = "/play palma first=D", *others: Person) -> str:
     """A game under way; its code."""
     await place.say(ANA, line)
-    code = (await place.table()).record.id
+    code = (await place.table()).id
     for other in others or (BEA,):
         await place.say(other, f"/join table={code}")
     await place.say(ANA, f"/start {code}")
@@ -45,7 +46,7 @@ async def snapshot(place: Room, code: str) -> object:
 
 
 async def token(place: Room, code: str, verb: ButtonVerb = Verb.THROW, *arguments: str, older: int = 0) -> str:
-    return encode(code, (await place.table(code)).record.version - older, verb, *arguments)
+    return encode(code, (await place.table(code)).version - older, verb, *arguments)
 
 
 async def test_a_throw_is_stored_before_it_is_answered_and_then_shown() -> None:
@@ -161,7 +162,7 @@ async def test_many_tables_at_once_do_not_mix() -> None:
                 table = await place.table(record.id)
                 moves = table.match.game.moves(table.match.state) if table.match else ()
                 for verb, arguments in ((Verb.THROW, ()), *((Verb.MOVE, (move,)) for move in moves[:1])):
-                    sent = encode(record.id, table.record.version, verb, *arguments)
+                    sent = encode(record.id, table.version, verb, *arguments)
                     await place.press(ANA, sent, chat=chat, settle=False)
             return [entry.move for entry in await place.store.moves(record.id)]
 
@@ -222,13 +223,13 @@ async def test_resigning_against_one_ends_the_game() -> None:
             assert "not for you" in said(await place.press(who, question.tokens[0], question.id))
         await place.press(BEA, question.tokens[1], question.id)
         assert question.buttons == []
-        assert (await place.table(code)).record.status is Status.PLAYING
+        assert (await place.table(code)).status is Status.PLAYING
         await place.say(BEA, "/resign")
         question = place.messenger.messages[-1]
         await place.press(BEA, question.tokens[0], question.id)
-        record = (await place.table(code)).record
+        record = await place.table(code)
         assert record.status is Status.OVER
-        assert json.loads(record.result or "") == {"places": [1, 2], "reason": "resigned", "at": place.clock.now()}
+        assert record.result == TableResult((1, 2), "resigned", place.clock.now())
         assert question.buttons == []
         (end,) = place.live(code)
         assert record.seed.hex() in end.screen.text.plain
@@ -241,15 +242,15 @@ async def test_resigning_among_several_lets_the_computer_play_on() -> None:
         await place.say(BEA, "/resign")
         await place.click(BEA, "give up")
         table = await place.table(code)
-        assert table.record.status is Status.PLAYING
-        seat = table.record.seats[1]
+        assert table.status is Status.PLAYING
+        seat = table.seats[1]
         assert (seat.person, seat.computer) == (BEA.key, "greedy")
         assert "do not play" in said(await place.say(BEA, "/resign"))
         await place.say(CAI, "/resign")
         await place.click(CAI, "give up")
-        record = (await place.table(code)).record
+        record = await place.table(code)
         assert record.status is Status.OVER
-        assert json.loads(record.result or "")["places"] == [1, 2, 2]
+        assert list(record.result.places) == [1, 2, 2]
 
 
 async def test_a_partner_stays_when_one_of_a_team_resigns() -> None:
@@ -257,37 +258,37 @@ async def test_a_partner_stays_when_one_of_a_team_resigns() -> None:
         code = await begun(place, "/play teams=YR,BG", BEA, CAI, DAN)
         await place.say(ANA, "/resign")
         await place.click(ANA, "give up")
-        assert (await place.table(code)).record.status is Status.PLAYING
+        assert (await place.table(code)).status is Status.PLAYING
         await place.say(CAI, "/resign")
         await place.click(CAI, "give up")
-        assert json.loads((await place.table(code)).record.result or "")["places"] == [2, 1, 2, 1]
+        assert list((await place.table(code)).result.places) == [2, 1, 2, 1]
 
 
 async def test_the_last_person_to_resign_leaves_the_win_to_the_computers() -> None:
     async with room() as place:
         await place.say(ANA, "/play")
-        code = (await place.table()).record.id
+        code = (await place.table()).id
         await place.click(ANA, "Fill")
         await place.say(ANA, "/resign")
         await place.click(ANA, "give up")
-        assert json.loads((await place.table(code)).record.result or "")["places"] == [4, 1, 1, 1]
+        assert list((await place.table(code)).result.places) == [4, 1, 1, 1]
 
 
 async def test_one_person_at_all_seats_who_resigns_closes_the_table() -> None:
     async with room() as place:
         await place.say(ANA, "/play palma")
-        code = (await place.table()).record.id
+        code = (await place.table()).id
         await place.click(ANA, "Sit")
         await place.click(ANA, "Start")
         await place.say(ANA, "/resign")
         await place.click(ANA, "give up")
-        assert (await place.table(code)).record.status is Status.CANCELLED
+        assert (await place.table(code)).status is Status.CANCELLED
 
 
 async def test_closing_a_game_asks_the_host_first() -> None:
     async with room() as place:
         await place.say(ANA, "/play palma first=D")
-        code = (await place.table()).record.id
+        code = (await place.table()).id
         old = await token(place, code, Verb.CANCEL)
         await place.say(BEA, "/join")
         await place.say(ANA, "/start")
@@ -297,7 +298,7 @@ async def test_closing_a_game_asks_the_host_first() -> None:
         question = place.messenger.messages[-1]
         assert "Only the host" in said(await place.press(BEA, question.tokens[0], question.id))
         await place.press(ANA, question.tokens[0], question.id)
-        record = (await place.table(code)).record
+        record = await place.table(code)
         assert (record.status, record.result) == (Status.CANCELLED, None)
         assert "over" in said(await place.press(ANA, await token(place, code)))
 
@@ -308,7 +309,7 @@ async def test_an_answer_never_takes_the_place_of_a_board() -> None:
         (board,) = place.live(code)
         outcome = await place.press(ANA, await token(place, code, RESIGN, "0"), board.id)
         assert outcome.screen is None
-        assert (await place.table(code)).record.status is Status.OVER
+        assert (await place.table(code)).status is Status.OVER
 
 
 # again -----------------------------------------------------------------------------------------------------------
@@ -326,7 +327,7 @@ async def test_again_opens_one_lobby_with_the_same_seats() -> None:
         outcomes = await asyncio.gather(place.press(ANA, sent, end.id), place.press(BEA, sent, end.id))
         (record,) = await place.store.all_tables()
         assert {outcome.table for outcome in outcomes} <= {record.id, None}
-        (asked,) = offers(record)
+        (asked,) = offers(heading_of(record))
         assert {asked.name, *(seat.name for seat in record.seats if seat.name)} == {"Ana", "Bea"}
         assert [seat.computer for seat in record.seats] == [None, None]
         assert end.buttons == []
@@ -359,13 +360,13 @@ async def _three_tables(place: Room) -> list[str]:
     over, playing = await begun(place), await begun(place)
     await place.press(BEA, await token(place, over, RESIGN, "1"))
     await place.say(ANA, "/play")
-    return [over, playing, (await place.table()).record.id]
+    return [over, playing, (await place.table()).id]
 
 
 async def _forged(
     place: Room, codes: list[str], which: int, shift: int, action: str, text: str | None, message: str
 ) -> None:
-    version = (await place.table(codes[which])).record.version + shift
+    version = (await place.table(codes[which])).version + shift
     before = [await snapshot(place, code) for code in codes]
     sent = f"{codes[which]}.{version}.{action}" if text is None else text
     outcome = await place.press(person("Mallory"), sent, message)

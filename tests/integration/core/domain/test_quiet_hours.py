@@ -11,8 +11,6 @@ from bot.core.domain.deadlines import LEFT, timed
 from bot.core.domain.person_settings import PersonSettings, change_person
 from bot.core.domain.quiet_hours import after_quiet, quiet_stretch
 from bot.core.domain.table import Table
-from bot.core.domain.table_options import TableOptions
-from bot.core.domain.time_control import tempo_of
 from tests.fakes.room import ANA, BEA, room
 from tests.fakes.word_tables import lobby, started
 
@@ -26,7 +24,7 @@ SETTINGS = st.builds(PersonSettings, quiet_from=HOURS, quiet_to=HOURS, zone=ZONE
 
 def at(table: Table, now: float) -> Table:
     """The table as if somebody had just acted."""
-    return replace(table, record=replace(table.record, updated=now))
+    return replace(table, updated=now)
 
 
 def local_hour(settings: PersonSettings, moment: float) -> int:
@@ -66,11 +64,11 @@ def test_a_moment_is_moved_only_out_of_quiet_hours_and_only_once(settings: Perso
 def test_no_deadline_and_no_reminder_is_in_quiet_hours(settings: PersonSettings, now: float, hours: int) -> None:
     table = started(lobby(pace=f"daily:{hours}"))
     after = timed(None, at(table, now), settings)
-    options = TableOptions.load(after.record.options)
+    options = after.clock
     assert options.deadline is not None
     assert not is_quiet(settings, options.deadline)
-    assert options.deadline >= now + tempo_of(options.pace).seconds
-    assert after.record.due == (options.deadline if options.remind is None else options.remind)
+    assert options.deadline >= now + after.options.pace.seconds
+    assert after.due == (options.deadline if options.remind is None else options.remind)
     if options.remind is not None:
         assert not is_quiet(settings, options.remind)
         assert now < options.remind < options.deadline
@@ -79,16 +77,14 @@ def test_no_deadline_and_no_reminder_is_in_quiet_hours(settings: PersonSettings,
 @given(st.floats(1e9, 4e9), st.integers(1, 168))
 def test_without_quiet_hours_the_reminder_leaves_its_share(now: float, hours: int) -> None:
     for settings in (PersonSettings(), PersonSettings(quiet_from=3, quiet_to=3)):
-        options = TableOptions.load(
-            timed(None, at(started(lobby(pace=f"daily:{hours}")), now), settings).record.options
-        )
+        options = timed(None, at(started(lobby(pace=f"daily:{hours}")), now), settings).clock
         assert options.deadline == now + hours * HOUR
         assert options.remind == options.deadline - LEFT * hours * HOUR
 
 
 def test_a_reminder_that_would_come_at_night_comes_in_the_evening() -> None:
     settings = PersonSettings(quiet_from=22, quiet_to=8, zone=60)
-    options = TableOptions.load(timed(None, at(started(lobby(pace="daily:18")), NOON), settings).record.options)
+    options = timed(None, at(started(lobby(pace="daily:18")), NOON), settings).clock
     assert options.deadline == NOON - 12 * HOUR + DAY + 7 * HOUR  # six in the morning there becomes eight
     assert options.remind == NOON + 9 * HOUR - 60  # a minute to ten there
 
@@ -99,7 +95,7 @@ async def test_the_hours_are_those_of_who_is_to_act() -> None:
         await change_person(place.store, ANA.key, "Ana", quiet_from=18, quiet_to=20)
         await change_person(place.store, BEA.key, "Bea", quiet_from=20, quiet_to=21)
         await place.say(ANA, "/play palma pace=daily:8")
-        code = (await place.table()).record.id
+        code = (await place.table()).id
         await place.say(BEA, "/join")
         await place.click(ANA, "Start")
         seen = set()
@@ -107,7 +103,7 @@ async def test_the_hours_are_those_of_who_is_to_act() -> None:
             who = await place.actor(code, [ANA, BEA])
             assert who is not None
             seen.add(who)
-            deadline = TableOptions.load((await place.table(code)).record.options).deadline
+            deadline = (await place.table(code)).clock.deadline
             assert deadline == NOON + (8 if who == ANA else 9) * HOUR
             (board,) = place.live(code)
             await place.press(who, board.tokens[0], board.id)
@@ -120,4 +116,4 @@ async def test_live_games_know_no_quiet_hours() -> None:
         await change_person(place.store, ANA.key, "Ana", quiet_from=11, quiet_to=20)
         await place.say(ANA, "/play palma pace=live:30")
         await place.click(ANA, "Fill")
-        assert TableOptions.load((await place.table()).record.options).deadline == NOON + 30
+        assert (await place.table()).clock.deadline == NOON + 30

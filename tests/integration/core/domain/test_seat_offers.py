@@ -9,9 +9,9 @@ import pytest
 
 from bot.core.domain.deadlines import FADES, LOBBY_IDLE
 from bot.core.domain.seat_offers import offers
-from bot.core.domain.table_options import TableOptions
 from bot.core.messages.button_tokens import Verb, encode
 from bot.core.messages.requests import Person
+from bot.core.services.table_codec import options_text
 from data.records import ChatKey, Status
 from tests.fakes.clocked_table import begun, board, called, passes, said
 from tests.fakes.messenger import Message
@@ -33,7 +33,7 @@ async def finished(place: Room, line: str = "/play palma", *others: Person) -> s
 
 async def rematch(place: Room, who: Person = ANA, label: str = "Play again") -> str:
     await place.click(who, label)
-    return (await place.table()).record.id
+    return (await place.table()).id
 
 
 def lobby(place: Room, code: str) -> Message:
@@ -43,7 +43,7 @@ def lobby(place: Room, code: str) -> Message:
 
 async def act(place: Room, who: Person, code: str, verb: Verb, *arguments: object) -> str:
     """What somebody is told who presses."""
-    record = (await place.table(code)).record
+    record = await place.table(code)
     outcome = await place.press(who, encode(code, record.version, verb, *arguments))  # type: ignore[arg-type]
     return outcome.notice.plain if outcome.notice is not None else ""
 
@@ -55,22 +55,22 @@ async def test_somebody_who_is_asleep_loses_no_rated_game_however_often_it_is_as
         rating = await place.store.ratings("palma", "classic", [BEA.key])
         code = await rematch(place)
         assert "open already" in await act(place, ANA, over, Verb.AGAIN)
-        (offer,) = offers((await place.table(code)).record)
+        (offer,) = offers(await place.table(code))
         await act(place, ANA, code, Verb.PACE, "live", 30)
         assert "waiting for a yes from Bea" in await act(place, ANA, code, Verb.START)
         assert "waiting for a yes from Bea" in await act(place, ANA, code, Verb.FILL)
         assert "kept for Bea" in await act(place, ANA, code, Verb.COMPUTER, offer.seat, "greedy")
         await passes(place, 91.0)
-        assert (await place.table(code)).record.status is Status.LOBBY
+        assert (await place.table(code)).status is Status.LOBBY
         await passes(place, LOBBY_IDLE)
-        assert (await place.table(code)).record.status is Status.CANCELLED
+        assert (await place.table(code)).status is Status.CANCELLED
         assert await place.store.ratings("palma", "classic", [BEA.key]) == rating
 
 
 async def test_the_lobby_calls_those_it_waits_for_and_a_press_of_their_own_seats_them(place: Room) -> None:
     await finished(place)
     code = await rematch(place)
-    record = (await place.table(code)).record
+    record = await place.table(code)
     assert [seat.person for seat in record.seats].count(ANA.key) == 1
     (offer,) = offers(record)
     assert (offer.person, record.seats[offer.seat].person) == (BEA.key, None)
@@ -79,18 +79,18 @@ async def test_the_lobby_calls_those_it_waits_for_and_a_press_of_their_own_seats
     assert "kept for Bea" in await act(place, CAI, code, Verb.SIT, offer.seat)
     assert "kept for Bea" in await act(place, ANA, code, Verb.MOVETO, offer.seat)
     assert await act(place, BEA, code, Verb.SIT, offer.seat) == ""
-    assert offers((await place.table(code)).record) == ()
+    assert offers(await place.table(code)) == ()
     await place.click(ANA, "Start")
-    assert (await place.table(code)).record.status is Status.PLAYING
+    assert (await place.table(code)).status is Status.PLAYING
 
 
 async def test_join_takes_ones_own_seat_and_leaves_others_theirs(place: Room) -> None:
     await finished(place, "/play parchis", BEA, CAI)
     code = await rematch(place)
-    kept = {offer.person: offer.seat for offer in offers((await place.table(code)).record)}
+    kept = {offer.person: offer.seat for offer in offers(await place.table(code))}
     await place.say(CAI, f"/join table={code}")
     assert "kept for Bea" in said(await place.say(DAN, f"/join table={code}"))
-    record = (await place.table(code)).record
+    record = await place.table(code)
     assert record.seats[kept[CAI.key]].person == CAI.key
     assert [offer.person for offer in offers(record)] == [BEA.key]
 
@@ -98,12 +98,12 @@ async def test_join_takes_ones_own_seat_and_leaves_others_theirs(place: Room) ->
 async def test_the_host_may_send_away_whom_nobody_hears_of(place: Room) -> None:
     await finished(place)
     code = await rematch(place)
-    (offer,) = offers((await place.table(code)).record)
+    (offer,) = offers(await place.table(code))
     assert "Only the host" in await act(place, CAI, code, Verb.KICK, offer.seat)
     assert await act(place, ANA, code, Verb.KICK, offer.seat) == ""
-    record = (await place.table(code)).record
+    record = await place.table(code)
     assert offers(record) == ()
-    assert TableOptions.load(record.options).barred == []  # they may still sit down
+    assert record.lobby.barred == ()  # they may still sit down
     assert await act(place, BEA, code, Verb.SIT, offer.seat) == ""
 
 
@@ -114,30 +114,30 @@ async def test_kick_names_whoever_is_asked_too(place: Room) -> None:
     outcome = await place.say(ANA, f"/kick @Bea table={code}")
     assert outcome.screen is not None
     assert "sent Bea away" in outcome.screen.text.plain
-    assert offers((await place.table(code)).record) == ()
+    assert offers(await place.table(code)) == ()
 
 
 async def test_rotating_keeps_the_seats_one_further(place: Room) -> None:
     code = await finished(place)
-    before = [seat.person for seat in (await place.table(code)).record.seats]
-    after = (await place.table(await rematch(place, BEA, "Rotate"))).record
+    before = [seat.person for seat in (await place.table(code)).seats]
+    after = await place.table(await rematch(place, BEA, "Rotate"))
     assert after.seats[before.index(ANA.key)].person == BEA.key
     assert [(offer.seat, offer.person) for offer in offers(after)] == [(before.index(BEA.key), ANA.key)]
 
 
 async def test_a_faster_pace_asks_everybody_again_and_a_slower_one_does_not(place: Room) -> None:
     await place.say(ANA, "/play palma")
-    code = (await place.table()).record.id
+    code = (await place.table()).id
     await place.say(BEA, "/join")
     await act(place, ANA, code, Verb.PACE, "none", 0)
-    assert offers((await place.table(code)).record) == ()
+    assert offers(await place.table(code)) == ()
     await act(place, ANA, code, Verb.PACE, "live", 30)
-    (offer,) = offers((await place.table(code)).record)
+    (offer,) = offers(await place.table(code))
     assert offer.person == BEA.key
     assert "waiting for a yes from Bea" in await act(place, ANA, code, Verb.START)
     await act(place, BEA, code, Verb.SIT, offer.seat)
     await act(place, ANA, code, Verb.PACE, "live", 120)
-    assert offers((await place.table(code)).record) == ()
+    assert offers(await place.table(code)) == ()
 
 
 CHANGES: list[tuple[Verb, tuple[object, ...]]] = [
@@ -154,8 +154,8 @@ async def test_a_yes_is_one_to_what_was_asked(place: Room, verb: Verb, arguments
     code = await begun(place, "/play palma rated=no", BEA)
     await place.end(code, "resign", [BEA])
     code = await rematch(place)
-    (offer,) = offers((await place.table(code)).record)
-    old = encode(code, (await place.table(code)).record.version, Verb.SIT, offer.seat)
+    (offer,) = offers(await place.table(code))
+    old = encode(code, (await place.table(code)).version, Verb.SIT, offer.seat)
     assert await act(place, BEA, code, Verb.SIT, offer.seat) == ""
     posted = lobby(place, code).id
     assert await act(place, ANA, code, verb, *arguments) == ""
@@ -163,10 +163,10 @@ async def test_a_yes_is_one_to_what_was_asked(place: Room, verb: Verb, arguments
     assert lobby(place, code).id != posted  # an edit would call nobody
     assert BEA.key.user in called(lobby(place, code))
     assert "moved on" in said(await place.press(BEA, old))  # it said yes to something else
-    (again,) = offers((await place.table(code)).record)
+    (again,) = offers(await place.table(code))
     assert again.person == BEA.key
     assert await act(place, BEA, code, Verb.SIT, again.seat) == ""
-    assert offers((await place.table(code)).record) == ()
+    assert offers(await place.table(code)) == ()
 
 
 async def test_what_is_laid_out_anew_keeps_the_seats_of_those_who_are_asked(place: Room) -> None:
@@ -174,10 +174,10 @@ async def test_what_is_laid_out_anew_keeps_the_seats_of_those_who_are_asked(plac
     await place.end(code, "resign", [BEA])
     await place.end(code, "resign", [CAI])
     code = await rematch(place)
-    kept = {offer.person: offer.seat for offer in offers((await place.table(code)).record)}
+    kept = {offer.person: offer.seat for offer in offers(await place.table(code))}
     assert await act(place, CAI, code, Verb.SIT, kept[CAI.key]) == ""
     assert await act(place, ANA, code, Verb.COLOURS, "6") == ""
-    record = (await place.table(code)).record
+    record = await place.table(code)
     assert {offer.person for offer in offers(record)} == {BEA.key, CAI.key}
     assert [seat.person for seat in record.seats if seat.person] == [ANA.key]
     assert "would be no seat for" in await act(place, ANA, code, Verb.GAME, "palma")
@@ -185,12 +185,12 @@ async def test_what_is_laid_out_anew_keeps_the_seats_of_those_who_are_asked(plac
 
 async def test_who_joins_a_lobby_for_the_first_time_is_asked_again_only_for_what_may_hurt(place: Room) -> None:
     await place.say(ANA, "/play palma rated=no")
-    code = (await place.table()).record.id
+    code = (await place.table()).id
     await place.say(BEA, "/join")
     await act(place, ANA, code, Verb.PRESET, "penalty")
-    assert offers((await place.table(code)).record) == ()
+    assert offers(await place.table(code)) == ()
     await act(place, ANA, code, Verb.RATED, "on")
-    assert [offer.person for offer in offers((await place.table(code)).record)] == [BEA.key]
+    assert [offer.person for offer in offers(await place.table(code))] == [BEA.key]
 
 
 async def test_play_again_does_not_call_a_closed_table_open(place: Room) -> None:
@@ -210,7 +210,7 @@ async def test_an_old_card_loses_its_button_after_a_day_by_itself(place: Room) -
     assert "Play again" in [button.label for button in board(place).buttons]
     await passes(place, 1)
     assert board(place).buttons == []
-    assert (await place.table(code)).record.due is None
+    assert (await place.table(code)).due is None
     assert "more than a day ago" in said(await place.press(ANA, token))
 
 
@@ -243,7 +243,7 @@ async def test_whoever_is_asked_sees_that_in_their_data(place: Room) -> None:
 
 async def test_whose_words_are_void_sees_that_in_their_data(place: Room) -> None:
     await place.say(ANA, "/play palma")
-    code = (await place.table()).record.id
+    code = (await place.table()).id
     await place.say(BEA, "/join")
     await place.say(BEA, "/mix seven seas")
     await act(place, ANA, code, Verb.PRESET, "penalty")
@@ -275,11 +275,11 @@ async def test_who_does_not_want_to_play_says_no(place: Room, way: str) -> None:
         await place.say(BEA, f"/leave {code}")
     else:
         assert await act(place, BEA, code, Verb.LEAVE) == ""
-    record = (await place.table(code)).record
+    record = await place.table(code)
     assert offers(record) == ()
     assert BEA.key not in [seat.person for seat in record.seats]
     await place.click(ANA, "Fill with computers")
-    assert (await place.table(code)).record.status is Status.PLAYING
+    assert (await place.table(code)).status is Status.PLAYING
 
 
 async def test_a_lobby_that_names_somebody_is_known_to_do_so_though_they_are_not_called(place: Room) -> None:
@@ -299,7 +299,7 @@ async def test_nothing_is_kept_for_somebody_who_is_forgotten(place: Room) -> Non
     code = await rematch(place)
     await place.say(BEA, "/forgetme")
     await place.click(BEA, "Yes, forget me")
-    record = (await place.table(code)).record
+    record = await place.table(code)
     assert offers(record) == ()
-    assert "Bea" not in record.options
+    assert "Bea" not in options_text(record)
     assert "Bea" not in lobby(place, code).screen.text.plain

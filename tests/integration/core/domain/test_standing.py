@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 
 import pytest
 
 from bot.core.domain.standing import official_places, places, put_back
+from bot.core.domain.table import Table
+from bot.core.domain.table_values import TableResult
 from bot.core.features.export.game_export import export
 from bot.core.i18n.text_format import plain
 from bot.core.i18n.translator import translator
 from bot.core.rankings.results import result_of
 from bot.core.views.game_over import places_of, podium
 from bot.core.views.result_card import result_card
-from data.records import Status, TableRecord
+from data.records import Status
 from engine.notation import read
 from render.films.film import look_of
 from tests.fakes.clocked_table import acts, away, begun, text
@@ -43,11 +44,11 @@ async def test_card_list_export_film_stats_and_ratings_agree(seed: str) -> None:
         await away(place, code, ANA, ANA, BEA)
         await alone_to_the_end(place, code)
         table = await place.table(code)
-        ana = next(number for number, seat in enumerate(table.record.seats) if seat.person == ANA.key)
+        ana = next(number for number, seat in enumerate(table.seats) if seat.person == ANA.key)
         counted = tuple(2 if number == ana else 1 for number in range(2))
-        won = official_places(table.record)[ana] == 1
-        assert places(table.record) == tuple(places_of(table)) == counted
-        assert put_back(table.record) == ((ana,) if won else ())
+        won = official_places(table)[ana] == 1
+        assert places(table) == tuple(places_of(table)) == counted
+        assert put_back(table) == ((ana,) if won else ())
         card = result_card(table, EN)
         assert card is not None
         assert card.title == "Bea wins!"
@@ -77,12 +78,12 @@ async def test_a_game_that_is_brought_in_keeps_its_account_and_its_signature() -
         await alone_to_the_end(place, code)
         table = await place.table(code)
         proof = (await place.say(BEA, f"/verify {code}")).document
-    assert put_back(table.record), "else this would prove nothing"
+    assert put_back(table), "else this would prove nothing"
     assert proof is not None
     async with room() as place:
         await place.say(CAI, "/import", file=proof.text.encode())
         brought = await place.table(code)
-        assert places(brought.record) == places(table.record) != official_places(brought.record)
+        assert places(brought) == places(table) != official_places(brought)
         assert export(brought) == proof.text
         assert "It's signed" in place.messenger.of(CHAT)[-1].screen.text.plain
 
@@ -94,15 +95,15 @@ async def test_the_computer_does_win_for_somebody_in_some_of_these_games() -> No
             code = await begun(place, "/play palma pace=live:30", BEA)
             await away(place, code, ANA, ANA, BEA)
             await alone_to_the_end(place, code)
-            if put_back((await place.table(code)).record):
+            if put_back(await place.table(code)):
                 return
     raise AssertionError("the computer never won")
 
 
-def over(record: TableRecord, told: list[int], *left: int) -> TableRecord:
+def over(record: Table, told: list[int], *left: int) -> Table:
     """A game that ended with these places, when a computer played at the seats of those who had left."""
     seats = tuple(replace(seat, computer="greedy") if n in left else seat for n, seat in enumerate(record.seats))
-    return replace(record, seats=seats, status=Status.OVER, result=json.dumps({"places": told, "reason": "goal"}))
+    return replace(record, seats=seats, status=Status.OVER, result=TableResult(tuple(told), "goal"))
 
 
 @pytest.mark.parametrize(
@@ -117,5 +118,5 @@ def over(record: TableRecord, told: list[int], *left: int) -> TableRecord:
         (seated("ana", "bea", None, None), ()),
     ],
 )
-def test_who_left_is_last_and_the_others_move_up(record: TableRecord, wanted: tuple[int, ...]) -> None:
+def test_who_left_is_last_and_the_others_move_up(record: Table, wanted: tuple[int, ...]) -> None:
     assert places(record) == wanted

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from bot.core.domain.chat_settings import ChatSettings
-from bot.core.domain.table_options import TableOptions
 from bot.core.domain.time_control import BOUNDS, OFFERED, TimeControl, TimeControlKind, tempo_of
 from bot.core.i18n.refusal import Refusal
 from bot.core.messages.button_tokens import Verb, encode
@@ -74,7 +73,7 @@ async def test_it_is_chosen_by_buttons_in_every_language(
     host = person("Eva", language)
     async with room() as place:
         await place.say(host, "/play palma")
-        code = (await place.table()).record.id
+        code = (await place.table()).id
         await place.click(host, way)
         await place.click(host, choice)
         (lobby,) = place.live(code)
@@ -82,13 +81,13 @@ async def test_it_is_chosen_by_buttons_in_every_language(
         assert told in lobby.screen.text.plain
         await place.click(host, "◀")
         assert after in [button.label for button in place.live(code)[0].buttons]
-        assert TableOptions.load((await place.table()).record.options).pace == "daily:24"
+        assert (await place.table()).options.pace == tempo_of("daily:24")
 
 
 async def test_only_the_host_chooses_and_only_what_there_is() -> None:
     async with room() as place:
         await place.say(ANA, "/play palma")
-        record = (await place.table()).record
+        record = await place.table()
         for who, arguments, told in (
             (BEA, ("live", 60), "Only the host"),
             (ANA, ("live", 5), "live:10–3600"),
@@ -97,7 +96,7 @@ async def test_only_the_host_chooses_and_only_what_there_is() -> None:
             outcome = await place.press(who, encode(record.id, record.version, Verb.PACE, *arguments))
             assert outcome.notice is not None
             assert told in outcome.notice.plain
-        assert (await place.table()).record == record
+        assert (await place.table()) == record
 
 
 async def test_the_command_takes_it_and_the_rules_tell_it() -> None:
@@ -120,9 +119,9 @@ async def test_a_chat_has_a_usual_pace() -> None:
     async with room() as place:
         await place.say(ANA, "/settings pace=daily:12")
         await place.say(ANA, "/play palma")
-        assert TableOptions.load((await place.table()).record.options).pace == "daily:12"
+        assert (await place.table()).options.pace == tempo_of("daily:12")
         await place.say(ANA, "/play palma pace=none")
-        assert TableOptions.load((await place.table()).record.options).pace == "none"
+        assert (await place.table()).options.pace == tempo_of("none")
         refused = await place.say(ANA, "/settings pace=slow")
         assert refused.notice is not None
         assert "daily:1–168" in refused.notice.plain
@@ -151,8 +150,8 @@ async def test_the_usual_pace_is_a_gentle_daily_one_and_the_lobby_says_so() -> N
     async with room() as place:
         await place.say(ANA, "/play palma")
         table = await place.table()
-        assert TableOptions.load(table.record.options).pace == "daily:48"
-        (lobby,) = place.live(table.record.id)
+        assert table.options.pace == tempo_of("daily:48")
+        (lobby,) = place.live(table.id)
         assert "Each decision has 48 hours" in lobby.screen.text.plain
         assert "quiet hours" in lobby.screen.text.plain
 
@@ -160,6 +159,6 @@ async def test_the_usual_pace_is_a_gentle_daily_one_and_the_lobby_says_so() -> N
 async def test_days_run_for_nobody_who_plays_alone() -> None:
     async with room() as place:
         await place.say(ANA, "/play palma")
-        code = (await place.table()).record.id
+        code = (await place.table()).id
         await place.click(ANA, "Fill with computers")
-        assert TableOptions.load((await place.table(code)).record.options).deadline is None
+        assert (await place.table(code)).clock.deadline is None

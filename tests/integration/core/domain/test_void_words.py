@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.core.domain.dice_mixing import ANSWER
 from bot.core.domain.play import dice_of
-from bot.core.domain.table_options import TableOptions
+from bot.core.domain.table_values import Dice
 from bot.core.features.export.game_export import export
 from bot.core.messages.button_tokens import Verb, encode
+from bot.core.services.table_codec import heading_of, record_of
 from data.records import Status
 from engine.dice import FairDice
 from engine.notation import read
@@ -21,19 +24,19 @@ WAIT = "The others may still mix words in"
 async def opened(place: Room, line: str = "/play parchis seats=Y,R") -> str:
     """A lobby of Ana's where Bea sits."""
     await place.say(ANA, line)
-    code = (await place.table()).record.id
+    code = (await place.table()).id
     await place.say(BEA, "/join")
     return code
 
 
-async def options(place: Room, code: str) -> TableOptions:
-    return TableOptions.load((await place.table(code)).record.options)
+async def mixed(place: Room, code: str) -> Dice:
+    return (await place.table(code)).dice
 
 
 async def started(place: Room, code: str) -> str | None:
     """What the host is told who wants to start; None if the game starts."""
     told = (await place.say(ANA, "/start")).notice
-    begun = (await place.table(code)).record.status is Status.PLAYING
+    begun = (await place.table(code)).status is Status.PLAYING
     assert begun == (told is None)
     return None if told is None else told.plain
 
@@ -56,8 +59,8 @@ async def test_words_are_void_once_anything_changes_that_throws_depend_on(clicks
         await place.say(BEA, "/mix blue elephants")
         for who, label in clicks:
             await place.click(who, label)  # type: ignore[arg-type]
-        now = await options(place, code)
-        assert (now.contributions, now.mixers) == ([], [])
+        now = await mixed(place, code)
+        assert (now.contributions, now.mixers) == ((), ())
         (lobby,) = place.live(code)
         text = lobby.screen.text.plain
         assert "Bea: the table has changed since you mixed words in, so those words no longer count." in text
@@ -67,7 +70,7 @@ async def test_words_are_void_once_anything_changes_that_throws_depend_on(clicks
         await place.say(BEA, "/mix red whales")
         (lobby,) = place.live(code)
         assert "no longer count" not in lobby.screen.text.plain
-        assert (await options(place, code)).contributions == ["red whales"]
+        assert (await mixed(place, code)).contributions == ("red whales",)
 
 
 async def test_words_are_void_once_a_stake_is_worth_something_else() -> None:
@@ -77,9 +80,9 @@ async def test_words_are_void_once_a_stake_is_worth_something_else() -> None:
         await place.say(BEA, "/mix blue elephants")
         await place.click(ANA, "Game and rules")
         await place.click(ANA, "Stakes")
-        assert (await options(place, code)).contributions == ["blue elephants"]
+        assert (await mixed(place, code)).contributions == ("blue elephants",)
         await place.click(ANA, "5: +1")
-        assert (await options(place, code)).contributions == []
+        assert (await mixed(place, code)).contributions == ()
         assert str(await started(place, code)).startswith(WAIT)
 
 
@@ -114,7 +117,7 @@ async def test_what_no_throw_depends_on_leaves_the_words_alone() -> None:
             "make it private",
         ):
             await place.click(ANA, label)
-        assert (await options(place, code)).contributions == ["blue elephants"]
+        assert (await mixed(place, code)).contributions == ("blue elephants",)
         assert await started(place, code) is None
 
 
@@ -162,8 +165,8 @@ async def test_fill_and_start_does_what_the_lobby_offered_all_along() -> None:
         code = await opened(place, "/play parchis")
         await place.say(BEA, "/mix blue elephants")
         await place.click(ANA, "Fill")
-        assert (await place.table(code)).record.status is Status.PLAYING
-        assert (await options(place, code)).contributions == ["blue elephants"]
+        assert (await place.table(code)).status is Status.PLAYING
+        assert (await mixed(place, code)).contributions == ("blue elephants",)
 
 
 @pytest.mark.parametrize("level", ["random", "greedy"])
@@ -172,10 +175,10 @@ async def test_a_computer_of_another_strength_is_another_table(level: str) -> No
         code = await opened(place, "/play parchis seats=Y,B,R")
         await place.say(BEA, "/mix blue elephants")
         table = await place.table(code)
-        await place.press(ANA, encode(code, table.record.version, Verb.COMPUTER, 2, level))
-        assert [seat.computer for seat in (await place.table(code)).record.seats][2] == level
-        kept = (await options(place, code)).contributions
-        assert kept == (["blue elephants"] if level == "greedy" else [])
+        await place.press(ANA, encode(code, table.version, Verb.COMPUTER, 2, level))
+        assert [seat.computer for seat in (await place.table(code)).seats][2] == level
+        kept = (await mixed(place, code)).contributions
+        assert kept == (("blue elephants",) if level == "greedy" else ())
 
 
 async def test_who_comes_after_the_words_makes_another_table_of_it() -> None:
@@ -183,13 +186,13 @@ async def test_who_comes_after_the_words_makes_another_table_of_it() -> None:
         code = await opened(place, "/play parchis seats=Y,B,R")
         await place.say(BEA, "/mix blue elephants")
         await place.say(CAI, "/join")
-        assert (await options(place, code)).contributions == []
+        assert (await mixed(place, code)).contributions == ()
         await place.say(CAI, "/leave")
         await place.say(BEA, "/leave")
         text = place.live(code)[0].screen.text.plain
         assert "no longer count" not in text, "who has gone is not called"
         await place.click(ANA, "Fill")
-        assert (await place.table(code)).record.status is Status.PLAYING, "nobody else sits who could answer"
+        assert (await place.table(code)).status is Status.PLAYING, "nobody else sits who could answer"
 
 
 async def test_where_nobody_mixed_nobody_waits() -> None:
@@ -205,7 +208,7 @@ async def test_the_throws_are_bound_to_rules_and_seats_as_they_were_at_the_start
         code = await opened(place)
         await place.say(BEA, "/mix blue elephants")
         assert await started(place, code) is None
-        record = (await place.table(code)).record
+        record = await place.table(code)
         dice = dice_of(record)
         assert dice.terms == (
             '{"game":"parchis","rules":{"colours":4,"preset":"spanish"},"seats":["Y","R"],"teams":null}'
@@ -228,11 +231,11 @@ async def test_each_rematch_draws_a_seed_of_its_own_and_no_words_come_along() ->
         assert await started(place, code) is None
         await place.play_out(code, [ANA, BEA])
         await place.click(BEA, "again")
-        before, after = (await place.table(code)).record, (await place.table()).record
+        before, after = (await place.table(code)), (await place.table())
         assert after.id != code
         assert dice_of(after).commitment != dice_of(before).commitment
-        now = TableOptions.load(after.options)
-        assert (now.contributions, now.mixed, now.voided) == ([], None, [])
+        now = after.dice
+        assert (now.contributions, now.mixed, now.voided) == ((), None, ())
 
 
 async def test_a_game_of_the_first_version_plays_on_and_verifies_as_it_was() -> None:
@@ -241,20 +244,17 @@ async def test_a_game_of_the_first_version_plays_on_and_verifies_as_it_was() -> 
         await place.say(BEA, "/mix blue elephants")
         assert await started(place, code) is None
         table = await place.table(code)
-        old = TableOptions.load(table.record.options)
-        text = old.dump().replace('"dice":2,', "")  # as the version before has stored it
+        record = record_of(table)
+        text = record.options.replace('"dice":2,', "")  # as the version before has stored it
         assert "dice" not in text.replace("dice_", "")
-        stored = table.record.__class__(
-            **{name: getattr(table.record, name) for name in table.record.__slots__}
-            | {"options": text, "version": table.record.version + 1}
-        )
-        await place.store.update(stored, expected=table.record.version)
+        stored = replace(record, options=text, version=table.next_version)
+        await place.store.update(stored, expected=table.version)
         place.core.desk.tables.forget([code])
         await place.core.publisher.publish(code)
         await place.core.publisher.idle()
         await place.play_out(code, [ANA, BEA])
         table = await place.table(code)
-        assert dice_of(table.record) == FairDice(table.record.seed, code, ("blue elephants",))
+        assert dice_of(table) == FairDice(table.seed, code, ("blue elephants",))
         exported = export(table)
         assert "[Dice " not in exported
         assert read(exported).dice == 1
@@ -270,6 +270,6 @@ async def test_who_is_forgotten_before_the_game_leaves_no_words_and_no_name() ->
         await place.press(BEA, question.tokens[0], question.id)
         stored = await place.store.table(code)
         assert stored is not None
-        now = TableOptions.load(stored.options)
-        assert (now.contributions, now.mixers, now.voided) == ([], [], [])
+        now = heading_of(stored).dice
+        assert (now.contributions, now.mixers, now.voided) == ((), (), ())
         assert "bea" not in stored.options.casefold()

@@ -22,7 +22,7 @@ def true(text: str) -> bool:
 async def test_a_game_played_here_can_be_checked_and_a_forged_one_is_found_out() -> None:
     async with room() as place:
         await place.say(ANA, "/play palma")
-        code = (await place.table()).record.id
+        code = (await place.table()).id
         await place.say(BEA, "/join")
         await place.say(ANA, "/start")
         await place.play_out(code, [ANA, BEA])
@@ -41,12 +41,12 @@ async def test_who_asks_in_the_chat_gets_it_alone() -> None:
         assert nothing is not None
         assert nothing.plain == "No game has been played here yet."
         await place.say(ANA, "/play palma")
-        code = (await place.table()).record.id
+        code = (await place.table()).id
         assert "not started" in str((await place.say(ANA, f"/export {code}")).notice)
         await place.click(ANA, "Fill")
         under_way = (await place.say(ANA, "/export")).notice
         assert under_way is not None
-        seed = (await place.table(code)).record.seed.hex()
+        seed = (await place.table(code)).seed.hex()
         assert "[Commitment" in under_way.plain
         assert seed not in under_way.plain
         await place.play_out(code, [ANA])
@@ -64,7 +64,7 @@ async def test_who_asks_in_the_chat_gets_it_alone() -> None:
 async def test_a_game_too_long_for_a_message_comes_as_a_file() -> None:
     async with room() as place:
         await place.say(ANA, "/play parchis")
-        code = (await place.table()).record.id
+        code = (await place.table()).id
         await place.click(ANA, "Fill")
         await place.play_out(code, [ANA])
         assert len(export(await place.table(code))) > LIMIT
@@ -80,7 +80,7 @@ async def test_games_that_end_before_their_time_say_why_and_can_be_checked() -> 
         ended = []
         for last in ("resign", "cancel"):
             await place.say(ANA, "/play palma first=D auto=no rated=no")
-            code = (await place.table()).record.id
+            code = (await place.table()).id
             await place.say(BEA, f"/join {code}")
             await place.say(ANA, f"/start {code}")
             await place.say(ANA, f"/throw {code}")
@@ -98,7 +98,7 @@ async def test_the_host_gets_any_game_on_the_command_line(tmp_path: Path, capsys
     store = await open_store(address)
     async with room(store) as place:
         await place.say(ANA, "/play parchis seats=Y,R")
-        code = (await place.table()).record.id
+        code = (await place.table()).id
         assert await command.run(address, code) == 2
         await place.click(ANA, "Fill")
         await place.play_out(code, [ANA])

@@ -6,8 +6,8 @@ import asyncio
 from typing import Any
 
 from bot.core.domain.dice_mixing import ANSWER
-from bot.core.domain.table_options import TableOptions
 from bot.core.messages.requests import Outcome, Person
+from bot.core.services.table_codec import heading_of
 from data.open_store import open_store
 from data.records import PersonKey, Status
 from data.store import StoreFailed
@@ -19,7 +19,7 @@ ZOE = Person(PersonKey(PLATFORM, "zoe-id-4711"), "Zoë-Xanthippe", "en")
 
 async def opened(place: Room, line: str, *others: Person) -> str:
     await place.say(ZOE, line)
-    code = (await place.table()).record.id
+    code = (await place.table()).id
     for other in others:
         await place.say(other, f"/join {code}")
     await place.say(ZOE, f"/mix table={code} seven seas")
@@ -38,21 +38,21 @@ async def test_a_game_that_ends_because_somebody_wants_to_be_forgotten_knows_its
     async with room() as place:
         code = await opened(place, "/play palma", BEA)
         await forget_zoe(place)
-        record = (await place.table(code)).record
+        record = await place.table(code)
         assert record.status is Status.OVER
-        assert TableOptions.load(record.options).ended is not None
-        assert TableOptions.load(record.options).mixers[0][0] == "former"
+        assert record.ended is not None
+        assert record.dice.mixers[0].key.platform == "former"
 
 
 async def test_who_was_called_by_a_table_is_forgotten_there_too() -> None:
     async with room() as place:
         await place.say(ZOE, "/callme")
         await place.say(BEA, "/play palma")
-        code = (await place.table()).record.id
+        code = (await place.table()).id
         await forget_zoe(place)
         record = await place.store.table(code)
         assert record is not None
-        assert TableOptions.load(record.options).called == []
+        assert heading_of(record).lobby.called == ()
 
 
 class Interrupted:
@@ -102,7 +102,7 @@ async def test_what_was_being_read_meanwhile_is_read_again() -> None:
             await forget_zoe(place)
             store.go.set()
             for table in (await reading, await place.table(code)):
-                assert [seat.name for seat in table.record.seats] == ["", "Bea"]
+                assert [seat.name for seat in table.seats] == ["", "Bea"]
     finally:
         await real.close()
 
@@ -120,7 +120,7 @@ async def test_nor_does_another_process_that_remembers_them() -> None:
             who = await place.actor(code, [BEA, CAI])
             assert who is not None
             token = place.live(code)[-1].tokens[0]
-            assert "Zoë" in str([(await other.table(each)).record.seats for each in (over, code)])
+            assert "Zoë" in str([(await other.table(each)).seats for each in (over, code)])
             await forget_zoe(place)
             assert (await other.press(who, token, place.live(code)[-1].id)).notice is None
             shown = len(messenger.messages)
@@ -147,7 +147,7 @@ async def test_a_move_made_meanwhile_brings_nobody_back() -> None:
             who = await place.actor(code, [BEA, CAI])
             assert who is not None
             board = place.live(code)[-1]
-            plies = (await place.table(code)).record.plies
+            plies = (await place.table(code)).plies
             store.meanwhile = place.press(who, board.tokens[0], board.id, settle=False)
             await forget_zoe(place)
             await store.meanwhile

@@ -18,7 +18,7 @@ async def test_the_open_ones_come_first_and_the_past_ones_in_pages() -> None:
         past = []
         for last in (*["resign"] * 8, "cancel"):
             await place.say(ANA, "/play palma first=D auto=no")
-            code = (await place.table()).record.id
+            code = (await place.table()).id
             await place.say(BEA, f"/join {code}")
             await place.say(ANA, f"/start {code}")
             await place.say(ANA, f"/{last} {code}")
@@ -26,7 +26,7 @@ async def test_the_open_ones_come_first_and_the_past_ones_in_pages() -> None:
             await place.clock.sleep(5)
             past.append(code)
         await place.say(ANA, "/play palma")
-        lobby = (await place.table()).record.id
+        lobby = (await place.table()).id
         await place.say(ANA, "/games")
         lines = await listed(place)
         assert lines[0] == "Games in this chat"

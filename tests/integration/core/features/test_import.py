@@ -29,7 +29,7 @@ def told(outcome: Outcome) -> str:
 async def exported(place: Room, line: str = "/play palma", end: str = "play") -> str:
     """The text of a game that Ana and Bea have played."""
     await place.say(ANA, line)
-    code = (await place.table()).record.id
+    code = (await place.table()).id
     await place.say(BEA, f"/join {code}")
     await place.say(ANA, f"/start {code}")
     await place.end(code, end, [ANA, BEA])
@@ -47,7 +47,7 @@ async def test_a_game_comes_back_somewhere_else_and_is_shown_as_it_ended(line: s
         assert (outcome.notice, outcome.table) == (None, code)
         table = await place.table(code)
         assert export(table) == text
-        assert table.record.chat == AWAY
+        assert table.chat == AWAY
         (board,) = place.messenger.of(AWAY)
         said = board.screen.text.plain
         assert "Played elsewhere; its throws and moves were checked." in said
@@ -72,12 +72,12 @@ async def test_a_game_comes_back_somewhere_else_and_is_shown_as_it_ended(line: s
 async def test_it_comes_once_and_its_buttons_cannot_be_forged() -> None:
     async with room() as place:
         text = await exported(place)
-        code = (await place.table()).record.id if await place.store.all_tables() else text.split('[Id "')[1][:6]
+        code = (await place.table()).id if await place.store.all_tables() else text.split('[Id "')[1][:6]
         shown = await place.say(CAI, "/import", AWAY, file=text.encode())
         assert shown.screen is not None
     async with room() as place:
         await place.say(CAI, "/import", file=text.encode())
-        version = (await place.table(code)).record.version
+        version = (await place.table(code)).version
         for verb in ("again", "rotate", "throw", "leave"):
             await place.press(CAI, f"{code}.{version}.{verb}")
         assert [record.status for record in await place.store.all_tables(tuple(Status))] == [Status.OVER]
@@ -110,7 +110,7 @@ async def test_a_game_that_is_known_is_shown_to_whoever_has_its_text_and_no_othe
             refused = told(await place.say(DAN, "/import", AWAY, file=write(short).encode()))
             assert "another game with the code" in refused, "of a game that was played here nothing else is believed"
         await place.say(ANA, "/play palma first=D rated=no")
-        open_one = (await place.table()).record.id
+        open_one = (await place.table()).id
         brought = await place.say(DAN, "/import", AWAY, file=exported_game(open_one).encode())
         assert brought.table not in (None, open_one)
 
@@ -132,7 +132,7 @@ async def test_a_short_game_is_brought_in_as_a_text(way: str) -> None:
 async def test_what_export_says_of_a_short_game_is_understood_by_import() -> None:
     async with room() as place:
         await place.say(ANA, "/play palma first=D rated=no")
-        code = (await place.table()).record.id
+        code = (await place.table()).id
         await place.say(BEA, "/join")
         await place.say(ANA, "/start")
         await place.say(ANA, "/resign")
@@ -193,7 +193,7 @@ async def test_where_administrators_alone_open_tables_they_alone_bring_in_games(
 async def test_a_true_game_comes_in_though_a_forged_one_came_first() -> None:
     async with room() as place:
         await place.say(ANA, "/play palma")
-        code = (await place.table()).record.id
+        code = (await place.table()).id
         await place.say(BEA, f"/join {code}")
         await place.say(ANA, f"/start {code}")
         await place.play_out(code, [ANA, BEA])

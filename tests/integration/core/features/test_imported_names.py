@@ -8,6 +8,7 @@ from bot.core.dispatcher import deliver_later
 from bot.core.domain.chat_settings import BoardMode, change_settings
 from bot.core.features.export.game_export import export
 from bot.core.messages.requests import Person, Request
+from bot.core.services.table_codec import options_text
 from data.records import ChatKey, PersonKey
 from tests.fakes.room import ANA, BEA, CAI, CHAT, PLATFORM, Room, room
 
@@ -21,7 +22,7 @@ async def texts() -> dict[str, bytes]:
     for seed in ("1", "2", "3"):
         async with room(seed=seed) as place:
             await place.say(ZOE, "/play palma")
-            code = (await place.table()).record.id
+            code = (await place.table()).id
             await place.say(BEA, f"/join {code}")
             await place.say(ZOE, f"/mix table={code} seven seas")
             await place.say(BEA, f"/mix table={code} high tide")
@@ -32,7 +33,7 @@ async def texts() -> dict[str, bytes]:
 
 
 async def seats(place: Room, code: str) -> list[str]:
-    return [seat.name for seat in (await place.table(code)).record.seats]
+    return [seat.name for seat in (await place.table(code)).seats]
 
 
 async def forget(place: Room, who: Person, chat: ChatKey = CHAT) -> None:
@@ -52,10 +53,10 @@ async def test_they_go_where_the_person_brought_them_in_or_has_been_and_nowhere_
         assert await seats(place, here) == ["", "Bea"]
         assert await seats(place, far) == ["Zoë-Xanthippe", "Bea"], "there she was never: it may be another Zoë"
         for code in (own, here):
-            record = (await place.table(code)).record
-            assert "Zoë" not in record.options
-            assert "seven seas" in record.options
-        assert (await place.table(own)).record.host != ZOE.key
+            record = await place.table(code)
+            assert "Zoë" not in options_text(record)
+            assert "seven seas" in options_text(record)
+        assert (await place.table(own)).host != ZOE.key
         await place.say(ANA, f"/export {here}")
         assert "Zoë" not in export(await place.table(here))
 
@@ -75,7 +76,7 @@ async def test_a_person_sees_their_private_chat_their_places_and_where_they_are_
         await change_settings(place.store, private, board=BoardMode.FIXED)
         await place.say(ZOE, "/callme")
         await place.say(BEA, "/play palma")
-        code = (await place.table()).record.id
+        code = (await place.table()).id
         await place.say(ZOE, f"/watch {code}", private)
         outcome = await place.core.dispatcher.command(Request(private, ZOE, "mydata", private=True), deliver_later)
         assert outcome.document is not None

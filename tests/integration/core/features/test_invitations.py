@@ -11,7 +11,6 @@ from bot.core.domain.new_table import following
 from bot.core.domain.person_settings import change_person
 from bot.core.domain.seat_offers import offers
 from bot.core.domain.table_codes import secret_code
-from bot.core.domain.table_options import TableOptions
 from bot.core.features.invitations.view import COME
 from bot.core.messages.button_tokens import Verb, encode
 from bot.core.messages.requests import Outcome, Request
@@ -34,7 +33,7 @@ async def opened(place: Room, line: str = "/play") -> str:
 
 
 async def names(place: Room, code: str) -> list[str]:
-    return [seat.name or seat.computer or "-" for seat in (await place.table(code)).record.seats]
+    return [seat.name or seat.computer or "-" for seat in (await place.table(code)).seats]
 
 
 async def test_people_swap_by_agreement_alone() -> None:
@@ -49,7 +48,7 @@ async def test_people_swap_by_agreement_alone() -> None:
             assert "not for you" in said(await place.click(who, "Swap"))
         await place.click(ANA, "Swap")
         assert await names(place, code) == ["Bea", "Ana", "-", "-"]
-        assert (await place.table(code)).record.host == ANA.key
+        assert (await place.table(code)).host == ANA.key
         await place.click(BEA, "swap with 🔵 Ana")
         await place.click(ANA, "Do not swap")
         assert await names(place, code) == ["Bea", "Ana", "-", "-"]
@@ -72,13 +71,13 @@ async def test_a_free_seat_is_taken_at_once_and_a_wish_dies_with_its_seat() -> N
         code = await opened(place)
         await place.click(BEA, "People")
         await place.click(BEA, "swap with")
-        asked = encode(code, (await place.table(code)).record.version, Verb.SWAP, 1, "yes")
+        asked = encode(code, (await place.table(code)).version, Verb.SWAP, 1, "yes")
         await place.click(BEA, "go to 🟢")
         assert await names(place, code) == ["Ana", "-", "-", "Bea"]
-        assert TableOptions.load((await place.table(code)).record.options).swap == []
+        assert (await place.table(code)).lobby.swap == ()
         assert "any more" in said(await place.press(ANA, asked))
         assert "no seat here" in said(await place.click(CAI, "go to"))
-        version = (await place.table(code)).record.version
+        version = (await place.table(code)).version
         await place.press(ANA, encode(code, version, Verb.COMPUTER, 1, "greedy"))
         assert "Only the host" in said(await place.press(BEA, encode(code, version, Verb.MOVETO, 1)))
         await place.press(ANA, encode(code, version, Verb.MOVETO, 1))
@@ -133,7 +132,7 @@ async def test_what_buttons_carry_opens_no_private_table() -> None:
         for line in (f"/join {code}", f"/join table={code}", f"/join table={code}-", f"/join table={secret[:-1]}x"):
             for chat in (CHAT, elsewhere):
                 assert "secret code" in said(await place.say(BEA, line, chat)), line
-        version = (await place.table(code)).record.version
+        version = (await place.table(code)).version
         assert "secret code" in said(await place.press(BEA, encode(code, version, COME)))
         assert await names(place, code) == ["Ana", "-", "-", "-"]
         assert not [message for message in place.messenger.messages if secret in message.screen.text.plain]
@@ -155,12 +154,12 @@ async def test_nothing_of_a_game_that_is_over_opens_the_next_private_table() -> 
         await place.say(BEA, f"/join {secret}")
         await place.click(ANA, "Fill")
         await place.play_out(code, [ANA, BEA])
-        over = (await place.table(code)).record
+        over = await place.table(code)
         drawn = [following(over, BEA, seeded(luck), 0.0) for luck in ("one", "other")]
         assert drawn[0].id != drawn[1].id
         await place.click(BEA, "Play again")
         await place.say(ANA, "/leave")
-        now = (await place.table()).record
+        now = await place.table()
         for known in (now.id, f"{now.id}-{secret.partition('-')[2]}", secret_code(replace(over, id=now.id))):
             assert "secret code" in said(await place.say(CAI, f"/join {known}"))
         await place.say(CAI, said(await place.say(BEA, "/invite")).rpartition("write ")[2])
@@ -179,7 +178,7 @@ async def test_who_was_sent_away_stays_away_from_the_next_table() -> None:
         assert "sent away" in said(await place.say(BEA, "/join"))
         await place.say(ANA, "/invite @Bea")
         await place.click(BEA, "Sit down")
-        assert await names(place, (await place.table()).record.id) == ["Ana", "Bea"]
+        assert await names(place, (await place.table()).id) == ["Ana", "Bea"]
 
 
 async def test_play_again_pressed_by_both_at_once_opens_one_table() -> None:
@@ -192,7 +191,7 @@ async def test_play_again_pressed_by_both_at_once_opens_one_table() -> None:
         (record,) = await place.store.all_tables()
         assert [outcome.table for outcome in told] == [record.id, None, None]
         assert all(record.id in said(outcome) for outcome in told[1:])
-        assert TableOptions.load((await place.table(code)).record.options).following == record.id
+        assert (await place.table(code)).links.following == record.id
 
 
 async def test_an_invitation_calls_once_and_leads_to_a_seat() -> None:
@@ -222,7 +221,7 @@ async def test_the_next_game_may_be_with_other_seats() -> None:
         await place.click(ANA, "Fill")
         await place.play_out(code, [ANA, BEA])
         await place.click(BEA, "Rotate the seats")
-        record = (await place.table()).record
+        record = await place.table()
         assert record.host == BEA.key
         assert [(seat.colours, seat.name or seat.computer) for seat in record.seats] == [
             ("Y", "greedy"), ("B", None), ("R", "Bea"),
@@ -240,4 +239,4 @@ async def test_one_person_plays_all_seats_from_the_lobby() -> None:
         await place.play_out(code, [ANA])
         assert await names(place, code) == ["Ana", "Ana"]
         await place.click(ANA, "Rotate")
-        assert await names(place, (await place.table()).record.id) == ["Ana", "Ana"]
+        assert await names(place, (await place.table()).id) == ["Ana", "Ana"]

@@ -17,7 +17,7 @@ from bot.core.domain.dice_mixing import ANSWER
 from bot.core.domain.person_settings import PersonSettings, person_settings
 from bot.core.features.export.game_export import export
 from bot.core.messages.requests import Outcome, Person, Request
-from bot.core.rankings.recompute import recompute
+from bot.core.services.recompute import recompute
 from data.open_store import open_store
 from data.records import ChatKey, PersonKey, PersonRecord, Status
 from engine.verify import verify
@@ -94,7 +94,7 @@ async def test_who_does_not_want_to_be_called_is_named_without_a_call() -> None:
 
 async def opened(place: Room, line: str, other: Person = BEA) -> str:
     await place.say(ZOE, line)
-    code = (await place.table()).record.id
+    code = (await place.table()).id
     await place.say(other, f"/join {code}")
     await place.say(ZOE, f"/mix table={code} seven seas")
     place.clock.time += ANSWER
@@ -124,7 +124,7 @@ async def test_a_person_gets_all_that_is_stored_about_them_and_nothing_of_others
         assert [each["table"] for each in data["results"]] == [code]
         assert len(data["ratings"]) == len(data["rating_changes"]) == 1
         assert "Bea" not in outcome.document.text
-        assert (await place.table(code)).record.seed.hex() not in outcome.document.text
+        assert (await place.table(code)).seed.hex() not in outcome.document.text
         other = await place.say(CAI, "/mydata")
         assert other.document is not None
         stored = {name: rows for name, rows in json.loads(other.document.text).items() if isinstance(rows, list)}
@@ -175,10 +175,10 @@ async def test_who_is_forgotten_leaves_no_trace_in_the_file_and_every_game_stays
             await place.play_out(code, [ZOE, other])
             over.append(code)
         await place.say(ZOE, "/play palma", private)
-        alone = (await place.table()).record.id
+        alone = (await place.table()).id
         playing = await opened(place, "/play parchis seats=Y,R auto=no")
         await place.say(CAI, "/play palma")
-        lobby = (await place.table()).record.id
+        lobby = (await place.table()).id
         await place.say(ZOE, f"/join {lobby}")
         await place.say(ZOE, f"/leave {lobby}")
         await place.say(ZOE, f"/join table={lobby}")
@@ -203,12 +203,12 @@ async def test_who_is_forgotten_leaves_no_trace_in_the_file_and_every_game_stays
 
         for code in over:
             table = await place.table(code)
-            assert table.record.status is Status.OVER
+            assert table.status is Status.OVER
             text = export(table)
             assert all(check.passed for check in verify(text))
             assert "seven seas" in text
             assert text.partition("1.")[2] == texts[code].partition("1.")[2], "the moves are the same"
-        seats = [(await place.table(code)).record.seats[0].person for code in over]
+        seats = [(await place.table(code)).seats[0].person for code in over]
         assert seats[0] == seats[1], "one former player, so that ratings can be computed again"
         after = await store.standings("palma", "classic", None, 0.0)
         assert sorted(each.mu for each in after) == sorted(each.mu for each in standings)
@@ -216,11 +216,11 @@ async def test_who_is_forgotten_leaves_no_trace_in_the_file_and_every_game_stays
         again = await store.standings("palma", "classic", None, 0.0)
         assert sorted(each.mu for each in again) == sorted(each.mu for each in standings)
 
-        assert (await place.table(alone)).record.status is Status.CANCELLED
-        here = (await place.table(lobby)).record
+        assert (await place.table(alone)).status is Status.CANCELLED
+        here = await place.table(lobby)
         assert here.status is Status.LOBBY
         assert (here.host, [seat.person for seat in here.seats]) == (CAI.key, [CAI.key, None])
-        gone = (await place.table(playing)).record
+        gone = await place.table(playing)
         assert gone.status is Status.PLAYING or gone.result is not None
         await place.core.publisher.idle()
         for message in place.live(lobby) + place.live(playing):
@@ -235,7 +235,7 @@ async def test_who_is_forgotten_leaves_no_trace_in_the_file_and_every_game_stays
 async def test_one_may_stay_and_a_host_hands_over() -> None:
     async with room() as place:
         await place.say(ZOE, "/play parchis seats=Y,B,R auto=no")
-        code = (await place.table()).record.id
+        code = (await place.table()).id
         for who in (BEA, CAI):
             await place.say(who, f"/join {code}")
         await place.say(ZOE, f"/start {code}")
@@ -244,14 +244,14 @@ async def test_one_may_stay_and_a_host_hands_over() -> None:
         yes, no = question.tokens
         await place.press(ZOE, no, question.id)
         assert "nothing was forgotten" in question.screen.text.plain
-        assert (await place.table(code)).record.host == ZOE.key
+        assert (await place.table(code)).host == ZOE.key
         await place.press(ZOE, yes, question.id)
         table = await place.table(code)
-        assert table.record.status is Status.PLAYING
-        assert table.record.host == BEA.key
-        assert table.record.seats[0].computer == "greedy"
-        assert table.record.seats[0].person is not None
-        assert table.record.seats[0].person.platform == "former"
+        assert table.status is Status.PLAYING
+        assert table.host == BEA.key
+        assert table.seats[0].computer == "greedy"
+        assert table.seats[0].person is not None
+        assert table.seats[0].person.platform == "former"
         await place.core.publisher.idle()
         assert "former player" in place.live(code)[-1].screen.picture.alt + place.live(code)[-1].screen.text.plain  # type: ignore[union-attr]
         await place.play_out(code, [BEA, CAI])
@@ -268,7 +268,7 @@ async def test_whoever_comes_back_is_somebody_new() -> None:
             await place.press(ZOE, question.tokens[0], question.id)
             place.clock.time += 600.0
         await place.say(ZOE, "/play palma")
-        assert (await place.table()).record.host == ZOE.key
+        assert (await place.table()).host == ZOE.key
         assert await place.store.person(ZOE.key) == PersonRecord(ZOE.key, ZOE.name)
 
 
@@ -297,13 +297,13 @@ async def test_on_telegram_from_the_question_to_the_end() -> None:
         await place.say(zoe, "/play palma")
         await place.say(bea, "/join")
         await place.say(zoe, "/start")
-        code = (await place.table()).record.id
+        code = (await place.table()).id
         await place.say(zoe, "/forgetme")
         question = next(one for one in reversed(place.server.live(place.group)) if "forget" in one.text)
         assert "not for you" in (await place.press(bea, question, question.tokens[0]) or "")
         await place.press(zoe, question, question.tokens[0])
         assert "has been forgotten" in question.text
-        record = (await place.table(code)).record
+        record = await place.table(code)
         assert record.status is Status.OVER
         assert {seat.name for seat in record.seats} == {"", "Bea"}
         assert not [one.text for one in place.server.live(place.group) if "Xanthippe" in one.text]

@@ -27,7 +27,7 @@ def verified(document: Document | None, folder: Path) -> tuple[int, str]:
 
 async def opened(place: Room, line: str = "/play palma") -> str:
     await place.say(ANA, line)
-    code = (await place.table()).record.id
+    code = (await place.table()).id
     await place.say(BEA, f"/join {code}")
     await place.say(BEA, f"/mix table={code} blue elephants")
     await place.say(ANA, f"/start {code}")
@@ -37,7 +37,7 @@ async def opened(place: Room, line: str = "/play palma") -> str:
 async def test_the_seal_comes_first_and_the_seed_at_the_end_and_the_file_proves_it(tmp_path: Path) -> None:
     async with room() as place:
         code = await opened(place)
-        seed = (await place.table(code)).record.seed.hex()
+        seed = (await place.table(code)).seed.hex()
         seal = place.messenger.messages[0].faces[0].text.plain
         under_way = await place.say(CAI, "/verify")
         assert under_way.notice is not None
@@ -86,7 +86,7 @@ async def test_where_nothing_was_played_there_is_nothing_to_show(command: str) -
         assert told.notice is not None
         assert told.notice.plain == "No game has been played here yet."
         await place.say(ANA, "/play palma")
-        code = (await place.table()).record.id
+        code = (await place.table()).id
         told = await place.say(CAI, f"{command} {code}")
         assert told.notice is not None
         assert told.notice.plain == "The game has not started yet."
@@ -129,7 +129,7 @@ async def test_the_proof_reaches_a_telegram_group_as_a_document(tmp_path: Path) 
         await place.say(ana, "/play palma")
         await place.say(bea, "/join")
         await place.say(ana, "/start")
-        code = (await place.table()).record.id
+        code = (await place.table()).id
         await place.play_out(code, [ana, bea])
         asked = await place.say(ana, "/verify")
         sent = place.server.of(place.group)[-1]

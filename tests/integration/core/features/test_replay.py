@@ -41,7 +41,7 @@ async def cinema(maker: Maker) -> AsyncIterator[tuple[Room, str]]:
     """A room with a game under way."""
     async with room(make_film=maker) as place:
         await place.say(ANA, "/play palma first=D auto=no")
-        code = (await place.table()).record.id
+        code = (await place.table()).id
         await place.say(BEA, "/join")
         await place.say(ANA, "/start")
         await place.say(ANA, "/throw")
@@ -100,7 +100,7 @@ async def test_only_the_maker_of_the_film_knows_the_seed_of_a_game_under_way() -
         await place.say(CAI, "/replay")
         await place.core.background.idle()
         ((game, _, _),) = maker.orders
-        record = (await place.table(code)).record
+        record = await place.table(code)
         assert read(game).seed == record.seed
         assert all(record.seed.hex() not in message.screen.text.plain for message in place.messenger.of(CHAT))
         await place.say(ANA, "/resign")
@@ -127,7 +127,7 @@ async def test_what_has_not_begun_or_is_not_here_has_no_film() -> None:
     async with room(make_film=maker) as place:
         assert "No game has been played here yet." in str((await place.say(ANA, "/replay")).notice)
         await place.say(ANA, "/play palma")
-        code = (await place.table()).record.id
+        code = (await place.table()).id
         assert "not started" in str((await place.say(ANA, f"/replay {code}")).notice)
         assert "no such table" in str((await place.say(ANA, "/replay zzzzzz")).notice)
         await place.click(ANA, "Fill")

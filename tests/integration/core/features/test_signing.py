@@ -28,7 +28,7 @@ LANGUAGES = languages()
 
 async def opened(place: Room, line: str = "/play palma", *mixers: Person) -> str:
     await place.say(ANA, line)
-    code = (await place.table()).record.id
+    code = (await place.table()).id
     await place.say(BEA, f"/join {code}")
     for who in mixers:
         await place.say(who, f"/mix table={code} {who.name} says so")
@@ -147,7 +147,7 @@ async def test_dice_from_a_known_seed_are_called_so_from_the_lobby_to_the_proof(
         await place.say(ANA, f"/language {language} chat")
         reader = person("Dan", language)
         await place.say(CAI, "/play parchis")
-        lobby = (await place.table()).record.id
+        lobby = (await place.table()).id
         assert words in place.live(lobby)[0].screen.text.plain
         await place.say(CAI, f"/cancel {lobby}")
         code = await opened(place)
@@ -160,7 +160,7 @@ async def test_dice_from_a_known_seed_are_called_so_from_the_lobby_to_the_proof(
         (dice,) = [each for each in check(read(text)) if each.name == "dice"]
         assert str(dice).startswith("said  dice: ")
         await place.click(BEA, {"en": "again", "es": "otra vez", "it": "ncora"}[language])
-        again = (await place.table()).record
+        again = await place.table()
         assert again.status is Status.LOBBY
         assert words in place.live(again.id)[0].screen.text.plain, "a rematch too"
 

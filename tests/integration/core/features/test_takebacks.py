@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.core.domain.table import StartedTable
 from bot.core.features.export.game_export import export
 from bot.core.messages.requests import Request
 from bot.core.services.table_repository import TableRepository
@@ -18,7 +19,7 @@ from tests.fakes.telegram_world import User
 
 async def opened(place: Room, line: str = "/play palma first=D auto=no rated=no") -> str:
     await place.say(ANA, line)
-    code = (await place.table()).record.id
+    code = (await place.table()).id
     await place.say(BEA, f"/join {code}")
     await place.say(ANA, f"/start {code}")
     return code
@@ -68,7 +69,7 @@ async def test_all_who_play_must_agree_and_then_the_last_choice_is_open_again() 
         assert before.match is not None
         assert after.match is not None
         assert after.log[: len(before.log)] == before.log
-        assert len(after.log) == len(before.log) + 1 == after.record.plies
+        assert len(after.log) == len(before.log) + 1 == after.plies
         assert after.match.turn.kind is TurnKind.CHOOSE
         assert after.match.turn.seat == 0
         assert after.match.moves == before.match.moves[: len(after.match.moves)]
@@ -122,7 +123,7 @@ async def test_a_game_that_counts_takes_nothing_back_and_hot_seat_needs_nobody()
         await place.say(ANA, f"/resign {code}")
         await place.click(ANA, "Yes")
         await place.say(ANA, "/play palma first=D auto=no")
-        code = (await place.table()).record.id
+        code = (await place.table()).id
         await place.say(ANA, "/join")
         await place.say(ANA, "/start")
         while not any("+" in move.move for move in (await place.table(code)).log):
@@ -149,9 +150,11 @@ async def test_the_proof_of_such_a_game_holds_and_so_does_what_is_stored(line: s
         assert all(check.passed for check in verify(text)), verify(text)
         stored = await TableRepository(place.store).fresh(code)
         assert stored is not None
-        assert stored.match is not None
+        assert isinstance(stored, StartedTable)
         assert (stored.match, stored.log) == (table.match, table.log)
-        assert stored.record.snapshot == stored.match.game.dump(stored.match.state)
+        record = await place.store.table(code)
+        assert record is not None
+        assert record.snapshot == stored.match.game.dump(stored.match.state)
 
 
 async def test_a_board_that_spoke_to_another_makes_place_for_a_new_one() -> None:
@@ -182,7 +185,7 @@ async def test_in_a_telegram_group() -> None:
         await place.say(ana, "/play palma first=D auto=no rated=no")
         await place.say(bea, "/join")
         await place.say(ana, "/start")
-        code = (await place.table()).record.id
+        code = (await place.table()).id
         for _ in range(200):
             table = await place.table(code)
             assert table.match is not None

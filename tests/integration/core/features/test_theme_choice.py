@@ -14,7 +14,7 @@ def draw(scene: Scene) -> bytes:
 async def test_another_theme_is_seen_at_once_and_the_board_stays() -> None:
     async with room(draw=draw) as place:
         await place.say(ANA, "/play parchis italian teams=YR,BG")
-        code = (await place.table()).record.id
+        code = (await place.table()).id
         await place.click(ANA, "Fill")
         (before,) = place.live(code)
         assert before.screen.picture is not None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.core.domain.table_options import TableOptions
 from bot.core.messages.button_tokens import Verb, encode
 from bot.core.messages.requests import Outcome
 from data.records import ChatKey
@@ -95,4 +94,4 @@ async def test_who_is_forgotten_is_not_called_by_a_table_that_nobody_touched() -
         assert code is not None
         await place.say(BEA, "/forgetme")
         await place.click(BEA, "Yes")
-        assert TableOptions.load((await place.table(code)).record.options).called == []
+        assert (await place.table(code)).lobby.called == ()

@@ -32,7 +32,7 @@ def called(message: Message) -> list[PersonKey]:
 async def two_chats(place: Room) -> str:
     """A game of Ana here and Bea elsewhere, which has begun."""
     await place.say(ANA, "/play palma first=D")
-    code = (await place.table()).record.id
+    code = (await place.table()).id
     await place.say(BEA, f"/join {code}", AWAY)
     await place.say(ANA, "/start")
     return code
@@ -61,7 +61,7 @@ class TestPlaying:
                     (board,) = place.live(code, chat)
                     assert called(board) == ([person.key] if who is person else [])
                     assert {board.version for board in await place.store.boards(code)} == {
-                        (await place.table(code)).record.version
+                        (await place.table(code)).version
                     }
 
     async def test_a_whole_game_ends_in_both(self) -> None:
@@ -69,7 +69,7 @@ class TestPlaying:
             code, rng = await two_chats(place), random.Random(2)
             while await place.actor(code, [ANA, BEA]) is not None:
                 await step(place, code, rng)
-            assert (await place.table(code)).record.status is Status.OVER
+            assert (await place.table(code)).status is Status.OVER
             here, there = (place.messenger.of(chat)[-1] for chat in (CHAT, AWAY))
             assert here.screen.text.plain == there.screen.text.plain
             assert "🥇" in here.screen.text.plain
@@ -86,13 +86,13 @@ class TestPlaying:
         async with room() as place:
             code = await two_chats(place)
             (board,) = place.live(code)
-            version = (await place.table(code)).record.version
+            version = (await place.table(code)).version
             outcome = await place.press(ANA, board.tokens[0], board.id, BENCH)
             assert "no such table here" in said(outcome)
             await place.say(CAI, f"/watch {code}", BENCH)
             outcome = await place.press(ANA, board.tokens[0], board.id, BENCH)
             assert "no such table here" in said(outcome)
-            assert (await place.table(code)).record.version == version
+            assert (await place.table(code)).version == version
 
     async def test_the_limit_of_a_chat_counts_its_own(self) -> None:
         async with room(max_tables=1) as place:
@@ -108,9 +108,9 @@ class TestPlaying:
                 ".throw"
             ):
                 await step(place, code, rng)
-            plies = (await place.table(code)).record.plies
+            plies = (await place.table(code)).plies
             assert said(await place.say(BEA, "/throw", AWAY)) == ""
-            assert (await place.table(code)).record.plies > plies
+            assert (await place.table(code)).plies > plies
             newest = place.live(code, AWAY)[0].id
             await place.say(BEA, "/board", AWAY)
             assert place.live(code, AWAY)[0].id != newest
@@ -118,14 +118,14 @@ class TestPlaying:
             assert code in said(await place.say(BEA, "/export", AWAY))
             await place.say(BEA, "/resign", AWAY)
             await place.click(BEA, "give up", AWAY)
-            assert (await place.table(code)).record.status is Status.OVER
+            assert (await place.table(code)).status is Status.OVER
 
     async def test_moving_to_another_chat_during_the_game(self) -> None:
         async with room() as place:
             code = await two_chats(place)
-            version = (await place.table(code)).record.version
+            version = (await place.table(code)).version
             await place.say(BEA, f"/join {code}", BENCH)
-            assert (await place.table(code)).record.version == version
+            assert (await place.table(code)).version == version
             assert place.live(code, AWAY) == []
             assert len(place.live(code, BENCH)) == 1
             await place.say(BEA, f"/join {code}")
@@ -135,7 +135,7 @@ class TestPlaying:
     async def test_a_seat_taken_by_a_button_is_played_from_there(self) -> None:
         async with room() as place:
             await place.say(ANA, "/play")
-            code = (await place.table()).record.id
+            code = (await place.table()).id
             await place.say(BEA, f"/join {code}", AWAY)
             token = next(token for token in place.live(code, AWAY)[0].tokens if ".sit:" in token)
             await place.press(CAI, token, place.live(code, AWAY)[0].id, AWAY)
@@ -149,7 +149,7 @@ class TestPlaying:
             while await place.actor(code, [ANA, BEA]) is not None:
                 await step(place, code, rng)
             await place.click(BEA, "again", AWAY)
-            following = (await place.table()).record
+            following = await place.table()
             assert (following.chat, following.host) == (CHAT, BEA.key)
             assert len(place.live(following.id)) == len(place.live(following.id, AWAY)) == 1
 
@@ -167,7 +167,7 @@ class TestPlaying:
                 setattr(place.messenger, name, lambda *args, call=name, **kw: refused(*args, call=call, **kw))
             while await place.actor(code, [ANA, BEA]) is ANA:
                 await step(place, code, rng)
-            version = (await place.table(code)).record.version
+            version = (await place.table(code)).version
             shown = {board.chat: board.version for board in await place.store.boards(code)}
             assert shown[CHAT] == version
             assert shown[AWAY] < version
@@ -218,12 +218,12 @@ class TestWatching:
     async def test_who_watches_may_sit_down_by_the_code(self) -> None:
         async with room() as place:
             await place.say(ANA, "/play palma")
-            code = (await place.table()).record.id
+            code = (await place.table()).id
             await place.say(CAI, f"/watch {code}", BENCH)
             assert place.live(code, BENCH) == []
             await place.say(CAI, "/join", BENCH)
             assert len(place.live(code, BENCH)) == 1
-            assert [seat.name for seat in (await place.table(code)).record.seats] == ["Ana", "Cai"]
+            assert [seat.name for seat in (await place.table(code)).seats] == ["Ana", "Cai"]
 
     async def test_shown_again_below(self) -> None:
         async with room() as place:
@@ -252,14 +252,14 @@ async def test_killed_while_somebody_joins_from_elsewhere(deeds: int, *, after: 
     try:
         async with room(store, messenger) as place:
             await place.say(ANA, "/play palma first=D")
-            code = (await place.table()).record.id
+            code = (await place.table()).id
         life = Life(deeds, after=after)
         with suppress(Killed):
             async with room(store, messenger, life=life) as place:
                 await place.say(BEA, f"/join {code}", AWAY)
                 await place.say(CAI, f"/watch {code}", BENCH)
         async with room(store, messenger) as place:
-            seated = [seat.person for seat in (await place.table(code)).record.seats]
+            seated = [seat.person for seat in (await place.table(code)).seats]
             showing = await store.showing(code)
             assert showing is not None
             assert (BEA.key in seated) == any(each.person == BEA.key for each in showing.places)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.core.domain.person_settings import change_person
-from bot.core.domain.table import Honour
+from bot.core.domain.table_values import Honour, Honours
 from bot.core.i18n.text_format import plain
 from bot.core.i18n.translator import languages, translator
 from bot.core.rankings.badges import BADGES, brought_by
@@ -22,7 +22,7 @@ from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, room
 
 async def palma(place: Room, line: str = "/play palma") -> str:
     await place.say(ANA, line)
-    code = (await place.table()).record.id
+    code = (await place.table()).id
     await place.say(BEA, "/join")
     await place.say(ANA, "/start")
     return code
@@ -89,15 +89,16 @@ def test_one_is_explained_and_many_are_one_bounded_line(language: str) -> None:
     people = [PersonKey("web", str(number)) for number in range(4)]
     seats = tuple(
         replace(seat, person=who, name="Maximiliana de la Fuente")
-        for seat, who in zip(table.record.seats, people, strict=True)
+        for seat, who in zip(table.seats, people, strict=True)
     )
-    table = replace(table, record=replace(table.record, seats=seats))
+    table = replace(table, seats=seats)
     for badge in BADGES:
-        (line,) = honours(replace(table, honours=(Honour(people[2], (badge,)),)), t)
+        (line,) = honours(replace(table, honours=(Honours(people[2], (Honour(badge.name, badge.told),)),)), t)
         assert t(badge.name) in plain(line)
         assert t(badge.told) in plain(line)
         assert len(plain(line)) < 150
-    (line,) = honours(replace(table, honours=tuple(Honour(who, BADGES[:3]) for who in people)), t)
+    three = tuple(Honour(badge.name, badge.told) for badge in BADGES[:3])
+    (line,) = honours(replace(table, honours=tuple(Honours(who, three) for who in people)), t)
     assert plain(line).count("Maximiliana") >= 2
     assert len(plain(line)) < HONOURS_LIMIT + 40
     assert honours(table, t) == []

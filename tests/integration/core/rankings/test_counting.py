@@ -11,7 +11,7 @@ import pytest
 from bot.core.games.ladder import Ladder
 from bot.core.rankings.counting import least, own_acts
 from bot.core.rankings.ladders import ladders
-from bot.core.rankings.recompute import recompute
+from bot.core.services.recompute import recompute
 from data.open_store import open_store
 from data.records import Status
 from data.sqlite.migrations import migrations
@@ -40,7 +40,7 @@ async def test_resigning_at_once_lifts_nobody() -> None:
 async def test_one_press_before_it_counts_it_does_not_and_then_it_does() -> None:
     async with room() as place:
         code = await begun(place, "/play palma", BEA)
-        enough = least((await place.table(code)).record)
+        enough = least(await place.table(code))
         while True:
             acts = own_acts(await place.table(code))
             if min(acts[ANA.key], acts[BEA.key]) == enough - 1:
@@ -66,7 +66,7 @@ async def test_what_the_clock_played_is_nobodys_own() -> None:
     async with room() as place:
         code = await begun(place, "/play palma pace=live:30", BEA)
         for _ in range(400):
-            if (await place.table(code)).record.status is Status.OVER:
+            if (await place.table(code)).status is Status.OVER:
                 break
             who = await place.actor(code, [ANA, BEA])
             if who == ANA:

@@ -9,6 +9,7 @@ import pytest
 
 from bot.core.domain.person_settings import change_person
 from bot.core.domain.table import Gain
+from bot.core.domain.table_values import TableResult
 from bot.core.features.rankings.leaderboard_view import RANKS, card_rows, leaderboard_screen
 from bot.core.i18n.translator import languages, translator
 from bot.core.messages.button_tokens import encode
@@ -125,7 +126,7 @@ async def test_who_does_not_want_to_be_ranked_is_left_out_everywhere() -> None:
 
 async def palma(place: Room) -> str:
     await place.say(ANA, "/play palma")
-    code = (await place.table()).record.id
+    code = (await place.table()).id
     await place.say(BEA, "/join")
     await place.say(ANA, "/start")
     return code
@@ -205,7 +206,7 @@ async def test_a_forged_button_does_nothing(arguments: tuple[str, ...]) -> None:
 async def test_a_computer_stands_among_the_others() -> None:
     async with room() as place:
         await place.say(ANA, "/play parchis colours=3")
-        code = (await place.table()).record.id
+        code = (await place.table()).id
         await place.say(BEA, "/join")
         await place.click(ANA, "Fill")
         await place.play_out(code, [ANA, BEA])
@@ -231,10 +232,10 @@ async def test_every_leaderboard_has_its_card_even_an_empty_one() -> None:
 @pytest.mark.parametrize("language", languages())
 def test_the_end_of_a_game_of_six_with_long_names_still_fits(language: str) -> None:
     table = lobby(seats=tuple("YBRGPO"), rules={"colours": 6}, names=[one.name for one in LONG[:6]])
-    gains = tuple(Gain(seat.person, 1234, 1357) for seat in table.record.seats if seat.person is not None)
-    result = '{"places": [1, 2, 3, 4, 5, 6], "reason": "all_in_goal"}'
+    gains = tuple(Gain(seat.person, 1234, 1357) for seat in table.seats if seat.person is not None)
+    result = TableResult((1, 2, 3, 4, 5, 6), "all_in_goal")
     over = replace(started(table), gains=gains)
-    over = replace(over, record=replace(over.record, status=Status.OVER, result=result))
+    over = replace(over, status=Status.OVER, result=result)
     screen = board_screen(over, 0, translator(language), no_picture)
     within_bounds(screen)
     assert screen.text.plain.count("1234 → 1357") == 6

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from dataclasses import replace
 from typing import Any
@@ -10,14 +9,15 @@ from typing import Any
 import pytest
 
 from bot.core.domain.play import dice_of
-from bot.core.domain.rated import rated
-from bot.core.domain.table import Table, opened
+from bot.core.domain.table import Table, open_match
+from bot.core.domain.table_values import TableResult
 from bot.core.rankings.ratings import Skill
-from bot.core.rankings.recompute import catch_up, recompute
 from bot.core.rankings.recorder import Recorder
 from bot.core.rankings.results import result_of
+from bot.core.services.recompute import catch_up, recompute
+from bot.core.services.table_codec import record_of
 from data.open_store import open_store
-from data.records import ChatKey, MoveRecord, PersonKey, SeatRecord, Status, TableRecord
+from data.records import ChatKey, MoveRecord, PersonKey, SeatRecord, Status
 from data.result_records import COMPUTER, FORMER
 from data.store import StaleRatings, Store, StoreFailed
 from engine.game import TurnKind
@@ -51,27 +51,28 @@ def played(luck: random.Random, number: int) -> Table:
         for own, who in zip(colours, people, strict=True)
     ]
     ended = 1000.0 + luck.randrange(40)  # some at the same moment
-    record = TableRecord(
-        f"t{number}", ChatKey("fake", luck.choice("ab")), form["game"], PEOPLE[0], luck.randbytes(32), tuple(seats),
-        rules=json.dumps(form.get("rules", {})), teams=json.dumps(form.get("teams")), status=Status.OVER,
+    teams = form.get("teams")
+    table = Table(
+        id=f"t{number}", chat=ChatKey("fake", luck.choice("ab")), game=form["game"], host=PEOPLE[0],
+        seed=luck.randbytes(32), seats=tuple(seats), rules=form.get("rules", {}),
+        teams=None if teams is None else tuple(map(tuple, teams)), status=Status.OVER,
     )  # fmt: skip
-    match = opened(replace(record, result="{}"), ()).match
-    assert match is not None
+    match = open_match(table)
     log = []
     while match.turn.kind is not TurnKind.OVER:
         move = luck.choice(match.legal)
         if match.turn.kind is TurnKind.THROW:
-            move = dice_of(record).throw(match.throws, match.game.odds(match.state)).outcome
+            move = dice_of(table).throw(match.throws, match.game.odds(match.state)).outcome
         log.append(MoveRecord(len(log), 1, move, match.turn.seat, None, ended))
         match = match.play(move)
     assert match.result is not None
-    result = {"places": list(match.result.places), "reason": match.result.reason, "at": ended}
-    return Table(replace(record, result=json.dumps(result), plies=len(log)), match, tuple(log))
+    result = TableResult(tuple(match.result.places), match.result.reason, ended)
+    return replace(table, result=result).with_match(match, tuple(log))
 
 
 async def keep(store: Store, table: Table) -> None:
     """Stores a game as if it had been played there."""
-    record = table.record
+    record = record_of(table)
     await store.create(replace(record, plies=0, status=Status.LOBBY, result=None), limit=99)
     log = [replace(move, version=1) for move in table.log]
     await store.update(replace(record, version=1), expected=0, moves=log)
@@ -125,8 +126,8 @@ async def test_recomputed_after_some_were_forgotten_and_came_back_the_numbers_ar
     store = await open_store("sqlite:///:memory:")
     for number in range(24):
         table = played(luck, number)
-        result = json.loads(table.record.result or "")
-        await keep(store, replace(table, record=replace(table.record, result=json.dumps({**result, "at": number}))))
+        assert table.result is not None
+        await keep(store, replace(table, result=replace(table.result, at=number)))
         await catch_up(store)
         if number % 4 == 3:
             await store.forget(luck.choice(PEOPLE[:2]), PersonKey(FORMER, str(number)), {})
@@ -187,7 +188,7 @@ async def test_a_table_that_cannot_be_read_does_not_keep_the_others_from_being_c
 async def palma(place: Room, other: bool = True) -> str:
     """A game of Palma of two people, or against the computer, about to begin."""
     await place.say(ANA, "/play palma")
-    code = (await place.table()).record.id
+    code = (await place.table()).id
     if other:
         await place.say(BEA, "/join")
         await place.say(ANA, "/start")
@@ -209,7 +210,7 @@ async def test_a_game_of_people_is_rated_when_it_ends() -> None:
         }
         played = (await place.store.played(ANA.key))[0]
         assert (played.game, played.family, played.rated, played.sides) == ("palma", "classic", True, 2)
-        assert played.at == json.loads(table.record.result or "")["at"] <= place.clock.now()
+        assert played.at == table.result.at <= place.clock.now()
         await place.click(ANA, "Play again")  # changes the table, and its result no more
         await recompute(place.store)
         assert await place.store.rating_changes(code) == changes
@@ -229,7 +230,7 @@ async def test_a_game_against_computers_alone_is_noted_and_not_rated() -> None:
 async def test_hot_seat_is_not_rated() -> None:
     async with room() as place:
         await place.say(ANA, "/play palma")
-        code = (await place.table()).record.id
+        code = (await place.table()).id
         await place.say(ANA, "/join")
         await place.say(ANA, "/start")
         await place.play_out(code, [ANA])
@@ -249,8 +250,8 @@ async def test_hot_seat_is_not_rated() -> None:
         (seated("ana", "bea", "ana", "ana", teams=[[0, 2], [1, 3]]), False),
     ],
 )
-def test_which_games_are_rated(record: TableRecord, *, wanted: bool) -> None:
-    assert rated(record) is wanted
+def test_which_games_are_rated(record: Table, *, wanted: bool) -> None:
+    assert record.is_rated is wanted
 
 
 async def give_up(place: Room, who: Any) -> None:
@@ -297,7 +298,7 @@ async def test_what_a_process_did_not_live_to_note_is_noted_at_the_next_start() 
     store = await open_store("sqlite:///:memory:")
     life, real = Life(), store.update
 
-    async def dying(record: TableRecord, **rest: Any) -> None:
+    async def dying(record: Any, **rest: Any) -> None:
         await real(record, **rest)
         if record.status is Status.OVER:
             life.dead = True
@@ -325,7 +326,7 @@ async def test_a_failing_store_does_not_spoil_the_end_of_a_game(caplog: pytest.L
 
         real, place.store.add_result = place.store.add_result, fails  # type: ignore[method-assign]
         await place.play_out(code, [ANA, BEA])
-        assert (await place.table(code)).record.status is Status.OVER
+        assert (await place.table(code)).status is Status.OVER
         assert "cannot be noted" in caplog.text
         place.store.add_result = real  # type: ignore[method-assign]
         assert await catch_up(place.store) == 1
@@ -334,7 +335,7 @@ async def test_a_failing_store_does_not_spoil_the_end_of_a_game(caplog: pytest.L
 async def test_games_noted_at_once_by_two_processes_are_all_counted() -> None:
     store = await open_store("sqlite:///:memory:")
     luck = random.Random(3)
-    games = [table for number in range(12) if rated((table := played(luck, number)).record)]
+    games = [table for number in range(12) if (table := played(luck, number)).is_rated]
     for table in games:
         await keep(store, table)
     real, late = store.add_result, iter(games)
@@ -357,7 +358,7 @@ async def test_games_noted_at_once_by_two_processes_are_all_counted() -> None:
 
 async def test_a_game_that_never_finds_a_gap_is_noted_later() -> None:
     store = await open_store("sqlite:///:memory:")
-    table = next(one for n in range(20) if rated((one := played(random.Random(n), n)).record))
+    table = next(one for n in range(20) if (one := played(random.Random(n), n)).is_rated)
     await keep(store, table)
 
     async def stale(*_: Any, **__: Any) -> bool:
@@ -368,7 +369,7 @@ async def test_a_game_that_never_finds_a_gap_is_noted_later() -> None:
         await Recorder(store).add(result_of(table))
     store.add_result = real  # type: ignore[method-assign]
     await Recorder(store).add(result_of(table))
-    assert await store.recorded(table.record.id)
+    assert await store.recorded(table.id)
     await store.close()
 
 
@@ -384,7 +385,7 @@ async def test_an_evening_of_games_recomputed_gives_the_same_numbers() -> None:
             ("/play palma", far, [CAI]),
         ):
             await place.say(ANA, line, chat)
-            code = (await place.table()).record.id
+            code = (await place.table()).id
             for who in others:
                 await place.say(who, "/join", chat)
             await place.say(ANA, "/start", chat)

@@ -13,8 +13,8 @@ import pytest
 
 from bot.core.domain.deadlines import CLAIM, FADES, GAME_IDLE, GRACE, LAST_CALL, LOBBY_IDLE
 from bot.core.domain.play import LATE
-from bot.core.domain.table_options import TableOptions
 from bot.core.services.deadline_scheduler import AGAIN, EVERY
+from bot.core.services.table_codec import record_of
 from data.open_store import open_store
 from data.records import Status
 from data.store import Store, StoreFailed
@@ -41,7 +41,7 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 async def palma(place: Room, pace: str = "none") -> str:
     await place.say(ANA, f"/play palma pace={pace}")
-    code = (await place.table()).record.id
+    code = (await place.table()).id
     await place.say(BEA, "/join")
     await place.click(ANA, "Start")
     return code
@@ -49,14 +49,14 @@ async def palma(place: Room, pace: str = "none") -> str:
 
 async def test_a_lobby_that_nobody_touches_closes_and_the_chat_is_told(place: Room) -> None:
     await place.say(ANA, "/play palma")
-    code = (await place.table()).record.id
+    code = (await place.table()).id
     await passes(place, LOBBY_IDLE - HOUR)
     await place.say(BEA, "/join")  # a touch
     await passes(place, LOBBY_IDLE - 1)
-    assert (await place.table(code)).record.status is Status.LOBBY
+    assert (await place.table(code)).status is Status.LOBBY
     shown = len(place.messenger.of(CHAT))
     await passes(place, 1)
-    record = (await place.table(code)).record
+    record = await place.table(code)
     assert (record.status, record.due) == (Status.CANCELLED, None)
     assert len(place.messenger.of(CHAT)) == shown + 1
     told = place.messenger.of(CHAT)[-1]
@@ -87,9 +87,9 @@ async def test_an_idle_game_is_announced_and_then_closed(place: Room, mode: str)
     assert called(warning) == [who.key.user]
     assert "This table closes if nobody plays until" in text(place)
     await passes(place, LAST_CALL - 1)
-    assert (await place.table(code)).record.status is Status.PLAYING
+    assert (await place.table(code)).status is Status.PLAYING
     await passes(place, 1)
-    assert (await place.table(code)).record.status is Status.CANCELLED
+    assert (await place.table(code)).status is Status.CANCELLED
     assert warning.gone
     assert board(place) == place.messenger.messages[-1]
     assert "called off.\nNobody had done anything here" in text(place)
@@ -104,18 +104,18 @@ async def test_who_plays_after_the_warning_averts_the_end(place: Room) -> None:
     assert who is not None
     await place.press(who, place.live(code)[0].tokens[0])
     assert not any("for days" in message.screen.text.plain for message in place.messenger.of(CHAT))
-    record = (await place.table(code)).record
+    record = await place.table(code)
     assert record.due == place.clock.now() + CLAIM - LAST_CALL
     await passes(place, LAST_CALL)
-    assert (await place.table(code)).record.status is Status.PLAYING
+    assert (await place.table(code)).status is Status.PLAYING
 
 
 async def test_a_table_that_is_over_is_due_once_more_for_its_button(place: Room) -> None:
     code = await palma(place, "live:30")
     await place.play_out(code, [ANA, BEA])
-    assert (await place.table(code)).record.due == place.clock.now() + FADES
+    assert (await place.table(code)).due == place.clock.now() + FADES
     await passes(place, FADES)
-    assert (await place.table(code)).record.due is None
+    assert (await place.table(code)).due is None
     assert await place.store.due_tables(1e12, 10) == []
 
 
@@ -123,19 +123,19 @@ async def test_after_a_restart_everybody_has_some_time_again(store: Store) -> No
     messenger = FakeMessenger()
     async with room(store, messenger) as place:
         code = await palma(place, "daily:24")
-        began, plies = place.clock.now(), (await place.table(code)).record.plies
+        began, plies = place.clock.now(), (await place.table(code)).plies
     async with room(store, messenger) as place:  # it did not run for three days
         place.clock.time = began + 72 * HOUR
         await place.core.scheduler.start()
         await passes(place, 0)
         table = await place.table(code)
-        assert table.record.plies == plies
-        assert TableOptions.load(table.record.options).deadline == began + 72 * HOUR + GRACE * 24 * HOUR
+        assert table.plies == plies
+        assert table.clock.deadline == began + 72 * HOUR + GRACE * 24 * HOUR
         assert len([m for m in messenger.of(CHAT) if "running out" in m.screen.text.plain]) == 1
         await passes(place, GRACE * 24 * HOUR - 1)
-        assert (await place.table(code)).record.plies == plies
+        assert (await place.table(code)).plies == plies
         await passes(place, 1)
-        assert (await place.table(code)).record.plies > plies
+        assert (await place.table(code)).plies > plies
 
 
 async def test_a_short_restart_changes_no_deadline(store: Store) -> None:
@@ -149,7 +149,7 @@ async def test_a_short_restart_changes_no_deadline(store: Store) -> None:
         place.clock.time = began + 24 * HOUR
         await place.core.scheduler.look()
         table = await place.table(code)
-        assert [move.automation for move in table.log[before.record.plies :]].count(LATE) >= 1
+        assert [move.automation for move in table.log[before.plies :]].count(LATE) >= 1
 
 
 async def test_an_idle_lobby_does_not_close_at_the_moment_of_a_start(store: Store) -> None:
@@ -160,20 +160,20 @@ async def test_an_idle_lobby_does_not_close_at_the_moment_of_a_start(store: Stor
         place.clock.time = began + 3 * LOBBY_IDLE
         await place.core.scheduler.start()
         await passes(place, GRACE * LOBBY_IDLE - 1)
-        assert (await place.table()).record.status is Status.LOBBY
+        assert (await place.table()).status is Status.LOBBY
         await passes(place, 1)
         assert await store.all_tables() == []
 
 
 async def test_tables_of_a_version_without_deadlines_get_theirs(place: Room) -> None:
     code = await palma(place)
-    record = (await place.table(code)).record
+    record = record_of(await place.table(code))
     await place.store.update(replace(record, version=record.version + 1, due=None), expected=record.version)
     await passes(place, 2 * GAME_IDLE)
-    assert (await place.table(code)).record.status is Status.PLAYING
+    assert (await place.table(code)).status is Status.PLAYING
     await place.core.scheduler.start()
     await place.core.scheduler.look()
-    assert TableOptions.load((await place.table(code)).record.options).claim == place.clock.now() + LAST_CALL
+    assert (await place.table(code)).clock.claim == place.clock.now() + LAST_CALL
 
 
 async def test_two_processes_do_each_thing_once(store: Store) -> None:
@@ -212,37 +212,37 @@ async def test_trouble_at_one_table_keeps_no_other_waiting(
     broken = True
 
     async def failing(before: object, *after: object) -> object:
-        if broken and before.record.id == first:  # type: ignore[attr-defined]
+        if broken and before.id == first:  # type: ignore[attr-defined]
             raise RuntimeError("a bug")
         return await write(before, *after)  # type: ignore[arg-type]
 
     monkeypatch.setattr(place.core.desk.tables, "write", failing)
-    plies = [(await place.table(code)).record.plies for code in (first, second)]
+    plies = [(await place.table(code)).plies for code in (first, second)]
     with caplog.at_level(logging.ERROR):
         await passes(place, 30)
         await passes(place, EVERY)
     assert len(caplog.records) == 1  # and it is not tried again at once
-    assert (await place.table(first)).record.plies == plies[0]
-    assert (await place.table(second)).record.plies > plies[1]
+    assert (await place.table(first)).plies == plies[0]
+    assert (await place.table(second)).plies > plies[1]
     broken = False
     await passes(place, AGAIN)
-    assert (await place.table(first)).record.plies > plies[0]
+    assert (await place.table(first)).plies > plies[0]
 
 
 async def test_a_damaged_table_keeps_no_other_waiting(place: Room) -> None:
     first, second = [await palma(place, "live:30") for _ in range(2)]
-    record = (await place.table(first)).record
+    record = record_of(await place.table(first))
     damaged = replace(record, rules='{"preset":"gone"}', version=record.version + 1)
     await place.store.update(damaged, expected=record.version)
-    plies = (await place.table(second)).record.plies
+    plies = (await place.table(second)).plies
     await passes(place, 30)
-    assert (await place.table(second)).record.plies > plies
+    assert (await place.table(second)).plies > plies
     assert await place.store.table(first) == damaged
 
 
 async def test_it_goes_on_when_the_store_failed(place: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     code = await palma(place, "live:30")
-    plies, failures = (await place.table(code)).record.plies, iter([True, True, True])
+    plies, failures = (await place.table(code)).plies, iter([True, True, True])
 
     def failing(name: str) -> None:
         real = getattr(place.store, name)

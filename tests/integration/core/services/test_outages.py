@@ -9,13 +9,12 @@ import pytest
 
 from bot.core.domain.outage import Outage
 from bot.core.domain.play import LATE
-from bot.core.domain.table_options import TableOptions
 from bot.core.services.pulse import BEAT, NOTICED, Missed, Pulse
 from data.open_store import open_store
 from data.records import Status
 from data.store import Store, StoreFailed
 from tests.fakes.clock import FakeClock
-from tests.fakes.clocked_table import begun, options, passes
+from tests.fakes.clocked_table import begun, clock_of, passes
 from tests.fakes.room import ANA, BEA, CAI, Room, room
 
 HOUR = 3600.0
@@ -92,14 +91,14 @@ async def test_a_store_that_does_not_answer_is_an_outage(store: Store, monkeypat
 async def test_a_daily_decision_gets_back_exactly_what_the_program_took(store: Store, hours: int) -> None:
     async with room(store) as place:
         code = await begun(place, "/play palma pace=daily:24", BEA)
-        before = await options(place, code)
+        before = await clock_of(place, code)
         await passes(place, HOUR)
         await running(place).beat()
         went = place.clock.now()
     async with room(store) as place:
         place.clock.time = went + hours * HOUR
         await place.core.scheduler._live()
-        after = await options(place, code)
+        after = await clock_of(place, code)
         assert after.deadline is not None
         assert before.deadline is not None
         assert before.remind is not None
@@ -107,7 +106,7 @@ async def test_a_daily_decision_gets_back_exactly_what_the_program_took(store: S
         assert after.remind == before.remind + hours * HOUR
         for _ in range(3):  # told once
             await place.core.scheduler._live()
-        assert (await options(place, code)).deadline == after.deadline
+        assert (await clock_of(place, code)).deadline == after.deadline
         await passes(place, 23 * HOUR - 2)
         assert not any(move.automation == LATE for move in (await place.table(code)).log)
         await passes(place, 2)
@@ -125,7 +124,7 @@ async def test_somebody_who_played_after_the_start_gets_nothing_back_twice(store
         assert who is not None
         await place.say(who, "/throw")
         await place.core.scheduler._live()
-        now = TableOptions.load((await place.table(code)).record.options)
+        now = await clock_of(place, code)
         assert now.deadline == went + 50 * HOUR + 24 * HOUR
         assert now.out == 0.0
 
@@ -133,7 +132,7 @@ async def test_somebody_who_played_after_the_start_gets_nothing_back_twice(store
 async def test_an_idle_game_without_a_limit_is_not_called_idle_through_an_outage(store: Store) -> None:
     async with room(store) as place:
         code = await begun(place, "/play palma pace=none", BEA)
-        due = (await place.table(code)).record.due
+        due = (await place.table(code)).due
         assert due is not None
         await running(place).beat()
         went = place.clock.now()
@@ -141,9 +140,9 @@ async def test_an_idle_game_without_a_limit_is_not_called_idle_through_an_outage
         place.clock.time = went + 1000 * HOUR
         await place.core.scheduler._live()
         table = await place.table(code)
-        assert table.record.status is Status.PLAYING
-        assert table.record.due == due + 1000 * HOUR
-        assert (await options(place, code)).closes is None
+        assert table.status is Status.PLAYING
+        assert table.due == due + 1000 * HOUR
+        assert (await clock_of(place, code)).closes is None
 
 
 async def after_an_outage(place: Room) -> str:
@@ -163,7 +162,7 @@ async def test_a_live_game_waits_for_everybody_s_first_press(store: Store) -> No
         who = await place.actor(code, [ANA, BEA])
         other = BEA if who == ANA else ANA
         assert who is not None
-        assert (await options(place, code)).deadline is None
+        assert (await clock_of(place, code)).deadline is None
         board = place.live(code)[-1]
         assert (
             "I was away. The clock runs once these have pressed something: 🐕 Ana, 🐺 Bea." in board.screen.text.plain
@@ -171,12 +170,12 @@ async def test_a_live_game_waits_for_everybody_s_first_press(store: Store) -> No
         await passes(place, HOUR)
         assert all(move.automation != LATE for move in (await place.table(code)).log)
         await place.press(who, board.tokens[0], board.id)
-        assert (await options(place, code)).deadline is None, "one is not all"
+        assert (await clock_of(place, code)).deadline is None, "one is not all"
         outcome = await place.click(other, "I am back")
         assert outcome.notice is not None
         assert "once everybody is here" in outcome.notice.plain
-        now = await options(place, code)
-        assert now.awaited == []
+        now = await clock_of(place, code)
+        assert now.awaited == ()
         assert now.deadline == place.clock.time + 60
         assert "I am back" not in [button.label for button in place.live(code)[-1].buttons]
         await passes(place, 61)
@@ -187,9 +186,9 @@ async def test_but_no_longer_than_a_day(store: Store) -> None:
     async with room(store) as place:
         code = await after_an_outage(place)
         await passes(place, 24 * HOUR - 1)
-        assert (await options(place, code)).deadline is None
+        assert (await clock_of(place, code)).deadline is None
         await passes(place, 2)
-        deadline = (await options(place, code)).deadline
+        deadline = (await clock_of(place, code)).deadline
         assert deadline is not None
         assert place.clock.time < deadline <= place.clock.time + 60
 
@@ -202,12 +201,12 @@ async def test_whoever_gives_up_is_not_waited_for(store: Store) -> None:
         await place.core.scheduler.start(Outage(began, place.clock.time))
         await place.say(CAI, f"/resign {code}")
         await place.click(CAI, "Yes")
-        assert len((await options(place, code)).awaited) == 2
+        assert len((await clock_of(place, code)).awaited) == 2
 
 
 async def test_a_short_restart_lets_nobody_wait(store: Store) -> None:
     async with room(store) as place:
         code = await begun(place, "/play palma pace=live:60 auto=no", BEA)
         await place.core.scheduler.start()
-        assert (await options(place, code)).awaited == []
-        assert (await options(place, code)).deadline is not None
+        assert (await clock_of(place, code)).awaited == ()
+        assert (await clock_of(place, code)).deadline is not None

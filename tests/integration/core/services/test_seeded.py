@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
+from bot.core.domain.table import Table
 from data.open_store import open_store
-from data.records import TableRecord
 from data.store import Store
 from tests.fakes.room import ANA, Room, room
 
 
-async def opened_and_closed(place: Room, count: int) -> list[TableRecord]:
+async def opened_and_closed(place: Room, count: int) -> list[Table]:
     found = []
     for _ in range(count):
         assert (await place.say(ANA, "/play palma")).notice is None
-        found.append((await place.table()).record)
+        found.append(await place.table())
         await place.say(ANA, "/cancel")
     return found
 
 
-async def process(store: Store, count: int) -> list[TableRecord]:
+async def process(store: Store, count: int) -> list[Table]:
     """What one start of the program opens."""
     async with room(store, seed="demo") as place:
         return await opened_and_closed(place, count)

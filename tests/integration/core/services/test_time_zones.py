@@ -99,7 +99,7 @@ async def test_on_telegram_the_zone_is_chosen() -> None:
         await place.say(ana, "/play palma pace=live:300 auto=no")
         await place.say(bea, "/join")
         await place.say(ana, "/start")
-        code = (await place.table()).record.id
+        code = (await place.table()).id
         assert " CET" in place.board(code).text or " CEST" in place.board(code).text
         assert place.server.refused == []
 

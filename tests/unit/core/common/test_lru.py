@@ -33,7 +33,7 @@ def test_what_is_in_use_is_not_forgotten() -> None:
 async def test_presses_that_nobody_publishes_are_not_remembered_for_ever() -> None:
     async with room() as place:
         await place.say(ANA, "/play palma")
-        code = (await place.table()).record.id
+        code = (await place.table()).id
         (board,) = await place.store.boards(code)
         lost = await place.messenger.post(CHAT, Screen(Text(((Part("a board that nobody noted"),),))), nonce="lost")
         publisher = place.core.publisher

@@ -101,11 +101,11 @@ def test_the_first_board_shows_the_seal_and_the_last_one_opens_it() -> None:
     table = started(lobby())
     seal = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
     assert seal in board_screen(table, 0, t, no_picture).text.plain
-    assert table.record.seed.hex() not in board_screen(table, 0, t, no_picture).text.plain
+    assert table.seed.hex() not in board_screen(table, 0, t, no_picture).text.plain
     *_, last = random_game(lobby(), random.Random(1))
-    shown = board_screen(last, last.record.plies - 1, t, no_picture).text.plain
+    shown = board_screen(last, last.plies - 1, t, no_picture).text.plain
     assert seal in shown
-    assert last.record.seed.hex() in shown
+    assert last.seed.hex() in shown
     assert "🥇" in shown
 
 
@@ -113,7 +113,7 @@ def test_the_scene_has_the_choices_the_news_and_the_sticks() -> None:
     luck = random.Random(2)
     for table in random_game(lobby("palma", seats=("D", "J")), luck):
         assert table.match is not None
-        scene = scene_of(table, max(0, table.record.plies - 1), translator("en"), ())
+        scene = scene_of(table, max(0, table.plies - 1), translator("en"), ())
         thrown = [event["value"] for event in scene.trail if event["type"] == "thrown"]
         if thrown:
             assert len(scene.faces) == 3

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.core.domain.table import Table
-from bot.core.domain.table_options import PAGES
+from bot.core.domain.table_values import PAGES
 from bot.core.features.lobby.commands import ACTIONS
 from bot.core.games.profiles import profile_of
 from bot.core.i18n.translator import languages, translator
@@ -23,8 +23,8 @@ ELSEWHERE = (Verb.START, Verb.FILL, Verb.LEAVE, Verb.CANCEL, Verb.MOVETO)  # of 
 
 
 def empty(table: Table) -> Table:
-    seats = tuple(SeatRecord(seat.colours) for seat in table.record.seats)
-    return Table(replace(table.record, seats=seats))
+    seats = tuple(SeatRecord(seat.colours) for seat in table.seats)
+    return replace(table, seats=seats)
 
 
 def lobbies() -> list[dict[str, Any]]:
@@ -49,13 +49,13 @@ def test_every_page_of_every_lobby_can_be_shown_and_its_buttons_work(kind: dict[
             for button in row:
                 token = read(button.token)
                 if token.verb not in ELSEWHERE:
-                    ACTIONS[token.verb](table.record, Person(ANA, "Ana"), *token.arguments)
+                    ACTIONS[token.verb](table, Person(ANA, "Ana"), *token.arguments)
 
 
 def test_the_lobby_says_who_sits_where() -> None:
     table = lobby(names=("Ana", None, "Carlo"), seats=("Y", "B", "R", "G"))
-    seats = (*table.record.seats, SeatRecord("G"))
-    text = lobby_screen(Table(replace(table.record, seats=seats)), translator("es")).text.plain
+    seats = (*table.seats, SeatRecord("G"))
+    text = lobby_screen(replace(table, seats=seats), translator("es")).text.plain
     assert text.startswith("Parchís · reglas españolas · mesa k7m2\n")
     assert "🟡 Amarillo (Y): Ana" in text
     assert "🔵 Azul (B): 🤖 máquina normal" in text
@@ -81,6 +81,6 @@ def test_a_full_lobby_starts_and_another_is_filled() -> None:
 
 
 def test_a_closed_table_has_no_buttons() -> None:
-    screen = lobby_screen(Table(replace(lobby().record, status=Status.CANCELLED)), translator("it"))
+    screen = lobby_screen(replace(lobby(), status=Status.CANCELLED), translator("it"))
     assert screen.rows == ()
     assert "Il tavolo è chiuso." in screen.text.plain

@@ -27,8 +27,7 @@ def at(position: dict[str, Any], table: Table | None = None) -> Table:
     if game.name == "parchis":
         full.setdefault("starter", 0)
     begun = started(table)
-    assert begun.match is not None
-    return Table(begun.record, replace(begun.match, opening=game.from_position(full)))
+    return replace(begun, match=replace(begun.match, opening=game.from_position(full)))
 
 
 def told(table: Table, *moves: str, language: str = "en") -> list[str]:
@@ -185,7 +184,7 @@ def test_of_a_long_absence_only_the_last_turns_are_told_and_drawn() -> None:
 
 
 def labels(table: Table, language: str = "en") -> list[str]:
-    screen = board_screen(table, table.record.plies, translator(language), no_picture)
+    screen = board_screen(table, table.plies, translator(language), no_picture)
     return [button.label for row in screen.rows for button in row]
 
 

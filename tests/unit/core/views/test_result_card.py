@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 
 import pytest
 
+from bot.core.domain.table_values import TableResult
 from bot.core.i18n.translator import languages, translator
 from bot.core.views.board import board_screen
 from bot.core.views.result_card import duration, result_card, told
@@ -33,12 +33,12 @@ def test_every_game_has_its_card(
         shown.append(scene)
         return b"picture"
 
-    screen = board_screen(table, table.record.plies, translator(language), keep)
+    screen = board_screen(table, table.plies, translator(language), keep)
     card = shown[0].result
     assert card is not None
     assert screen.picture is not None
     assert "Ana" in card.title
-    assert [row.place for row in card.rows] == json.loads(table.record.result or "")["places"]
+    assert [row.place for row in card.rows] == list(table.result.places)
     assert all(len(row.cells) == len(card.columns) == columns for row in card.rows)
     assert screen.picture.alt.startswith(told(card)[:200])
     assert len(screen.picture.alt) <= 1000
@@ -47,14 +47,13 @@ def test_every_game_has_its_card(
 def test_one_under_way_and_one_called_off_have_none() -> None:
     table, t = finished("palma", {"preset": "classic"}, ["D", "J"]), translator("en")
     for status in (Status.PLAYING, Status.CANCELLED):
-        assert result_card(replace(table, record=replace(table.record, status=status)), t) is None
+        assert result_card(replace(table, status=status), t) is None
 
 
 def test_who_won_by_giving_up_is_taken_from_the_record() -> None:
     table = finished("palma", {"preset": "classic"}, ["D", "J"])
-    assert table.match is not None
-    resigned = replace(table.record, result=json.dumps({"places": [1, 1], "reason": "resigned"}))
-    begun = replace(table, match=table.match.at(10), log=table.log[:10], record=resigned)
+    resigned = replace(table, result=TableResult((1, 1), "resigned"))
+    begun = replace(resigned, match=table.match.at(10), log=table.log[:10])
     card = result_card(begun, translator("en"))
     assert card is not None
     shown = list[Scene]()

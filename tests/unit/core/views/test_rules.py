@@ -107,11 +107,11 @@ def test_unusual_shelters_are_told() -> None:
 
 
 def test_a_table_knows_in_what_it_differs_from_its_preset() -> None:
-    record = lobby(rules={"preset": "italian", "six_all_out": 7, "stuck_helps": False}).record
+    record = lobby(rules={"preset": "italian", "six_all_out": 7, "stuck_helps": False})
     assert differences(record) == {"six_all_out": 7}
     assert "own_pair" not in switches(record)
     assert {"source", "setup", "third_six_spares_shelter"} <= set(switches(record))
-    diceless = switches(lobby(rules={"preset": "diceless"}).record)
+    diceless = switches(lobby(rules={"preset": "diceless"}))
     assert "setup" in diceless
     assert "third_six_spares_shelter" not in diceless
 

@@ -7,10 +7,12 @@ import logging
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
-from bot.core.domain.table import opened
+from bot.core.domain.table import begun
+from bot.core.i18n.refusal import CorruptTable
 from bot.core.rankings.ratings import fold
 from bot.core.rankings.recorder import Recorder
 from bot.core.rankings.results import result_of
+from bot.core.services.table_repository import TableRepository
 from data.result_records import ResultRecord
 from data.store import Store, StoreError
 
@@ -68,16 +70,19 @@ async def recompute(store: Store) -> Recomputed:
 
 async def _results(store: Store, names: list[str]) -> AsyncIterator[tuple[str, ResultRecord | None]]:
     """The results of tables by their names, one at a time; None where one cannot be read, which is logged."""
+    tables = TableRepository(store, capacity=1)
     for name in names:
         await asyncio.sleep(0)
-        record = await store.table(name)
-        if record is None:
-            continue
-        log = tuple(await store.moves(name))[: record.plies]
         try:
-            result = result_of(opened(record, log))
+            table = await tables.fresh(name)
+            result = None if table is None else result_of(begun(table))
+        except CorruptTable:  # logged where it was read
+            yield name, None
+        except StoreError:
+            raise
         except Exception:  # noqa: BLE001 - logged; one table must not keep all others from being counted
             _log.exception("table %s cannot be counted", name)
             yield name, None
         else:
-            yield name, result
+            if result is not None:
+                yield name, result

@@ -1,0 +1,31 @@
+"""A person is forgotten: what a table notes of them beside their seats."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.core.domain.table import Table
+from bot.core.domain.table_values import NamedPerson
+from data.records import PersonKey
+
+
+def without(table: Table, person: PersonKey, alias: PersonKey) -> Table:
+    """Return a table whose notes do not name a person any more; an alias stands where somebody must."""
+    former = NamedPerson(alias, "")
+    lobby = replace(
+        table.lobby,
+        invited=tuple(key for key in table.lobby.invited if key != person),
+        barred=tuple(key for key in table.lobby.barred if key != person),
+        offers=tuple(offer for offer in table.lobby.offers if offer.person != person),
+        called=tuple(caller for caller in table.lobby.called if caller.key != person),
+    )
+    dice = replace(
+        table.dice,
+        mixers=tuple(former if mixer.key == person else mixer for mixer in table.dice.mixers),
+        voided=tuple(mixer for mixer in table.dice.voided if mixer.key != person),
+    )
+    incidents = tuple(
+        replace(incident, person=alias, name="") if incident.person == person else incident
+        for incident in table.incidents
+    )
+    return replace(table, lobby=lobby, dice=dice, incidents=incidents)

@@ -1,0 +1,249 @@
+"""What a table knows beside its game: small frozen values, one for each concern."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from bot.core.domain.time_control import TimeControl
+from data.records import PersonKey
+
+MOST_POINTS = 100
+"""The points that a stake may be worth at most (H25)."""
+HOLES = ("5", "15")
+PAGES = (
+    "main", "computers", "seating", "colours", "rules", "rules2", "shelters", "stakes", "pace", "people",
+)  # fmt: skip
+NO_SEAT = -1
+
+
+@dataclass(frozen=True, slots=True)
+class NamedPerson:
+    """A person, and the name by which they were known at the time; an empty key is nobody that we know."""
+
+    key: PersonKey
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A seat by its number, and for whom it is kept."""
+
+    seat: int
+    person: PersonKey
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableOptions:
+    """What the people agree on apart from the game's rules.
+
+    `auto`: forced moves play themselves. `stakes`: the points agreed for the stake of a hole, where they are not 1.
+    `pace`: the time for a decision. `rated`: whether the game counts for the rankings, if those who play do not rule
+    it out.
+    """
+
+    auto: bool = True
+    stakes: Mapping[str, int] = field(default_factory=dict)
+    pace: TimeControl = field(default_factory=TimeControl)
+    rated: bool = True
+
+    def stake(self, hole: str) -> int:
+        """Return the points of a hole's stake."""
+        return self.stakes.get(hole, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """How a table comes together.
+
+    `page`: what its message shows. `laid`: the version since which the seats have been laid out as they are.
+    `private`: only who was `invited` may sit, and never who was sent away (`barred`). `swap`: the seat of
+    somebody who asks to change seats, and the seat they ask for. `offers`: seats that are kept for somebody who
+    has not said yes yet; `asked`: the version since which somebody who had said yes is asked again. `called`: who
+    wanted to be called by this table, until something happens at it.
+    """
+
+    page: str = "main"
+    laid: int = 0
+    private: bool = False
+    invited: tuple[PersonKey, ...] = ()
+    barred: tuple[PersonKey, ...] = ()
+    swap: tuple[int, ...] = ()
+    offers: tuple[Offer, ...] = ()
+    asked: int | None = None
+    called: tuple[NamedPerson, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """When something is to be done though nobody does anything; times are Unix seconds.
+
+    `deadline`, `remind`: until when who is to act must, and when they are reminded, if that is still to be done.
+    `postponed`: the deadline was put off already, after quiet hours that were chosen meanwhile. `closes`: when a
+    table that nobody touches is closed, once that is announced. `claim`: from when on others may claim what is
+    theirs where whoever is to act does not and no clock runs, and `claimable`: once that moment has come. `out`:
+    for how many seconds the program did not run since somebody last touched the table, and `back`: until when
+    outages are counted in that. `awaited`: after an outage of a live game, a seat of each who has not pressed
+    anything since; no clock runs before they have, or before `until`. `warned`: the version that reminded or
+    announced. `idle`: closed since nobody touched it. `faded`: over for so long that its message asks for no
+    other game.
+    """
+
+    deadline: float | None = None
+    remind: float | None = None
+    postponed: bool = False
+    closes: float | None = None
+    claim: float | None = None
+    claimable: bool = False
+    out: float = 0.0
+    back: float = 0.0
+    awaited: tuple[int, ...] = ()
+    until: float | None = None
+    warned: int | None = None
+    idle: bool = False
+    faded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """Where the throws come from, apart from the seed.
+
+    `version`: that of the derivation of the throws. `contributions`: the players' words in the dice, and `mixers`,
+    for each of these, who said them. `mixed`: when words were last mixed in, or were made void by a change after
+    that; `voided`: whose words were, until they mix in others; `voided_at`: the version that did it.
+    `demonstration`: the seed was known beforehand.
+    """
+
+    version: int = 1
+    contributions: tuple[str, ...] = ()
+    mixers: tuple[NamedPerson, ...] = ()
+    mixed: float | None = None
+    voided: tuple[NamedPerson, ...] = ()
+    voided_at: int | None = None
+    demonstration: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """The tables before and after this one, by `again`."""
+
+    previous: str | None = None
+    following: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Whether a game was played elsewhere, and what its text says of it.
+
+    `imported`: it is known from its text. `known_as`: the `Id` of that text, where the table has another code since
+    its own was taken; `counted`: the places that count, as its text says; `signature`: its key and signature, in
+    hexadecimal, if it has them; `own`: the key is this bot's.
+    """
+
+    imported: bool = False
+    known_as: str | None = None
+    counted: tuple[int, ...] = ()
+    signature: tuple[str, ...] = ()
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Takeback:
+    """A wish to take back: the length of the log when it was said, how many plies, by which seat, and which seats
+    have agreed. It is void once the log has grown.
+    """
+
+    entries: int
+    plies: int
+    seat: int
+    agreed: tuple[int, ...]
+
+    @property
+    def mark(self) -> str:
+        """What a button remembers of it: after it was withdrawn somebody else may ask, of the same length of log."""
+        return f"{self.entries}-{self.seat}"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What became of the wish of a mark: the seat that wished it, and the one that said no, or None if all agreed."""
+
+    mark: str
+    seat: int
+    no: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Votes:
+    """What those who play ask each other.
+
+    `takeback`: what somebody asks to take back, and `answered`: what became of the last such wish. `ending`: whether
+    somebody asks to end the game since somebody is away; `agreed`: a seat of each who agrees.
+    """
+
+    takeback: Takeback | None = None
+    answered: Answer | None = None
+    ending: bool = False
+    agreed: tuple[int, ...] = ()
+
+
+class IncidentKind(StrEnum):
+    """What can happen: giving up, being sent away, leaving for good when forgotten, and a chat that is lost."""
+
+    RESIGNED = "resigned"
+    KICKED = "kicked"
+    LEFT = "left"
+    LOST = "lost"
+
+
+@dataclass(frozen=True, slots=True)
+class Incident:
+    """What happened in which version of a table, to whom: a seat, or where it is NO_SEAT a person and their name.
+
+    `kind` is an `IncidentKind`, or the word of a newer version, which is kept and not told.
+    """
+
+    version: int
+    kind: str
+    seat: int = NO_SEAT
+    person: PersonKey | None = None
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableResult:
+    """How a game ended: the places by seat as the rules, or its untimely end, have them; why; and when.
+
+    `at` is in Unix seconds, None for games of older versions, which did not note it.
+    """
+
+    places: tuple[int, ...]
+    reason: str
+    at: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """What a person's rating was before a game, and is after it, in points."""
+
+    person: PersonKey
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Honour:
+    """A badge that a game has brought somebody who had not earned it before, and what it is given for."""
+
+    name: str
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
+class Honours:
+    """All the badges that a game has brought somebody."""
+
+    person: PersonKey
+    badges: tuple[Honour, ...]

@@ -1,0 +1,266 @@
+"""How tables are stored: the one place that knows their records and the JSON in these.
+
+The keys of the JSON objects are stored in every database and never renamed. What an older version left out is as it
+was then; what a newer one may have added is not read.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
+from typing import Any
+
+from bot.core.domain.table import StartedTable, Table, open_match
+from bot.core.domain.table_values import (
+    Answer,
+    Clock,
+    Dice,
+    Incident,
+    Links,
+    Lobby,
+    NamedPerson,
+    Offer,
+    Origin,
+    TableOptions,
+    TableResult,
+    Takeback,
+    Votes,
+)
+from bot.core.domain.time_control import tempo_of
+from data.records import MoveRecord, PersonKey, Status, TableRecord
+
+_CLOCK = (
+    "deadline", "remind", "postponed", "closes", "claim", "claimable", "out", "back", "until", "warned", "idle",
+    "faded",
+)  # fmt: skip
+_DICE = ("mixed", "voided_at", "demonstration")
+_LINKS = ("previous", "following")
+_LOBBY = ("page", "laid", "private", "asked")
+_ORIGIN = ("imported", "known_as", "own")
+
+
+def is_begun(record: TableRecord) -> bool:
+    """Return whether the game of a record has started, even if it has ended since."""
+    return record.status in (Status.PLAYING, Status.OVER) or record.snapshot is not None
+
+
+def table_of(record: TableRecord, log: tuple[MoveRecord, ...]) -> Table:
+    """Return the table of a record and its log, with its game if that has begun.
+
+    Raises whatever is wrong with them: ValueError, KeyError, TypeError, EngineError.
+    """
+    if record.damaged:
+        raise ValueError("what the database holds of it is no text")
+    if is_begun(record) and len(log) != record.plies:
+        raise ValueError(f"its log has {len(log)} entries, not {record.plies}")
+    table = heading_of(record)
+    match = open_match(table, [move.move for move in log])
+    return table.with_match(match, log) if is_begun(record) else table
+
+
+def heading_of(record: TableRecord) -> Table:
+    """Return all of a table but its moves; raises what is wrong with the record."""
+    result = _result(json.loads(record.result)) if record.result else None
+    return replace(_with_rules(with_options(plain_of(record), record.options), record), result=result)
+
+
+def fault_of(record: TableRecord, log: Sequence[MoveRecord]) -> str | None:
+    """Return what is wrong with a table's log and its stored position, in words for operators; None if nothing is."""
+    if not is_begun(record):
+        return None
+    if len(log) < record.plies:
+        return f"its log has {len(log)} entries, not {record.plies}"
+    try:
+        match = open_match(_with_rules(plain_of(record), record), [move.move for move in log[: record.plies]])
+        same = record.snapshot is None or match.game.dump(match.state) == record.snapshot
+    except Exception as error:  # noqa: BLE001 - told: whatever is in a damaged table
+        return f"it cannot be read: {error}"
+    return None if same else "its log does not lead to its stored position"
+
+
+def _with_rules(table: Table, record: TableRecord) -> Table:
+    teams = json.loads(record.teams)
+    return replace(
+        table,
+        rules=json.loads(record.rules),
+        teams=None if teams is None else tuple(tuple(team) for team in teams),
+    )
+
+
+def with_options(table: Table, text: str) -> Table:
+    """Return a table with what a record's options tell of it; raises what is wrong with them."""
+    stored = json.loads(text)
+    return replace(
+        table,
+        options=_options(stored),
+        lobby=_lobby(stored),
+        clock=Clock(**_some(stored, _CLOCK), awaited=tuple(stored.get("awaited", ()))),
+        dice=_dice(stored),
+        votes=_votes(stored),
+        links=Links(**_some(stored, _LINKS)),
+        origin=Origin(
+            **_some(stored, _ORIGIN),
+            counted=tuple(stored.get("counted", ())),
+            signature=tuple(stored.get("signature", ())),
+        ),
+        incidents=tuple(_incident(*entry) for entry in stored.get("incidents", ())),
+        started=stored.get("started"),
+        ended=stored.get("ended"),
+    )
+
+
+def plain_of(record: TableRecord) -> Table:
+    """Return what a record tells of a table without any JSON: enough to name one that cannot be read."""
+    return Table(
+        id=record.id,
+        chat=record.chat,
+        game=record.game,
+        host=record.host,
+        seed=record.seed,
+        seats=record.seats,
+        status=record.status,
+        version=record.version,
+        created=record.created,
+        updated=record.updated,
+        due=record.due,
+        damaged=record.damaged,
+    )
+
+
+def record_of(table: Table) -> TableRecord:
+    """Return a table as it is stored."""
+    game = table if isinstance(table, StartedTable) else None
+    return TableRecord(
+        id=table.id,
+        chat=table.chat,
+        game=table.game,
+        host=table.host,
+        seed=table.seed,
+        seats=table.seats,
+        rules=json.dumps(table.rules),
+        teams=json.dumps(table.teams),
+        options=options_text(table),
+        status=table.status,
+        version=table.version,
+        plies=0 if game is None else game.plies,
+        snapshot=None if game is None else game.match.game.dump(game.match.state),
+        result=None if table.result is None else _result_text(table.result),
+        created=table.created,
+        updated=table.updated,
+        due=table.due,
+        damaged=table.damaged,
+    )
+
+
+def options_text(table: Table) -> str:
+    """Return the options of a table as they are stored: all that has no column of its own."""
+    options, lobby, dice, votes, origin = table.options, table.lobby, table.dice, table.votes, table.origin
+    stored = {
+        **_all(lobby, _LOBBY),
+        **_all(table.clock, _CLOCK),
+        **_all(dice, _DICE),
+        **_all(table.links, _LINKS),
+        **_all(origin, _ORIGIN),
+        "auto": options.auto,
+        "stakes": options.stakes,
+        "pace": str(options.pace),
+        "rated": options.rated,
+        "invited": [_key(person) for person in lobby.invited],
+        "barred": [_key(person) for person in lobby.barred],
+        "swap": lobby.swap,
+        "offered": [[str(offer.seat), *_key(offer.person), offer.name] for offer in lobby.offers],
+        "called": _named_keys(lobby.called),
+        "awaited": table.clock.awaited,
+        "dice": dice.version,
+        "contributions": dice.contributions,
+        "mixers": _named_keys(dice.mixers),
+        "voided": _named_keys(dice.voided),
+        "takeback": {} if votes.takeback is None else asdict(votes.takeback),
+        "answered": {} if votes.answered is None else asdict(votes.answered),
+        "ending": votes.ending,
+        "votes": votes.agreed,
+        "counted": origin.counted,
+        "signature": origin.signature,
+        "incidents": [_incident_entry(incident) for incident in table.incidents],
+        "started": table.started,
+        "ended": table.ended,
+    }
+    return json.dumps(stored, sort_keys=True, separators=(",", ":"))
+
+
+def _options(stored: Mapping[str, Any]) -> TableOptions:
+    known = _some(stored, ("auto", "stakes", "rated"))
+    return TableOptions(**known, pace=tempo_of(stored.get("pace", "none")))
+
+
+def _lobby(stored: Mapping[str, Any]) -> Lobby:
+    return Lobby(
+        **_some(stored, _LOBBY),
+        invited=tuple(PersonKey(*entry[:2]) for entry in stored.get("invited", ())),
+        barred=tuple(PersonKey(*entry[:2]) for entry in stored.get("barred", ())),
+        swap=tuple(stored.get("swap", ())),
+        offers=tuple(
+            Offer(int(seat), PersonKey(platform, user), name)
+            for seat, platform, user, name in stored.get("offered", ())
+        ),
+        called=_named(stored.get("called", ())),
+    )
+
+
+def _dice(stored: Mapping[str, Any]) -> Dice:
+    return Dice(
+        **_some(stored, _DICE),
+        version=stored.get("dice", 1),
+        contributions=tuple(stored.get("contributions", ())),
+        mixers=_named(stored.get("mixers", ())),
+        voided=_named(stored.get("voided", ())),
+    )
+
+
+def _votes(stored: Mapping[str, Any]) -> Votes:
+    takeback, answered = stored.get("takeback"), stored.get("answered")
+    return Votes(
+        takeback=Takeback(**(takeback | {"agreed": tuple(takeback["agreed"])})) if takeback else None,
+        answered=Answer(**answered) if answered else None,
+        ending=stored.get("ending", False),
+        agreed=tuple(stored.get("votes", ())),
+    )
+
+
+def _incident(version: int, kind: str, seat: int, platform: str, user: str, name: str) -> Incident:
+    return Incident(version, kind, seat, PersonKey(platform, user) if platform else None, name)
+
+
+def _incident_entry(incident: Incident) -> list[str | int]:
+    person = incident.person or PersonKey("", "")
+    return [incident.version, str(incident.kind), incident.seat, *_key(person), incident.name]
+
+
+def _result(stored: Mapping[str, Any]) -> TableResult:
+    return TableResult(tuple(stored.get("places", ())), stored.get("reason", ""), stored.get("at"))
+
+
+def _result_text(result: TableResult) -> str:
+    moment = {} if result.at is None else {"at": result.at}
+    return json.dumps({"places": result.places, "reason": result.reason, **moment})
+
+
+def _named(entries: Sequence[Sequence[str]]) -> tuple[NamedPerson, ...]:
+    return tuple(NamedPerson(PersonKey(platform, user), name) for platform, user, name in entries)
+
+
+def _named_keys(people: Sequence[NamedPerson]) -> list[list[str]]:
+    return [[*_key(person.key), person.name] for person in people]
+
+
+def _key(person: PersonKey) -> list[str]:
+    return [person.platform, person.user]
+
+
+def _some(stored: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
+    return {name: stored[name] for name in names if name in stored}
+
+
+def _all(value: object, names: Sequence[str]) -> dict[str, Any]:
+    return {name: getattr(value, name) for name in names}
