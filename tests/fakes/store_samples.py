@@ -24,7 +24,7 @@ def move(ply: int, version: int, text: str = "6") -> MoveRecord:
 
 def after(before: TableRecord, moves: int = 1) -> tuple[TableRecord, list[MoveRecord]]:
     """Return a table one version on, with the moves that led there."""
-    version, plies = before.next_version, before.plies + moves
+    version, plies = before.version + 1, before.plies + moves
     log = [move(ply, version, f"m{ply}") for ply in range(before.plies, plies)]
     return replace(before, version=version, plies=plies, snapshot=f'{{"plies":{plies}}}'), log
 
