@@ -108,7 +108,7 @@ class TestTables:
         )
         await store.create(late, limit=9)
         assert await store.table("t1") == late
-        assert [seat.away for seat in late.seats] == [True, False]
+        assert [seat.is_away for seat in late.seats] == [True, False]
         back = replace(late, seats=tuple(replace(seat, computer=None, late=0) for seat in late.seats), version=1)
         await store.update(back, expected=0)
         assert await store.table("t1") == back
