@@ -138,7 +138,7 @@ async def test_recomputed_after_some_were_forgotten_and_came_back_the_numbers_ar
 
 
 async def test_one_account_that_is_forgotten_after_each_game_lifts_nobody() -> None:
-    """1151 points, as if it had never been forgotten, by what is stored; 1916 when each was a new opponent."""
+    """1151 points, as if it had never been forgotten, by what is stored; 1914 when each was a new opponent."""
     store = await open_store("sqlite:///:memory:")
     for number in range(100):
         await finished_game(store, [(ANA, 1), (BEA, 2)], at=86400.0 * number)

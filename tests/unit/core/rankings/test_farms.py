@@ -62,7 +62,7 @@ def test_wins_against_many_are_worth_more_than_as_many_against_one() -> None:
 
 
 def test_an_account_that_is_forgotten_after_each_game_is_one_opponent() -> None:
-    """1916 points after a hundred games when each was an opponent of their own."""
+    """1914 points after these hundred games when each was an opponent of their own."""
     games = [(ANA, PersonKey(FORMER, str(number)), DAY * number) for number in range(100)]
     lifted = skill(won(*games), ANA)
     assert lifted.mu == pytest.approx(Skill().mu + GAINED)
