@@ -167,6 +167,12 @@ async def add_person(page: Page, name: str, language: str = "") -> None:
     await expect(page.locator("#people [aria-checked=true]")).to_contain_text(name)
 
 
+async def join(guest: Page, host: Page, seat: str) -> None:
+    """The guest takes a seat, which the host sees by the seat: people of two browsers may well have the same name."""
+    await offered(guest, seat).click()
+    await expect(offered(host, seat)).to_have_count(0)
+
+
 async def away(page: Page) -> None:
     """The page has noticed that the server is gone."""
     await expect(page.locator("#state")).to_have_text("Reconnecting…")

@@ -9,7 +9,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.e2e.browser.process import Bot
-from tests.e2e.browser.steps import offered, open_table
+from tests.e2e.browser.steps import join, offered, open_table
 from tests.e2e.browser.visit import Visit
 
 pytestmark = pytest.mark.browser
@@ -21,8 +21,7 @@ async def begin(visit: Visit, bot: Bot, pace: str) -> Page:
     """Begin a game of two people, since days run for nobody who plays alone; the page of who is to act."""
     page, guest = await visit(bot, timezone_id=FAR), await visit(bot)
     await open_table(page, f"/play parchis pace={pace}")
-    await offered(guest, "blue").click()
-    await expect(page.locator("#log .live .text")).to_contain_text(await guest.locator(".who").inner_text())
+    await join(guest, page, "blue")
     await offered(page, "Fill with computers").click()
     await expect(offered(page, "Throw")).to_be_visible()
     return page

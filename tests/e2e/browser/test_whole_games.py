@@ -9,7 +9,7 @@ from playwright.async_api import Page, expect
 
 from engine.players import names
 from tests.e2e.browser.process import Bot
-from tests.e2e.browser.steps import EVERY_KIND, away, back, last_text, offered, open_table, play, press, write
+from tests.e2e.browser.steps import EVERY_KIND, away, back, join, last_text, offered, open_table, play, press, write
 from tests.e2e.browser.visit import PATIENCE, Visit
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]  # a whole game beside other load
@@ -64,8 +64,7 @@ async def test_a_whole_game_against_a_computer(visit: Visit, shared_bot: Bot, ru
 async def test_a_whole_game_of_two_browsers(visit: Visit, shared_bot: Bot) -> None:
     host, guest = await visit(shared_bot), await visit(shared_bot)
     await open_table(host, "/play parchis diceless seats=Y,R")
-    await offered(guest, "red").click()
-    await expect(offered(host, "red")).to_have_count(0)
+    await join(guest, host, "red")
     await offered(host, "Start").click()
     await asyncio.gather(to_the_end(host), to_the_end(guest))
     last = guest.locator("#log .message .text").last
@@ -137,8 +136,7 @@ async def test_a_command_that_got_no_answer_comes_back_to_its_writer(visit: Visi
 async def test_two_browsers_share_a_table_and_nobody_presses_for_the_other(visit: Visit, shared_bot: Bot) -> None:
     host, guest = await visit(shared_bot), await visit(shared_bot)
     await open_table(host)
-    await offered(guest, "blue").click()
-    await expect(host.locator("#log .live .text")).to_contain_text(await guest.locator(".who").inner_text())
+    await join(guest, host, "blue")
     await offered(host, "Fill with computers").click()
     await expect(offered(host, "Throw")).to_be_visible()
     for _ in range(6):
