@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from bot.core.commands.definition import FLAG_CHOICES, Command, Option, OptionKind, Registry, names
 from bot.core.games.rulesets import truth
-from bot.core.i18n.refusal import Refusal
-from bot.core.i18n.translator import N_, Translator
+from bot.core.i18n.refusal import LACKING, Refusal, lowered
+from bot.core.i18n.translator import N_
 
 MAX_LINE, MAX_TEXT = 400, 6000
 """How much of a line is read, and of a long text; no platform sends more of one (Discord)."""
@@ -48,7 +48,7 @@ def parse_line(line: str, registry: Registry) -> Parsed:
         choices = ", ".join(missing[0].choices)
         raise BadLine(N_("/{command} needs one of these after it: {choices}."), command=command.name, choices=choices)
     if missing:
-        raise lacking(command.name, missing[0].description)
+        raise BadLine(LACKING, command=command.name, option=lowered(missing[0].description))
     return Parsed(command.name, options)
 
 
@@ -130,16 +130,6 @@ def _not_understood(command: Command, word: str, free: list[Option]) -> BadLine:
         command=command.name,
         choices="; ".join(f"{option.name}: {_choices(option)}" for option in meant),
     )
-
-
-def lacking(command: str, what: str) -> BadLine:
-    """A command without what it needs, which is told by its description."""
-
-    def told(t: Translator) -> str:
-        words = t(what)
-        return words[:1].lower() + words[1:]
-
-    return BadLine(N_("/{command} needs something after it: {option}."), command=command, option=told)
 
 
 def _not_a_value(option: Option, value: str) -> BadLine:

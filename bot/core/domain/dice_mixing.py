@@ -12,10 +12,9 @@ from dataclasses import replace
 from math import ceil
 from typing import Any
 
-from bot.core.commands.parser import lacking
 from bot.core.domain.table import Table
 from bot.core.domain.table_values import HOLES, NamedPerson
-from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.refusal import LACKING, Refusal, lowered
 from bot.core.i18n.translator import N_
 from bot.core.messages.requests import Person
 
@@ -35,7 +34,7 @@ def mix(table: Table, person: Person, words: str, now: float) -> Table:
         raise Refusal(N_("You have no seat here."))
     clean = " ".join("".join(char if char.isprintable() else " " for char in words).split())
     if not clean:
-        raise lacking("mix", N_("Any words, as they come to you"))
+        raise Refusal(LACKING, command="mix", option=lowered(N_("Any words, as they come to you")))
     if len(clean) > MIX_LENGTH:
         raise Refusal(N_("That is too long: {n} signs are the most."), n=MIX_LENGTH)
     dice, mixer = table.dice, NamedPerson(person.key, person.name)

@@ -107,7 +107,7 @@ def _my_turn(table: StartedTable, person: PersonKey) -> Turn:
         raise Refusal(N_("This game is over."))
     turn = table.match.turn
     seat = table.seat(turn.seat)
-    if seat.person != person or seat.computer is not None:
+    if seat.person != person or not seat.is_human:
         raise Refusal(N_("It is the turn of {player}."), player=seat.name or seat.colours)
     return turn
 

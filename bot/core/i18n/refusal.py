@@ -30,6 +30,20 @@ def _part(value: str | int | Part | InWords, t: Translator) -> Part:
     return Part(value(t) if callable(value) else str(value), Style.STRONG)
 
 
+LACKING = N_("/{command} needs something after it: {option}.")
+"""A command came without what it needs, which is told by its description, `lowered`."""
+
+
+def lowered(what: str) -> InWords:
+    """Return a description as it stands within a sentence."""
+
+    def told(t: Translator) -> str:
+        words = t(what)
+        return words[:1].lower() + words[1:]
+
+    return told
+
+
 STALE = N_("The table has moved on; look at its newest message.")
 
 

@@ -183,7 +183,7 @@ def _people_rows(table: Table, t: Translator) -> Rows:
             if offer is not None:
                 kept_for = f"{sign} {clip(offer.name, SHORT_NAME)}"
                 kicks.append(_button(table, t("send {player} away", player=kept_for), Verb.KICK, index))
-            elif seat.computer is None:
+            elif seat.is_free:
                 side_name = words_of(table.game).side(t, seat.colours)
                 moves.append(_button(table, t("go to {side}", side=f"{sign} {side_name}"), Verb.MOVETO, index))
             continue

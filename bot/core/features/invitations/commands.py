@@ -95,7 +95,7 @@ class InvitationCommands:
             )
         else:
             await only_admin(desk, table.chat, person.key)
-            if gone.person is None or gone.computer is not None:
+            if gone.person is None or not gone.is_human:
                 raise Refusal(N_("A computer plays there."))
             if table.is_rated and table.sits(person.key):
                 raise Refusal(N_("Who plays in a game that counts for the rankings cannot send others out of it."))
