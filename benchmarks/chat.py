@@ -20,7 +20,7 @@ import time
 from contextlib import AsyncExitStack
 from pathlib import Path
 
-from benchmarks.chat_cost import DRAWN, OURS, Book, booked, clocks, timed
+from benchmarks.chat_cost import DRAWN, OURS, Book, TimedPictures, booked, clocks
 from benchmarks.chat_discord import on_discord
 from benchmarks.chat_room import Figures, Site, play
 from benchmarks.chat_telegram import on_telegram
@@ -89,7 +89,7 @@ def main(seconds: float = 3.0) -> None:
             print(rounds[ROUNDS // 2][1], flush=True)
     DRAWN.clear()
     for scene in scenes("parchis", {"preset": "spanish", "colours": 4}, 800, 200):
-        timed(scene)
+        TimedPictures().draw(scene)
     print(f"a picture by itself: {statistics.median(DRAWN) * 1e3:.2f} ms of processor time")
 
 

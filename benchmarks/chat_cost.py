@@ -31,7 +31,8 @@ from bot.platforms.telegram.messenger import TelegramMessenger
 from bot.platforms.telegram.platform import TelegramPlatform
 from bot.platforms.telegram.update_handler import UpdateHandler
 from data.sqlite.store import SqliteStore
-from render.picture import draw
+from render import picture
+from render.card_content import ResultCard
 from render.scene import Scene
 
 THREADS = {"painter": "core", "_connection_worker_thread": "store"}
@@ -139,13 +140,23 @@ DRAWN: list[float] = []
 """Processor time of each picture."""
 
 
-def timed(scene: Scene) -> bytes:
-    """Draw a scene, and note what it took."""
-    began = time.thread_time()
-    try:
-        return draw(scene)
-    finally:
-        DRAWN.append(time.thread_time() - began)
+class TimedPictures:
+    """The true pictures, which note what each took."""
+
+    def draw(self, scene: Scene) -> bytes:
+        """Draw a board, and note what it took."""
+        return self._noted(lambda: picture.draw(scene))
+
+    def draw_result_card(self, card: ResultCard, scene: Scene) -> bytes:
+        """Draw the card of a finished game, and note what it took."""
+        return self._noted(lambda: picture.draw_result_card(card, scene))
+
+    def _noted(self, work: Callable[[], bytes]) -> bytes:
+        began = time.thread_time()
+        try:
+            return work()
+        finally:
+            DRAWN.append(time.thread_time() - began)
 
 
 def clocks() -> dict[str, float]:

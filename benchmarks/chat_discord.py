@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks.chat_cost import timed
+from benchmarks.chat_cost import TimedPictures
 from benchmarks.chat_room import Chat, Figures, reached
 from bot.bootstrap import application
 from bot.core.common.clock import SystemClock
@@ -90,7 +90,7 @@ async def on_discord(store: SqliteStore) -> AsyncIterator[OnDiscord]:
         with pytest.MonkeyPatch.context() as patching:
             point_library_at(server, patching)
             messengers = {"discord": platform.messenger}
-            async with application(store, messengers, clock, timed, entropy=seeded("1")) as core:
+            async with application(store, messengers, clock, TimedPictures(), entropy=seeded("1")) as core:
                 await platform.open(core)
                 site = OnDiscord(Place(server, platform, core, store, clock))
                 server.told = site.called

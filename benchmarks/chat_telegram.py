@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
-from benchmarks.chat_cost import timed
+from benchmarks.chat_cost import TimedPictures
 from benchmarks.chat_room import Chat, Figures, reached
 from bot.bootstrap import application
 from bot.core.common.clock import SystemClock
@@ -85,7 +85,9 @@ async def on_telegram(store: SqliteStore) -> AsyncIterator[OnTelegram]:
     platform = TelegramPlatform(TelegramConfig(TELEGRAM_TOKEN, server.api), clock)
     platform.limiter = None
     try:
-        async with application(store, {"telegram": platform.messenger}, clock, timed, entropy=seeded("1")) as core:
+        async with application(
+            store, {"telegram": platform.messenger}, clock, TimedPictures(), entropy=seeded("1")
+        ) as core:
             await platform.open(core)
             try:
                 site = OnTelegram(TelegramRoom(server, platform.messenger, platform, core, store))

@@ -35,7 +35,7 @@ from bot.core.services.recompute import catch_up
 from bot.core.services.signing import signer_of
 from bot.core.services.table_repository import TableRepository
 from bot.core.services.table_service import TableService
-from bot.core.views.board import Draw
+from bot.core.views.board import Pictures
 from bot.film_worker import FilmWorker
 from bot.platforms.base import CannotStart, Platform
 from bot.platforms.web.platform import WebPlatform
@@ -58,7 +58,7 @@ async def application(
     store: Store,
     messengers: Mapping[str, Messenger],
     clock: Clock,
-    draw: Draw,
+    pictures: Pictures,
     *,
     entropy: Entropy = secrets.token_bytes,
     demonstration: bool = False,
@@ -81,7 +81,7 @@ async def application(
     with ThreadPoolExecutor(PAINTERS, "painter") as painters:
         if measures is not None:
             messengers = {name: InstrumentedMessenger(each, name, measures) for name, each in messengers.items()}
-        faces = ScreenRenderer(draw, painters)
+        faces = ScreenRenderer(pictures, painters)
         lost = Losses(desk).lost
         publisher = Publisher(store, tables, languages, faces, clock, messengers, limiters, measures, lost)
         quiet = {name: MentionFilter(each, store) for name, each in messengers.items()}

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from PIL import Image
 
+from render.card_content import ResultCard
 from render.cards.result import BOARD_SIZE, draw_result
 from render.drawing.canvas import Canvas
 from render.painter import Painter
@@ -21,10 +22,16 @@ PAINTERS: dict[str, Painter] = {"parchis": PARCHIS, "palma": PALMA}
 
 def draw(scene: Scene) -> bytes:
     """Draw a scene as a PNG; the same scene always gives the same bytes. May be called from any thread."""
-    if scene.result is None:
-        return _painted(scene).encode()
-    last = replace(scene, result=None, moves=(), trail=(), size=BOARD_SIZE)
-    return draw_result(PAINTERS[scene.game], THEMES[scene.theme], scene.result, pixels(last))
+    return _painted(scene).encode()
+
+
+def draw_result_card(card: ResultCard, scene: Scene) -> bytes:
+    """Draw the card of a finished game as a PNG, 800 pixels wide, with the last position of `scene` on it.
+
+    The same card and scene always give the same bytes. May be called from any thread.
+    """
+    last = replace(scene, moves=(), trail=(), size=BOARD_SIZE)
+    return draw_result(PAINTERS[scene.game], THEMES[scene.theme], card, pixels(last))
 
 
 def pixels(scene: Scene) -> Image.Image:

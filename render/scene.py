@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.game import Event, Move
-from render.card_content import ResultCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +26,8 @@ class Scene:
     `sun` or `moon`. `size` is the width in pixels, None as wide as the numbers need; `theme` one of
     `render.themes.catalog.NAMES`. `teams` are the seats of each team, if there are any. `glides` are pieces shown on
     their way and not where they stand. In a `film` the large ring round whose turn it is would flicker, and is left
-    out. `result` makes it the card of a finished game, with the board on it; it alone brings words. `places` are the
-    seats' places where the moves do not decide them, since somebody gave up: then nobody is to act any more.
+    out. `places` are the seats' places where the moves do not decide them, since somebody gave up: then nobody is to
+    act any more.
     """
 
     game: str
@@ -42,5 +41,4 @@ class Scene:
     teams: tuple[tuple[int, ...], ...] = ()
     glides: tuple[Glide, ...] = ()
     film: bool = False
-    result: ResultCard | None = None
     places: tuple[int, ...] = ()

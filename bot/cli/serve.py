@@ -28,7 +28,7 @@ from bot.settings import Settings
 from data.open_store import open_store, sqlite_path
 from data.sqlite.migrations import MEMORY
 from data.store import UnusableDatabase
-from render.picture import draw
+from render import picture
 
 BROKEN = 1
 
@@ -69,7 +69,7 @@ async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None
             store,
             {platform.name: platform.messenger for platform in served},
             clock,
-            draw,
+            picture,
             entropy=entropy_of(settings.seed),
             demonstration=settings.seed is not None,
             language=settings.language,

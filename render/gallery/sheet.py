@@ -10,8 +10,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from render.drawing.png import encode
 from render.drawing.text import written
-from render.gallery.views import VIEWS, named, scene
-from render.picture import draw
+from render.gallery.views import VIEWS, named, picture
 from render.themes.catalog import THEMES
 
 SHEET = "contact-sheet.png"
@@ -77,7 +76,7 @@ def write_gallery(folder: Path, only: Sequence[str] | None = None, *, references
     folder.mkdir(parents=True, exist_ok=True)
     images = []
     for view in views:
-        data = draw(scene(view))
+        data = picture(view)
         path, image = folder / f"{view.name}.png", opened(data)
         if references:
             save_small(small(image), path)

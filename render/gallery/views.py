@@ -13,6 +13,7 @@ from engine.parchis.state import Phase
 from engine.summary import SeatSummary, summary
 from render.card_content import ResultCard, ResultRow
 from render.gallery.games import Moment, Setting, moments, played
+from render.picture import draw, draw_result_card
 from render.scene import Scene
 
 Wish = Callable[[Moment], bool]
@@ -187,10 +188,16 @@ def scene(view: View) -> Scene:
             moves = () if view.places else moment.moves
             return Scene(
                 setting.game, moment.state, view.names, moves, moment.trail, moment.faces,
-                None, view.theme, setting.teams,
-                result=_card(view, view.card) if view.card else None, places=view.places,
+                None, view.theme, setting.teams, places=view.places,
             )  # fmt: skip
     raise LookupError(f"no moment of this game is as {view.name} wants it")
+
+
+def picture(view: View) -> bytes:
+    """Draw a view, be it a board or the card of a finished game. Raises LookupError as `scene` does."""
+    if view.card is None:
+        return draw(scene(view))
+    return draw_result_card(_card(view, view.card), scene(view))
 
 
 def _card(view: View, words: CardWords) -> ResultCard:

@@ -29,6 +29,7 @@ from tests.fakes.discord_door import API
 from tests.fakes.discord_people import People
 from tests.fakes.discord_server import DiscordServer
 from tests.fakes.discord_state import TOKEN, Channel, Interaction, Message, User
+from tests.fakes.pictures import FakePictures
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -40,6 +41,9 @@ MANAGE_SERVER = str(1 << 5)
 def draw(scene: Scene) -> bytes:
     """Make a picture as far as Discord is concerned."""
     return PNG + f"{scene.game} {scene.names} {len(scene.trail)}".encode()
+
+
+PICTURES = FakePictures(draw)
 
 
 class Place(People):
@@ -193,7 +197,7 @@ async def bot_on(server: DiscordServer, store: Store, **wishes: Any) -> AsyncIte
             "limiters": {"discord": rate_limiter(patience, platform.messenger)},
             **wishes,
         }
-        async with application(store, {"discord": platform.messenger}, patience, draw, **options) as core:
+        async with application(store, {"discord": platform.messenger}, patience, PICTURES, **options) as core:
             await platform.open(core)
             yield Place(server, platform, core, store, patience)
             await platform.drain()

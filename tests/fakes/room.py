@@ -25,6 +25,7 @@ from render.scene import Scene
 from tests.fakes.clock import FakeClock
 from tests.fakes.messenger import FakeMessenger, Message
 from tests.fakes.mortal import CALLS, WRITES, Life, Mortal
+from tests.fakes.pictures import FakePictures
 
 PLATFORM = "fake"
 CHAT = ChatKey(PLATFORM, "room")
@@ -50,6 +51,9 @@ def attached(data: bytes | None) -> File | None:
 def draw(scene: Scene) -> bytes:
     """Make a picture as far as the core is concerned."""
     return f"{scene.game} {scene.names} {len(scene.trail)}".encode()
+
+
+PICTURES = FakePictures(draw)
 
 
 class FakeAuthority:
@@ -221,7 +225,13 @@ async def room(
     authority = FakeAuthority()
     rights = {PLATFORM: authority}
     guard = flood_guard(clock) if flood_guard is not None else None
-    usual = {"entropy": seeded(seed), "draw": draw, "limiters": limiters, "authorities": rights, "flood_guard": guard}
+    usual = {
+        "entropy": seeded(seed),
+        "pictures": PICTURES,
+        "limiters": limiters,
+        "authorities": rights,
+        "flood_guard": guard,
+    }
     wishes = usual | wishes
     try:
         async with application(mortal, {PLATFORM: platform}, clock, **wishes) as core:

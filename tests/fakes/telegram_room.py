@@ -23,6 +23,7 @@ from data.open_store import open_store
 from data.store import Store
 from render.scene import Scene
 from tests.fakes.clock import FakeClock
+from tests.fakes.pictures import FakePictures
 from tests.fakes.telegram_server import TOKEN, FakeTelegram
 from tests.fakes.telegram_world import BOT, Chat, Message, User
 
@@ -40,6 +41,9 @@ def draw(scene: Scene) -> bytes:
     pixel = zlib.compress(b"\0" + seed.to_bytes(4, "big")[:3])
     note = chunk(b"tEXt", f"seed\0{seed}".encode())
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + note + chunk(b"IDAT", pixel) + chunk(b"IEND", b"")
+
+
+PICTURES = FakePictures(draw)
 
 
 class TelegramRoom:
@@ -173,7 +177,7 @@ async def telegram_room(
         "limiters": {"telegram": platform.limiter} if platform.limiter is not None else None,
     } | wishes
     try:
-        async with application(store, {"telegram": platform.messenger}, server.clock, draw, **wishes) as core:
+        async with application(store, {"telegram": platform.messenger}, server.clock, PICTURES, **wishes) as core:
             await platform.open(core)
             try:
                 if isinstance(platform.source, Receiver):

@@ -19,7 +19,7 @@ from bot.platforms.telegram.client import say_hello
 from bot.platforms.telegram.config import TelegramConfig
 from bot.platforms.telegram.platform import TelegramPlatform
 from data.open_store import open_store
-from tests.fakes.telegram_room import GROUP, TelegramRoom, draw
+from tests.fakes.telegram_room import GROUP, PICTURES, TelegramRoom
 from tests.fakes.telegram_server import TOKEN, FakeTelegram
 from tests.fakes.telegram_world import Chat, Message, User
 from tests.fakes.timeline import Timeline
@@ -173,7 +173,7 @@ async def timed_room(clock: Timeline) -> AsyncIterator[Timed]:
     try:
         await say_hello(client)
         wishes: Any = {"entropy": seeded("1"), "authorities": rights, "limiters": {"telegram": platform.limiter}}
-        async with application(store, {"telegram": messenger}, clock, draw, **wishes) as core:
+        async with application(store, {"telegram": messenger}, clock, PICTURES, **wishes) as core:
             platform.listen(core)
             server.bring = platform.accept
             server.chat(GROUP)

@@ -15,12 +15,13 @@ from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar
 
 from bot.bootstrap import application
 from bot.core.common.clock import SystemClock
+from bot.core.views.board import Pictures
 from bot.platforms.web.chat import WebMessenger
 from bot.platforms.web.config import WebConfig
 from bot.platforms.web.platform import COOKIE, WebPlatform
 from data.sqlite.store import SqliteStore, open_sqlite
-from render.scene import Scene
 from tests.fakes.counting_core import FakeCore
+from tests.fakes.pictures import FakePictures
 
 PATIENCE = 10.0
 
@@ -144,14 +145,17 @@ async def until(good: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
+NO_PICTURES = FakePictures(lambda scene: b"")
+
+
 @asynccontextmanager
 async def real_site(
-    database: Path, draw: Callable[[Scene], bytes] = lambda scene: b""
+    database: Path, pictures: Pictures = NO_PICTURES
 ) -> AsyncIterator[tuple[str, SqliteStore, WebMessenger]]:
     """Serve the page over the real core: its address, the store and the messenger."""
     store, clock = await open_sqlite(str(database)), SystemClock()
     platform = WebPlatform(WebConfig(port=0), store, clock)
-    async with application(store, {"web": platform.messenger}, clock, draw) as core:
+    async with application(store, {"web": platform.messenger}, clock, pictures) as core:
         await platform.open(core)
         await core.publisher.start()
         try:

@@ -15,8 +15,8 @@ from bot.core.messages.content import Screen, Text
 from bot.core.services.table_codec import with_options
 from data.records import ChatKey, PersonKey, SeatRecord, Status
 from engine.game import Move, TurnKind
-from render.scene import Scene
 from tests.fakes.buttons import read
+from tests.fakes.pictures import FakePictures
 
 ANA = PersonKey("web", "ana")
 
@@ -79,9 +79,8 @@ def random_game(table: Table, luck: random.Random) -> Iterator[Table]:
         table = played(table, move)
 
 
-def no_picture(scene: Scene) -> bytes:
-    """Return a picture for who looks at the words only."""
-    return b""
+NO_PICTURES = FakePictures(lambda scene: b"")
+"""For who looks at the words only."""
 
 
 def within_bounds(screen: Screen) -> None:

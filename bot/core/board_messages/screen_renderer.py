@@ -10,7 +10,7 @@ from bot.core.common.lru import LruDict
 from bot.core.domain.table import StartedTable, Table
 from bot.core.i18n.translator import Translator
 from bot.core.messages.content import Screen
-from bot.core.views.board import Draw, board_screen
+from bot.core.views.board import Pictures, board_screen
 from bot.core.views.lobby import lobby_screen
 from data.records import Status
 
@@ -24,7 +24,7 @@ class ScreenRenderer:
     would take twice as long for a thread that has to fetch all it needs from another processor.
     """
 
-    draw: Draw
+    pictures: Pictures
     executor: Executor
     _known: LruDict[tuple[str, str], None] = field(default_factory=lambda: LruDict(KNOWN))
     """Tables whose boards have been drawn here, and in which theme."""
@@ -34,11 +34,11 @@ class ScreenRenderer:
         if not isinstance(table, StartedTable):
             return lobby_screen(table, t)
         if table.status is Status.PLAYING and (table.id, theme) in self._known:
-            return board_screen(table, since, t, self.draw, theme)
+            return board_screen(table, since, t, self.pictures, theme)
         if table.origin.imported:
             since = len(table.match.plies)  # nobody saw it happen here
         loop = asyncio.get_running_loop()
-        screen = await loop.run_in_executor(self.executor, board_screen, table, since, t, self.draw, theme)
+        screen = await loop.run_in_executor(self.executor, board_screen, table, since, t, self.pictures, theme)
         self._known[table.id, theme] = None
         return screen if _offers(table) else replace(screen, rows=())
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Protocol
 
 from bot.core.domain.play import dice_of
 from bot.core.domain.table import StartedTable, Table
@@ -28,6 +28,7 @@ from data.records import Status
 from engine.dice import STICKS, device_for
 from engine.game import Event, Move, TurnKind
 from engine.match import Match
+from render.card_content import ResultCard
 from render.scene import Scene
 
 TEXT_LIMIT = 1000
@@ -35,7 +36,20 @@ NULL = "n0"  # the last of the numbers to pick
 Draw = Callable[[Scene], bytes]
 
 
-def board_screen(table: StartedTable, since_ply: int, t: Translator, draw: Draw, theme: str = "classic") -> Screen:
+class Pictures(Protocol):
+    """What draws a table: its board, and at its end the card of the result. `render.picture` is one."""
+
+    @property
+    def draw(self) -> Draw:
+        """Draw a board."""
+
+    def draw_result_card(self, card: ResultCard, scene: Scene) -> bytes:
+        """Draw the card of a finished game, with its last position on it."""
+
+
+def board_screen(
+    table: StartedTable, since_ply: int, t: Translator, pictures: Pictures, theme: str = "classic"
+) -> Screen:
     """A table in play, or at its end, for readers who know it up to a ply."""
     match = table.match
     position = match.game.position(match.state)
@@ -47,11 +61,11 @@ def board_screen(table: StartedTable, since_ply: int, t: Translator, draw: Draw,
     scene = scene_of(table, since_ply, t, tuple(open_moves), theme)
     alt = describe(table, position, open_moves, t, over=over)
     if over and (card := result_card(table, t)) is not None:
-        scene, alt = (
-            replace(scene, result=card, places=tuple(places_of(table))),
-            clipped(f"{told(card)} {alt}", ALT_LIMIT),
-        )
-    picture = Picture(draw(scene), alt)
+        data = pictures.draw_result_card(card, replace(scene, places=tuple(places_of(table))))
+        alt = clipped(f"{told(card)} {alt}", ALT_LIMIT)
+    else:
+        data = pictures.draw(scene)
+    picture = Picture(data, alt)
     return Screen(
         text_of(lines[0], *tidings, *lines[1:]), picture, with_absence(table, _rows(table, open_moves, t), t)
     )

@@ -20,7 +20,7 @@ from bot.platforms.discord.config import DiscordConfig, Shards
 from bot.platforms.discord.platform import DiscordPlatform
 from data.records import Status
 from data.store import Store
-from tests.fakes.discord_place import draw
+from tests.fakes.discord_place import PICTURES
 from tests.fakes.discord_state import TOKEN
 
 
@@ -29,7 +29,7 @@ async def simulated(store: Store) -> AsyncIterator[tuple[Any, Application]]:
     """Their Discord with our bot in it."""
     clock = SystemClock()
     platform = DiscordPlatform(DiscordConfig(TOKEN, None, Shards(0, 0, 1)), store, clock, registry())
-    async with application(store, {"discord": platform.messenger}, clock, draw, entropy=seeded("1")) as core:
+    async with application(store, {"discord": platform.messenger}, clock, PICTURES, entropy=seeded("1")) as core:
         platform.listen(core)
         async with simcord.run(platform.client) as env:
             yield env, core

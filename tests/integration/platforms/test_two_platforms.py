@@ -25,7 +25,7 @@ from tests.fakes.discord_clock import ManualClock
 from tests.fakes.discord_place import Place, key_of, point_library_at, pressable
 from tests.fakes.discord_server import DiscordServer
 from tests.fakes.discord_state import TOKEN, Channel, User
-from tests.fakes.telegram_room import TelegramRoom, draw
+from tests.fakes.telegram_room import PICTURES, TelegramRoom
 from tests.fakes.telegram_server import TOKEN as TELEGRAM_TOKEN
 from tests.fakes.telegram_server import FakeTelegram
 from tests.fakes.telegram_world import ANA
@@ -71,7 +71,7 @@ async def process(
     there = DiscordPlatform(DiscordConfig(TOKEN, None, None), store, discord.clock, registry(), timeout=5.0)
     messengers = {"telegram": here.messenger, "discord": there.messenger}
     try:
-        async with application(store, messengers, patience, draw, entropy=seeded("1")) as core:
+        async with application(store, messengers, patience, PICTURES, entropy=seeded("1")) as core:
             await here.open(core)
             await there.open(core)
             await core.resume()

@@ -12,6 +12,7 @@ import pytest
 from bot.platforms.web.chat import WebMessenger
 from data.records import ChatKey, PersonKey
 from data.sqlite.store import SqliteStore
+from render.card_content import ResultCard
 from render.scene import Scene
 from tests.fakes.web_site import Page, real_site, visitor, words
 
@@ -19,14 +20,21 @@ Place = tuple[str, SqliteStore, WebMessenger]
 SALON, GARDEN = ChatKey("web", "salon"), ChatKey("web", "garden")
 
 
-def draw(scene: Scene) -> bytes:
-    """A picture that has the names in it, as the real one does."""
-    return f"{scene.state} {scene.names} {scene.result}".encode()
+class NamedPictures:
+    """Pictures that have the names in them, as the real ones do."""
+
+    def draw(self, scene: Scene) -> bytes:
+        """Name whoever sits there."""
+        return f"{scene.state} {scene.names}".encode()
+
+    def draw_result_card(self, card: ResultCard, scene: Scene) -> bytes:
+        """Name whoever sits there, and whom the card names."""
+        return f"{scene.state} {scene.names} {card}".encode()
 
 
 @pytest.fixture
 async def place(tmp_path: Path) -> AsyncIterator[Place]:
-    async with real_site(tmp_path / "games.sqlite3", draw) as found:
+    async with real_site(tmp_path / "games.sqlite3", NamedPictures()) as found:
         yield found
 
 

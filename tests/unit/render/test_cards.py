@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
@@ -13,7 +12,7 @@ from engine import catalog
 from render.card_content import Bar, RankRow, ResultCard, ResultRow
 from render.cards.ranking import draw_curve, draw_leaderboard
 from render.cards.throws import draw_throws
-from render.picture import draw
+from render.picture import draw_result_card
 from render.scene import Scene
 from render.themes.catalog import NAMES, THEMES
 from render.themes.theme import Colour, Theme
@@ -53,12 +52,12 @@ def last_scene(game: str, rules: dict[str, Any], seats: int, theme: str) -> Scen
 def test_a_result_of_any_size_in_any_theme(theme: Theme, game: str, rules: dict[str, Any], seats: int) -> None:
     scene = last_scene(game, rules, seats, theme.name)
     card = result_card(game, seats)
-    data = draw(replace(scene, result=card))
+    data = draw_result_card(card, scene)
     image = opened(data)
     assert image.width == 800
     assert near(image, theme.square) > image.width * image.height * 0.3
     assert len(data) < 90_000
-    assert data == draw(replace(scene, result=card))
+    assert data == draw_result_card(card, scene)
 
 
 def test_the_card_tells_who_won() -> None:
@@ -66,20 +65,20 @@ def test_the_card_tells_who_won() -> None:
     card = result_card("parchis", 4)
     first, *others = card.rows
     swapped = (ResultRow(first.name, 2, first.colours, first.cells), *others)
-    assert draw(replace(scene, result=card)) != draw(
-        replace(scene, result=ResultCard("", "", card.columns, swapped, "", card.race))
+    assert draw_result_card(card, scene) != draw_result_card(
+        ResultCard("", "", card.columns, swapped, "", card.race), scene
     )
 
 
 def test_teams_share_a_step_of_the_podium() -> None:
     rows = tuple(ResultRow("Ana", 1 if seat % 2 else 3, (seat,), ("1", "2")) for seat in range(4))
     card = ResultCard("Ana", "", ("a", "b"), rows, "", ((0.0,) * 4,))
-    assert opened(draw(replace(last_scene("parchis", {}, 4, "classic"), result=card))).height > 800
+    assert opened(draw_result_card(card, last_scene("parchis", {}, 4, "classic"))).height > 800
 
 
 def test_names_of_any_length_stay_inside() -> None:
     card = result_card("parchis", 4, name=LONG)
-    image = opened(draw(replace(last_scene("parchis", {}, 4, "classic"), result=card)))
+    image = opened(draw_result_card(card, last_scene("parchis", {}, 4, "classic")))
     edge = image.crop((0, 0, 5, image.height))
     assert near(edge, THEMES["classic"].table) == 5 * image.height
 

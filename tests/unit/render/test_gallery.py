@@ -14,7 +14,7 @@ from PIL import Image
 
 from render.__main__ import main
 from render.gallery.sheet import SMALL, contact_sheet, difference, opened, small, write_gallery
-from render.gallery.views import CLASSIC, VIEWS, View, first, scene
+from render.gallery.views import CLASSIC, VIEWS, View, first, picture, scene
 from render.picture import draw
 
 REFERENCES = Path(__file__).parents[3] / "docs" / "gallery"
@@ -29,7 +29,7 @@ def reference(name: str) -> Image.Image:
 
 @pytest.mark.parametrize("view", VIEWS, ids=[view.name for view in VIEWS])
 def test_looks_as_it_was_approved(view: View, tmp_path: Path) -> None:
-    found, approved = small(opened(draw(scene(view)))), reference(view.name)
+    found, approved = small(opened(picture(view))), reference(view.name)
     apart = difference(found, approved)
     if apart > BOUND:
         both = Image.new("RGB", (found.width + approved.width, max(found.height, approved.height)))

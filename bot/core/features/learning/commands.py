@@ -57,7 +57,7 @@ class LessonCommands:
         theme, renderer = (await settings_of(self._desk.store, chat)).theme, self._renderer
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(
-            renderer.executor, step_screen, profile_of(game).lesson, number, person, t, renderer.draw, theme
+            renderer.executor, step_screen, profile_of(game).lesson, number, person, t, renderer.pictures.draw, theme
         )
 
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from render.picture import draw
+from render import picture as drawing
 from tests.fakes.room import ANA, room
 
 
@@ -15,7 +15,7 @@ from tests.fakes.room import ANA, room
     ["/play palma", "/play spanish", "/play italian colours=3", "/play colours=5", "/play diceless colours=6"],
 )
 async def test_boards_are_drawn(line: str) -> None:
-    async with room(draw=draw) as place:
+    async with room(pictures=drawing) as place:
         await place.say(ANA, line)
         code = (await place.table()).id
         await place.click(ANA, "Fill")

@@ -19,6 +19,7 @@ from data.store import Store
 from tests.fakes.messenger import FakeMessenger
 from tests.fakes.mortal import Killed, Life
 from tests.fakes.palma_tables import palma, press_on
+from tests.fakes.pictures import FakePictures
 from tests.fakes.room import ANA, BEA, CHAT, CutOff, Room, cut_off, room
 
 
@@ -224,7 +225,7 @@ async def test_a_picture_that_cannot_be_drawn_is_not_tried_for_ever() -> None:
     def broken(scene: object) -> bytes:
         raise ZeroDivisionError
 
-    async with room(draw=broken) as place:
+    async with room(pictures=FakePictures(broken)) as place:
         await place.say(ANA, "/play palma")
         await place.click(ANA, "Fill")
         assert place.clock.slept == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.core.domain.chat_settings import settings_of
 from render.scene import Scene
+from tests.fakes.pictures import FakePictures
 from tests.fakes.room import ANA, CHAT, room
 
 
@@ -12,7 +13,7 @@ def draw(scene: Scene) -> bytes:
 
 
 async def test_another_theme_is_seen_at_once_and_the_board_stays() -> None:
-    async with room(draw=draw) as place:
+    async with room(pictures=FakePictures(draw)) as place:
         await place.say(ANA, "/play parchis italian teams=YR,BG")
         code = (await place.table()).id
         await place.click(ANA, "Fill")

@@ -20,7 +20,7 @@ from bot.core.views.board import board_screen
 from data.records import ChatKey, Status
 from tests.fakes.games import finished_game
 from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, Room, person, room
-from tests.fakes.word_tables import lobby, no_picture, started, within_bounds
+from tests.fakes.word_tables import NO_PICTURES, lobby, started, within_bounds
 
 DAY = 86400.0
 FAR = ChatKey("fake", "far")
@@ -236,6 +236,6 @@ def test_the_end_of_a_game_of_six_with_long_names_still_fits(language: str) -> N
     result = TableResult((1, 2, 3, 4, 5, 6), "all_in_goal")
     over = replace(started(table), gains=gains)
     over = replace(over, status=Status.OVER, result=result)
-    screen = board_screen(over, 0, translator(language), no_picture)
+    screen = board_screen(over, 0, translator(language), NO_PICTURES)
     within_bounds(screen)
     assert screen.text.plain.count("1234 → 1357") == 6

@@ -12,7 +12,8 @@ from bot.core.views.board import board_screen, scene_of
 from bot.core.views.game_over import places_of
 from data.records import PersonKey
 from engine.game import TurnKind
-from tests.fakes.word_tables import lobby, no_picture, played, random_game, started, within_bounds
+from tests.fakes.pictures import FakePictures
+from tests.fakes.word_tables import NO_PICTURES, lobby, played, random_game, started, within_bounds
 
 GAMES: list[dict[str, Any]] = [
     {"rules": {"preset": "spanish"}},
@@ -37,7 +38,7 @@ def test_every_board_of_a_random_game_can_be_shown(game: dict[str, Any]) -> None
         if ply > 30 and luck.random() < 0.9 and not over:
             continue
         for language in languages() if ply < 30 or over else [luck.choice(languages())]:
-            screen = board_screen(table, since, translator(language), no_picture)
+            screen = board_screen(table, since, translator(language), NO_PICTURES)
             within_bounds(screen)
             check_buttons(table, screen)
         since = max(0, ply - luck.choice([0, 0, 1, 3, 300]))
@@ -67,7 +68,7 @@ def test_very_long_names_and_long_absences_still_fit() -> None:
     for ply, table in enumerate(random_game(lobby(names=names), random.Random(3))):
         if ply % 100 == 0:
             for language in languages():
-                screen = board_screen(table, 0, translator(language), no_picture)
+                screen = board_screen(table, 0, translator(language), NO_PICTURES)
                 assert len(screen.text.plain.encode("utf-16-le")) // 2 <= 1000
                 assert screen.picture is not None
                 assert len(screen.picture.alt) <= 1000
@@ -75,7 +76,7 @@ def test_very_long_names_and_long_absences_still_fit() -> None:
 
 def test_old_news_gives_way_and_says_so() -> None:
     *_, table = random_game(lobby(), random.Random(3))
-    lines = board_screen(table, 0, translator("en"), no_picture).text.plain.split("\n")
+    lines = board_screen(table, 0, translator("en"), NO_PICTURES).text.plain.split("\n")
     assert lines[1].startswith("… and ")
     assert lines[1].endswith(" turns before")
     assert any(line.startswith("Victory for ") for line in lines)
@@ -83,14 +84,14 @@ def test_old_news_gives_way_and_says_so() -> None:
 
 def test_the_one_to_move_is_called_and_nobody_else() -> None:
     table = started(lobby(), ["6", "1", "1", "1", "1", "Y1+1", "2"])
-    screen = board_screen(table, 0, translator("en"), no_picture)
+    screen = board_screen(table, 0, translator("en"), NO_PICTURES)
     mentions = [part.mention for line in screen.text.lines for part in line if part.mention is not None]
     assert mentions == [PersonKey("web", "bea")]
 
 
 def test_a_computer_is_waited_for_without_buttons_or_calls() -> None:
     table = started(lobby(names=(None, "Bea", None, None)))
-    screen = board_screen(table, 0, translator("en"), no_picture)
+    screen = board_screen(table, 0, translator("en"), NO_PICTURES)
     assert screen.rows == ()
     assert "🤖 computer is thinking…" in screen.text.plain
     assert all(part.mention is None for line in screen.text.lines for part in line)
@@ -100,10 +101,10 @@ def test_the_first_board_shows_the_seal_and_the_last_one_opens_it() -> None:
     t = translator("en")
     table = started(lobby())
     seal = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
-    assert seal in board_screen(table, 0, t, no_picture).text.plain
-    assert table.seed.hex() not in board_screen(table, 0, t, no_picture).text.plain
+    assert seal in board_screen(table, 0, t, NO_PICTURES).text.plain
+    assert table.seed.hex() not in board_screen(table, 0, t, NO_PICTURES).text.plain
     *_, last = random_game(lobby(), random.Random(1))
-    shown = board_screen(last, last.plies - 1, t, no_picture).text.plain
+    shown = board_screen(last, last.plies - 1, t, NO_PICTURES).text.plain
     assert seal in shown
     assert last.seed.hex() in shown
     assert "🥇" in shown
@@ -129,6 +130,6 @@ def test_choices_are_marked_on_the_picture_and_throws_are_not() -> None:
         return b""
 
     table = started(lobby(rules={"preset": "diceless"}), ["6", "1", "1", "1"])
-    board_screen(table, 0, translator("en"), draw)
-    board_screen(played(table, "n1"), 0, translator("en"), draw)
+    board_screen(table, 0, translator("en"), FakePictures(draw))
+    board_screen(played(table, "n1"), 0, translator("en"), FakePictures(draw))
     assert seen == [("n1", "n2", "n3", "n4", "n5", "n6", "n0"), ("Y1+1", "Y2+1", "Y3+1")]

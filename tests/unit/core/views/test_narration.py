@@ -16,7 +16,7 @@ from bot.core.views.narration import MAX_LINES, Narrator, News, fitting, news
 from engine import catalog
 from engine.game import TurnKind
 from engine.match import Match, Ply
-from tests.fakes.word_tables import lobby, no_picture, played, random_game, started
+from tests.fakes.word_tables import NO_PICTURES, lobby, played, random_game, started
 
 
 def at(position: dict[str, Any], table: Table | None = None) -> Table:
@@ -184,7 +184,7 @@ def test_of_a_long_absence_only_the_last_turns_are_told_and_drawn() -> None:
 
 
 def labels(table: Table, language: str = "en") -> list[str]:
-    screen = board_screen(table, table.plies, translator(language), no_picture)
+    screen = board_screen(table, table.plies, translator(language), NO_PICTURES)
     return [button.label for row in screen.rows for button in row]
 
 
@@ -208,7 +208,7 @@ def test_labels_say_where_to_and_what_happens() -> None:
 
 def test_hints_explain_a_narrow_choice() -> None:
     def shown(position: dict[str, Any], *moves: str) -> str:
-        return board_screen(played(at(SPANISH | position), *moves), 0, translator("en"), no_picture).text.plain
+        return board_screen(played(at(SPANISH | position), *moves), 0, translator("en"), NO_PICTURES).text.plain
 
     assert "A 5 must bring a piece out." in shown({"pieces": {"Y": ["10"]}}, "5")
     assert "A 6 must open a barrier." in shown({"pieces": {"Y": ["20", "20", "30"]}}, "6")
@@ -219,7 +219,7 @@ def test_hints_explain_a_narrow_choice() -> None:
 
 def test_the_picture_is_told_in_words() -> None:
     table = played(at(SPANISH | {"pieces": {"Y": ["12", "20", "20", "c3"], "B": ["12", "F"]}}), "4")
-    screen = board_screen(table, 0, translator("en"), no_picture)
+    screen = board_screen(table, 0, translator("en"), NO_PICTURES)
     assert screen.picture is not None
     assert screen.picture.alt == (
         "Parchís board. Yellow, Ana: 1 on 12; 2 and 3 on 20 (barrier); 4 on corridor square 3. "
@@ -233,6 +233,6 @@ def test_the_picture_is_told_in_words() -> None:
 def test_a_shared_square_that_stops_everybody_is_told() -> None:
     pieces = {"Y": ["12", "20"], "B": ["12"]}
     italian = at(SPANISH | {"rules": {"preset": "italian"}, "pieces": pieces})
-    screen = board_screen(italian, 0, translator("en"), no_picture)
+    screen = board_screen(italian, 0, translator("en"), NO_PICTURES)
     assert screen.picture is not None
     assert "Shared by two colours: 12 (nobody passes)." in screen.picture.alt

@@ -11,8 +11,25 @@ from bot.core.i18n.translator import languages, translator
 from bot.core.views.board import board_screen
 from bot.core.views.result_card import duration, result_card, told
 from data.records import Status
+from render.card_content import ResultCard
 from render.scene import Scene
 from tests.fakes.finished_tables import finished
+
+
+class SeenPictures:
+    """Pictures of nothing, which remember what was to be drawn."""
+
+    def __init__(self) -> None:
+        self.scenes: list[Scene] = []
+        self.cards: list[ResultCard] = []
+
+    def draw(self, scene: Scene) -> bytes:
+        self.scenes.append(scene)
+        return b"picture"
+
+    def draw_result_card(self, card: ResultCard, scene: Scene) -> bytes:
+        self.cards.append(card)
+        return self.draw(scene)
 
 
 @pytest.mark.parametrize("language", languages())
@@ -27,15 +44,9 @@ from tests.fakes.finished_tables import finished
 def test_every_game_has_its_card(
     language: str, game: str, rules: dict[str, object], seats: list[str], columns: int
 ) -> None:
-    table, shown = finished(game, rules, seats), list[Scene]()
-
-    def keep(scene: Scene) -> bytes:
-        shown.append(scene)
-        return b"picture"
-
-    screen = board_screen(table, table.plies, translator(language), keep)
-    card = shown[0].result
-    assert card is not None
+    table, shown = finished(game, rules, seats), SeenPictures()
+    screen = board_screen(table, table.plies, translator(language), shown)
+    (card,) = shown.cards
     assert screen.picture is not None
     assert "Ana" in card.title
     assert [row.place for row in card.rows] == list(table.result.places)
@@ -56,9 +67,9 @@ def test_who_won_by_giving_up_is_taken_from_the_record() -> None:
     begun = replace(resigned, match=table.match.at(10), log=table.log[:10])
     card = result_card(begun, translator("en"))
     assert card is not None
-    shown = list[Scene]()
-    board_screen(begun, 10, translator("en"), lambda scene: shown.append(scene) or b"")  # type: ignore[func-returns-value]
-    assert shown[0].places == (1, 1)
+    shown = SeenPictures()
+    board_screen(begun, 10, translator("en"), shown)
+    assert shown.scenes[0].places == (1, 1)
     assert [row.place for row in card.rows] == [1, 1]
     assert card.title.endswith("win!")
 

@@ -1,0 +1,20 @@
+"""Draw pictures for tests: boards and cards by one function of the scene."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from render.card_content import ResultCard
+from render.scene import Scene
+
+
+@dataclass(frozen=True, slots=True)
+class FakePictures:
+    """Pictures that a function makes of scenes; the card of a finished game is made of its last position."""
+
+    draw: Callable[[Scene], bytes]
+
+    def draw_result_card(self, card: ResultCard, scene: Scene) -> bytes:
+        """Draw the card's last position."""
+        return self.draw(scene)
