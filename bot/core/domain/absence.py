@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.core.domain import deadlines, endings, play, presence
+from bot.core.domain import deadlines, endings, permissions, play, presence
+from bot.core.domain.permissions import Actor
 from bot.core.domain.person_settings import PersonSettings
 from bot.core.domain.table import Table
 from bot.core.domain.table_values import Votes
@@ -64,8 +65,7 @@ def back(table: Table, person: PersonKey, now: float) -> Table:
         raise Refusal(N_("This game is over."))
     if deadlines.is_awaited(table, person):
         return deadlines.arrived(table, person, now)
-    if not presence.is_away(table, person):
-        raise Refusal(N_("You are not away at this table."))
+    permissions.may_return(table, Actor(person))
     returned = _seats(table, person, lambda seat: replace(seat, late=0, computer=None))
     return replace(returned, votes=_nobody_asks(table), updated=now, version=table.next_version)
 
@@ -78,7 +78,7 @@ def end(table: Table, person: PersonKey, now: float) -> Table:
     """
     if table.clock.claimable:
         return _claim(table, person, now)
-    _may_end(table, person)
+    permissions.may_vote(table, Actor(person))
     if presence.may_claim(table):
         return endings.forfeit(replace(table, version=table.next_version), now)
     return _ask(table)
@@ -86,10 +86,8 @@ def end(table: Table, person: PersonKey, now: float) -> Table:
 
 def _claim(table: Table, person: PersonKey, now: float) -> Table:
     """Whoever is to act has been silent for too long."""
-    silent = deadlines.to_act(table)
-    if silent is None or silent.person is None or person not in presence.rivals(table, silent.person):
-        raise Refusal(N_("Only those who play against whoever is silent can do that."))
-    gone = _seats(table, silent.person, lambda seat: replace(seat, late=deadlines.STRIKES, computer=play.STAND_IN))
+    silent = permissions.may_claim(table, Actor(person), deadlines.to_act(table))
+    gone = _seats(table, silent, lambda seat: replace(seat, late=deadlines.STRIKES, computer=play.STAND_IN))
     if presence.may_claim(gone):
         return endings.forfeit(replace(gone, version=gone.next_version), now)
     return play.go_on(gone, now)
@@ -104,13 +102,13 @@ def _ask(table: Table) -> Table:
 
 def decline(table: Table, person: PersonKey) -> Table:
     """Somebody who is present does not want the game to end: what was voted is void. Raises Refusal."""
-    _may_end(table, person)
+    permissions.may_vote(table, Actor(person))
     return replace(table, votes=_nobody_asks(table), version=table.next_version)
 
 
 def vote(table: Table, person: PersonKey, now: float) -> Table:
     """Somebody who is present agrees that the game ends; once all do, it is over. Raises Refusal."""
-    _may_end(table, person)
+    permissions.may_vote(table, Actor(person))
     votes = table.votes
     if not votes.ending:
         raise Refusal(N_("Nobody asks any more whether the game shall end."))
@@ -122,15 +120,6 @@ def vote(table: Table, person: PersonKey, now: float) -> Table:
     )
     agreed, needed = presence.voters(voted)
     return voted if agreed < needed else endings.forfeit(voted, now)
-
-
-def _may_end(table: Table, person: PersonKey) -> None:
-    if table.status is not Status.PLAYING:
-        raise Refusal(N_("This game is over."))
-    if not presence.may_end(table):
-        raise Refusal(N_("Nobody is away whose absence could end this game."))
-    if person not in presence.present(table):
-        raise Refusal(N_("Only those who play here and are present can do that."))
 
 
 def _nobody_asks(table: Table) -> Votes:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from math import ceil
 from typing import Any
 
+from bot.core.domain.permissions import Actor, require_place
 from bot.core.domain.table import Table
 from bot.core.domain.table_values import HOLES, NamedPerson
 from bot.core.i18n.refusal import LACKING, Refusal, lowered
@@ -30,8 +31,7 @@ def mix(table: Table, person: Person, words: str, now: float) -> Table:
 
     Raises Refusal.
     """
-    if not table.sits(person.key):
-        raise Refusal(N_("You have no seat here."))
+    require_place(table, Actor(person.key))
     clean = " ".join("".join(char if char.isprintable() else " " for char in words).split())
     if not clean:
         raise Refusal(LACKING, command="mix", option=lowered(N_("Any words, as they come to you")))

@@ -12,12 +12,10 @@ from dataclasses import replace
 from bot.core.domain import play
 from bot.core.domain.dice_mixing import USUAL_LEVEL
 from bot.core.domain.incidents import noted
-from bot.core.domain.permissions import abandoned, may_close
-from bot.core.domain.table import StartedTable, Table, begun
+from bot.core.domain.permissions import Actor, may_cancel, require_playing, require_seat
+from bot.core.domain.table import Table, begun
 from bot.core.domain.table_values import Incident, IncidentKind
-from bot.core.i18n.refusal import Refusal
-from bot.core.i18n.translator import N_
-from data.records import OPEN, PersonKey, SeatRecord, Status
+from data.records import PersonKey, SeatRecord, Status
 from engine.game import Result
 
 RESIGNED = "resigned"
@@ -26,12 +24,8 @@ FORFEITED = "forfeited"
 
 def resign(table: Table, person: PersonKey, now: float, how: IncidentKind = IncidentKind.RESIGNED) -> Table:
     """A person gives up; raises Refusal. If all people have, and nobody is left to win, the table is closed."""
-    game = begun(table)
-    if table.status is not Status.PLAYING:
-        raise Refusal(N_("This game is over."))
-    mine = game.seats_of(person)
-    if not mine:
-        raise Refusal(N_("You do not play at this table."))
+    game = require_playing(table)
+    mine = require_seat(game, Actor(person))
     given_up = {number: replace(game.seats[number], computer=USUAL_LEVEL, late=0) for number in mine}
     game = replace(game.with_seats(given_up), version=game.next_version, updated=now)
     game = noted(game, Incident(game.version, how, mine[0]))
@@ -56,31 +50,10 @@ def forfeit(table: Table, now: float) -> Table:
     return play.ended(game, Result(_places(game, lost), FORFEITED))
 
 
-def cancel(table: Table, person: PersonKey, now: float, *, admin: bool = False) -> Table:
-    """The host or an administrator closes the table, or anybody if it is abandoned; raises Refusal.
-
-    Who is losing must not make a game uncounted by closing it, whatever else they are.
-    """
-    plays = table.sits(person)
-    free = abandoned(table, now) and not _is_to_act(table, person)
-    if table.status not in OPEN:
-        raise Refusal(N_("This game is over."))
-    may_close(table, person, now, admin=admin)
-    if isinstance(table, StartedTable) and table.plies and plays and not free and table.is_rated:
-        raise Refusal(
-            N_("This game counts for the rankings, so nobody who plays can close it. To give it up, say {command}."),
-            command=lambda t: t.typed("/resign"),
-        )
-    return replace(table, status=Status.CANCELLED, version=table.next_version, updated=now)
-
-
-def _is_to_act(table: Table, person: PersonKey) -> bool:
-    """Whether the table waits for a person, or for somebody on their side."""
-    if not isinstance(table, StartedTable):
-        return False
-    turn = table.match.turn.seat
-    side = next(side for side in table.sides if turn in side)
-    return any(table.seat(seat).person == person for seat in side)
+def cancel(table: Table, actor: Actor) -> Table:
+    """The host or an administrator closes the table, or anybody if it is abandoned; raises Refusal."""
+    may_cancel(table, actor)
+    return replace(table, status=Status.CANCELLED, version=table.next_version, updated=actor.now)
 
 
 def _resigned(table: Table) -> list[bool]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.core.domain.permissions import knows, only_host
+from bot.core.domain.permissions import Actor, knows, may_invite, may_tell_code, require_host
 from bot.core.domain.table import Table
 from bot.core.domain.table_codes import secret_code
 from bot.core.domain.table_values import Lobby
@@ -16,26 +16,21 @@ from bot.core.i18n.translator import N_
 from bot.core.messages.requests import Person, Request
 from data.records import PersonKey
 
-MOST_INVITED = 12
-"""How many people one table may call by inviting them."""
-
 
 def told(table: Table, request: Request) -> str | None:
     """The code by which others may be asked to sit down; None for a private table's where others read along.
 
     Raises Refusal for somebody who may not ask others.
     """
+    may_tell_code(table, Actor(request.person.key))
     if not table.lobby.private:
-        if not knows(table, request.person.key):
-            raise Refusal(N_("Only those who sit at a table can invite to it."))
         return table.id
-    only_host(table, request.person)
     return secret_code(table) if request.alone else None
 
 
 def private(table: Table, person: Person, word: str) -> Table:
     """Whether only invited people may sit."""
-    only_host(table, person)
+    require_host(table, Actor(person.key))
     if word not in ("on", "off"):
         raise Refusal(N_("{name} can be {choices}, not {value}."), name="private", choices="on, off", value=word[:32])
     return _with(table, replace(table.lobby, private=word == "on"))
@@ -44,16 +39,7 @@ def private(table: Table, person: Person, word: str) -> Table:
 def invite(table: Table, person: Person, guest: PersonKey) -> Table:
     """Somebody who sits invites somebody else, once: nobody is called again and again. The host may undo a ban."""
     lobby = table.lobby
-    if person.key != table.host and not table.sits(person.key):
-        raise Refusal(N_("Only those who sit at a table can invite to it."))
-    if table.sits(guest):
-        raise Refusal(N_("They sit at this table already."))
-    if guest in lobby.barred or lobby.private:
-        only_host(table, person)
-    if guest in lobby.invited:
-        raise Refusal(N_("They are invited already."))
-    if len(lobby.invited) >= MOST_INVITED:
-        raise Refusal(N_("A table can invite {n} people, and no more."), n=MOST_INVITED)
+    may_invite(table, Actor(person.key), guest)
     barred = tuple(key for key in lobby.barred if key != guest)
     return _with(table, replace(lobby, invited=(*lobby.invited, guest), barred=barred))
 

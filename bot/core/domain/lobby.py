@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.core.domain import dice_mixing, play
+from bot.core.domain import dice_mixing, permissions, play
 from bot.core.domain.dice_mixing import USUAL_LEVEL
-from bot.core.domain.permissions import may_close, may_sit, only_host
+from bot.core.domain.permissions import Actor, require_host
 from bot.core.domain.seat_offers import (
     accepted,
     all_agreed,
@@ -38,25 +38,15 @@ from bot.core.messages.requests import Person
 from data.records import PersonKey, SeatRecord, Status
 from engine import catalog, players
 
-PUBLIC_PAGES = frozenset({"main", "people"})
-
-
 Change = Callable[..., Table]
 
 
 def sit(table: Table, person: Person, seat: str) -> Table:
     """A person takes a free seat; the host may send a computer away for it. Several seats are a hot seat."""
     index = index_of(table, seat)
-    taken = table.seats[index]
-    if taken.person == person.key:
-        raise Refusal(N_("You sit there already."))
-    if taken.person is not None:
-        raise Refusal(N_("{player} sits there already."), player=taken.name)
-    if taken.is_automated and person.key != table.host:
-        raise Refusal(N_("A computer sits there; only the host can send it away."))
-    may_sit(table, person.key)
+    permissions.may_sit(table, Actor(person.key), index)
     agreed = accepted(table, person.key, person.name, index)
-    table = agreed or _seated(table, index, SeatRecord(taken.colours, person.key, person.name))
+    table = agreed or _seated(table, index, SeatRecord(table.seats[index].colours, person.key, person.name))
     if not table.sits(table.host):
         return replace(table, host=person.key)
     return table
@@ -65,18 +55,14 @@ def sit(table: Table, person: Person, seat: str) -> Table:
 def rise(table: Table, person: Person, seat: str) -> Table:
     """A person gives up one seat."""
     index = index_of(table, seat)
-    if table.seats[index].person != person.key:
-        raise Refusal(N_("That is not your seat."))
+    permissions.may_rise(table, Actor(person.key), index)
     return _with_host(_emptied(table, index), person.key)
 
 
 def leave(table: Table, person: Person) -> Table:
     """A person gives up all their seats, or says no to those that are kept for them."""
-    declined = withdrawn(table, person.key)
-    mine = [index for index, seat in enumerate(table.seats) if seat.person == person.key]
-    if not mine and declined == table:
-        raise Refusal(N_("You have no seat here."))
-    return without(declined, person.key)
+    permissions.may_leave(table, Actor(person.key))
+    return without(withdrawn(table, person.key), person.key)
 
 
 def without(table: Table, person: PersonKey) -> Table:
@@ -89,7 +75,7 @@ def without(table: Table, person: PersonKey) -> Table:
 
 def computer(table: Table, person: Person, seat: str, level: str) -> Table:
     """A computer takes a free seat, or plays at another level."""
-    only_host(table, person)
+    require_host(table, Actor(person.key))
     if level not in players.names():
         raise Refusal(N_("There is no computer player called {name}."), name=level[:32])
     index = index_of(table, seat)
@@ -102,7 +88,7 @@ def computer(table: Table, person: Person, seat: str, level: str) -> Table:
 
 def free(table: Table, person: Person, seat: str) -> Table:
     """A computer goes."""
-    only_host(table, person)
+    require_host(table, Actor(person.key))
     index = index_of(table, seat)
     if not table.seats[index].is_automated:
         raise Refusal(N_("No computer sits there."))
@@ -111,7 +97,7 @@ def free(table: Table, person: Person, seat: str) -> Table:
 
 def fill(table: Table, person: Person) -> Table:
     """Computers take all free seats."""
-    only_host(table, person)
+    require_host(table, Actor(person.key))
     all_agreed(table)
     return table.with_seats(
         {
@@ -124,7 +110,7 @@ def fill(table: Table, person: Person) -> Table:
 
 def choose_game(table: Table, person: Person, game: str) -> Table:
     """Another game with its usual rules."""
-    only_host(table, person)
+    require_host(table, Actor(person.key))
     if game not in catalog.names():
         raise Refusal(N_("There is no game called {name}."), name=game[:32])
     table = replace(table, game=game, rules=rulesets.usual(game))
@@ -133,19 +119,19 @@ def choose_game(table: Table, person: Person, game: str) -> Table:
 
 def choose_preset(table: Table, person: Person, preset: str) -> Table:
     """Other rules."""
-    only_host(table, person)
+    require_host(table, Actor(person.key))
     return with_rules(table, rulesets.with_preset(table.game, table.rules, preset))
 
 
 def switch(table: Table, person: Person, name: str, value: str) -> Table:
     """One rule changed."""
-    only_host(table, person)
+    require_host(table, Actor(person.key))
     return with_rules(table, rulesets.with_switch(table.game, table.rules, name, value))
 
 
 def colours(table: Table, person: Person, count: str) -> Table:
     """A board of another size, with the usual seats."""
-    only_host(table, person)
+    require_host(table, Actor(person.key))
     if not rulesets.sized(table.game) or count not in ("3", "4", "5", "6"):
         raise Refusal(N_("There is no such board."))
     table = replace(table, rules={**table.rules, "colours": int(count)})
@@ -154,7 +140,7 @@ def colours(table: Table, person: Person, count: str) -> Table:
 
 def seating(table: Table, person: Person, index: str) -> Table:
     """Other seats or teams, of those that the lobby offers."""
-    only_host(table, person)
+    require_host(table, Actor(person.key))
     offered = profile_of(table.game).seatings(int(table.rules.get("colours", 4)))
     if not index.isdecimal() or int(index) >= len(offered):
         raise Refusal(N_("There is no such seating."))
@@ -163,7 +149,7 @@ def seating(table: Table, person: Person, index: str) -> Table:
 
 def stake(table: Table, person: Person, hole: str, points: str) -> Table:
     """What the stake of a hole is worth."""
-    only_host(table, person)
+    require_host(table, Actor(person.key))
     if hole not in HOLES or f"hole{hole}" not in rulesets.switches(table.game):
         raise Refusal(N_("There is no rule called {name}."), name=f"stake{hole[:20]}")
     stakes = {**table.options.stakes, hole: points_of(hole, points)}
@@ -182,7 +168,7 @@ def points_of(hole: str, points: str) -> int:
 
 def auto(table: Table, person: Person, word: str) -> Table:
     """Whether forced moves play themselves."""
-    only_host(table, person)
+    require_host(table, Actor(person.key))
     if word not in ("on", "off"):
         raise Refusal(N_("{name} can be {choices}, not {value}."), name="auto", choices="on, off", value=word[:32])
     return replace(table, options=replace(table.options, auto=word == "on"))
@@ -190,13 +176,13 @@ def auto(table: Table, person: Person, word: str) -> Table:
 
 def pace(table: Table, person: Person, kind: str, amount: str) -> Table:
     """How long a person has for each decision."""
-    only_host(table, person)
+    require_host(table, Actor(person.key))
     return replace(table, options=replace(table.options, pace=tempo_of(f"{kind}:{amount}")))
 
 
 def rated(table: Table, person: Person, word: str) -> Table:
     """Whether the game counts for the rankings."""
-    only_host(table, person)
+    require_host(table, Actor(person.key))
     if word not in ("on", "off"):
         raise Refusal(N_("{name} can be {choices}, not {value}."), name="rated", choices="on, off", value=word[:32])
     return replace(table, options=replace(table.options, rated=word == "on"))
@@ -206,21 +192,19 @@ def page(table: Table, person: Person, name: str) -> Table:
     """What the lobby message shows; who sits may look at the people."""
     if name not in PAGES:
         raise Refusal(N_("There is no such page."))
-    sits = table.sits(person.key)
-    if not (sits and {name, table.lobby.page} <= PUBLIC_PAGES):
-        only_host(table, person)
+    permissions.may_turn_page(table, Actor(person.key), name)
     return replace(table, lobby=replace(table.lobby, page=name))
 
 
-def cancel(table: Table, person: Person, now: float, *, admin: bool = False) -> Table:
+def cancel(table: Table, actor: Actor) -> Table:
     """The table closes."""
-    may_close(table, person.key, now, admin=admin)
+    permissions.may_close(table, actor)
     return replace(table, status=Status.CANCELLED)
 
 
 def ready(table: Table, person: Person) -> Table:
     """The table as its game starts; raises Refusal, naming what is missing."""
-    only_host(table, person)
+    require_host(table, Actor(person.key))
     if not table.people:
         raise Refusal(N_("At least one person must take a seat."))
     all_agreed(table)
@@ -333,8 +317,7 @@ def _with_host(table: Table, gone: PersonKey) -> Table:
 
 def changed(table: Table, change: Callable[[Table], Table], now: float) -> Table:
     """A lobby after a change, its match begun if it has started; the same table if nothing changed."""
-    if table.status is not Status.LOBBY:
-        raise Refusal(N_("This game has started already."))
+    permissions.require_lobby(table)
     after = change(table)
     if after == table:
         return table

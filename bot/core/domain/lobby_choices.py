@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.core.domain.lobby import Change, seat_again, with_rules
-from bot.core.domain.permissions import only_host
+from bot.core.domain.permissions import Actor, require_host
 from bot.core.domain.table import Table
 from bot.core.games import rulesets
 from bot.core.games.profiles import profile_of
@@ -20,7 +20,7 @@ _ON, _OFF = "on", "off"
 
 def hue(table: Table, person: Person, letter: str, word: str) -> Table:
     """Let a colour be played, or not (P10): each that is left has a seat of its own. Raises Refusal."""
-    only_host(table, person)
+    require_host(table, Actor(person.key))
     board = tuple(profile_of(table.game).letters[: int(table.rules.get("colours", 0))])
     if letter not in board or word not in (_ON, _OFF):
         raise Refusal(N_("I do not know this button."))
@@ -35,7 +35,7 @@ def hue(table: Table, person: Person, letter: str, word: str) -> Table:
 
 def shelter(table: Table, person: Person, offset: str, word: str) -> Table:
     """Make the squares so far from each mouth shelters, or not (P5). Raises Refusal."""
-    only_host(table, person)
+    require_host(table, Actor(person.key))
     if word not in (_ON, _OFF):
         raise Refusal(N_("I do not know this button."))
     rules, chosen = table.rules, rulesets.offsets_of(offset)

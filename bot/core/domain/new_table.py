@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.core.common.entropy import Entropy
 from bot.core.domain import lobby, seat_moves, table_codes
+from bot.core.domain.permissions import require_lobby
 from bot.core.domain.seat_offers import offer_others, offers
 from bot.core.domain.table import Table
 from bot.core.domain.table_values import HOLES, Links, Lobby, TableOptions
@@ -20,7 +21,7 @@ from bot.core.games.seat_names import letter_of
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from bot.core.messages.requests import Person
-from data.records import ChatKey, SeatRecord, Status
+from data.records import ChatKey, SeatRecord
 from engine import catalog
 from engine.dice import SEED_BYTES
 
@@ -91,8 +92,7 @@ def following(old: Table, person: Person, entropy: Entropy, now: float, *, rotat
 
 def join(table: Table, person: Person, wanted: str | None) -> Table:
     """The seat that /join names by a colour or number, or the first that is free."""
-    if table.status is not Status.LOBBY:
-        raise Refusal(N_("This game has started already."))
+    require_lobby(table)
     return lobby.sit(table, person, str(_seat_named(table, person, wanted)))
 
 

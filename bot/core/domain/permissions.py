@@ -1,65 +1,305 @@
-"""What a chat's administrators have settled, and who may change it."""
+"""Who may do what: every rule about people, at a table and in a chat, in this one file.
+
+Each rule is a pure function that raises Refusal, telling whoever asked why not. Where there are several reasons, the
+order in which they are looked at is the order in which they are told. What may be done to a table whoever it is, such
+as starting it while a seat is free, is decided where it is done.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from hashlib import sha256
 
-from bot.core.domain.chat_settings import Opening, settings_of
-from bot.core.domain.table import Table
+from bot.core.domain import presence
+from bot.core.domain.chat_settings import ChatSettings, Opening
+from bot.core.domain.seat_offers import offer_at, offers
+from bot.core.domain.table import StartedTable, Table, begun
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.time_zones import moment
 from bot.core.i18n.translator import N_
-from bot.core.messages.requests import Person
-from bot.core.services.table_service import TableService
-from data.records import ChatKey, PersonKey, Status
+from data.records import OPEN, ChatKey, PersonKey, SeatRecord, Status
+from engine.game import Turn
+
+PUBLIC_PAGES = frozenset({"main", "people"})
+"""Pages of a lobby that everybody who sits may turn to."""
+MOST_INVITED = 12
+"""How many people one table may call by inviting them."""
+WATCHERS = 20
+"""In how many chats a table may be watched."""
+_MARK = 12
 
 
-async def only_admin(desk: TableService, chat: ChatKey, person: PersonKey) -> None:
-    """Raises Refusal for anybody who does not administer the chat."""
-    if not await desk.is_admin(chat, person):
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who does something. `is_admin`: of the chat that it is about; `now`: in Unix seconds."""
+
+    person: PersonKey
+    is_admin: bool = False
+    now: float = 0.0
+
+    def at(self, now: float) -> Actor:
+        """Return the same person at another moment."""
+        return replace(self, now=now)
+
+
+# what many rules ask -----------------------------------------------------------------------------------------------
+
+
+def require_admin(actor: Actor) -> None:
+    """Let only administrators of the chat pass."""
+    if not actor.is_admin:
         raise Refusal(N_("Only administrators of this chat can do that."))
 
 
-async def may_open(desk: TableService, chat: ChatKey, person: PersonKey) -> None:
-    """Raises Refusal for somebody who may not open tables in the chat."""
-    settings = await settings_of(desk.store, chat)
-    if settings.opening is Opening.ADMINS and not await desk.is_admin(chat, person):
-        raise Refusal(N_("In this chat only administrators open tables."))
-
-
-async def limit_of(desk: TableService, chat: ChatKey) -> int:
-    """How many open tables the chat may have: its own bound within the bot's."""
-    own = (await settings_of(desk.store, chat)).tables
-    return desk.limit if own is None else min(own, desk.limit)
-
-
-def only_host(table: Table, person: Person) -> None:
-    """Raises Refusal for anybody but the host."""
-    if person.key != table.host:
+def require_host(table: Table, actor: Actor) -> None:
+    """Let only the table's host pass."""
+    if actor.person != table.host:
         raise Refusal(N_("Only the host of the table can do that."))
 
 
-def may_sit(table: Table, person: PersonKey) -> None:
-    """Raises Refusal for somebody who may not take a seat."""
+def require_open(table: Table) -> None:
+    """Refuse where a table is over or closed."""
+    if table.status not in OPEN:
+        raise Refusal(N_("This game is over."))
+
+
+def require_lobby(table: Table) -> None:
+    """Refuse where a table's game has begun."""
+    if table.status is not Status.LOBBY:
+        raise Refusal(N_("This game has started already."))
+
+
+def require_playing(table: Table) -> StartedTable:
+    """Return the table with its game, if that is under way."""
+    game = begun(table)
+    if table.status is not Status.PLAYING:
+        raise Refusal(N_("This game is over."))
+    return game
+
+
+def require_place(table: Table, actor: Actor) -> int:
+    """Return the first seat of somebody who sits in a lobby."""
+    seat = table.seat_of(actor.person)
+    if seat is None:
+        raise Refusal(N_("You have no seat here."))
+    return seat
+
+
+def require_seat(table: Table, actor: Actor) -> tuple[int, ...]:
+    """Return the seats of somebody who plays, or may come back: not of who has resigned."""
+    seats = table.seats_of(actor.person)
+    if not seats:
+        raise Refusal(N_("You do not play at this table."))
+    return seats
+
+
+def require_turn(table: Table, actor: Actor) -> Turn:
+    """Return the turn of a game, if it is this person's and no computer plays it for them."""
+    game = require_playing(table)
+    seat = game.seat(game.match.turn.seat)
+    if seat.person != actor.person or seat.is_automated:
+        raise Refusal(N_("It is the turn of {player}."), player=seat.name or seat.colours)
+    return game.match.turn
+
+
+def require_asked(seat: str, table: Table, actor: Actor) -> None:
+    """Let only the holder of a seat answer what was asked about it: nobody for them, nor for themselves."""
+    if not seat.isdecimal() or int(seat) not in table.seats_of(actor.person):
+        raise Refusal(N_("That question was not for you."))
+
+
+def knows(table: Table, person: PersonKey) -> bool:
+    """Return whether a person belongs to a table: sits there, was invited, or opened it."""
+    return person == table.host or table.sits(person) or person in table.lobby.invited
+
+
+# opening and finding tables ----------------------------------------------------------------------------------------
+
+
+def may_open_table(settings: ChatSettings, actor: Actor) -> None:
+    """Let everybody open tables, or only administrators, as the chat has settled."""
+    if settings.opening is Opening.ADMINS and not actor.is_admin:
+        raise Refusal(N_("In this chat only administrators open tables."))
+
+
+def may_play_again(table: Table, actor: Actor) -> None:
+    """Let those who played open the next table like this one."""
+    if not table.sits(actor.person):
+        raise Refusal(N_("Only those who played can do that. Open a table with /play."))
+
+
+def may_watch(chats: int) -> None:
+    """Let a table be watched in so many chats that not everybody can see it everywhere; `chats` watch it already."""
+    if chats >= WATCHERS:
+        raise Refusal(N_("Too many chats watch this table already."))
+
+
+def may_stop_watching(table: Table, chat: ChatKey, *, is_shown: bool, is_played: bool) -> None:
+    """Let a chat look away from a table that is at home elsewhere, and that nobody plays from here."""
+    if not is_shown:
+        raise Refusal(N_("This table is not shown here."))
+    if table.chat == chat:
+        raise Refusal(N_("This table is at home here. Its host can close it with /cancel."))
+    if is_played:
+        raise Refusal(N_("Somebody plays at this table from here."))
+
+
+# seats of a lobby --------------------------------------------------------------------------------------------------
+
+
+def may_sit(table: Table, actor: Actor, number: int) -> None:
+    """Let somebody take a seat that is free, or as the host one of a computer's, and that is kept for nobody else.
+
+    Who was sent away stays away until invited again; at a private table only those sit who are invited.
+    """
+    seat, person = table.seats[number], actor.person
+    if seat.person == person:
+        raise Refusal(N_("You sit there already."))
+    if seat.person is not None:
+        raise Refusal(N_("{player} sits there already."), player=seat.name)
+    if seat.is_automated and person != table.host:
+        raise Refusal(N_("A computer sits there; only the host can send it away."))
     if person in table.lobby.barred:
         raise Refusal(N_("You were sent away from this table. Its host can invite you again."))
     if table.lobby.private and not knows(table, person):
         raise Refusal(N_("This table is private: its host can invite you, or tell you its secret code for /join."))
+    offer = offer_at(table, number)
+    if offer is not None and offer.person != person:
+        raise Refusal(N_("That seat is kept for {player}."), player=offer.name)
 
 
-def knows(table: Table, person: PersonKey) -> bool:
-    """Whether a person belongs to a table: sits there, was invited, or opened it."""
-    if person == table.host or table.sits(person):
-        return True
-    return person in table.lobby.invited
+def may_rise(table: Table, actor: Actor, number: int) -> None:
+    """Let somebody give up a seat of their own."""
+    if table.seats[number].person != actor.person:
+        raise Refusal(N_("That is not your seat."))
 
+
+def may_leave(table: Table, actor: Actor) -> None:
+    """Let those leave who sit or for whom a seat is kept."""
+    if all(offer.person != actor.person for offer in offers(table)):
+        require_place(table, actor)
+
+
+def may_move_to(table: Table, actor: Actor, number: int) -> int:
+    """Return the seat of somebody who may go over to another one, or ask whoever sits there to swap."""
+    mine, seat = require_place(table, actor), table.seats[number]
+    if seat.person == actor.person:
+        raise Refusal(N_("You sit there already."))
+    if (offer := offer_at(table, number)) is not None:
+        raise Refusal(N_("That seat is kept for {player}."), player=offer.name)
+    if seat.is_automated:
+        require_host(table, actor)
+    return mine
+
+
+def may_answer_swap(table: Table, actor: Actor, word: str) -> None:
+    """Let whoever was asked to swap say `yes` or `no`, and whoever asked take it back, by `no`."""
+    asking, asked = (table.seats[seat].person for seat in table.lobby.swap)
+    if actor.person not in {"yes": (asked,), "no": (asking, asked)}.get(word, ()):
+        raise Refusal(N_("That question was not for you."))
+
+
+def may_turn_page(table: Table, actor: Actor, page: str) -> None:
+    """Let the host look at any page of a lobby, and those who sit at the people."""
+    if not (table.sits(actor.person) and {page, table.lobby.page} <= PUBLIC_PAGES):
+        require_host(table, actor)
+
+
+# other people ------------------------------------------------------------------------------------------------------
+
+
+def may_tell_code(table: Table, actor: Actor) -> None:
+    """Let those tell others how to find a table who belong there; of a private one its host."""
+    if table.lobby.private:
+        require_host(table, actor)
+    elif not knows(table, actor.person):
+        raise Refusal(N_("Only those who sit at a table can invite to it."))
+
+
+def may_invite(table: Table, actor: Actor, guest: PersonKey) -> None:
+    """Let those invite who sit, each guest once: nobody is called again and again.
+
+    Only the host asks people to a private table, and somebody to come back who was sent away.
+    """
+    lobby = table.lobby
+    if actor.person != table.host and not table.sits(actor.person):
+        raise Refusal(N_("Only those who sit at a table can invite to it."))
+    if table.sits(guest):
+        raise Refusal(N_("They sit at this table already."))
+    if guest in lobby.barred or lobby.private:
+        require_host(table, actor)
+    if guest in lobby.invited:
+        raise Refusal(N_("They are invited already."))
+    if len(lobby.invited) >= MOST_INVITED:
+        raise Refusal(N_("A table can invite {n} people, and no more."), n=MOST_INVITED)
+
+
+def may_kick(table: Table, actor: Actor) -> None:
+    """Let the host and the chat's administrators send people out of a lobby."""
+    if not actor.is_admin:
+        require_host(table, actor)
+
+
+def may_kick_from_game(table: Table, actor: Actor, gone: SeatRecord) -> PersonKey:
+    """Return whom an administrator may send out of a game: a host who could do so could win it so.
+
+    So could an administrator who plays, if the game counts.
+    """
+    require_admin(actor)
+    if gone.person is None or gone.is_automated:
+        raise Refusal(N_("A computer plays there."))
+    if table.is_rated and table.sits(actor.person):
+        raise Refusal(N_("Who plays in a game that counts for the rankings cannot send others out of it."))
+    return gone.person
+
+
+# a game under way --------------------------------------------------------------------------------------------------
+
+
+def may_take_back(table: Table, actor: Actor) -> tuple[int, ...]:
+    """Return the seats of somebody who may wish to take a choice back, or answer that wish: not in rated games."""
+    game = require_playing(table)
+    seats = require_seat(game, actor)
+    if game.is_rated:
+        raise Refusal(
+            N_("This game counts for the rankings, so nothing is taken back. Open a friendly table with {command}."),
+            command=lambda t: t.typed("/play rated=no"),
+        )
+    return seats
+
+
+def may_return(table: Table, actor: Actor) -> None:
+    """Let those come back who are away."""
+    if not presence.is_away(table, actor.person):
+        raise Refusal(N_("You are not away at this table."))
+
+
+def may_claim(table: Table, actor: Actor, silent: SeatRecord | None) -> PersonKey:
+    """Return who is silent, for those who play against them and claim the game."""
+    if silent is None or silent.person is None or actor.person not in presence.rivals(table, silent.person):
+        raise Refusal(N_("Only those who play against whoever is silent can do that."))
+    return silent.person
+
+
+def may_vote(table: Table, actor: Actor) -> None:
+    """Let those end a game together who are present, where somebody is away whose absence could end it."""
+    if table.status is not Status.PLAYING:
+        raise Refusal(N_("This game is over."))
+    if not presence.may_end(table):
+        raise Refusal(N_("Nobody is away whose absence could end this game."))
+    if actor.person not in presence.present(table):
+        raise Refusal(N_("Only those who play here and are present can do that."))
+
+
+# closing tables ----------------------------------------------------------------------------------------------------
 
 ABANDONED: Mapping[Status, float] = {Status.LOBBY: 3600.0, Status.PLAYING: 3 * 86400.0}
 """For how many seconds nobody has touched a table that anybody may close: a lobby, or a game of one person."""
 
 
 def abandoned_from(table: Table) -> float | None:
-    """From when on an open table is abandoned if nobody touches it; None if that is not yet to be said.
+    """Return from when on an open table is abandoned if nobody touches it; None if that is not yet to be said.
 
     A game in which people wait for each other is abandoned once it is announced that it closes by itself: so never
     while a clock runs, which plays on. Time in which the program did not run is not counted.
@@ -74,14 +314,15 @@ def abandoned_from(table: Table) -> float | None:
 
 
 def abandoned(table: Table, now: float) -> bool:
-    """Whether nobody has touched an open table for so long that anybody may close it."""
-    moment = abandoned_from(table) if table.status in ABANDONED else None
-    return moment is not None and now >= moment
+    """Return whether nobody has touched an open table for so long that anybody may close it."""
+    since = abandoned_from(table) if table.status in ABANDONED else None
+    return since is not None and now >= since
 
 
-def may_close(table: Table, person: PersonKey, now: float, *, admin: bool = False) -> None:
-    """Raises Refusal unless this person may close this open table now; it tells from when on anybody may."""
-    if admin or person == table.host or abandoned(table, now):
+def may_close(table: Table, actor: Actor) -> None:
+    """Let the host and administrators close an open table, and anybody if it is abandoned; tell from when on."""
+    require_open(table)
+    if actor.is_admin or actor.person == table.host or abandoned(table, actor.now):
         return
     since = abandoned_from(table)
     if since is None:
@@ -92,3 +333,53 @@ def may_close(table: Table, person: PersonKey, now: float, *, admin: bool = Fals
         N_("Only the host can close the table. If nobody touches it, anybody can from {time} on."),
         time=moment(since),
     )
+
+
+def may_cancel(table: Table, actor: Actor) -> None:
+    """Let those close a table who may, but nobody who plays in a rated game.
+
+    Who is losing must not make a game uncounted by closing it, whatever else they are. They may once it is abandoned,
+    unless it waits for them.
+    """
+    may_close(table, actor)
+    played = isinstance(table, StartedTable) and table.plies > 0 and table.is_rated and table.sits(actor.person)
+    if played and (not abandoned(table, actor.now) or _is_awaited(table, actor.person)):
+        raise Refusal(
+            N_("This game counts for the rankings, so nobody who plays can close it. To give it up, say {command}."),
+            command=lambda t: t.typed("/resign"),
+        )
+
+
+def _is_awaited(table: Table, person: PersonKey) -> bool:
+    """Return whether a table waits for a person, or for somebody on their side."""
+    if not isinstance(table, StartedTable):
+        return False
+    turn = table.match.turn.seat
+    side = next(side for side in table.sides if turn in side)
+    return any(table.seat(seat).person == person for seat in side)
+
+
+# what is one person's alone ----------------------------------------------------------------------------------------
+
+
+def mark_of(person: PersonKey) -> str:
+    """Return what a button remembers of a person: enough to know them again, and nothing to find them by."""
+    return sha256(f"{person.platform}:{person.user}".encode()).hexdigest()[:_MARK]
+
+
+def require_mark(mark: str, actor: Actor) -> None:
+    """Let only the person answer whom a question was put to."""
+    if mark != mark_of(actor.person):
+        raise Refusal(N_("That question was not for you."))
+
+
+def may_see_figures(name: str, actor: Actor, person: PersonKey, *, is_hidden: bool) -> None:
+    """Let everybody see somebody's games and ratings, unless that person takes no part in the rankings."""
+    if is_hidden and person != actor.person:
+        raise Refusal(N_("{name} does not take part in the rankings."), name=name[:40])
+
+
+def may_learn(pupil: str, actor: Actor) -> None:
+    """Let a lesson's pupil, by the platform's id, choose in it."""
+    if pupil != actor.person.user:
+        raise Refusal(N_("This lesson is somebody else's. For one of your own, say /learn."))

@@ -8,6 +8,7 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
+from bot.core.domain.permissions import Actor, require_turn
 from bot.core.domain.table import StartedTable, Table, begun, in_play, open_match
 from bot.core.domain.table_values import TableResult
 from bot.core.i18n.refusal import Refusal
@@ -62,7 +63,7 @@ def begin(table: Table) -> StartedTable:
 def throw(table: Table, person: PersonKey, now: float) -> Table:
     """A person throws, and what follows; raises Refusal."""
     game = begun(table)
-    turn = _my_turn(game, person)
+    turn = require_turn(game, Actor(person))
     if turn.kind is not TurnKind.THROW:
         raise Refusal(N_("It is time to move, not to throw."))
     run = _Run(_in_time(game, person), now)
@@ -73,7 +74,7 @@ def throw(table: Table, person: PersonKey, now: float) -> Table:
 def move(table: Table, person: PersonKey, text: Move, now: float) -> Table:
     """A person moves, and what follows; raises Refusal."""
     game = begun(table)
-    turn = _my_turn(game, person)
+    turn = require_turn(game, Actor(person))
     if turn.kind is not TurnKind.CHOOSE:
         raise Refusal(N_("It is time to throw, not to move."))
     if text not in game.match.game.moves(game.match.state):
@@ -100,16 +101,6 @@ def _in_time(table: StartedTable, person: PersonKey) -> StartedTable:
     """The table with this person acting: the turns that were played for them no longer count."""
     seats = tuple(replace(seat, late=0) if seat.person == person else seat for seat in table.seats)
     return table if seats == table.seats else replace(table, seats=seats)
-
-
-def _my_turn(table: StartedTable, person: PersonKey) -> Turn:
-    if table.status is not Status.PLAYING:
-        raise Refusal(N_("This game is over."))
-    turn = table.match.turn
-    seat = table.seat(turn.seat)
-    if seat.person != person or not seat.is_human:
-        raise Refusal(N_("It is the turn of {player}."), player=seat.name or seat.colours)
-    return turn
 
 
 class _Run:

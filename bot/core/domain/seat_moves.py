@@ -8,6 +8,7 @@ from dataclasses import replace
 from bot.core.domain import invitations, lobby, permissions
 from bot.core.domain.incidents import noted
 from bot.core.domain.lobby import Change
+from bot.core.domain.permissions import Actor
 from bot.core.domain.seat_offers import offer_at, withdrawn
 from bot.core.domain.table import Table
 from bot.core.domain.table_values import Incident, IncidentKind
@@ -21,19 +22,10 @@ from data.records import SeatRecord
 def move_to(table: Table, person: Person, seat: str) -> Table:
     """A person goes over to a free seat, or asks whoever sits there to swap. Of several seats the first is left."""
     there = lobby.index_of(table, seat)
-    mine = [index for index, each in enumerate(table.seats) if each.person == person.key]
-    if not mine:
-        raise Refusal(N_("You have no seat here."))
-    if there in mine:
-        raise Refusal(N_("You sit there already."))
-    sitter = table.seats[there]
-    if (offer := offer_at(table, there)) is not None:
-        raise Refusal(N_("That seat is kept for {player}."), player=offer.name)
-    if sitter.is_automated:
-        permissions.only_host(table, person)
-    if sitter.person is not None:
-        return replace(table, lobby=replace(table.lobby, swap=(mine[0], there)))
-    return swapped(table, mine[0], there)
+    mine = permissions.may_move_to(table, Actor(person.key), there)
+    if table.seats[there].person is not None:
+        return replace(table, lobby=replace(table.lobby, swap=(mine, there)))
+    return swapped(table, mine, there)
 
 
 def answer(table: Table, person: Person, asker: str, word: str) -> Table:
@@ -41,12 +33,10 @@ def answer(table: Table, person: Person, asker: str, word: str) -> Table:
     wish = table.lobby.swap
     if not wish or str(wish[0]) != asker:
         raise Refusal(N_("Nobody asks for that any more."))
-    asking, asked = (table.seats[seat].person for seat in wish)
-    if word == "yes" and person.key == asked:
+    permissions.may_answer_swap(table, Actor(person.key), word)
+    if word == "yes":
         return swapped(table, wish[0], wish[1])
-    if word == "no" and person.key in (asking, asked):
-        return replace(table, lobby=replace(table.lobby, swap=()))
-    raise Refusal(N_("That question was not for you."))
+    return replace(table, lobby=replace(table.lobby, swap=()))
 
 
 def swapped(table: Table, one: int, other: int) -> Table:
@@ -58,10 +48,9 @@ def swapped(table: Table, one: int, other: int) -> Table:
     return replace(table.with_seats(seats), lobby=replace(table.lobby, swap=()))
 
 
-def kick(table: Table, person: Person, seat: str, *, admin: bool = False) -> Table:
+def kick(table: Table, actor: Actor, seat: str) -> Table:
     """Somebody must give up all seats of a lobby, and cannot come back uninvited."""
-    if not admin:
-        permissions.only_host(table, person)
+    permissions.may_kick(table, actor)
     number = lobby.index_of(table, seat)
     if (offer := offer_at(table, number)) is not None:
         return withdrawn(table, offer.person)
@@ -69,7 +58,7 @@ def kick(table: Table, person: Person, seat: str, *, admin: bool = False) -> Tab
     gone = sitter.person
     if gone is None:
         raise Refusal(N_("Nobody sits there."))
-    if gone == person.key:
+    if gone == actor.person:
         raise Refusal(N_("To give up your own seat, say /leave."))
     sent = Incident(table.next_version, IncidentKind.KICKED, person=gone, name=sitter.name)
     return noted(invitations.bar(lobby.without(table, gone), gone), sent)

@@ -80,15 +80,10 @@ def _played(table: Table) -> tuple[Any, ...]:
 
 
 def accepted(table: Table, person: PersonKey, name: str, seat: int) -> Table | None:
-    """A person sits down at all the seats that are kept for them, if this is one; None if it is kept for nobody.
-
-    Raises Refusal if it is kept for somebody else.
-    """
+    """A person sits down at all the seats that are kept for them, if this is one; None if it is not."""
     offer = offer_at(table, seat)
-    if offer is None:
+    if offer is None or offer.person != person:
         return None
-    if offer.person != person:
-        raise Refusal(N_("That seat is kept for {player}."), player=offer.name)
     mine = [kept.seat for kept in offers(table) if kept.person == person]
     seats = {number: SeatRecord(table.seats[number].colours, person, name) for number in mine}
     return withdrawn(table.with_seats(seats), person)

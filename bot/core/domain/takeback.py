@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.core.domain.permissions import Actor, may_take_back
 from bot.core.domain.table import StartedTable, Table, begun, in_play
 from bot.core.domain.table_values import Answer, Takeback
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
-from data.records import MoveRecord, PersonKey, Status
+from data.records import MoveRecord, PersonKey
 from engine.game import TurnKind
 
 
@@ -34,7 +35,8 @@ def waiting(table: Table, wanted: Takeback) -> tuple[int, ...]:
 
 def agree(table: Table, person: PersonKey, now: float) -> Table:
     """A person asks, or agrees with who has asked; once all have, it is done. Raises Refusal."""
-    game, mine = _may(table, person)
+    game = begun(table)
+    mine = may_take_back(game, Actor(person))
     wanted = wish(game) or _wanted(game, mine)
     wanted = replace(wanted, agreed=tuple(sorted({*wanted.agreed, *mine})))
     if waiting(game, wanted):
@@ -46,24 +48,9 @@ def agree(table: Table, person: PersonKey, now: float) -> Table:
 
 def decline(table: Table, person: PersonKey, now: float) -> Table:
     """A person does not agree, or asks no more; raises Refusal."""
-    (game, mine), asked = _may(table, person), wish(table)
+    game, asked = begun(table), wish(table)
+    mine = may_take_back(game, Actor(person))
     return _with(game, None, now, None if asked is None else Answer(asked.mark, asked.seat, mine[0]))
-
-
-def _may(table: Table, person: PersonKey) -> tuple[StartedTable, tuple[int, ...]]:
-    """The game, and the seats of somebody who may take something back; raises Refusal for others."""
-    game = begun(table)
-    if table.status is not Status.PLAYING:
-        raise Refusal(N_("This game is over."))
-    mine = table.seats_of(person)
-    if not mine:
-        raise Refusal(N_("You do not play at this table."))
-    if table.is_rated:
-        raise Refusal(
-            N_("This game counts for the rankings, so nothing is taken back. Open a friendly table with {command}."),
-            command=lambda t: t.typed("/play rated=no"),
-        )
-    return game, mine
 
 
 def _wanted(table: StartedTable, mine: tuple[int, ...]) -> Takeback:

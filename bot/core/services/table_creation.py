@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.core.domain.chat_settings import settings_of
 from bot.core.domain.new_table import new_code
-from bot.core.domain.permissions import limit_of
 from bot.core.domain.table import Table
 from bot.core.i18n.refusal import STALE, Refusal
 from bot.core.i18n.translator import N_
@@ -13,6 +13,7 @@ from bot.core.messages.requests import Outcome
 from bot.core.services.table_display import TableDisplay
 from bot.core.services.table_service import TableService
 from bot.core.services.waitlist import have_called, with_callers
+from data.records import ChatKey
 from data.store import ChannelFull, StaleTable, TableExists
 from engine.dice import SEED_BYTES
 
@@ -24,7 +25,7 @@ async def open_table(desk: TableService, table: Table, after: TableDisplay | Non
 
     That one learns of it in the same transaction: so it is never followed by two.
     """
-    limit = await limit_of(desk, table.chat)
+    limit = await _limit_of(desk, table.chat)
     if desk.demonstration:
         table = replace(table, dice=replace(table.dice, demonstration=True))
     while True:
@@ -42,6 +43,12 @@ async def open_table(desk: TableService, table: Table, after: TableDisplay | Non
             raise Refusal(STALE) from None
         await have_called(desk, table)
         return Outcome(table=table.id)
+
+
+async def _limit_of(desk: TableService, chat: ChatKey) -> int:
+    """How many open tables the chat may have: its own bound within the bot's."""
+    own = (await settings_of(desk.store, chat)).tables
+    return desk.limit if own is None else min(own, desk.limit)
 
 
 def _linked(before: Table, following: Table) -> Table:

@@ -11,7 +11,6 @@ from dataclasses import replace
 from bot.core.board_messages.screen_renderer import ScreenRenderer
 from bot.core.board_messages.subject import subject_of
 from bot.core.domain.chat_settings import settings_of
-from bot.core.domain.permissions import may_open
 from bot.core.domain.table import StartedTable
 from bot.core.features.export.faults_view import at, false, header, unreadable
 from bot.core.features.export.game_import import CannotImport, Known, checks_of, keep, table_of
@@ -21,6 +20,7 @@ from bot.core.messages.content import Screen
 from bot.core.messages.requests import File, Outcome, Request, written
 from bot.core.ratelimit.keyed_windows import KeyedWindows
 from bot.core.ratelimit.sliding_window import RateLimit
+from bot.core.services.actors import may_open_table
 from bot.core.services.table_service import TableService
 from data.records import ChatKey, PersonKey
 from engine.errors import BadNotation, EngineError
@@ -64,7 +64,7 @@ class GameImporter:
             raise Refusal(NO_FILE)
         if file.size > MOST:
             raise Refusal(TOO_LARGE)
-        await may_open(self._desk, request.chat, request.person.key)
+        await may_open_table(self._desk, request.chat, request.person.key)
         self._count(request)
         past = await self._game(file, request.chat)
         try:

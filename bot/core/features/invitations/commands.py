@@ -7,7 +7,7 @@ from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
 from bot.core.commands.options import PERSON, TABLE
 from bot.core.domain import endings, invitations, new_table, permissions, seat_moves
 from bot.core.domain.lobby import changed
-from bot.core.domain.permissions import only_admin
+from bot.core.domain.permissions import Actor
 from bot.core.domain.person_settings import person_settings
 from bot.core.domain.seat_offers import as_if_agreed
 from bot.core.domain.table import Table
@@ -19,7 +19,8 @@ from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Token
 from bot.core.messages.content import Part, Style
-from bot.core.messages.requests import Outcome, Person, Press, Request
+from bot.core.messages.requests import Outcome, Press, Request
+from bot.core.services.actors import actor_in
 from data.records import PersonKey, Status, TableSubscription
 
 
@@ -35,8 +36,7 @@ class InvitationCommands:
         table = await desk.pick(
             request, lambda one: one.status is Status.LOBBY, lambda one: permissions.knows(one, person.key)
         )
-        if table.status is not Status.LOBBY:
-            raise Refusal(N_("This game has started already."))
+        permissions.require_lobby(table)
         guest = request.people.get(PERSON.name)
         if guest is None:
             if request.options.get(PERSON.name):
@@ -77,41 +77,31 @@ class InvitationCommands:
         return Outcome(screen=came(person, await desk.languages.of_chat(press.chat, press.person)), table=token.table)
 
     async def kick(self, request: Request) -> Outcome:
-        """Sends somebody away: from a lobby at the host's or an administrator's wish, from a game at the latter's.
-
-        A host who could send people out of a game could win it so; so could an administrator who plays, if it counts.
-        """
+        """Sends somebody away: from a lobby at the host's or an administrator's wish, from a game at the latter's."""
         desk, person = self._desk, request.person
         table = await desk.pick(request, lambda one: one.host == person.key)
         everybody = as_if_agreed(table)
         gone = everybody.seats[_seat_of(everybody, request)]
-        admin = await desk.is_admin(table.chat, person.key)
+        actor = await actor_in(desk, table.chat, person.key)
         if table.status is Status.LOBBY:
             await desk.change(
                 table.id,
-                lambda now: changed(
-                    now, lambda one: _kicked(one, person, gone.person, admin=admin), desk.clock.now()
-                ),
+                lambda now: changed(now, lambda one: _kicked(one, actor, gone.person), desk.clock.now()),
             )
         else:
-            await only_admin(desk, table.chat, person.key)
-            if gone.person is None or not gone.is_human:
-                raise Refusal(N_("A computer plays there."))
-            if table.is_rated and table.sits(person.key):
-                raise Refusal(N_("Who plays in a game that counts for the rankings cannot send others out of it."))
-            sent = gone.person
+            sent = permissions.may_kick_from_game(table, actor, gone)
             await desk.change(table.id, lambda now: endings.resign(now, sent, desk.clock.now(), IncidentKind.KICKED))
         t = await desk.languages.of_chat(request.chat, request.person)
         return Outcome(screen=sent_away(person, gone, t), table=table.id)
 
 
-def _kicked(table: Table, person: Person, gone: PersonKey | None, *, admin: bool) -> Table:
+def _kicked(table: Table, actor: Actor, gone: PersonKey | None) -> Table:
     """Sends away whoever was meant, wherever they sit by now or are asked to."""
     seats = as_if_agreed(table).seats
     seat = next((index for index, each in enumerate(seats) if gone is not None and each.person == gone), None)
     if seat is None:
         raise Refusal(N_("Nobody sits there."))
-    return seat_moves.kick(table, person, str(seat), admin=admin)
+    return seat_moves.kick(table, actor, str(seat))
 
 
 def _seat_of(table: Table, request: Request) -> int:

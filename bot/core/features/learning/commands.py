@@ -8,6 +8,7 @@ from bot.core.commands.definition import Command, Section
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
 from bot.core.commands.options import GAME
 from bot.core.domain.chat_settings import settings_of
+from bot.core.domain.permissions import Actor, may_learn
 from bot.core.features.context import FeatureContext
 from bot.core.features.learning.view import CHOOSE, GO, STOP, end_screen, step_screen, stop_screen
 from bot.core.games.profiles import PROFILES, profile_of
@@ -38,8 +39,7 @@ class LessonCommands:
         lesson = PROFILES[game].lesson if game in PROFILES else None
         if lesson is None or not number.isdecimal() or int(number) >= len(lesson.steps):
             raise Refusal(N_("I do not know this button."))
-        if pupil != press.person.key.user:
-            raise Refusal(N_("This lesson is somebody else's. For one of your own, say /learn."))
+        may_learn(pupil, Actor(press.person.key))
         t = await self._desk.languages.of_person(press.person)
         if choice == STOP:
             return Outcome(screen=stop_screen(t))

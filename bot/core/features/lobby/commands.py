@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 
 from bot.core.commands.definition import Command, Option, OptionKind, Section
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
@@ -18,6 +17,7 @@ from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import ButtonVerb, Token, Verb
 from bot.core.messages.content import Part, Style
 from bot.core.messages.requests import Outcome, Person, Press, Request
+from bot.core.services.actors import actor_in
 from bot.core.services.table_buttons import table_of
 from data.records import TableSubscription
 
@@ -86,8 +86,8 @@ class LobbyCommands:
     async def kick(self, press: Press, token: Token) -> Outcome:
         """Sends whoever sits on a seat away."""
         home = (await table_of(self._desk, press, token)).chat
-        admin = await self._desk.is_admin(home, press.person.key)
-        await self._act(press, token, partial(seat_moves.kick, admin=admin))
+        actor = await actor_in(self._desk, home, press.person.key)
+        await self._act(press, token, lambda table, _, seat: seat_moves.kick(table, actor, seat))
         return Outcome(table=token.table)
 
     async def private(self, press: Press, token: Token) -> Outcome:

@@ -11,13 +11,13 @@ import json
 import re
 from contextlib import AsyncExitStack
 from dataclasses import replace
-from hashlib import sha256
 from typing import Any
 
 from bot.core.commands.definition import Command, Option, OptionKind, Section
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
 from bot.core.domain import dice_mixing, endings, lobby
 from bot.core.domain.incidents import noted
+from bot.core.domain.permissions import Actor, mark_of, require_mark
 from bot.core.domain.person_settings import change_person, person_settings
 from bot.core.domain.table import Table
 from bot.core.domain.table_values import Incident, IncidentKind
@@ -34,7 +34,6 @@ from data.result_records import FORMER
 from data.store import StoreError
 
 _HOURS = re.compile(r"([0-9]{1,2})(?::00)?-([0-9]{1,2})(?::00)?", re.ASCII)
-_MARK = 12
 AGAIN_AFTER = 600.0
 """Seconds until somebody can be forgotten again."""
 
@@ -80,8 +79,7 @@ class PrivacyCommands:
 
     async def only_asked(self, press: Press, token: Token) -> None:
         """Raises Refusal for anybody but the person who was asked."""
-        if token.arguments[0] != mark_of(press.person.key):
-            raise Refusal(N_("That question was not for you."))
+        require_mark(token.arguments[0], Actor(press.person.key))
 
     async def decided(self, press: Press, token: Token) -> Outcome:
         """Yes or no."""
@@ -132,11 +130,6 @@ class PrivacyCommands:
             await desk.change(table.id, lambda table: left(table, person, now))
         except CorruptTable:
             await desk.tables.close_unreadable(table.id, table.version, now)
-
-
-def mark_of(person: PersonKey) -> str:
-    """What a button remembers of a person: enough to know them again, and nothing to find them by."""
-    return sha256(f"{person.platform}:{person.user}".encode()).hexdigest()[:_MARK]
 
 
 def left(table: Table, person: PersonKey, now: float) -> Table:

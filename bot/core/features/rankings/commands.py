@@ -10,6 +10,7 @@ from bot.core.commands.definition import Command, Names, Option, OptionKind, Sec
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
 from bot.core.commands.options import PERSON
 from bot.core.domain.chat_settings import settings_of
+from bot.core.domain.permissions import Actor, may_see_figures
 from bot.core.features.context import FeatureContext
 from bot.core.features.rankings.leaderboard_view import RANKS, card_rows, described, heading, leaderboard_screen
 from bot.core.features.rankings.stats_view import curve_points, stats_text
@@ -52,9 +53,7 @@ class RankingCommands:
         desk = self._desk
         person = await meant(desk.store, request)
         view = await stats(desk.store, person.key, person.name)
-        mine = person.key == request.person.key
-        if view.hidden and not mine:
-            raise Refusal(N_("{name} does not take part in the rankings."), name=person.name[:40])
+        may_see_figures(person.name, Actor(request.person.key), person.key, is_hidden=view.hidden)
         if view.hidden:
             return Outcome(notice=stats_text(view, await desk.languages.of_person(request.person)))
         t = await desk.languages.of_chat(request.chat, request.person)

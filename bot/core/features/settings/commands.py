@@ -8,7 +8,6 @@ from typing import Any
 from bot.core.commands.definition import Command, Option, OptionKind, Section
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
 from bot.core.domain.chat_settings import MESSAGES, MOST_TABLES, BoardMode, Opening, change_settings, settings_of
-from bot.core.domain.permissions import only_admin
 from bot.core.domain.time_control import tempo_of
 from bot.core.features.context import FeatureContext
 from bot.core.features.settings.options import SETTINGS_OPTIONS
@@ -19,6 +18,7 @@ from bot.core.i18n.translator import N_, Translator, languages
 from bot.core.messages.button_tokens import Token
 from bot.core.messages.content import Screen
 from bot.core.messages.requests import Outcome, Person, Press, Request
+from bot.core.services.actors import require_admin
 from data.records import ChatKey
 from render.themes.catalog import THEMES
 
@@ -39,7 +39,7 @@ class SettingsCommands:
             chosen = None
         desk = self._desk
         if request.options.get("scope") == "chat":
-            await only_admin(desk, request.chat, request.person.key)
+            await require_admin(desk, request.chat, request.person.key)
             await self._speak(request.chat, chosen)
             t = await desk.languages.of_chat(request.chat, request.person)
             return Outcome(screen=Screen(t.note("In this chat I speak English now.")))
@@ -55,7 +55,7 @@ class SettingsCommands:
             t = await desk.languages.of_person(request.person)
             return Outcome(notice=settings_text(await settings_of(desk.store, request.chat), desk.limit, t))
         if asked:
-            await only_admin(desk, request.chat, request.person.key)
+            await require_admin(desk, request.chat, request.person.key)
             await self._change(request.chat, {name: read(name, word) for name, word in asked.items()})
         screen = await self._screen(request.chat, request.person)
         tables = await desk.tables.of_chat(request.chat)
@@ -64,7 +64,7 @@ class SettingsCommands:
 
     async def only_admins(self, press: Press, _: Token) -> None:
         """Raises Refusal for anybody who does not administer the chat."""
-        await only_admin(self._desk, press.chat, press.person.key)
+        await require_admin(self._desk, press.chat, press.person.key)
 
     async def press(self, press: Press, token: Token) -> Outcome:
         """A button of the settings."""

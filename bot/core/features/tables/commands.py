@@ -11,7 +11,7 @@ from bot.core.domain import invitations, new_table
 from bot.core.domain.chat_settings import settings_of
 from bot.core.domain.deadlines import FADES
 from bot.core.domain.lobby import changed
-from bot.core.domain.permissions import may_open
+from bot.core.domain.permissions import Actor, may_play_again
 from bot.core.domain.table import StartedTable, Table, has_room, is_lobby, played_by
 from bot.core.features.context import FeatureContext
 from bot.core.features.tables.play_options import PLAY_OPTIONS
@@ -21,6 +21,7 @@ from bot.core.i18n.text_format import text_of, words
 from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Token, Verb
 from bot.core.messages.requests import Outcome, Press, Request
+from bot.core.services.actors import may_open_table
 from bot.core.services.table_buttons import table_of
 from bot.core.services.table_creation import open_table
 from data.records import OPEN, Status, TableSubscription
@@ -38,7 +39,7 @@ class TableCommands:
         usual = {"pace": (await settings_of(desk.store, request.chat)).pace}
         request = replace(request, options=usual | dict(request.options))
         table = new_table.new_table(request.chat, request.person, request.options, desk.entropy, desk.clock.now())
-        await may_open(desk, request.chat, request.person.key)
+        await may_open_table(desk, request.chat, request.person.key)
         await desk.languages.remember(request.chat, request.person)
         await desk.languages.meet(request.person)
         outcome = await open_table(desk, table)
@@ -89,8 +90,7 @@ class TableCommands:
             raise Refusal(N_("This game was never played. Open a table with /play."))
         if old.clock.faded or desk.clock.now() >= old.updated + FADES:
             raise Refusal(N_("This game ended more than a day ago. Open a table with /play."))
-        if not old.sits(person.key):
-            raise Refusal(N_("Only those who played can do that. Open a table with /play."))
+        may_play_again(old, Actor(person.key))
         async with desk.tables.queue(old.id):
             showing = await desk.anywhere(old.id)
             last = showing.table
@@ -100,7 +100,7 @@ class TableCommands:
                 if following is None or following.status not in OPEN:
                     raise Refusal(N_("The next table, {code}, is closed or over. Open one with /play."), code=after)
                 raise Refusal(N_("The next table is open already: {code}"), code=after)
-            await may_open(desk, last.chat, person.key)
+            await may_open_table(desk, last.chat, person.key)
             rotate = token.verb == Verb.ROTATE
             table = new_table.following(last, person, desk.entropy, desk.clock.now(), rotate=rotate)
             return await open_table(desk, table, showing)

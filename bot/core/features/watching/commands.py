@@ -10,18 +10,15 @@ from dataclasses import replace
 from bot.core.commands.definition import Command, Option, OptionKind, Section
 from bot.core.commands.group import CommandGroup, GroupCommand
 from bot.core.commands.options import ON_OFF, TABLE
+from bot.core.domain import permissions
 from bot.core.domain.table import played_by
 from bot.core.features.context import FeatureContext
-from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from bot.core.messages.content import Part, Style
 from bot.core.messages.requests import Outcome, Request
 from bot.core.services.table_display import TableDisplay
 from bot.core.services.table_service import TableService
 from data.records import ChatKey, TableSubscription
-
-WATCHERS = 20
-"""In how many chats a table may be watched."""
 
 
 class WatchCommands:
@@ -50,19 +47,18 @@ class WatchCommands:
 
     async def _begin(self, request: Request, showing: TableDisplay) -> None:
         watching = [place for place in showing.record.places if place.person is None]
-        if len(watching) >= WATCHERS:
-            raise Refusal(N_("Too many chats watch this table already."))
+        permissions.may_watch(len(watching))
         await self._desk.languages.remember(request.chat, request.person)
         await self._desk.store.save_place(TableSubscription(showing.table.id, request.chat))
 
     async def _end(self, request: Request, showing: TableDisplay) -> Outcome:
         table, chat = showing.table, request.chat
-        if showing.role(chat) is None:
-            raise Refusal(N_("This table is not shown here."))
-        if table.chat == chat:
-            raise Refusal(N_("This table is at home here. Its host can close it with /cancel."))
-        if any(seat.person is not None and showing.plays_from(seat.person) == chat for seat in table.seats):
-            raise Refusal(N_("Somebody plays at this table from here."))
+        permissions.may_stop_watching(
+            table,
+            chat,
+            is_shown=showing.role(chat) is not None,
+            is_played=any(showing.plays_from(person) == chat for person in table.people),
+        )
         await self._desk.store.drop_places(table.id, chat)
         t = await self._desk.languages.of_person(request.person)
         notice = t.note("Table {code} is not shown here any more.", code=Part(table.id, Style.CODE))
