@@ -17,12 +17,12 @@ class UnknownGame(EngineError):
 
 
 def names() -> tuple[str, ...]:
-    """The names of all games, in the order in which they are shown."""
+    """Return the names of all games, in the order in which they are shown."""
     return tuple(GAMES)
 
 
 def game(name: str) -> Game[Any]:
-    """The game of that name; raises UnknownGame."""
+    """Return the game of that name; raises UnknownGame."""
     try:
         return GAMES[name]
     except KeyError:

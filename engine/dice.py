@@ -59,7 +59,7 @@ class Device:
         return {self.read(fallen): fallen for fallen in product(self.faces, repeat=self.bodies)}[outcome]
 
     def odds(self) -> dict[Move, int]:
-        """The outcomes with their weights, counted out."""
+        """Return the outcomes with their weights, counted out."""
         return dict(Counter(self.read(fallen) for fallen in product(self.faces, repeat=self.bodies)))
 
 
@@ -75,7 +75,7 @@ STICKS = Device(faces=("moon", "sun"), bodies=3, read=_read_sticks)
 
 
 def device_for(odds: Mapping[Move, int]) -> Device:
-    """What is thrown for these odds: the sticks where they give them, else one die with a face for each weight."""
+    """Return what is thrown for these odds: the sticks where they give them, else a die with a face a weight."""
     if _lowest_terms(odds) == _STICK_ODDS:
         return STICKS
     faces = tuple(outcome for outcome in sorted(odds) for _ in range(odds[outcome]))
@@ -93,7 +93,7 @@ _STICK_ODDS = _lowest_terms(STICKS.odds())
 
 
 def commitment(seed: bytes) -> str:
-    """What is shown of a seed before the game: its SHA-256, in hexadecimal."""
+    """Return what is shown of a seed before the game: its SHA-256, in hexadecimal."""
     return sha256(seed).hexdigest()
 
 
@@ -130,7 +130,7 @@ class FairDice:
         return commitment(self.seed)
 
     def throw(self, counter: int, odds: Mapping[Move, int]) -> Throw:
-        """The throw that follows `counter` earlier ones, those taken back counted; always the same."""
+        """Return the throw that follows `counter` earlier ones, those taken back counted; always the same."""
         if counter < 0:
             raise ValueError(f"a throw cannot follow {counter} others")
         device = device_for(odds)

@@ -68,34 +68,37 @@ class Game(Protocol[S]):
         seats: Sequence[str] | None = None,
         teams: Sequence[Sequence[int]] | None = None,
     ) -> S:
-        """The position before the first throw; raises BadRules. `rules` is JSON: a preset and overrides."""
+        """Return the position before the first throw; raises BadRules. `rules` is JSON: a preset and overrides."""
 
     def turn(self, state: S) -> Turn:
-        """What the game waits for."""
+        """Return what the game waits for."""
 
     def moves(self, state: S) -> tuple[Move, ...]:
-        """The legal moves, sorted as texts, throws too; empty only when the game is over."""
+        """Return the legal moves, sorted as texts, throws too; empty only when the game is over."""
 
     def odds(self, state: S) -> Mapping[Move, int]:
-        """At a throw the outcomes with their integer weights, in sorted order; otherwise empty."""
+        """Return at a throw the outcomes with their integer weights, in sorted order; otherwise empty."""
 
     def apply(self, state: S, move: Move) -> Step[S]:
-        """The state after the move, and after all that follows of itself; raises IllegalMove, GameOver."""
+        """Return the state after the move, and after all that follows of itself; raises IllegalMove, GameOver."""
 
     def result(self, state: S) -> Result | None:
-        """Who came where, once the game is over."""
+        """Return who came where, None before the game is over."""
 
     def position(self, state: S) -> dict[str, Any]:
-        """The state as a JSON position of the line protocol, every field written out."""
+        """Write the state as a JSON position of the line protocol, every field written out."""
 
     def from_position(self, position: Mapping[str, Any]) -> S:
-        """The state of a JSON position, absent fields as at the start of a turn; raises BadPosition, BadRules."""
+        """Read the state of a JSON position, absent fields as at the start of a turn.
+
+        Raises BadPosition, BadRules.
+        """
 
     def dump(self, state: S) -> str:
-        """The state as one line of text."""
+        """Write the state as one line of text."""
 
     def load(self, line: str) -> S:
-        """The state back from `dump`; raises BadPosition, BadRules."""
+        """Read the state back from `dump`; raises BadPosition, BadRules."""
 
     def describe(self) -> dict[str, Any]:
         """Presets and switches with their legal values, as JSON."""

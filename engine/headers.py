@@ -149,7 +149,7 @@ class Headers:
 
 
 def _has_nul(value: Any) -> bool:
-    """Whether there is a NUL in any text of a JSON value: no store keeps one, and no screen shows it."""
+    """Tell whether there is a NUL in any text of a JSON value: no store keeps one, and no screen shows it."""
     found = [value]
     while found:
         each = found.pop()

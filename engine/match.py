@@ -87,7 +87,7 @@ class Match(Generic[S]):
         seats: Sequence[str] | None = None,
         teams: Sequence[Sequence[int]] | None = None,
     ) -> Self:
-        """A match before its first throw; raises BadRules."""
+        """Start a match before its first throw; raises BadRules."""
         opening = game.start(rules, seats, teams)
         return cls(
             game=game,
@@ -106,7 +106,7 @@ class Match(Generic[S]):
         teams: Sequence[Sequence[int]] | None = None,
         moves: Iterable[Move] = (),
     ) -> Self:
-        """The match of a whole log; raises BadRules, and IllegalPly for the first entry that cannot be."""
+        """Play the match of a whole log; raises BadRules, and IllegalPly for the first entry that cannot be."""
         match = cls.start(game, rules, seats, teams)
         plies: list[Ply[S]] = []
         taken: list[TakenBack[S]] = []
@@ -168,18 +168,21 @@ class Match(Generic[S]):
         return self.game.result(self.state)
 
     def play(self, move: Move) -> Self:
-        """The match with one move more; raises IllegalMove, GameOver."""
+        """Return the match with one move more; raises IllegalMove, GameOver."""
         return replace(self, plies=(*self.plies, _ply(self.game, self.state, move, self.throws)))
 
     def take_back(self, plies: int) -> Self:
-        """The match with one takeback more, of its last plies; raises IndexError."""
+        """Return the match with one takeback more, of its last plies; raises IndexError."""
         if not 1 <= plies <= len(self.plies):
             raise IndexError(f"cannot take back {plies} plies")
         kept = len(self.plies) - plies
         return replace(self, plies=self.plies[:kept], taken=(*self.taken, TakenBack(self.plies, kept)))
 
     def played(self) -> Iterator[tuple[int, S, Ply[S]]]:
-        """Every ply there ever was, in order: its number in the log from 1, the state before it, and the ply."""
+        """Yield every ply there ever was, in order.
+
+        Its number in the log from 1, the state before it, and the ply.
+        """
         number = 0
         for branch, kept, back in self.branches():
             for at in range(kept, len(branch)):
@@ -188,7 +191,7 @@ class Match(Generic[S]):
             number += bool(back)
 
     def as_of(self, entries: int) -> Self:
-        """The match as it stood after so many entries of its log, without what was taken back before."""
+        """Return the match as it stood after so many entries of its log, without what was taken back before."""
         for branch, kept, back in self.branches():
             if entries <= len(branch) - kept or not back:
                 return replace(self, plies=branch[: kept + entries], taken=())
@@ -196,7 +199,10 @@ class Match(Generic[S]):
         return self
 
     def branches(self) -> Iterator[tuple[tuple[Ply[S], ...], int, int]]:
-        """The plies before each takeback, and those that stand: how many were there before, how many it took back."""
+        """Yield the plies before each takeback, and those that stand.
+
+        With each come how many there were before, and how many it took back.
+        """
         kept = 0
         for each in self.taken:
             yield each.plies, kept, len(each.plies) - each.kept
@@ -204,13 +210,13 @@ class Match(Generic[S]):
         yield self.plies, kept, 0
 
     def at(self, ply: int) -> Self:
-        """The match of its first `ply` plies, of those that stand; raises IndexError."""
+        """Return the match of its first `ply` plies, of those that stand; raises IndexError."""
         if not 0 <= ply <= len(self.plies):
             raise IndexError(f"the match has {len(self.plies)} plies, not {ply}")
         return replace(self, plies=self.plies[:ply], taken=())
 
     def turns(self) -> tuple[tuple[Ply[S], ...], ...]:
-        """The plies by turns; what another seat did within a turn (a passed throw) is a group of its own."""
+        """Return the plies by turns; what another seat did within a turn (a passed throw) is a group of its own."""
         groups: list[list[Ply[S]]] = []
         previous: Ply[S] | None = None
         for ply in self.plies:
@@ -222,13 +228,13 @@ class Match(Generic[S]):
 
 
 def taken_back(entry: Move) -> int:
-    """How many plies an entry of a log takes back; 0 for a move."""
+    """Return how many plies an entry of a log takes back; 0 for a move."""
     found = _TAKEBACK.fullmatch(entry)
     return int(found[1]) if found else 0
 
 
 def forced(match: Match[Any]) -> Move | None:
-    """The move that the seat must choose, if there is only one; never a throw."""
+    """Return the move that the seat must choose, if there is only one; never a throw."""
     return _forced(match.game, match.state, match.turn)
 
 

@@ -23,7 +23,7 @@ def gave_more(match: Match[Any], seats: int) -> list[int]:
 
 
 def _givers(match: Match[Any]) -> list[Ply[Any]]:
-    """The plies of the throws that gave another one, each once, though a throw may give two (a 5 to a hole)."""
+    """Return the plies of the throws that gave another one, each once, though a 5 to a hole may give two."""
     plies = match.plies
     gave: set[int] = set()
     due: list[int] = []  # who gave each throw that is still to be made, the next one last
@@ -43,7 +43,10 @@ def _givers(match: Match[Any]) -> list[Ply[Any]]:
 
 
 def _awaited(state: Any) -> tuple[int, ...]:
-    """The seats that are still to throw in this turn, the next one last (H28); of Parchís one at the most (P50)."""
+    """Return the seats that are still to throw in this turn, the next one last (H28).
+
+    Of Parchís one at the most (P50).
+    """
     stack: tuple[int, ...] | None = getattr(state, "stack", None)
     if stack is not None:
         return stack

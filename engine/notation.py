@@ -85,7 +85,7 @@ class Record:
 
     @classmethod
     def of(cls, match: Match[Any], **about: Any) -> Self:
-        """The record of a match, with its result; `about` gives the other fields."""
+        """Make the record of a match, with its result; `about` gives the other fields."""
         return cls(
             game=match.game.name,
             moves=match.log,
@@ -97,11 +97,11 @@ class Record:
         )
 
     def match(self) -> Match[Any]:
-        """The moves played again; raises BadRules, IllegalPly, UnknownGame."""
+        """Play the moves again; raises BadRules, IllegalPly, UnknownGame."""
         return Match.fold(catalog.game(self.game), self.rules, self.seats, self.teams, self.moves)
 
     def fair_dice(self) -> FairDice | None:
-        """The dice of the game, if its seed is known; raises BadRules, UnknownGame."""
+        """Return the dice of the game, if its seed is known; raises BadRules, UnknownGame."""
         if self.seed is None:
             return None
         start = Match.start(catalog.game(self.game), self.rules, self.seats, self.teams)
@@ -123,7 +123,7 @@ def signed_text(record: Record) -> bytes:
 
 
 def write(record: Record) -> str:
-    """The text of a game; raises BadRules, IllegalPly, UnknownGame if it is none."""
+    """Write the text of a game; raises BadRules, IllegalPly, UnknownGame if it is none."""
     match = record.match()
     labels = dict(markers(match))
     words: list[str] = []
@@ -137,7 +137,7 @@ def write(record: Record) -> str:
 
 
 def markers(match: Match[Any]) -> tuple[tuple[int, str], ...]:
-    """What stands before each turn, its number and seat, with the number of moves before it.
+    """Return what stands before each turn, its number and seat, with the number of moves before it.
 
     After a takeback the turn that goes on is named again.
     """
@@ -155,7 +155,7 @@ def markers(match: Match[Any]) -> tuple[tuple[int, str], ...]:
 
 
 def seat_labels(match: Match[Any]) -> tuple[str, ...]:
-    """The colours of each seat, as the position names them; where it has no seats, its sides are the seats."""
+    """Return the colours of each seat, as the position names them; where it has no seats, its sides are the seats."""
     position = match.game.position(match.opening)
     return tuple(position.get("seats") or position["pieces"])
 
@@ -211,7 +211,7 @@ def _places(result: Result | None) -> str:
 
 
 def read(text: str) -> Record:
-    """The record of a text; raises BadNotation."""
+    """Read the record of a text; raises BadNotation."""
     return _Reader(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")).record()
 
 
@@ -224,7 +224,7 @@ def decoded(data: bytes) -> str:
 
 
 def _after(pattern: re.Pattern[str], text: str, at: int) -> int:
-    """Where a pattern that may match nothing ends."""
+    """Return where a pattern that may match nothing ends."""
     found = pattern.match(text, at)
     return at if found is None else found.end()
 
@@ -261,7 +261,10 @@ class _Reader:
         raise BadNotation(self.text.count("\n", 0, self.at if at is None else at) + 1, why, header)
 
     def _line(self) -> int:
-        """The line of the present place; asked for places that only go on, so that a long text is counted once."""
+        """Return the line of the present place.
+
+        It is asked for places that only go on, so that a long text is counted once.
+        """
         before, line = self.counted
         self.counted = (self.at, line + self.text.count("\n", before, self.at))
         return self.counted[1]
@@ -356,7 +359,7 @@ def _no_constant(name: str) -> NoReturn:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object, no name of which comes twice: what readers see first would not be what is played and signed."""
+    """Read an object, no name of which comes twice: what readers see first would not be what is played and signed."""
     found = dict(pairs)
     if len(found) < len(pairs):
         raise ValueError("a name comes twice in an object")

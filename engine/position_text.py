@@ -10,12 +10,12 @@ from engine.errors import BadPosition
 
 
 def dump(position: Mapping[str, Any]) -> str:
-    """A JSON position as one line."""
+    """Write a JSON position as one line."""
     return json.dumps(position, separators=(",", ":"))
 
 
 def load(text: str) -> Any:
-    """What a line says, still to be read as a position; raises BadPosition if it is no JSON."""
+    """Read what a line says, still to be read as a position; raises BadPosition if it is no JSON."""
     try:
         return json.loads(text)
     except (TypeError, ValueError, RecursionError) as error:

@@ -29,7 +29,7 @@ class BadRequest(EngineError):
 
 
 def answer(line: str | bytes) -> str:
-    """The answer to one line, without its line end. It raises nothing."""
+    """Answer one line, without its line end. It raises nothing."""
     reply: dict[str, Any] = {}
     try:
         request = _parse(line)
@@ -125,7 +125,7 @@ def _perft(request: _Object) -> dict[str, Any]:
 
 
 def perft(game: Game[Any], state: Any, depth: int) -> list[int]:
-    """How many sequences of moves there are of each length; a state reached by several roads is played on once."""
+    """Count the sequences of moves of each length; a state reached by several roads is played on once."""
     nodes: list[int] = []
     level = Counter({state: 1})
     for _ in range(depth):
@@ -164,7 +164,7 @@ def _describe(request: _Object) -> dict[str, Any]:  # noqa: ARG001 - it asks for
 
 
 def version() -> str:
-    """The version of the installed project, or what stands for it in a bare checkout."""
+    """Return the version of the installed project, or what stands for it in a bare checkout."""
     try:
         return metadata.version("palmares")
     except metadata.PackageNotFoundError:

@@ -44,7 +44,7 @@ class Summary:
 
 
 def summary(match: Match[Any]) -> Summary:
-    """The figures of a match as far as it has gone, from its events and states alone."""
+    """Sum up a match as far as it has gone, from its events and states alone."""
     count = len(steps(match.opening))
     captures, losses, best, throws, longest = ([0] * count for _ in range(5))
     turns = match.turns()
@@ -64,7 +64,7 @@ def summary(match: Match[Any]) -> Summary:
 
 
 def steps(state: Any) -> tuple[int, ...]:
-    """How far all pieces of each seat have come, in steps; a piece's entry is one."""
+    """Return how far all pieces of each seat have come, in steps; a piece's entry is one."""
     if isinstance(state, PalmaState):
         return tuple(sum(hole + 1 for hole in side) for side in state.pieces)
     parchis: ParchisState = state
@@ -75,7 +75,7 @@ def steps(state: Any) -> tuple[int, ...]:
 
 
 def way(state: Any) -> tuple[int, ...]:
-    """How many steps each seat has to make in all."""
+    """Return how many steps each seat has to make in all."""
     if isinstance(state, PalmaState):
         return (_PALMA_WAY, _PALMA_WAY)
     parchis: ParchisState = state
@@ -101,7 +101,7 @@ def _owner(state: ParchisState, piece: str) -> int:
 
 
 def _forward(before: Any, turn: tuple[Ply[Any], ...]) -> int:
-    """The steps that the seat of a turn made forward in it, with whatever pieces."""
+    """Count the steps that the seat of a turn made forward in it, with whatever pieces."""
     seat, made = turn[0].seat, 0
     for ply in turn:
         made += max(0, steps(ply.state)[seat] - steps(before)[seat])

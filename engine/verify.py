@@ -39,7 +39,7 @@ class Check:
     proof: Proof = Proof.REPLAY
 
     def __str__(self) -> str:
-        """One line for people."""
+        """Write the check as one line for people."""
         at = "" if self.line is None else f"line {self.line}: "
         return f"{self.proof if self.passed else 'FAIL':<4}  {self.name}: {at}{self.found}"
 
@@ -79,12 +79,12 @@ def signed(checks: tuple[Check, ...], signature: Check) -> tuple[Check, ...]:
 
 
 def _line(record: Record, *headers: str) -> int | None:
-    """The line of the first of some headers that the text has."""
+    """Return the line of the first of some headers that the text has."""
     return next((record.lines[name] for name in headers if name in record.lines), None)
 
 
 def _line_of(record: Record, entry: int) -> int | None:
-    """The line of an entry of the log, counted from 1; past its end that of the last."""
+    """Return the line of an entry of the log, counted from 1; past its end that of the last."""
     return record.move_lines[min(entry, len(record.move_lines)) - 1] if record.move_lines else None
 
 
@@ -101,7 +101,7 @@ def _seed(record: Record, *, needed: bool) -> Check:
 
 
 def _moves(match: Match[Any], record: Record) -> tuple[Match[Any], Check]:
-    """The match as far as the moves are legal."""
+    """Play the match as far as the moves are legal."""
     try:
         whole = Match.fold(match.game, record.rules, record.seats, record.teams, record.moves)
     except IllegalPly as error:
@@ -172,7 +172,10 @@ def _result(match: Match[Any], record: Record) -> Check:
 
 
 def _unfinished(match: Match[Any], record: Record) -> Check:
-    """A game that its moves do not end: that, and why, the text alone says; but it must not contradict itself."""
+    """Check a game that its moves do not end: that, and why, the text alone says.
+
+    But it must not contradict itself.
+    """
     if not record.places:
         if record.ended is None:
             found = "not over; a game that was cut short looks the same"
@@ -194,7 +197,7 @@ def _unfinished(match: Match[Any], record: Record) -> Check:
 
 
 def _said(match: Match[Any], record: Record) -> tuple[Check, ...]:
-    """What no replay can prove: which of the legal moves were chosen, and whatever else stands in the text."""
+    """List what no replay can prove: which of the legal moves were chosen, and whatever else stands in the text."""
     chosen = sum(ply.kind is TurnKind.CHOOSE for _, _, ply in match.played())
     found = []
     if chosen:

@@ -35,12 +35,12 @@ _BOTH_WAYS: Final = _FORWARD | {high: low for low, high in LINKS}
 
 
 def slides(*, penalty: bool) -> Mapping[int, int]:
-    """Where a piece that ends its throw on a hole goes on to (H23, H24)."""
+    """Return where a piece that ends its throw on a hole goes on to (H23, H24), by hole."""
     return _BOTH_WAYS if penalty else _FORWARD
 
 
 def is_home(pieces: Sequence[int]) -> bool:
-    """Whether all of a side's pieces stand in 25…29 (H30)."""
+    """Tell whether all of a side's pieces stand in 25…29 (H30)."""
     return HOME.issuperset(pieces)
 
 
@@ -51,7 +51,7 @@ HOLES_BY_NAME: Final[Mapping[str, int]] = {name: hole for hole, name in HOLE_NAM
 
 
 def piece_name(side: int, index: int) -> str:
-    """`D1`…`D5`, `J1`…`J5`; the index counts from 0."""
+    """Name a piece, `D1`…`D5`, `J1`…`J5`; the index counts from 0."""
     return f"{SIDES[side]}{index + 1}"
 
 

@@ -41,7 +41,7 @@ class PalmaGame(Game[State]):
         seats: Sequence[str] | None = None,
         teams: Sequence[Sequence[int]] | None = None,
     ) -> State:
-        """The empty board (H1); the seats are always the hounds and the jackals. Raises BadRules."""
+        """Return the empty board (H1); the seats are always the hounds and the jackals. Raises BadRules."""
         if seats is not None and (not isinstance(seats, list | tuple) or tuple(seats) != SIDES):
             raise BadRules(f"the seats of Palma are {' and '.join(SIDES)}")
         if teams is not None:
@@ -49,21 +49,21 @@ class PalmaGame(Game[State]):
         return starting_state(read_rules(rules))
 
     def turn(self, state: State) -> Turn:
-        """The thrower before a throw, the mover before a move, and the winner at the end."""
+        """Return the thrower before a throw, the mover before a move, and the winner at the end."""
         return Turn(_KINDS[state.phase], state.mover)
 
     def moves(self, state: State) -> tuple[Move, ...]:
-        """The outcomes of the lot or of the sticks, or what the mover may do with the throw (H20 to H24)."""
+        """Return the outcomes of the lot or of the sticks, or what the mover may do with the throw (H20 to H24)."""
         return tuple(_choices(state)) or tuple(self.odds(state))
 
     def odds(self, state: State) -> Mapping[Move, int]:
-        """The weights of the lot (H20) or of the sticks (H10)."""
+        """Return the weights of the lot (H20) or of the sticks (H10)."""
         if state.phase is Phase.OPENING:
             return LOT
         return STICKS if state.phase is Phase.THROW else {}
 
     def apply(self, state: State, move: Move) -> Step[State]:
-        """One move and all that follows of itself; raises IllegalMove, GameOver."""
+        """Play one move, and all that follows of itself; raises IllegalMove, GameOver."""
         if state.phase is Phase.OVER:
             raise GameOver("the game is over")
         choices = _choices(state)
@@ -85,23 +85,23 @@ class PalmaGame(Game[State]):
         return Result((1, 2) if state.mover == 0 else (2, 1), "home")
 
     def position(self, state: State) -> dict[str, Any]:
-        """The position as JSON, every field written out."""
+        """Write the position as JSON, every field written out."""
         return write_position(state)
 
     def from_position(self, position: Mapping[str, Any]) -> State:
-        """The state of a JSON position; raises BadPosition, BadRules."""
+        """Read the state of a JSON position; raises BadPosition, BadRules."""
         return read_position(position)
 
     def dump(self, state: State) -> str:
-        """The position as one line of JSON."""
+        """Write the position as one line of JSON."""
         return position_text.dump(write_position(state))
 
     def load(self, line: str) -> State:
-        """The state back from `dump`; raises BadPosition, BadRules."""
+        """Read the state back from `dump`; raises BadPosition, BadRules."""
         return read_position(position_text.load(line))
 
     def describe(self) -> dict[str, Any]:
-        """The presets written out, each as rules to start with, and the legal values of each switch."""
+        """Return the presets written out, each as rules to start with, and the legal values of each switch."""
         return {
             "name": NAME,
             "seats": list(SIDES),
@@ -112,7 +112,7 @@ class PalmaGame(Game[State]):
 
 
 def _choices(state: State) -> dict[Move, Landing]:
-    """The mover's moves by their texts, which come sorted; empty unless a throw is to be played."""
+    """Return the mover's moves by their texts, which come sorted; empty unless a throw is to be played."""
     if state.throw is None:
         return {}
     ways = landings(state.rules, state.pieces[state.mover], state.throw)

@@ -22,7 +22,7 @@ class Landing:
 
 @lru_cache(maxsize=4096)
 def landings(rules: Rules, pieces: Pieces, throw: int) -> tuple[Landing, ...]:
-    """What a side can do with a throw, in the order of its pieces; of equal ways only the lowest piece's."""
+    """Return what a side can do with a throw, in the order of its pieces; of equal ways only the lowest piece's."""
     found = []
     for piece, start in enumerate(pieces):
         if start <= TOP and start in pieces[:piece]:
@@ -35,18 +35,21 @@ def landings(rules: Rules, pieces: Pieces, throw: int) -> tuple[Landing, ...]:
 
 
 def can_use(rules: Rules, pieces: Pieces, throw: int) -> bool:
-    """Whether a side has any move with a throw (H26)."""
+    """Tell whether a side has any move with a throw (H26)."""
     return bool(landings(rules, pieces, throw))
 
 
 def move_text(side: int, landing: Landing, throw: int) -> str:
-    """`D2+5`, or `D4+in` for a piece that enters."""
+    """Write a move, `D2+5`, or `D4+in` for a piece that enters."""
     step = "in" if landing.start == HAND else str(throw)
     return f"{SIDES[side]}{landing.piece + 1}+{step}"
 
 
 def _reached(pieces: Pieces, start: int, throw: int) -> int | None:
-    """Where the throw itself ends: an empty hole up to 29 (H22), or hole 0, always free, from the hand (H3, H21)."""
+    """Return where the throw itself ends, None where it may not.
+
+    That is an empty hole up to 29 (H22), or hole 0, always free, from the hand (H3, H21).
+    """
     if start == HAND:
         return TOP if throw == ENTERING else None
     reached = start + throw
@@ -54,7 +57,7 @@ def _reached(pieces: Pieces, start: int, throw: int) -> int | None:
 
 
 def _slide_end(rules: Rules, pieces: Pieces, start: int, reached: int) -> int | None:
-    """Where a piece that reached an empty hole comes to rest (H23, H24); None if that is illegal."""
+    """Return where a piece that reached an empty hole comes to rest (H23, H24); None if that is illegal."""
     end = slides(penalty=rules.penalty).get(reached)
     if end is None:
         return reached

@@ -23,7 +23,7 @@ NAME: Final = "palma"
 
 
 def write_position(state: State) -> dict[str, Any]:
-    """Every field of the position."""
+    """Write every field of the position."""
     return {
         "game": NAME,
         "rules": write_rules(state.rules),
@@ -41,7 +41,7 @@ def write_position(state: State) -> dict[str, Any]:
 
 
 def read_position(position: object) -> State:
-    """The state of a position; raises BadPosition if it is none or cannot be, BadRules for its rules."""
+    """Read the state of a position; raises BadPosition if it is none or cannot be, BadRules for its rules."""
     fields = _fields(position)
     rules = read_rules(fields.get("rules"))
     pieces = _read_pieces(fields.get("pieces"))

@@ -18,7 +18,10 @@ PRESETS: Final[Mapping[str, Rules]] = {
 
 
 def read_rules(source: object) -> Rules:
-    """The rules of a JSON object `{"preset": …, switch: value, …}`; None is the classic game. Raises BadRules."""
+    """Read the rules of a JSON object `{"preset": …, switch: value, …}`; None is the classic game.
+
+    Raises BadRules.
+    """
     if source is None:
         return PRESETS[DEFAULT]
     if not isinstance(source, Mapping):
@@ -30,7 +33,7 @@ def read_rules(source: object) -> Rules:
 
 
 def write_rules(rules: Rules) -> dict[str, Any]:
-    """The shortest JSON of the rules: the preset they are nearest to, and the switches that differ."""
+    """Write the shortest JSON of the rules: the preset they are nearest to, and the switches that differ."""
     return min((_difference(name, rules) for name in PRESETS), key=len)
 
 
@@ -56,7 +59,7 @@ def _difference(name: str, rules: Rules) -> dict[str, Any]:
 
 
 def _shown(value: object) -> str:
-    """A value in an error message, short whatever it is."""
+    """Show a value in an error message, short whatever it is."""
     if isinstance(value, bool):
         return "true" if value else "false"
     return value[:40] if isinstance(value, str) else f"a {type(value).__name__}"

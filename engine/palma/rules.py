@@ -31,13 +31,13 @@ class Rules:
     """H20: who begins."""
 
     def mark(self, hole: int) -> Mark:
-        """What a piece that ends its move on the hole earns (H25)."""
+        """Return what a piece that ends its move on the hole earns (H25)."""
         if hole == 15:
             return self.hole15
         return self.hole5 if hole == 5 else "none"
 
     def switches(self) -> dict[str, Any]:
-        """Every switch and its value, as JSON."""
+        """Return every switch and its value, as JSON."""
         return asdict(self)
 
 

@@ -43,7 +43,7 @@ EMPTY_SIDE: Pieces = (HAND,) * PIECES
 
 
 def starting_state(rules: Rules) -> State:
-    """All pieces in hand (H1); the lot first, or the throw of whom the rules name (H20)."""
+    """Return all pieces in hand (H1); the lot first, or the throw of whom the rules name (H20)."""
     lot = rules.first == "lot"
     first = 1 if rules.first == "J" else 0
     return State(

@@ -16,13 +16,13 @@ Events = list[dict[str, Any]]
 
 
 def begin_turn(state: State, owner: int, events: Events) -> State:
-    """A turn pushes its player, who throws (H28)."""
+    """Begin a turn: it pushes its player, who throws (H28)."""
     events.append({"type": "turn", "seat": owner})
     return _await_throw(state, owner, (owner,))
 
 
 def take_throw(state: State, value: int, events: Events) -> State:
-    """The sticks have fallen: the throw pops, a 5 pushes (H28), and whoever can use it plays it (H26, H27)."""
+    """Let the sticks fall: the throw pops, a 5 pushes (H28), and whoever can use it plays it (H26, H27)."""
     thrower, receiver = state.seat, 1 - state.seat
     stack = state.stack[:-1]
     events.append({"type": "thrown", "seat": thrower, "value": value})
@@ -40,7 +40,7 @@ def take_throw(state: State, value: int, events: Events) -> State:
 
 
 def play(state: State, landing: Landing, events: Events) -> State:
-    """The mover's piece goes its way, earns what its hole gives, and the game goes on or is won (H23 to H30)."""
+    """Let the mover's piece go its way and earn what its hole gives; the game goes on or is won (H23 to H30)."""
     _tell_way(state.mover, landing, events)
     state = replace(state, pieces=_moved(state, landing))
     if is_home(state.pieces[state.mover]):
@@ -55,13 +55,13 @@ def play(state: State, landing: Landing, events: Events) -> State:
 
 
 def _rethrow(state: State, hole: int, events: Events) -> State:
-    """A rethrow hole pushes the mover (H25, H28), who therefore throws at once (H27)."""
+    """Push the mover of a piece on a rethrow hole (H25, H28), who therefore throws at once (H27)."""
     events.append({"type": "rethrow", "hole": HOLE_NAMES[hole], "seat": state.mover})
     return _next_throw(state, (*state.stack, state.mover), events)
 
 
 def _take_stake(state: State, hole: int, events: Events) -> State:
-    """The first piece of either side to end on a stake hole wins the stake for its player (H25)."""
+    """Give the stake to the player of the first piece of either side to end on its hole (H25)."""
     place = MARKED.index(hole)
     if state.stakes[place] is not None:
         return state
@@ -71,7 +71,10 @@ def _take_stake(state: State, hole: int, events: Events) -> State:
 
 
 def _next_throw(state: State, stack: Stack, events: Events) -> State:
-    """The top of the stack throws; an empty stack ends the turn, which goes to the opponent of its owner (H28)."""
+    """Let the top of the stack throw.
+
+    An empty stack ends the turn, which goes to the opponent of its owner (H28).
+    """
     if not stack:
         return begin_turn(state, 1 - state.owner, events)
     return _await_throw(state, state.owner, stack)
@@ -83,7 +86,7 @@ def _await_throw(state: State, owner: int, stack: Stack) -> State:
 
 
 def _without_top(stack: Stack, seat: int) -> Stack:
-    """The stack after the seat's entries at its top are gone (H28)."""
+    """Return the stack without the seat's entries at its top (H28)."""
     kept = len(stack)
     while kept and stack[kept - 1] == seat:
         kept -= 1

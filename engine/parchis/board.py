@@ -55,7 +55,7 @@ class Board:
         return ARM * colour or self.length
 
     def square(self, colour: int, step: int) -> str:
-        """The text of a step: `H`, `1`…`L`, `c1`…`c7`, `F`."""
+        """Write a step: `H`, `1`…`L`, `c1`…`c7`, `F`."""
         if step == HOME:
             return "H"
         if step == self.goal:
@@ -65,7 +65,7 @@ class Board:
         return str(self.cells[colour][step])
 
     def step(self, colour: int, square: str) -> int:
-        """The step of a text; raises ValueError where that colour cannot stand there (P4)."""
+        """Read the step of a text; raises ValueError where that colour cannot stand there (P4)."""
         step = _steps_by_square(self, colour).get(square)
         if step is None:
             raise ValueError(f"{LETTERS[colour]} cannot stand on {echo(square)}")
@@ -79,7 +79,7 @@ def _steps_by_square(board: Board, colour: int) -> dict[str, int]:
 
 @lru_cache(maxsize=64)  # imported games may have any shelters
 def board(colours: int, offsets: tuple[int, ...] = SHELTER_OFFSETS) -> Board:
-    """The board of 3 to 6 colours; `offsets` are its shelters' distances from each mouth (P5)."""
+    """Return the board of 3 to 6 colours; `offsets` are its shelters' distances from each mouth (P5)."""
     length = ARM * colours
     mouth, goal = length - 5, length + 3
     shelters = frozenset((ARM * i + offset - 1) % length + 1 for i in range(colours) for offset in offsets)
@@ -111,11 +111,11 @@ def board(colours: int, offsets: tuple[int, ...] = SHELTER_OFFSETS) -> Board:
 
 
 def piece_name(piece: int) -> str:
-    """`Y2` for piece 1: pieces are numbered 4·colour + n, n from 0."""
+    """Name a piece, `Y2` for piece 1: pieces are numbered 4·colour + n, n from 0."""
     return f"{LETTERS[piece // PIECES]}{piece % PIECES + 1}"
 
 
 @cache
 def pieces_by_name() -> dict[str, int]:
-    """The way back from `piece_name`."""
+    """Return the number of each piece by its name: the way back from `piece_name`."""
     return {piece_name(piece): piece for piece in range(PIECES * len(LETTERS))}

@@ -34,19 +34,19 @@ class ParchisGame:
         seats: Sequence[str] | None = None,
         teams: Sequence[Sequence[int]] | None = None,
     ) -> State:
-        """The position before the opening throws (P20, P21); raises BadRules."""
+        """Return the position before the opening throws (P20, P21); raises BadRules."""
         setup = setup_of(rules, seats, teams)
         given = {"rules": rules, "seats": seats, "teams": teams}
         return state_of({**given, "pieces": _first_squares(setup), "phase": Phase.OPENING})
 
     def turn(self, state: State) -> Turn:
-        """What the game waits for."""
+        """Return what the game waits for."""
         if state.phase is Phase.OVER:
             return Turn(TurnKind.OVER, state.seat)
         return Turn(TurnKind.THROW if state.phase in THROWING else TurnKind.CHOOSE, state.seat)
 
     def moves(self, state: State) -> tuple[Move, ...]:
-        """The legal moves as sorted texts."""
+        """Return the legal moves as sorted texts."""
         if state.phase in THROWING:
             return tuple(OUTCOMES)
         if state.phase is Phase.PICK:
@@ -58,7 +58,7 @@ class ParchisGame:
         return OUTCOMES if state.phase in THROWING else {}
 
     def apply(self, state: State, move: Move) -> Step[State]:
-        """The state after a move and all that follows of itself; raises IllegalMove, GameOver."""
+        """Play a move, and all that follows of itself; raises IllegalMove, GameOver."""
         events: list[Event] = []
         play = Play(state, events)
         play_move(play, move)
@@ -85,19 +85,19 @@ class ParchisGame:
         return Result(tuple(places[side] for side in setup.side_of_seat), "all_in_goal")
 
     def position(self, state: State) -> dict[str, Any]:
-        """The state as a JSON position."""
+        """Write the state as a JSON position."""
         return position_of(state)
 
     def from_position(self, position: Mapping[str, Any]) -> State:
-        """The state of a JSON position; raises BadPosition, BadRules."""
+        """Read the state of a JSON position; raises BadPosition, BadRules."""
         return state_of(position)
 
     def dump(self, state: State) -> str:
-        """The position as one line of JSON."""
+        """Write the position as one line of JSON."""
         return position_text.dump(position_of(state))
 
     def load(self, line: str) -> State:
-        """The state back from `dump`; raises BadPosition, BadRules."""
+        """Read the state back from `dump`; raises BadPosition, BadRules."""
         return state_of(position_text.load(line))
 
     def describe(self) -> dict[str, Any]:
@@ -113,7 +113,7 @@ class ParchisGame:
 
 
 def play_move(play: Play, move: Move) -> None:
-    """Plays a move given as text; raises IllegalMove, GameOver and leaves `play` as it was."""
+    """Play a move given as text; raises IllegalMove, GameOver and leaves `play` as it was."""
     phase = play.phase
     if phase is Phase.OVER:
         raise GameOver("the game is over")

@@ -11,7 +11,7 @@ from engine.parchis.turn_flow import Play
 def playout(
     state: State, draw: Callable[[], float], watch: Callable[[Play], None] | None = None
 ) -> tuple[State, int]:
-    """A game played to its end by chance alone: the last state and the number of plies, throws counted.
+    """Play a game to its end by chance alone; return the last state and the number of plies, throws counted.
 
     `draw` gives numbers from [0, 1), as `random.Random.random` does. `watch` sees the game after every ply.
     """

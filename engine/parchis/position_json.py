@@ -21,7 +21,7 @@ from engine.parchis.turn_flow import Play
 
 
 def position_of(state: State) -> dict[str, Any]:
-    """The JSON position of a state, every field written out."""
+    """Write the JSON position of a state, every field written out."""
     setup = state.setup
     position: dict[str, Any] = {
         "game": "parchis",
@@ -63,7 +63,7 @@ def _pool_order(setup: Setup) -> list[int]:
 
 
 def state_of(position: Mapping[str, Any]) -> State:
-    """The state of a JSON position, absent fields as at the start of a turn; raises BadPosition, BadRules."""
+    """Read the state of a JSON position, absent fields as at the start of a turn; raises BadPosition, BadRules."""
     if not isinstance(position, Mapping):
         raise BadPosition("a position is an object")
     if position.get("game", "parchis") != "parchis":
@@ -82,7 +82,7 @@ class _Reader:
         self.position = position
 
     def state(self) -> State:
-        """The state, but for the pools of a diceless game."""
+        """Read the state, but for the pools of a diceless game."""
         setup, steps = self.setup, self.steps()
         default = Phase.PICK if setup.rules.diceless else Phase.THROW
         complete = [side for side, colours in enumerate(setup.sides) if self._complete(steps, colours)]
@@ -160,7 +160,7 @@ class _Reader:
                     raise BadPosition(f"{names} cannot share square {cell}, which is no shelter")
 
     def arrivals(self, steps: Sequence[int]) -> tuple[tuple[int, int, int], ...]:
-        """The given order of arrival, or that of the seats."""
+        """Read the order of arrival that is given, or take that of the seats."""
         given = self.position.get("arrivals") or {}
         if not isinstance(given, Mapping):
             raise BadPosition("arrivals are an object: lists of colours by square")
@@ -286,7 +286,7 @@ class _Reader:
 
 
 def _filled(state: State, position: Mapping[str, Any]) -> State:
-    """The state with the pools of a diceless game."""
+    """Return the state with the pools of a diceless game."""
     setup = state.setup
     if not setup.rules.diceless:
         if position.get("pools") or position.get("cycles"):

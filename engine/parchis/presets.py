@@ -47,7 +47,7 @@ DEFAULT = SPANISH.preset
 
 
 def rules_json(rules: Rules) -> dict[str, Any]:
-    """The preset, the number of colours, and what differs from the preset."""
+    """Write the preset, the number of colours, and what differs from the preset."""
     preset = PRESETS[rules.preset]
     names = [field.name for field in fields(rules) if field.name not in ("preset", "colours")]
     mine = {name: getattr(rules, name) for name in names if getattr(rules, name) != getattr(preset, name)}
@@ -57,7 +57,7 @@ def rules_json(rules: Rules) -> dict[str, Any]:
 
 
 def rules_of(given: Mapping[str, Any] | None) -> Rules:
-    """The rules of a JSON object `{"preset": …, switch: value, …}`; raises BadRules."""
+    """Read the rules of a JSON object `{"preset": …, switch: value, …}`; raises BadRules."""
     if given is not None and not isinstance(given, Mapping):
         raise BadRules("rules are an object: a preset and overrides")
     overrides = dict(given or {})

@@ -22,7 +22,7 @@ SHARED: Mapping[int, tuple[frozenset[frozenset[int]], ...]] = {
 
 
 def seats_of(given: Sequence[str] | None, colours: int) -> Seats:
-    """The seats as tuples of colours, in the order they were written; raises BadRules on a seating no rule allows.
+    """Read the seats as tuples of colours, in the order they were written; raises BadRules where no rule allows them.
 
     None gives every colour a seat of its own.
     """
@@ -42,7 +42,7 @@ def seats_of(given: Sequence[str] | None, colours: int) -> Seats:
 
 
 def teams_of(given: Sequence[Sequence[int]] | None, seats: Seats, colours: int) -> Teams:
-    """The teams as tuples of seats (P13); raises BadRules on teams no rule allows."""
+    """Read the teams as tuples of seats (P13); raises BadRules on teams no rule allows."""
     if given is None:
         return None
     if not isinstance(given, list | tuple) or not all(isinstance(team, list | tuple) for team in given):
@@ -58,18 +58,18 @@ def teams_of(given: Sequence[Sequence[int]] | None, seats: Seats, colours: int) 
 
 
 def seatings(colours: int) -> list[list[str]]:
-    """Every seating of a board, seats in the order of P15: for tables, descriptions and tests."""
+    """Return every seating of a board, seats in the order of P15: for tables, descriptions and tests."""
     alone = [list(LETTERS[:seats]) for seats in range(2, colours + 1)]
     return alone + [[_letters(part) for part in _ordered(shares)] for shares in SHARED.get(colours, ())]
 
 
 def team_forms(colours: int) -> list[list[list[int]]]:
-    """Every way to make teams of a board's full row of one-colour seats."""
+    """Return every way to make teams of a board's full row of one-colour seats."""
     return [_ordered(shares) for shares in SHARED.get(colours, ())]
 
 
 def as_letters(seats: Seats) -> list[str]:
-    """The seats as texts, `["YR", "BG"]`."""
+    """Write the seats as texts, `["YR", "BG"]`."""
     return [_letters(seat) for seat in seats]
 
 

@@ -78,11 +78,11 @@ class Setup:
         return a in side and b in side and side[a] == side[b]
 
     def friends(self, a: int, b: int) -> bool:
-        """Whether two colours are different ones of the same side."""
+        """Tell whether two colours are different ones of the same side."""
         return a != b and self._friends(self.side_of_colour, a, b)
 
     def first_slot(self, seat: int) -> int:
-        """The slot with which a seat begins: its first colour's (P76)."""
+        """Return the slot with which a seat begins: its first colour's (P76)."""
         return next(index for index, slot in enumerate(self.slots) if slot.seat == seat)
 
     @property
@@ -109,7 +109,7 @@ def _kept(rules: Rules, seats: Seats, teams: Teams) -> Setup:
 def setup_of(
     rules: Mapping[str, Any] | None, seats: Sequence[str] | None, teams: Sequence[Sequence[int]] | None
 ) -> Setup:
-    """The setup of JSON rules, seats and teams; raises BadRules."""
+    """Read the setup of JSON rules, seats and teams; raises BadRules."""
     made = rules_of(rules)
     places = seats_of(seats, made.colours)
     return _kept(made, places, teams_of(teams, places, made.colours))

@@ -55,5 +55,5 @@ class State:
         return self.setup.slots[self.slot].seat
 
     def squares(self, colour: int) -> tuple[str, ...]:
-        """The squares of a colour's four pieces, as texts."""
+        """Return the squares of a colour's four pieces, as texts."""
         return tuple(self.setup.board.square(colour, step) for step in self.steps[4 * colour : 4 * colour + 4])

@@ -47,7 +47,7 @@ class Play(WorkingPosition):
             self.legal = self._playable_bonus(self.bonus)
 
     def state(self) -> State:
-        """This moment, frozen."""
+        """Freeze this moment."""
         return State(
             setup=self.setup,
             steps=tuple(self.steps),
@@ -70,13 +70,16 @@ class Play(WorkingPosition):
     # what a player may do -----------------------------------------------------------------------------------------
 
     def _own(self, slot: Slot) -> tuple[int, ...]:
-        """The colours a turn moves first; P75: who has all pieces in the goal plays on with the team mates'."""
+        """Return the colours that a turn moves first (P75).
+
+        Who has all pieces in the goal plays on with the team mates'.
+        """
         if self.teams and self.goals[slot.own[0]] == PIECES:
             return slot.mates
         return slot.own
 
     def _playable(self, value: int) -> list[int]:
-        """The movements of a throw or pick; P74, P76: by a friend if the mover is stuck."""
+        """Return the movements of a throw or pick; by a friend if the mover is stuck (P74, P76)."""
         slot = self.slots[self.slot]
         return self.throw(value, self._own(slot)) or (self.throw(value, slot.mates) if self.helps else [])
 
@@ -154,7 +157,7 @@ class Play(WorkingPosition):
         self._go_on()
 
     def move(self, movement: int) -> None:
-        """A movement of a throw or of a bonus, and all that follows of itself."""
+        """Make a movement of a throw or of a bonus, and all that follows of itself."""
         piece, distance = movement >> 5, movement & 31
         colour = piece >> 2
         if distance == 6 and self.rules.six_choice and self.rules.six_all_out != "none" and self.all_out(colour):
@@ -208,7 +211,7 @@ class Play(WorkingPosition):
     # from turn to turn --------------------------------------------------------------------------------------------
 
     def _go_on(self) -> None:
-        """The same player throws or picks again, or the turn passes."""
+        """Let the same player throw or pick again, or pass the turn."""
         if not self.again:
             self._pass_turn()
             return

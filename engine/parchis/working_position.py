@@ -50,7 +50,7 @@ class WorkingPosition:
             self.settle(piece, self.board.cells[colour][step])
 
     def arrivals(self) -> tuple[tuple[int, int, int], ...]:
-        """The order of arrival where it matters: squares with two colours (P35)."""
+        """Return the order of arrival where it matters: squares with two colours (P35)."""
         first, second = self.first, self.second
         squares = range(1, self.board.length + 1)
         return tuple(
@@ -109,11 +109,11 @@ class WorkingPosition:
         return bool(self.blocked >> self.board.cells[piece // PIECES][self.steps[piece]] & 1 and self.on_track(piece))
 
     def on_track(self, piece: int) -> bool:
-        """Whether a piece stands on the ring or in its corridor."""
+        """Tell whether a piece stands on the ring or in its corridor."""
         return HOME < self.steps[piece] < self.board.goal
 
     def throw(self, value: int, colours: Sequence[int]) -> list[int]:
-        """Every movement of a throw or picked number with these colours (P31, P33, P43, P51, P52)."""
+        """Return every movement of a throw or picked number with these colours (P31, P33, P43, P51, P52)."""
         if value == 6:
             return self.sixes(colours)
         if value == 5:
@@ -125,7 +125,7 @@ class WorkingPosition:
     # movements made -----------------------------------------------------------------------------------------------
 
     def go(self, piece: int, distance: int) -> int:
-        """Moves a piece; the bonus it earns (P60): 20, 10 or 0."""
+        """Move a piece; return the bonus it earns (P60): 20, 10 or 0."""
         colour, step = piece >> 2, self.steps[piece]
         cells = self.board.cells[colour]
         self.leave(piece, cells[step])
@@ -152,7 +152,7 @@ class WorkingPosition:
         return 0 if victim == NOBODY else CAPTURE_BONUS
 
     def _evicted(self, colour: int, start: int) -> int:
-        """The piece that must leave the start when `colour` enters."""
+        """Return the piece that must leave the start when `colour` enters."""
         there = [piece for piece in (self.first[start], self.second[start]) if piece != NOBODY]
         strangers = [piece for piece in there if piece >> 2 != colour]
         if self.rules.entry_evicts_friend:
@@ -181,7 +181,7 @@ class WorkingPosition:
         return 0
 
     def leave(self, piece: int, cell: int) -> None:
-        """Takes a piece off its cell."""
+        """Take a piece off its cell."""
         if self.second[cell] < 0:
             self.first[cell] = NOBODY
             return
@@ -192,7 +192,7 @@ class WorkingPosition:
         self.blocked &= ~(1 << cell)
 
     def send_home(self, piece: int) -> None:
-        """Puts a piece that has left its cell back into its home."""
+        """Put a piece that has left its cell back into its home."""
         self.steps[piece] = HOME
         self.home[piece >> 2] += 1
 

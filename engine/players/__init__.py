@@ -20,12 +20,12 @@ class UnknownPlayer(EngineError):
 
 
 def names() -> tuple[str, ...]:
-    """The names of all players, from the weakest to the strongest."""
+    """Return the names of all players, from the weakest to the strongest."""
     return tuple(PLAYERS)
 
 
 def player(name: str) -> Player:
-    """The player of that name; raises UnknownPlayer."""
+    """Return the player of that name; raises UnknownPlayer."""
     try:
         return PLAYERS[name]
     except KeyError:

@@ -38,7 +38,7 @@ class GreedyPlayer:
 
 
 def _worth(game: Game[Any], state: Any, seat: int, value: Value, depth: int) -> float:
-    """The value of a state, or of the best that the seat can make of it without a throw."""
+    """Value a state, or the best that the seat can make of it without a throw."""
     if depth and game.turn(state) == Turn(TurnKind.CHOOSE, seat):
         return max(_worth(game, game.apply(state, move).state, seat, value, depth - 1) for move in game.moves(state))
     return value(state, seat)

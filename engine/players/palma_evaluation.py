@@ -24,7 +24,7 @@ _ROUNDS: Final = 200
 
 
 def palma_value(state: State, seat: int) -> float:
-    """What the state is worth for the seat."""
+    """Value a state for the seat, in throws."""
     if state.phase is Phase.OVER:
         return WIN if state.mover == seat else -WIN
     return _side(state, seat) - _side(state, 1 - seat)
@@ -39,7 +39,7 @@ def _side(state: State, seat: int) -> float:
 
 @lru_cache(maxsize=64)
 def _throws_needed(rules: Rules) -> dict[int, float]:
-    """For each hole, and the hand, what it costs a piece alone to come home; found by rounds of correction."""
+    """Return for each hole, and the hand, what it costs a piece alone to come home; found by rounds of correction."""
     need = dict.fromkeys(range(HAND, LAST + 1), 0.0)
     for _ in range(_ROUNDS):
         need = {hole: 0.0 if hole in HOME else _mean_need(rules, need, hole) for hole in need}

@@ -25,7 +25,7 @@ HUNTED: Final = 0.3  # what a threat counts that the other may still escape
 
 
 def parchis_value(state: State, seat: int) -> float:
-    """What the state is worth for the seat: its side against the mean of the others."""
+    """Value a state for the seat, in steps: its side against the mean of the others."""
     setup = state.setup
     side = setup.side_of_seat[seat]
     ground = WorkingPosition(setup, state.steps, state.arrivals)
@@ -47,7 +47,7 @@ def _pieces(ground: WorkingPosition) -> list[int]:
 
 
 def _standing(ground: WorkingPosition, piece: int) -> float:
-    """What a piece is worth where it stands, nobody threatening it."""
+    """Value a piece where it stands, nobody threatening it."""
     step, board = ground.steps[piece], ground.board
     if step == HOME:
         return AT_HOME
@@ -59,7 +59,7 @@ def _standing(ground: WorkingPosition, piece: int) -> float:
 
 
 def _dangers(ground: WorkingPosition) -> dict[int, float]:
-    """For each piece that one throw can capture, how likely the throws are that do."""
+    """Return for each piece that one throw can capture, how likely the throws are that do."""
     board, setup, dangers = ground.board, ground.setup, dict[int, float]()
     exposed = {cell: piece for piece in _pieces(ground) if (cell := _exposed(ground, piece))}
     cells = sum(1 << cell for cell in exposed)
@@ -76,7 +76,7 @@ def _dangers(ground: WorkingPosition) -> dict[int, float]:
 
 
 def _exposed(ground: WorkingPosition, piece: int) -> int:
-    """The ring square where a piece stands alone and without shelter, or 0."""
+    """Return the ring square where a piece stands alone and without shelter, or 0."""
     step, board = ground.steps[piece], ground.board
     cell = board.cells[piece // PIECES][step]
     alone = 0 <= step <= board.mouth and not board.safe[cell] and ground.second[cell] == NOBODY

@@ -20,4 +20,4 @@ class Player(Protocol):
         """How well it plays, in a word: `easy`, `normal`."""
 
     def choose(self, game: Game[Any], state: Any, moves: tuple[Move, ...], rng: random.Random) -> Move:
-        """One of the moves, which are all that are legal in the state; the same for the same rng."""
+        """Choose one of the moves, which are all that are legal in the state; the same for the same rng."""

@@ -21,7 +21,7 @@ class Endless(RuntimeError):
 
 
 def draw(odds: Mapping[Move, int], rng: random.Random) -> Move:
-    """One outcome of chance, by its weight."""
+    """Draw one outcome of chance, by its weight."""
     return rng.choices(tuple(odds), tuple(odds.values()))[0]
 
 
@@ -31,7 +31,10 @@ def play_out(
     choose: Callable[[S, tuple[Move, ...]], Move],
     throw: Callable[[Mapping[Move, int]], Move],
 ) -> tuple[list[Move], S]:
-    """The moves from a state to the end, and the last state; `throw` is given the odds. Raises Endless."""
+    """Play from a state to the end; return the moves and the last state. `throw` is given the odds.
+
+    Raises Endless.
+    """
     moves: list[Move] = []
     while (turn := game.turn(state)).kind is not TurnKind.OVER:
         if len(moves) == MAX_PLIES:
@@ -43,14 +46,17 @@ def play_out(
 
 
 def random_game(game: Game[S], state: S, rng: random.Random) -> tuple[list[Move], S]:
-    """A game in which every choice is a draw too."""
+    """Play a game in which every choice is a draw too; return its moves and the last state."""
     return play_out(game, state, lambda _, moves: rng.choice(moves), lambda odds: draw(odds, rng))
 
 
 def computer_game(
     game: Game[S], state: S, players: Sequence[Player], rng: random.Random, dice: FairDice | None = None
 ) -> tuple[list[Move], S]:
-    """A game between computer players, one for each seat. Without dice of its own its throws are draws of `rng`."""
+    """Play a game between computer players, one for each seat.
+
+    Without dice of its own its throws are draws of `rng`. Returns its moves and the last state.
+    """
     counter = count()
 
     def choose(state: S, moves: tuple[Move, ...]) -> Move:
