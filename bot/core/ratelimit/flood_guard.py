@@ -36,7 +36,7 @@ class FloodGuard:
         self._warned = LruDict[PersonKey, None](REMEMBERED)
 
     def judge(self, kind: str, chat: ChatKey, person: PersonKey) -> FloodVerdict:
-        """Counts an action, if it is fine."""
+        """Count an action, if it is fine."""
         now = self._clock.now()
         own, others = self._person[kind].window(person), self._chat[kind].window(chat)
         if not own.wait(now) and not others.wait(now):

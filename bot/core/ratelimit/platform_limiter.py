@@ -194,7 +194,7 @@ class _Queue:
             self._pump = None
 
     def _next(self, now: float) -> tuple[Ticket | None, float]:
-        """Who may go now, or else in how many seconds it is worth asking again."""
+        """Return who may go now, or else in how many seconds it is worth asking again."""
         pause = max(self._rests(now), *(window.wait(now, evenly=False) for window in self._windows), 0.0)
         if pause:
             return None, pause

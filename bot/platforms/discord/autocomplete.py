@@ -20,7 +20,7 @@ Suggestion = tuple[str, str]
 async def suggest(
     desk: TableService, chat: ChatKey, option: str, typed: str, given: Mapping[str, str], t: Translator
 ) -> list[Suggestion]:
-    """At most 25 suggestions that go on from what has been typed; `given` are the options filled in so far."""
+    """Return at most 25 suggestions that go on from what has been typed; `given` are the options filled in so far."""
     if option == "table":
         found = await _tables(desk, chat, t)
     elif option == "seat":
@@ -67,7 +67,7 @@ def _game(given: Mapping[str, str]) -> str:
 
 
 def _ways(given: Mapping[str, str], *, teams: bool) -> list[str]:
-    """The seatings of a lobby as `/play` takes them."""
+    """Return the seatings of a lobby as `/play` takes them."""
     count = given.get("colours", "4")
     found = []
     for way in profile_of(_game(given)).seatings(int(count) if count in ("3", "4", "5", "6") else 4):
@@ -79,7 +79,7 @@ def _ways(given: Mapping[str, str], *, teams: bool) -> list[str]:
 
 
 def _rules(typed: str, given: Mapping[str, str]) -> list[str]:
-    """What was typed with its last word completed to `rule=value`."""
+    """Return what was typed with its last word completed to `rule=value`."""
     *before, last = typed.lower().split(" ")
     start = " ".join(before)
     known = {word.partition("=")[0] for word in before}

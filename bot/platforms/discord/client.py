@@ -85,7 +85,7 @@ class PalmaresClient(discord.AutoShardedClient):
         await self._set_up()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:  # noqa: ARG002
-        """Keeps the pace that Discord wants of shards."""
+        """Keep the pace that Discord wants of shards."""
         if not initial:
             await self._clock.sleep(BETWEEN_SHARDS)
 

@@ -21,7 +21,7 @@ EVERYWHERE = "everywhere"
 
 
 async def sync(client: discord.Client, registry: Registry, store: Store, guild: int | None) -> bool:
-    """Brings Discord's commands up to date: everywhere, or in one server at once. Whether there was need to.
+    """Bring Discord's commands up to date: everywhere, or in one server at once. Return whether there was need to.
 
     A server that had commands of its own, and has them no more, loses them: it would show each of them twice.
     """

@@ -12,7 +12,7 @@ from babel import Locale
 from bot.core.commands.definition import Command, Names, Option, OptionKind, Registry
 from bot.core.games.game_words import presets, titles
 from bot.core.i18n.translator import FALLBACK, Translator, languages, translator
-from bot.platforms.discord.components import clip
+from bot.platforms.discord.components import truncate
 from bot.platforms.discord.locales import locales_of
 
 DESCRIPTION, CHOICE = 100, 100
@@ -22,12 +22,12 @@ _EVERYWHERE = {"integration_types": [0, 1], "contexts": [0, 1, 2]}
 
 
 def tree(registry: Registry, *, everywhere: bool = True) -> list[dict[str, Any]]:
-    """All commands; `everywhere` is for global ones, a server's own ones say nothing about where they are."""
+    """Return all commands; `everywhere` is for global ones, a server's own ones say nothing about where they are."""
     return [_command(command) | (_EVERYWHERE if everywhere else {}) for command in registry]
 
 
 def digest(commands: list[dict[str, Any]]) -> str:
-    """What tells one tree from another."""
+    """Return what tells one tree from another."""
     return hashlib.sha256(json.dumps(commands, sort_keys=True).encode()).hexdigest()
 
 
@@ -72,14 +72,14 @@ def _type(option: Option) -> int:
 
 def _choice(option: Option, choice: str) -> dict[str, Any]:
     return {
-        "name": clip(_choice_name(option, choice, translator(FALLBACK)), CHOICE),
-        "name_localizations": _everywhere(lambda t: clip(_choice_name(option, choice, t), CHOICE)),
+        "name": truncate(_choice_name(option, choice, translator(FALLBACK)), CHOICE),
+        "name_localizations": _everywhere(lambda t: truncate(_choice_name(option, choice, t), CHOICE)),
         "value": choice,
     }
 
 
 def _choice_name(option: Option, choice: str, t: Translator) -> str:
-    """A choice in words: a game, a tradition, a language by its own name, or by the names that the option gives."""
+    """Return a choice in words: a game, a tradition, a language by its own name, or as the option names it."""
     named = (titles() | presets()).get(choice)
     if named is not None:
         return t(named)
@@ -91,13 +91,13 @@ def _choice_name(option: Option, choice: str, t: Translator) -> str:
 
 def _described(sentence: str) -> dict[str, Any]:
     return {
-        "description": clip(translator(FALLBACK)(sentence), DESCRIPTION),
-        "description_localizations": _everywhere(lambda t: clip(t(sentence), DESCRIPTION)),
+        "description": truncate(translator(FALLBACK)(sentence), DESCRIPTION),
+        "description_localizations": _everywhere(lambda t: truncate(t(sentence), DESCRIPTION)),
     }
 
 
 def _everywhere(say: Callable[[Translator], str]) -> dict[str, str]:
-    """The same in all of Discord's locales that we speak."""
+    """Return the same in all of Discord's locales that we speak."""
     return {locale: say(translator(language)) for language in languages() for locale in locales_of(language)}
 
 

@@ -10,6 +10,7 @@ import discord
 from discord.ui import Button as UiButton
 from discord.ui import DynamicItem, Item, Select, View
 
+from bot.core.i18n.text_format import width
 from bot.core.messages.content import Button, Tone
 
 PREFIX = "palmares:"
@@ -50,9 +51,11 @@ class TokenButton(DynamicItem[UiButton[Any]], template=rf"{PREFIX}(?P<token>.{{1
 
     @classmethod
     def of(cls, button: Button, row: int | None = None) -> Self:
-        """The core's button as Discord's."""
+        """Return the core's button as Discord's."""
         style = _STYLES[button.tone]
-        made: UiButton[Any] = UiButton(style=style, label=clip(button.label, LABEL), custom_id=PREFIX + button.token)
+        made: UiButton[Any] = UiButton(
+            style=style, label=truncate(button.label, LABEL), custom_id=PREFIX + button.token
+        )
         return cls(made, button.token, row)
 
     @classmethod
@@ -63,12 +66,12 @@ class TokenButton(DynamicItem[UiButton[Any]], template=rf"{PREFIX}(?P<token>.{{1
         match: re.Match[str],
         /,
     ) -> Self:
-        """A button that was pressed."""
+        """Return a button that was pressed."""
         style, label = discord.ButtonStyle.secondary, getattr(item, "label", None)
         return cls(UiButton(style=style, label=label, custom_id=match.string), match["token"])
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Passes the press on."""
+        """Pass the press on."""
         await _tell(interaction, self.token)
 
 
@@ -80,9 +83,9 @@ class TokenMenu(DynamicItem[Select[Any]], template=rf"{MENU}(?P<number>\d)"):
 
     @classmethod
     def of(cls, number: int, buttons: Sequence[Button], row: int | None = None) -> Self:
-        """Up to 25 buttons as one menu."""
+        """Return up to 25 buttons as one menu."""
         options = [
-            discord.SelectOption(label=clip(button.label, OPTION_LABEL), value=button.token) for button in buttons
+            discord.SelectOption(label=truncate(button.label, OPTION_LABEL), value=button.token) for button in buttons
         ]
         return cls(Select(custom_id=f"{MENU}{number}", options=options), row)
 
@@ -94,18 +97,18 @@ class TokenMenu(DynamicItem[Select[Any]], template=rf"{MENU}(?P<number>\d)"):
         match: re.Match[str],
         /,
     ) -> Self:
-        """A menu that was opened."""
+        """Return a menu that was opened."""
         return cls(Select(custom_id=match.string, options=list(getattr(item, "options", ()))))
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Passes the chosen option on as a press."""
+        """Pass the chosen option on as a press."""
         chosen = self.item.values
         if chosen:
             await _tell(interaction, chosen[0])
 
 
 def carries(message: discord.Message, token: str) -> bool:
-    """Whether a message has a button, or an option of a menu, with this token."""
+    """Return whether a message has a button, or an option of a menu, with this token."""
     items = [item for row in message.components for item in getattr(row, "children", ())]
     options = [option.value for item in items for option in getattr(item, "options", ())]
     return token in options or any(item.custom_id == PREFIX + token for item in items)
@@ -115,7 +118,7 @@ ITEMS = (TokenButton, TokenMenu)
 
 
 def view(rows: Rows) -> View | None:
-    """Rows of buttons as Discord's components: as they are, or many ordinary ones as menus; None for nothing."""
+    """Return rows of buttons as Discord's components, many ordinary ones as menus; None for nothing."""
     filled = [row for row in rows if row]
     if not filled:
         return None
@@ -125,9 +128,9 @@ def view(rows: Rows) -> View | None:
     return made
 
 
-def clip(text: str, limit: int) -> str:
-    """A text cut off at a limit, counted as the strictest reader counts: an emoji is two."""
-    while len(text.encode("utf-16-le", "surrogatepass")) // 2 > limit:
+def truncate(text: str, limit: int) -> str:
+    """Return a text cut off at a limit, counted as the strictest reader counts: an emoji is two."""
+    while width(text) > limit:
         text = text[: min(limit - 1, len(text) - 2)].rstrip() + "…"
     return text
 
@@ -142,7 +145,7 @@ def _buttons(rows: Rows) -> list[Item[Any]]:
 
 
 def _menus(rows: Rows) -> list[Item[Any]]:
-    """Ordinary buttons in menus, the others below them."""
+    """Return ordinary buttons in menus, the others below them."""
     every = [button for row in rows for button in row]
     ordinary = [button for button in every if button.tone is Tone.SECONDARY]
     others = [button for button in every if button.tone is not Tone.SECONDARY]

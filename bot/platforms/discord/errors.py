@@ -44,7 +44,7 @@ PASSING = (Troubled, TimeoutError, aiohttp.ClientError, OSError)
 
 
 def is_dead(error: Exception) -> bool:
-    """Whether an interaction can say nothing any more."""
+    """Return whether an interaction can say nothing any more."""
     if isinstance(error, discord.InteractionResponded):
         return True
     return isinstance(error, discord.HTTPException) and (
@@ -53,22 +53,22 @@ def is_dead(error: Exception) -> bool:
 
 
 def is_answered(error: Exception) -> bool:
-    """Whether an interaction has had its answer already."""
+    """Return whether an interaction has had its answer already."""
     return isinstance(error, discord.HTTPException) and error.code == ACKNOWLEDGED
 
 
 def is_gone(error: Exception) -> bool:
-    """Whether the message or its channel is no longer there to be edited."""
+    """Return whether the message or its channel is no longer there to be edited."""
     return isinstance(error, discord.HTTPException) and error.code in GONE
 
 
 def is_barred(error: Exception) -> bool:
-    """Whether the bot may not do this there."""
+    """Return whether the bot may not do this there."""
     return isinstance(error, discord.Forbidden)
 
 
 def watchful() -> aiohttp.TraceConfig:
-    """A trace that raises TryLater at 429 and Troubled at 5xx, for everything that concerns messages."""
+    """Return a trace that raises TryLater at 429 and Troubled at 5xx, for everything that concerns messages."""
     trace = aiohttp.TraceConfig()
     timeouts.watch(trace)
     trace.on_request_end.append(_look)
@@ -89,7 +89,7 @@ async def _look(_: aiohttp.ClientSession, __: SimpleNamespace, done: aiohttp.Tra
 
 
 async def _body(response: aiohttp.ClientResponse) -> Any:
-    """The answer, read to its end so that the connection can be used again."""
+    """Return the answer, read to its end so that the connection can be used again."""
     try:
         return await response.json(content_type=None)
     except (ValueError, aiohttp.ClientError):

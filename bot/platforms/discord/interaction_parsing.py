@@ -19,7 +19,7 @@ PATIENCE = 15.0
 
 
 def person_of(interaction: discord.Interaction[Any]) -> Person:
-    """Who acts, by the name that the chat shows."""
+    """Return who acts, by the name that the chat shows."""
     user = interaction.user
     return Person(PersonKey(PLATFORM, str(user.id)), user.display_name, interaction.locale.value)
 
@@ -36,7 +36,7 @@ def chat_of(interaction: discord.Interaction[Any]) -> ChatKey | None:
 
 
 def whispers(interaction: discord.Interaction[Any]) -> bool:
-    """Whether Discord shows whatever we answer to this person alone.
+    """Return whether Discord shows whatever we answer to this person alone.
 
     It does where somebody brought the app along into a server that does not have it, and may not use external apps.
     """
@@ -46,12 +46,12 @@ def whispers(interaction: discord.Interaction[Any]) -> bool:
 
 
 def options_of(interaction: discord.Interaction[Any]) -> dict[str, str]:
-    """The options of a command, as the registry wants them: texts by their English names."""
+    """Return the options of a command, as the registry wants them: texts by their English names."""
     return {option["name"]: _text(option["value"]) for option in _given(interaction) if "value" in option}
 
 
 def people_of(interaction: discord.Interaction[Any]) -> dict[str, Person]:
-    """The people whom options mean, by the options' names."""
+    """Return the people whom options mean, by the options' names."""
     data: Any = interaction.data or {}
     resolved = data.get("resolved", {})
     users, members = resolved.get("users", {}), resolved.get("members", {})
@@ -66,7 +66,7 @@ def people_of(interaction: discord.Interaction[Any]) -> dict[str, Person]:
 
 
 def attached(interaction: discord.Interaction[Any]) -> File | None:
-    """The file that came with a command."""
+    """Return the file that came with a command."""
     data: Any = interaction.data or {}
     given = next((str(option["value"]) for option in _given(interaction) if option.get("type") == ATTACHMENT), None)
     found = data.get("resolved", {}).get("attachments", {}).get(given)
@@ -82,7 +82,7 @@ def attached(interaction: discord.Interaction[Any]) -> File | None:
 
 
 def focused(interaction: discord.Interaction[Any]) -> str | None:
-    """The option that is being typed."""
+    """Return the option that is being typed."""
     return next((option["name"] for option in _given(interaction) if option.get("focused")), None)
 
 

@@ -1,4 +1,4 @@
-"""The second road to a chat: for a quarter of an hour an interaction's token may post and edit where the bot may not.
+"""The second way to a chat: for a quarter of an hour an interaction's token may post and edit where the bot may not.
 
 That is all there is where the bot was installed by a person and not by the server, and a way out where it lacks a
 permission.
@@ -20,36 +20,36 @@ from data.records import ChatKey
 
 LIFE = 14 * 60.0
 """Seconds for which a token is used; Discord forgets it after fifteen minutes."""
-ROADS = 2000
+REMEMBERED = 2000
 
 
 @dataclass(frozen=True, slots=True)
 class InteractionWebhook:
     """An interaction whose token still lives."""
 
-    waiting: PendingInteraction
+    pending: PendingInteraction
     until: float
 
     @property
     def interaction(self) -> discord.Interaction[Any]:
         """The interaction; it must be answered before its token is good for anything."""
-        return self.waiting.interaction
+        return self.pending.interaction
 
-    async def post(self, face: MessagePayload) -> str:
-        """Posts a message."""
-        sent = await self.interaction.followup.send(**face.to_send(), wait=True)
+    async def post(self, payload: MessagePayload) -> str:
+        """Post a message."""
+        sent = await self.interaction.followup.send(**payload.to_send(), wait=True)
         return str(sent.id)
 
     async def edit(self, message: str, changes: dict[str, Any]) -> None:
-        """Edits a message that this token can reach."""
-        if message == self.waiting.original:
+        """Edit a message that this token can reach."""
+        if message == self.pending.original:
             await self.interaction.edit_original_response(**changes)
         else:
             await self.interaction.followup.edit_message(int(message), **changes)
 
     async def delete(self, message: str) -> None:
-        """Takes a message away."""
-        if message == self.waiting.original:
+        """Take a message away."""
+        if message == self.pending.original:
             await self.interaction.delete_original_response()
         else:
             await self.interaction.followup.delete_message(int(message))
@@ -59,60 +59,60 @@ class InteractionWebhooks:
     """The newest living token for each chat and each message.
 
     What a token calls its own (`@original`) depends on how its interaction was answered: after an update or a
-    deferred update it is the message that was pressed, after anything else it is that answer. So a press is a road to
+    deferred update it is the message that was pressed, after anything else it is that answer. So a press is a way to
     its message once it was answered so; until then it can be made one, by a deferred update.
     """
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._roads = LruDict[Hashable, InteractionWebhook](ROADS)
-        self._unanswered = LruDict[str, InteractionWebhook](ROADS)
+        self._webhooks = LruDict[Hashable, InteractionWebhook](REMEMBERED)
+        self._unanswered = LruDict[str, InteractionWebhook](REMEMBERED)
         """Presses whose answer is not known yet, by their message."""
-        self._outside = LruDict[ChatKey, bool](ROADS)
+        self._outside = LruDict[ChatKey, bool](REMEMBERED)
 
-    def learn(self, chat: ChatKey, waiting: PendingInteraction) -> None:
+    def learn(self, chat: ChatKey, pending: PendingInteraction) -> None:
         """Note an interaction that came from a chat, and which message was pressed, if it is a press."""
-        road = InteractionWebhook(waiting, self._clock.now() + LIFE)
-        self._roads[chat] = road
-        if waiting.pressed:
-            self._unanswered[waiting.pressed] = road
-        if not _is_inside(waiting.interaction):
+        webhook = InteractionWebhook(pending, self._clock.now() + LIFE)
+        self._webhooks[chat] = webhook
+        if pending.pressed:
+            self._unanswered[pending.pressed] = webhook
+        if not _is_inside(pending.interaction):
             self.mark_outside(chat, absent=True)
 
-    def posted(self, message: str, road: InteractionWebhook) -> None:
-        """A message was posted by this road."""
-        self._roads[message] = road
+    def posted(self, message: str, webhook: InteractionWebhook) -> None:
+        """Note that a message was posted by this webhook."""
+        self._webhooks[message] = webhook
 
-    def answered(self, message: str, waiting: PendingInteraction) -> None:
+    def answered(self, message: str, pending: PendingInteraction) -> None:
         """This message is what the interaction's token calls its own: it was answered by posting or updating it."""
-        waiting.original = message
-        self._roads[message] = InteractionWebhook(waiting, self._clock.now() + LIFE)
+        pending.original = message
+        self._webhooks[message] = InteractionWebhook(pending, self._clock.now() + LIFE)
 
     def to_chat(self, chat: ChatKey) -> InteractionWebhook | None:
-        """The newest living road to a chat."""
+        """Return the newest living webhook of a chat."""
         return self._living(chat)
 
     def to_message(self, message: str) -> InteractionWebhook | None:
-        """The newest living road to a message, or a press of it that nobody has answered."""
+        """Return the newest living webhook of a message, or a press of it that nobody has answered."""
         return self._living(message) or self._pending(message)
 
-    def drop(self, road: InteractionWebhook) -> None:
-        """A road turned out to be closed."""
-        for at in [at for at, known in self._roads.items() if known.waiting is road.waiting]:
-            del self._roads[at]
-        self._unanswered.pop(road.waiting.pressed, None)
+    def drop(self, webhook: InteractionWebhook) -> None:
+        """Forget a webhook that turned out to be closed."""
+        for at in [at for at, known in self._webhooks.items() if known.pending is webhook.pending]:
+            del self._webhooks[at]
+        self._unanswered.pop(webhook.pending.pressed, None)
 
     def forget(self) -> None:
         """No token is good for anything any more."""
-        self._roads.clear()
+        self._webhooks.clear()
         self._unanswered.clear()
 
     def is_outside(self, chat: ChatKey) -> bool:
-        """Whether the bot may not write in this chat by itself, as far as is known."""
+        """Return whether the bot may not write in this chat by itself, as far as is known."""
         return chat in self._outside
 
     def is_absent(self, chat: ChatKey) -> bool:
-        """Whether the bot is not even in this chat: what no token reaches there is out of reach."""
+        """Return whether the bot is not even in this chat: what no token reaches there is out of reach."""
         return self._outside.get(chat, False)
 
     def mark_outside(self, chat: ChatKey, *, absent: bool = False) -> None:
@@ -124,22 +124,22 @@ class InteractionWebhooks:
         self._outside.pop(chat, None)
 
     def _living(self, at: Hashable) -> InteractionWebhook | None:
-        road = self._roads.get(at)
-        if road is not None and road.until <= self._clock.now():
-            del self._roads[at]
+        webhook = self._webhooks.get(at)
+        if webhook is not None and webhook.until <= self._clock.now():
+            del self._webhooks[at]
             return None
-        return road
+        return webhook
 
     def _pending(self, message: str) -> InteractionWebhook | None:
-        road = self._unanswered.get(message)
-        if road is not None and (road.waiting.original is not None or road.until <= self._clock.now()):
+        webhook = self._unanswered.get(message)
+        if webhook is not None and (webhook.pending.original is not None or webhook.until <= self._clock.now()):
             del self._unanswered[message]
             return None
-        return road
+        return webhook
 
 
 def _is_inside(interaction: discord.Interaction[Any]) -> bool:
-    """Whether the bot itself is in the chat: its server installed it, or it is the bot's own private chat."""
+    """Return whether the bot itself is in the chat: its server installed it, or it is the bot's own private chat."""
     if interaction.guild_id is not None:
         return not interaction.is_user_integration() or interaction.is_guild_integration()
     return not interaction.context.private_channel

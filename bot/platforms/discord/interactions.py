@@ -1,4 +1,4 @@
-"""What happens at an interaction: the core decides, and its answer goes back by the fastest road."""
+"""What happens at an interaction: the core decides, and its answer goes back by the fastest way."""
 
 from __future__ import annotations
 
@@ -83,14 +83,14 @@ class Interactions:
             return
         async with self._work():
             self._authority.learn(interaction)
-            waiting = PendingInteraction(interaction)
-            self._messenger.roads.learn(chat, waiting)
-            self._messenger.watch(waiting, self._press_is_late)
+            pending = PendingInteraction(interaction)
+            self._messenger.webhooks.learn(chat, pending)
+            self._messenger.watch(pending, self._press_is_late)
             carried, private = carries(message, token), is_private(interaction)
             press = Press(chat, person_of(interaction), str(message.id), token, carried, private)
-            outcome = await self._core.dispatcher.press(press, lambda out: self._answer_press(press, waiting, out))
+            outcome = await self._core.dispatcher.press(press, lambda out: self._answer_press(press, pending, out))
             if outcome.screen is not None and outcome.notice is not None:
-                await self._tell(waiting, outcome.notice)
+                await self._tell(pending, outcome.notice)
 
     async def commanded(self, interaction: Interaction) -> None:
         """A slash command was given."""
@@ -99,9 +99,9 @@ class Interactions:
             return
         async with self._work():
             self._authority.learn(interaction)
-            waiting = PendingInteraction(interaction)
-            self._messenger.roads.learn(chat, waiting)
-            self._messenger.watch(waiting, self._command_is_late)
+            pending = PendingInteraction(interaction)
+            self._messenger.webhooks.learn(chat, pending)
+            self._messenger.watch(pending, self._command_is_late)
             request = Request(
                 chat,
                 person_of(interaction),
@@ -111,7 +111,7 @@ class Interactions:
                 file=attached(interaction),
                 private=is_private(interaction),
             )
-            await self._core.dispatcher.command(request, lambda out: self._answer_command(request, waiting, out))
+            await self._core.dispatcher.command(request, lambda out: self._answer_command(request, pending, out))
 
     async def typing(self, interaction: Interaction) -> None:
         """An option is being typed."""
@@ -137,7 +137,7 @@ class Interactions:
             await self._tried(lambda: self._messenger.post(chat, screen, nonce=f"hello {guild.id}"))
 
     async def stop(self, patience: float) -> None:
-        """Hears no more, and waits as long for what is under way and for what has not been shown yet."""
+        """Hear no more, and wait as long for what is under way and for what has not been shown yet."""
         self._open = False
         try:
             async with asyncio.timeout(patience):
@@ -147,127 +147,127 @@ class Interactions:
 
     # presses --------------------------------------------------------------------------------------------------------
 
-    async def _answer_press(self, press: Press, waiting: PendingInteraction, outcome: Outcome) -> Outcome:
+    async def _answer_press(self, press: Press, pending: PendingInteraction, outcome: Outcome) -> Outcome:
         """Show the new face of the pressed message, or tell who pressed, or keep the answer open for the board."""
         if outcome.screen is not None:
-            self._messenger.doors.open(press.message, waiting)
-            await self._show(press, waiting, outcome.screen)
+            self._messenger.pending.open(press.message, pending)
+            await self._show(press, pending, outcome.screen)
         elif outcome.notice is not None:
-            await self._tell(waiting, outcome.notice, outcome.document)
+            await self._tell(pending, outcome.notice, outcome.document)
         elif outcome.table is not None:
-            self._messenger.doors.open(press.message, waiting)
-        elif waiting.take():
-            await self._press_is_late(waiting)
+            self._messenger.pending.open(press.message, pending)
+        elif pending.take():
+            await self._press_is_late(pending)
         return outcome
 
-    async def _show(self, press: Press, waiting: PendingInteraction, screen: Screen) -> None:
+    async def _show(self, press: Press, pending: PendingInteraction, screen: Screen) -> None:
         """The new face of the pressed message."""
         if not await self._tried(lambda: self._messenger.edit(press.chat, press.message, screen)):
-            await self._tell(waiting, await self._in_words(waiting.interaction, GONE))
+            await self._tell(pending, await self._in_words(pending.interaction, GONE))
 
-    async def _press_is_late(self, waiting: PendingInteraction) -> None:
+    async def _press_is_late(self, pending: PendingInteraction) -> None:
         """Nothing has changed the pressed message yet: the press is acknowledged as it is."""
-        async with waiting.lock:
-            if await self._once(waiting.interaction.response.defer):
-                self._messenger.roads.answered(waiting.pressed, waiting)
+        async with pending.lock:
+            if await self._once(pending.interaction.response.defer):
+                self._messenger.webhooks.answered(pending.pressed, pending)
 
     # commands -------------------------------------------------------------------------------------------------------
 
-    async def _answer_command(self, request: Request, waiting: PendingInteraction, outcome: Outcome) -> None:
-        waiting.interaction.extras["decided"] = True
+    async def _answer_command(self, request: Request, pending: PendingInteraction, outcome: Outcome) -> None:
+        pending.interaction.extras["decided"] = True
         chat = request.chat
         for_all = outcome.screen is not None or outcome.table is not None
-        if for_all and whispers(waiting.interaction):
-            told = await self._in_words(waiting.interaction, WHISPERED)
+        if for_all and whispers(pending.interaction):
+            told = await self._in_words(pending.interaction, WHISPERED)
             if outcome.notice is not None:
                 told = Text((*outcome.notice.lines, (), *told.lines))
-            await self._tell(waiting, told, outcome.document)
+            await self._tell(pending, told, outcome.document)
             if outcome.screen is not None:
-                await self._post(chat, waiting, outcome.screen)
+                await self._post(chat, pending, outcome.screen)
         elif outcome.screen is not None and outcome.table is None and not self._may_say(request, outcome.screen):
-            face = MessagePayload.of(outcome.screen)
-            await self._whisper(waiting, face.to_send, face.to_edit)
+            payload = MessagePayload.of(outcome.screen)
+            await self._whisper(pending, payload.to_send, payload.to_edit)
         elif outcome.screen is not None:
-            await self._say(chat, waiting, outcome.screen)
+            await self._say(chat, pending, outcome.screen)
         elif outcome.throttled:
-            await self._tell(waiting, await self._in_words(waiting.interaction, TOO_FAST))
+            await self._tell(pending, await self._in_words(pending.interaction, TOO_FAST))
         elif outcome.notice is not None:
-            await self._tell(waiting, outcome.notice, outcome.document)
-        elif outcome.table is not None and waiting.free:
-            self._messenger.doors.open(chat, waiting)
+            await self._tell(pending, outcome.notice, outcome.document)
+        elif outcome.table is not None and pending.free:
+            self._messenger.pending.open(chat, pending)
         else:
-            await self._tell(waiting, DONE)
+            await self._tell(pending, DONE)
 
     def _may_say(self, request: Request, screen: Screen) -> bool:
-        """Whether all are to read an answer: nobody fills a channel with answers, or says one twice in a minute."""
+        """Return whether all are to read an answer: nobody fills a channel, or says one twice in a minute."""
         if request.private:
             return True
         verdict, _ = self._replies.judge(request.chat, request.person.key, identity(screen))
         return verdict is ReplyVerdict.GIVE
 
-    async def _say(self, chat: ChatKey, waiting: PendingInteraction, screen: Screen) -> None:
+    async def _say(self, chat: ChatKey, pending: PendingInteraction, screen: Screen) -> None:
         """An answer to all."""
-        if waiting.take():
-            response, face = waiting.interaction.response, MessagePayload.of(screen)
-            if await self._once(lambda: response.send_message(**face.to_send())):
+        if pending.take():
+            response, payload = pending.interaction.response, MessagePayload.of(screen)
+            if await self._once(lambda: response.send_message(**payload.to_send())):
                 return
         else:
-            await self._tell(waiting, DONE)  # what was acknowledged in private stays private
-        await self._post(chat, waiting, screen)
+            await self._tell(pending, DONE)  # what was acknowledged in private stays private
+        await self._post(chat, pending, screen)
 
-    async def _post(self, chat: ChatKey, waiting: PendingInteraction, screen: Screen) -> None:
+    async def _post(self, chat: ChatKey, pending: PendingInteraction, screen: Screen) -> None:
         """What a command has to show to all, in a message that is not its answer."""
-        nonce = f"answer {waiting.interaction.id}"
+        nonce = f"answer {pending.interaction.id}"
         if not await self._tried(lambda: self._messenger.post(chat, screen, nonce=nonce)):
-            await self._tell(waiting, await self._in_words(waiting.interaction, FAILED))
+            await self._tell(pending, await self._in_words(pending.interaction, FAILED))
 
-    async def _command_is_late(self, waiting: PendingInteraction) -> None:
+    async def _command_is_late(self, pending: PendingInteraction) -> None:
         """No answer yet, or none but a board that has been changed where it stands."""
-        if waiting.interaction.extras.get("decided"):
-            await self._tell(waiting, DONE)
+        if pending.interaction.extras.get("decided"):
+            await self._tell(pending, DONE)
             return
-        async with waiting.lock:
-            waiting.hollow = True  # also if nothing is heard of it
-            await self._once(lambda: waiting.interaction.response.defer(ephemeral=True))
+        async with pending.lock:
+            pending.deferred_empty = True  # also if nothing is heard of it
+            await self._once(lambda: pending.interaction.response.defer(ephemeral=True))
 
-    async def _acknowledge(self, waiting: PendingInteraction) -> None:
+    async def _acknowledge(self, pending: PendingInteraction) -> None:
         """Its result is shown elsewhere; the messenger has taken it. Or it is to be filled before others are sent."""
-        if waiting.interaction.type is discord.InteractionType.component:
-            await self._press_is_late(waiting)
-        elif waiting.hollow:
-            await self._tell(waiting, DONE)
+        if pending.interaction.type is discord.InteractionType.component:
+            await self._press_is_late(pending)
+        elif pending.deferred_empty:
+            await self._tell(pending, DONE)
         else:
-            await self._command_is_late(waiting)
+            await self._command_is_late(pending)
 
     # private notices ------------------------------------------------------------------------------------------------
 
-    async def _tell(self, waiting: PendingInteraction, notice: Text, document: Document | None = None) -> None:
-        """Tells the one who acted, and nobody else; perhaps with a file."""
+    async def _tell(self, pending: PendingInteraction, notice: Text, document: Document | None = None) -> None:
+        """Tell the one who acted, and nobody else; perhaps with a file."""
         words = TextPayload.of(notice).to_send()
 
         def with_file(place: str) -> dict[str, Any]:
             return words if document is None else {**words, place: [file_of(document)]}
 
-        await self._whisper(waiting, lambda: with_file("files"), lambda: with_file("attachments"))
+        await self._whisper(pending, lambda: with_file("files"), lambda: with_file("attachments"))
 
-    async def _whisper(self, waiting: PendingInteraction, sent: Content, edited: Content) -> None:
-        """Shows something to the one who acted, and nobody else: as a new message, or in place of an empty one."""
-        interaction = waiting.interaction
-        waiting.take()
-        async with waiting.lock:
+    async def _whisper(self, pending: PendingInteraction, sent: Content, edited: Content) -> None:
+        """Show something to the one who acted, and nobody else: as a new message, or in place of an empty one."""
+        interaction = pending.interaction
+        pending.take()
+        async with pending.lock:
             told, done = False, interaction.response.is_done()
             command = interaction.type is discord.InteractionType.application_command
             if not done:
-                waiting.original = ""  # also if nothing is heard of it
+                pending.original = ""  # also if nothing is heard of it
                 told = await self._once(lambda: interaction.response.send_message(**sent(), ephemeral=True))
             elif not command:
                 told = await self._once(lambda: interaction.followup.send(**sent(), ephemeral=True))
-            if command and not told and (done or waiting.hollow):
+            if command and not told and (done or pending.deferred_empty):
                 told = await self._once(lambda: interaction.edit_original_response(**edited()))
-            waiting.hollow = waiting.hollow and not told
+            pending.deferred_empty = pending.deferred_empty and not told
 
     async def _explain(self, interaction: Interaction) -> None:
-        """Tells whoever acted last in a chat that the bot may not write there."""
+        """Tell whoever acted last in a chat that the bot may not write there."""
         words = TextPayload.of(await self._in_words(interaction, BARRED)).to_send()
         await self._once(lambda: interaction.followup.send(**words, ephemeral=True))
 
@@ -277,8 +277,8 @@ class Interactions:
     # shared ---------------------------------------------------------------------------------------------------------
 
     async def _once(self, call: Callable[[], Awaitable[object]]) -> bool:
-        """An answer that nobody else would repeat; whether it was given. Tried again where that is of use."""
-        doubtful = False
+        """Give an answer that nobody else would repeat, again where that is of use; return whether it was given."""
+        unconfirmed = False
         for _ in range(TRIES):
             try:
                 await self._messenger.call(call())
@@ -286,18 +286,18 @@ class Interactions:
                 if not await self._waited(later):
                     break
             except PASSING as error:
-                doubtful = True
+                unconfirmed = True
                 _log.warning("Discord did not take an answer: %s", type(error).__name__)
             except (discord.HTTPException, discord.InteractionResponded) as error:
                 if not is_dead(error):
                     _log.warning("Discord refused an answer: %s", error)
-                return doubtful and is_answered(error)  # the try that nothing was heard of had come through
+                return unconfirmed and is_answered(error)  # the try that nothing was heard of had come through
             else:
                 return True
         return False
 
     async def _tried(self, show: Callable[[], Awaitable[object]]) -> bool:
-        """Shows what is no board, and so nobody else's to show again."""
+        """Show what is no board, and so nobody else's to show again."""
         for _ in range(TRIES):
             try:
                 await show()
@@ -314,7 +314,7 @@ class Interactions:
         return False
 
     async def _waited(self, later: TryLater) -> bool:
-        """Waits for as long as Discord asks; False if that is longer than anybody waits for an answer."""
+        """Wait for as long as Discord asks; False if that is longer than anybody waits for an answer."""
         if later.seconds > LONGEST_WAIT:
             _log.warning("an answer was given up: Discord asks to wait for %g s", later.seconds)
             return False
@@ -322,7 +322,7 @@ class Interactions:
         return True
 
     def _is_new(self, interaction: Interaction) -> bool:
-        """Whether it was not heard before: the gateway may repeat itself."""
+        """Return whether it was not heard before: the gateway may repeat itself."""
         if not self._open or interaction.id in self._seen:
             return False
         self._seen[interaction.id] = None

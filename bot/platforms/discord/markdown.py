@@ -15,23 +15,23 @@ _USER = re.compile(r"[1-9][0-9]{0,19}")
 
 
 def escape(text: str) -> str:
-    """Words that show exactly as they are: no emphasis, mention, link, heading or list comes of them."""
+    """Return words that show exactly as they are: no emphasis, mention, link, heading or list comes of them."""
     return _SIGNS.sub(lambda found: f"\\{found[0]}", text)
 
 
 def markdown(text: Text) -> str:
-    """A text as the content of a message."""
+    """Return a text as the content of a message."""
     return "\n".join(_line("".join(map(_part, line))) for line in text.lines)
 
 
 def mentioned(text: Text) -> tuple[int, ...]:
-    """The ids of the people that a text calls."""
+    """Return the ids of the people that a text calls."""
     found = (_user(part) for line in text.lines for part in line)
     return tuple(dict.fromkeys(user for user in found if user is not None))
 
 
 def _line(line: str) -> str:
-    """A line that starts no list."""
+    """Return a line that starts no list."""
     if _NUMBER.match(line):
         return _NUMBER.sub(r"\1\\", line)
     return _LIST.sub(r"\1\\", line)

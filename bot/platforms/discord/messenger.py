@@ -1,4 +1,4 @@
-"""What the core can do on Discord: post, edit, retire and delete, each by the fastest road that is open.
+"""What the core can do on Discord: post, edit, retire and delete, each by the fastest way that is open.
 
 A press is answered by the edit that shows its result, a command by the post. Where no interaction waits, the bot
 writes in the channel; where it may not, it goes by the token of the last interaction there. An answer that did not
@@ -40,8 +40,8 @@ class DiscordMessenger:
     deletes = 1
 
     def __init__(self, client: discord.Client, clock: Clock, *, timeout: float = TIMEOUT) -> None:
-        self.doors = PendingInteractions(clock)
-        self.roads = InteractionWebhooks(clock)
+        self.pending = PendingInteractions(clock)
+        self.webhooks = InteractionWebhooks(clock)
         self.acknowledge: Callable[[PendingInteraction], Awaitable[None]] | None = None
         """How an interaction is answered that has no other answer: it is taken, and its result shown elsewhere."""
         self.explain: Callable[[discord.Interaction[Any]], Awaitable[None]] | None = None
@@ -52,22 +52,22 @@ class DiscordMessenger:
     def use(self, client: discord.Client) -> None:
         """Go by another client from now on; the tokens that the former one knew are lost with its connections."""
         self._client = client
-        self.roads.forget()
+        self.webhooks.forget()
 
     # what the core asks of a platform -------------------------------------------------------------------------------
 
     async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
-        """Posts a message and gives its id: as the answer to a command that waits, or else in the channel."""
-        face = MessagePayload.of(screen)
-        waiting = self.doors.take(chat)
-        if waiting is not None:
-            message = await self._answered(chat, waiting, face)
+        """Post a message and return its id: as the answer to a command that waits, or else in the channel."""
+        payload = MessagePayload.of(screen)
+        pending = self.pending.take(chat)
+        if pending is not None:
+            message = await self._answered(chat, pending, payload)
             if message is not None:
                 return message
-        return await self._posted(chat, face, _nonce(chat, nonce))
+        return await self._posted(chat, payload, _nonce(chat, nonce))
 
     async def edit(self, chat: ChatKey, message: str, screen: Screen) -> None:
-        """Replaces a message: as the answer to a press that waits, or else in the channel; raises MessageGone."""
+        """Replace a message: as the answer to a press that waits, or else in the channel; raises MessageGone."""
         await self._changed(chat, message, MessagePayload.of(screen).to_edit)
         await self._acknowledge(chat)
 
@@ -76,20 +76,20 @@ class DiscordMessenger:
         await self._changed(chat, message, lambda: {"embeds": [], "view": None, **TextPayload.of(text).to_send()})
 
     def is_free(self, chat: ChatKey, message: str | None) -> bool:
-        """Whether changing this message, or posting a new one, would answer an interaction, which is not counted."""
-        return self.doors.is_open(chat if message is None else message)
+        """Return whether changing this message, or posting a new one, would answer an interaction: that is free."""
+        return self.pending.is_open(chat if message is None else message)
 
     async def delete(self, chat: ChatKey, *messages: str) -> None:
-        """Takes a message away altogether; raises MessageGone."""
+        """Take a message away altogether; raises MessageGone."""
         (message,) = messages
         there = self._message(chat, message)
-        await self._reached(chat, message, there.delete, lambda road: road.delete(message))
+        await self._reached(chat, message, there.delete, lambda webhook: webhook.delete(message))
 
     # answering what waits -------------------------------------------------------------------------------------------
 
-    def watch(self, waiting: PendingInteraction, late: Late) -> None:
+    def watch(self, pending: PendingInteraction, late: Late) -> None:
         """An interaction came in: `late` acknowledges it if nothing has answered it in time."""
-        self.doors.watch(waiting, late)
+        self.pending.watch(pending, late)
 
     async def call(self, asked: Awaitable[T], more: float = 0.0) -> T:
         """One call, which does not take for ever: some seconds, and so many more."""
@@ -99,107 +99,107 @@ class DiscordMessenger:
             except RuntimeError as error:  # the library's session was closed under it
                 raise ConnectionResetError(str(error)) from error
 
-    async def _answered(self, chat: ChatKey, waiting: PendingInteraction, face: MessagePayload) -> str | None:
-        """The message that answers a command; None if the command can say nothing any more."""
-        interaction = waiting.interaction
+    async def _answered(self, chat: ChatKey, pending: PendingInteraction, payload: MessagePayload) -> str | None:
+        """Return the message that answers a command; None if the command can say nothing any more."""
+        interaction = pending.interaction
         try:
-            if waiting.doubtful:
-                found = await self._answer_of(waiting)
+            if pending.unconfirmed:
+                found = await self._answer_of(pending)
                 if found is not None:
-                    await self.call(interaction.edit_original_response(**face.to_edit()))
+                    await self.call(interaction.edit_original_response(**payload.to_edit()))
                     return found
-            answer = await self.call(interaction.response.send_message(**face.to_send()))
+            answer = await self.call(interaction.response.send_message(**payload.to_send()))
         except TryLater:
-            self.doors.put_back(chat, waiting)
+            self.pending.put_back(chat, pending)
             raise
         except PASSING:
-            self.doors.put_back(chat, waiting, doubtful=True)
+            self.pending.put_back(chat, pending, unconfirmed=True)
             raise
         except (discord.HTTPException, discord.InteractionResponded) as error:
             if not is_dead(error):
                 raise _meaning(error) from error
-            return await self._answer_of(waiting) if waiting.doubtful else None
-        message = str(answer.message_id) if answer.message_id else await self._answer_of(waiting)
+            return await self._answer_of(pending) if pending.unconfirmed else None
+        message = str(answer.message_id) if answer.message_id else await self._answer_of(pending)
         if message is not None:
-            self.roads.answered(message, waiting)
+            self.webhooks.answered(message, pending)
         return message
 
-    async def _answer_of(self, waiting: PendingInteraction) -> str | None:
-        """The message that an interaction was answered with, if it was."""
+    async def _answer_of(self, pending: PendingInteraction) -> str | None:
+        """Return the message that an interaction was answered with, if it was."""
         try:
-            found = str((await self.call(waiting.interaction.original_response())).id)
+            found = str((await self.call(pending.interaction.original_response())).id)
         except discord.HTTPException:
             return None
-        self.roads.answered(found, waiting)
+        self.webhooks.answered(found, pending)
         return found
 
     async def _changed(self, chat: ChatKey, message: str, changes: Callable[[], dict[str, Any]]) -> None:
-        waiting = self.doors.take(message)
-        if waiting is None or not await self._pressed(message, waiting, changes()):
+        pending = self.pending.take(message)
+        if pending is None or not await self._pressed(message, pending, changes()):
             await self._edited(chat, message, changes)
 
-    async def _pressed(self, message: str, waiting: PendingInteraction, changes: dict[str, Any]) -> bool:
-        """Whether a press could be answered by this change of its message."""
+    async def _pressed(self, message: str, pending: PendingInteraction, changes: dict[str, Any]) -> bool:
+        """Return whether a press could be answered by this change of its message."""
         try:
-            await self.call(waiting.interaction.response.edit_message(**changes))
+            await self.call(pending.interaction.response.edit_message(**changes))
         except TryLater:
-            self.doors.put_back(message, waiting)
+            self.pending.put_back(message, pending)
             raise
         except PASSING:
-            self.doors.put_back(message, waiting, doubtful=True)
+            self.pending.put_back(message, pending, unconfirmed=True)
             raise
         except (discord.HTTPException, discord.InteractionResponded) as error:
-            if waiting.doubtful and is_answered(error):  # by an update all the same: the try that nobody heard of
-                self.roads.answered(message, waiting)
+            if pending.unconfirmed and is_answered(error):  # by an update all the same: the try that nobody heard of
+                self.webhooks.answered(message, pending)
             if is_dead(error):
                 return False
             raise _meaning(error) from error
-        self.roads.answered(message, waiting)
+        self.webhooks.answered(message, pending)
         return True
 
     async def _acknowledge(self, chat: ChatKey) -> None:
         """Commands whose result has been shown elsewhere than in a new message."""
-        while self.acknowledge is not None and (waiting := self.doors.take(chat)) is not None:
-            await self.acknowledge(waiting)
+        while self.acknowledge is not None and (pending := self.pending.take(chat)) is not None:
+            await self.acknowledge(pending)
 
-    # writing in the channel, or by the other road -----------------------------------------------------------------
+    # writing in the channel, or by a webhook ----------------------------------------------------------------------
 
-    async def _posted(self, chat: ChatKey, face: MessagePayload, nonce: str) -> str:
+    async def _posted(self, chat: ChatKey, payload: MessagePayload, nonce: str) -> str:
         barred: Exception | None = None
-        if not self._only_by(self.roads.to_chat(chat), chat):
+        if not self._only_by(self.webhooks.to_chat(chat), chat):
             try:
-                sent = await self.call(self._channel(chat).send(**face.to_send(), nonce=nonce), face.upload)
+                sent = await self.call(self._channel(chat).send(**payload.to_send(), nonce=nonce), payload.upload)
             except discord.HTTPException as error:
                 if not is_barred(error):
                     raise _meaning(error) from error
                 barred = error
             else:
-                self.roads.mark_inside(chat)
+                self.webhooks.mark_inside(chat)
                 return str(sent.id)
-        return await self._posted_by_token(chat, face, barred)
+        return await self._posted_by_token(chat, payload, barred)
 
-    async def _posted_by_token(self, chat: ChatKey, face: MessagePayload, barred: Exception | None) -> str:
-        road = self.roads.to_chat(chat)
-        if road is None:
+    async def _posted_by_token(self, chat: ChatKey, payload: MessagePayload, barred: Exception | None) -> str:
+        webhook = self.webhooks.to_chat(chat)
+        if webhook is None:
             raise _barred(chat, barred) from barred
-        await self._opened(road)
+        await self._opened(webhook)
         try:
-            message = await self.call(road.post(face), face.upload)
+            message = await self.call(webhook.post(payload), payload.upload)
         except discord.HTTPException as error:
             if is_dead(error) or is_barred(error):
-                self.roads.drop(road)
+                self.webhooks.drop(webhook)
                 raise _barred(chat, barred or error) from error
             raise _meaning(error) from error
-        self.roads.mark_outside(chat)
-        self.roads.posted(message, road)
+        self.webhooks.mark_outside(chat)
+        self.webhooks.posted(message, webhook)
         if barred is not None and self.explain is not None:
-            await self.explain(road.interaction)
+            await self.explain(webhook.interaction)
         return message
 
     async def _edited(self, chat: ChatKey, message: str, changes: Callable[[], dict[str, Any]]) -> None:
         there = self._message(chat, message)
         await self._reached(
-            chat, message, lambda: there.edit(**changes()), lambda road: road.edit(message, changes())
+            chat, message, lambda: there.edit(**changes()), lambda webhook: webhook.edit(message, changes())
         )
 
     async def _reached(
@@ -209,11 +209,11 @@ class DiscordMessenger:
         here: Callable[[], Awaitable[object]],
         by_token: Callable[[InteractionWebhook], Awaitable[object]],
     ) -> None:
-        """Does something to a message: in the channel, or where the bot may not, by the message's own road."""
+        """Do something to a message: in the channel, or where the bot may not, by a webhook that reaches it."""
         barred: Exception | None = None
-        if self.roads.is_absent(chat) and self.roads.to_message(message) is None:
+        if self.webhooks.is_absent(chat) and self.webhooks.to_message(message) is None:
             raise MessageGone(message)
-        if not self._only_by(self.roads.to_message(message), chat):
+        if not self._only_by(self.webhooks.to_message(message), chat):
             try:
                 await self.call(here())
             except discord.HTTPException as error:
@@ -222,34 +222,34 @@ class DiscordMessenger:
                 barred = error
             else:
                 return
-        road = self.roads.to_message(message)
-        if road is None:
+        webhook = self.webhooks.to_message(message)
+        if webhook is None:
             raise _barred(chat, barred) from barred
-        await self._opened(road)
-        if self.roads.to_message(message) is not road:  # its press was answered in private meanwhile
+        await self._opened(webhook)
+        if self.webhooks.to_message(message) is not webhook:  # its press was answered in private meanwhile
             await self._reached(chat, message, here, by_token)
             return
         try:
-            await self.call(by_token(road))
+            await self.call(by_token(webhook))
         except discord.HTTPException as error:
             if error.code != UNKNOWN_MESSAGE and (is_dead(error) or is_barred(error)):
-                self.roads.drop(road)
+                self.webhooks.drop(webhook)
                 raise _barred(chat, barred or error) from error
             raise _meaning(error) from error
 
-    def _only_by(self, road: InteractionWebhook | None, chat: ChatKey) -> bool:
-        """Whether there is no use in trying the channel."""
-        return self.roads.is_absent(chat) or (road is not None and self.roads.is_outside(chat))
+    def _only_by(self, webhook: InteractionWebhook | None, chat: ChatKey) -> bool:
+        """Return whether there is no use in trying the channel."""
+        return self.webhooks.is_absent(chat) or (webhook is not None and self.webhooks.is_outside(chat))
 
-    async def _opened(self, road: InteractionWebhook) -> None:
+    async def _opened(self, webhook: InteractionWebhook) -> None:
         """A token is good for nothing before its interaction was answered, so that comes first."""
-        if road.waiting.take() and self.acknowledge is not None:
-            await self.acknowledge(road.waiting)
-        async with road.waiting.lock:  # somebody else may be about it
-            hollow = road.waiting.hollow
-        if hollow and self.acknowledge is not None:
-            await self.acknowledge(road.waiting)
-            if road.waiting.hollow:
+        if webhook.pending.take() and self.acknowledge is not None:
+            await self.acknowledge(webhook.pending)
+        async with webhook.pending.lock:  # somebody else may be about it
+            deferred_empty = webhook.pending.deferred_empty
+        if deferred_empty and self.acknowledge is not None:
+            await self.acknowledge(webhook.pending)
+            if webhook.pending.deferred_empty:
                 raise TryLater(1.0)
 
     def _message(self, chat: ChatKey, message: str) -> discord.PartialMessage:
@@ -266,7 +266,7 @@ class DiscordMessenger:
 
 
 def _meaning(error: Exception) -> Exception:
-    """A refusal in the core's terms, if it has one."""
+    """Return a refusal in the core's terms, if it has one."""
     if is_gone(error):
         return MessageGone(str(error))
     return NotAllowed(str(error)) if is_barred(error) else error
@@ -280,5 +280,5 @@ def _barred(chat: ChatKey, error: Exception | None) -> NotAllowed:
 
 
 def _nonce(chat: ChatKey, nonce: str) -> str:
-    """A nonce of at most 25 characters, another in each chat: Discord compares those of one author everywhere."""
+    """Return a nonce of at most 25 characters, another in each chat: Discord compares those of all chats."""
     return hashlib.sha256(f"{chat.chat}:{chat.thread}:{nonce}".encode()).hexdigest()[:NONCE]

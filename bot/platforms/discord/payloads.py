@@ -8,8 +8,9 @@ from typing import Any
 
 import discord
 
+from bot.core.i18n.text_format import width
 from bot.core.messages.content import Document, Screen, Text
-from bot.platforms.discord.components import clip, view
+from bot.platforms.discord.components import truncate, view
 from bot.platforms.discord.markdown import markdown, mentioned
 
 CONTENT, EMBED, ALT = 2000, 4096, 1024
@@ -28,31 +29,31 @@ class TextPayload:
 
     @classmethod
     def of(cls, text: Text) -> TextPayload:
-        """A text as Discord shows it. Only the people it mentions are called."""
+        """Return a text as Discord shows it. Only the people it mentions are called."""
         written = markdown(text)
         people = [discord.Object(user) for user in mentioned(text)]
         call = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=people)
-        if _length(written) <= CONTENT:
+        if width(written) <= CONTENT:
             return cls(written, None, call)
         called = " ".join(f"<@{person.id}>" for person in people)  # an embed calls nobody
         return cls(called, _fitting(written), call)
 
     def to_send(self) -> dict[str, Any]:
-        """The arguments of a new message."""
+        """Return the arguments of a new message."""
         long = {} if self.embed is None else {"embeds": [discord.Embed(description=self.embed)]}
         return {"content": self.content or None, "allowed_mentions": self.call, **long}
 
 
 @dataclass(frozen=True, slots=True)
 class MessagePayload:
-    """A screen made ready once and sent by whichever road is open; each try takes fresh files and components."""
+    """A screen made ready once and sent by whichever way is open; each try takes fresh files and components."""
 
     screen: Screen
     words: TextPayload
 
     @classmethod
     def of(cls, screen: Screen) -> MessagePayload:
-        """A screen made ready."""
+        """Return a screen made ready."""
         return cls(screen, TextPayload.of(screen.text))
 
     @property
@@ -61,7 +62,7 @@ class MessagePayload:
         return len(self.screen.picture.data) / SLOW_LINE if self.screen.picture is not None else 0.0
 
     def to_send(self) -> dict[str, Any]:
-        """The arguments of a new message."""
+        """Return the arguments of a new message."""
         sent, files, components = self.words.to_send(), self._files(), view(self.screen.rows)
         if files:
             sent["files"] = files
@@ -70,7 +71,7 @@ class MessagePayload:
         return sent
 
     def to_edit(self) -> dict[str, Any]:
-        """The arguments that turn a message into this one: what it has no more is taken away."""
+        """Return the arguments that turn a message into this one: what it has no more is taken away."""
         kept = {"embeds": [], "attachments": self._files(), "view": view(self.screen.rows)}
         return {**kept, **self.words.to_send()}
 
@@ -79,23 +80,19 @@ class MessagePayload:
         if picture is None:
             return []
         name = f"board.{_ENDINGS.get(picture.media_type, 'bin')}"
-        return [discord.File(io.BytesIO(picture.data), name, description=clip(picture.alt, ALT))]
+        return [discord.File(io.BytesIO(picture.data), name, description=truncate(picture.alt, ALT))]
 
 
 def file_of(document: Document) -> discord.File:
-    """A text as a file to send; each try takes a fresh one."""
+    """Return a text as a file to send; each try takes a fresh one."""
     return discord.File(io.BytesIO(document.text.encode()), document.name)
 
 
-def _length(text: str) -> int:
-    return len(text.encode("utf-16-le", "surrogatepass")) // 2
-
-
 def _fitting(text: str) -> str:
-    """A text that an embed can hold; whole lines at its end are left out."""
+    """Return a text that an embed can hold; whole lines at its end are left out."""
     lines = text.split("\n")
-    if _length(text) <= EMBED:
+    if width(text) <= EMBED:
         return text
-    while len(lines) > 1 and _length("\n".join(lines)) > EMBED - 2:
+    while len(lines) > 1 and width("\n".join(lines)) > EMBED - 2:
         lines.pop()
-    return clip("\n".join([*lines, "…"]), EMBED)
+    return truncate("\n".join([*lines, "…"]), EMBED)

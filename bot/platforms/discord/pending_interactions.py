@@ -1,7 +1,7 @@
 """Interactions that wait for their answer: presses under their message, commands under their chat.
 
 Discord gives three seconds for the one answer to an interaction. Whoever answers takes the interaction first, so that
-nobody else does; one that nobody has taken after two seconds is acknowledged, and what comes later goes other roads.
+nobody else does; one that nobody has taken after two seconds is acknowledged, and what comes later goes by webhooks.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ class PendingInteraction:
         """The message that was pressed; none for a command."""
         self.original: str | None = None
         """The message that its token calls its own: None until it is answered, "" if that is nobody else's to see."""
-        self.doubtful = False
+        self.unconfirmed = False
         """An answer was sent, and nobody knows whether it arrived."""
-        self.hollow = False
+        self.deferred_empty = False
         """It was acknowledged by a message that is still empty: what is sent by its token next would fill that."""
         self.lock = asyncio.Lock()
         """Held by whoever talks about it in private, and while it is acknowledged."""
@@ -43,7 +43,7 @@ class PendingInteraction:
         self._free = True
 
     def take(self) -> bool:
-        """Whether it is now for the caller, and nobody else, to answer."""
+        """Return whether it is now for the caller, and nobody else, to answer."""
         free, self._free = self._free, False
         timer, self.timer = self.timer, None
         if timer is not None:
@@ -68,17 +68,17 @@ class PendingInteractions:
         self._lines: dict[Hashable, deque[PendingInteraction]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def watch(self, waiting: PendingInteraction, late: Late) -> None:
+    def watch(self, pending: PendingInteraction, late: Late) -> None:
         """From now on it is acknowledged if it waits too long."""
-        waiting.late, waiting.deadline = late, self._clock.now() + PATIENCE
-        waiting.timer = self._start(self._watch(waiting))
+        pending.late, pending.deadline = late, self._clock.now() + PATIENCE
+        pending.timer = self._start(self._watch(pending))
 
-    def open(self, at: Hashable, waiting: PendingInteraction) -> None:
+    def open(self, at: Hashable, pending: PendingInteraction) -> None:
         """The next thing that is shown there may be its answer."""
-        self._lines.setdefault(at, deque()).append(waiting)
+        self._lines.setdefault(at, deque()).append(pending)
 
     def take(self, at: Hashable) -> PendingInteraction | None:
-        """The one that has waited longest there, now the caller's to answer."""
+        """Return the one that has waited longest there, now the caller's to answer."""
         line = self._lines.get(at, deque())
         while line:
             found = line.popleft()
@@ -88,33 +88,33 @@ class PendingInteractions:
         self._tidy(at)
         return None
 
-    def put_back(self, at: Hashable, waiting: PendingInteraction, *, doubtful: bool = False) -> None:
+    def put_back(self, at: Hashable, pending: PendingInteraction, *, unconfirmed: bool = False) -> None:
         """Its answer failed: it waits again, before all others, or is acknowledged if its time is over."""
-        waiting.doubtful = waiting.doubtful or doubtful
-        if waiting.late is not None and waiting.deadline <= self._clock.now():
-            self._start(waiting.late(waiting))
+        pending.unconfirmed = pending.unconfirmed or unconfirmed
+        if pending.late is not None and pending.deadline <= self._clock.now():
+            self._start(pending.late(pending))
             return
-        waiting.give_back()
-        waiting.timer = self._start(self._watch(waiting))
-        self._lines.setdefault(at, deque()).appendleft(waiting)
+        pending.give_back()
+        pending.timer = self._start(self._watch(pending))
+        self._lines.setdefault(at, deque()).appendleft(pending)
 
     def is_open(self, at: Hashable) -> bool:
-        """Whether somebody waits there."""
-        return any(waiting.free for waiting in self._lines.get(at, ()))
+        """Return whether somebody waits there."""
+        return any(pending.free for pending in self._lines.get(at, ()))
 
     async def stop(self) -> None:
-        """Ends all watches."""
+        """End all watches."""
         tasks = tuple(self._tasks)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _watch(self, waiting: PendingInteraction) -> None:
-        await wait_until(self._clock, waiting.deadline)
-        waiting.timer = None  # whoever takes it stops the watch, which is just doing so
-        if waiting.take() and waiting.late is not None:
+    async def _watch(self, pending: PendingInteraction) -> None:
+        await wait_until(self._clock, pending.deadline)
+        pending.timer = None  # whoever takes it stops the watch, which is just doing so
+        if pending.take() and pending.late is not None:
             self._sweep()
-            await waiting.late(waiting)
+            await pending.late(pending)
 
     def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
@@ -123,9 +123,9 @@ class PendingInteractions:
         return task
 
     def _sweep(self) -> None:
-        """Forgets those that have been taken."""
+        """Forget those that have been taken."""
         for at, line in tuple(self._lines.items()):
-            self._lines[at] = deque(waiting for waiting in line if waiting.free)
+            self._lines[at] = deque(pending for pending in line if pending.free)
             self._tidy(at)
 
     def _tidy(self, at: Hashable) -> None:

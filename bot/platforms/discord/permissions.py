@@ -38,6 +38,6 @@ class DiscordAuthority:
         self._known[chat, person_of(interaction).key] = (self._clock.now(), may)
 
     async def is_admin(self, chat: ChatKey, person: PersonKey) -> bool:
-        """Whether a person may manage the server, as far as is known."""
+        """Return whether a person may manage the server, as far as is known."""
         at, may = self._known.get((chat, person), (0.0, False))
         return may and self._clock.now() - at < GOOD_FOR

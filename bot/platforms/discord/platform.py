@@ -143,7 +143,7 @@ class DiscordPlatform:
 
     async def close(self) -> None:
         """Leave Discord."""
-        await self.messenger.doors.stop()
+        await self.messenger.pending.stop()
         await self._close()
 
     def _new_client(self) -> PalmaresClient:
@@ -173,7 +173,7 @@ class DiscordPlatform:
 
 
 def _meaning(error: Exception) -> CannotStart | Unreachable:
-    """Why there is no connection, without anything secret: refused, or not to be had now."""
+    """Return why there is no connection, without anything secret: refused, or not to be had now."""
     if isinstance(error, CannotStart | Unreachable):
         return error
     if isinstance(error, discord.LoginFailure):

@@ -23,7 +23,7 @@ _calls: ContextVar[tuple[asyncio.Timeout, float] | None] = ContextVar("_calls", 
 
 @asynccontextmanager
 async def request_timeout(seconds: float) -> AsyncIterator[None]:
-    """What is called in here may be on its way for so many seconds, then it raises TimeoutError."""
+    """Let what is called in here be on its way for so many seconds; then raise TimeoutError."""
     async with asyncio.timeout(QUEUE) as limit:
         token = _calls.set((limit, seconds))
         try:
@@ -33,7 +33,7 @@ async def request_timeout(seconds: float) -> AsyncIterator[None]:
 
 
 def watch(trace: aiohttp.TraceConfig) -> None:
-    """Lets a trace of the library's session tell when calls are on their way."""
+    """Let a trace of the library's session tell when calls are on their way."""
     trace.on_request_start.append(_sent)
     trace.on_request_end.append(_back)
     trace.on_request_exception.append(_back)

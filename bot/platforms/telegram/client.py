@@ -64,6 +64,6 @@ def _trust() -> ssl.SSLContext:
 
 
 async def say_hello(client: Client) -> None:
-    """Asks Telegram who the bot is; raises BadToken, TryLater or Failed."""
+    """Ask Telegram who the bot is; raises BadToken, TryLater or Failed."""
     with translated():
         await client.initialize()

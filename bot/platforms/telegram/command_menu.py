@@ -40,7 +40,7 @@ class Menu:
 
 
 def menus(registry: Registry, default: str) -> Iterator[Menu]:
-    """Every menu there is."""
+    """Yield every menu there is."""
     for private in (False, True):
         for language in ("", *languages()):
             t = translator(language or default)
@@ -56,7 +56,7 @@ def menus(registry: Registry, default: str) -> Iterator[Menu]:
 
 
 async def offer(client: Client, store: Store, clock: Clock, registry: Registry, default: str) -> bool:
-    """Sends the menus if they are not those sent last; whether it did. What was sent is noted in the store."""
+    """Send the menus if they are not those sent last; return whether it did. What was sent is noted in the store."""
     wanted = list(menus(registry, default))
     told = json.dumps([[menu.private, menu.language, menu.commands] for menu in wanted])
     digest = hashlib.sha256(told.encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""Deep links: `t.me/bot?start=join_<code>` opens a private chat with the bot and knocks at a table's door.
+"""Deep links: `t.me/bot?start=join_<code>` opens a private chat with the bot about a table.
 
 With `startgroup` instead of `start` people choose a group first, and the bot hears it there. Other links lead to a
 long answer: `help_mix`, `rules_<code>`; or `stats_<person>_<mark>`, where the mark proves that the bot made it, for
@@ -25,7 +25,7 @@ class LinkAction(StrEnum):
 class DeepLink(NamedTuple):
     """A link that was followed."""
 
-    door: LinkAction
+    action: LinkAction
     code: str
 
 
@@ -45,13 +45,13 @@ _ABOUT = re.compile(r"(stats)_([1-9][0-9]{0,19})_([0-9a-f]{16})")
 _MARK, _MOST = 16, 64
 
 
-def link_to(username: str, door: LinkAction, code: str) -> str:
-    """The address that leads a person to a table."""
-    return f"https://t.me/{username}?start={door}_{code}"
+def link_to(username: str, action: LinkAction, code: str) -> str:
+    """Return the address that leads a person to a table."""
+    return f"https://t.me/{username}?start={action}_{code}"
 
 
 def link_to_add(username: str) -> str:
-    """The address under which the bot is added to a group."""
+    """Return the address under which the bot is added to a group."""
     return f"https://t.me/{username}?startgroup={ADDED}"
 
 
@@ -73,7 +73,7 @@ def link_to_answer(username: str, secret: str, answer: LongAnswer) -> str | None
 
 
 def read_payload(text: str) -> DeepLink | None:
-    """What a `/start` brings along, if it is one of our links."""
+    """Return what a `/start` brings along, if it is one of our links."""
     match = _PAYLOAD.fullmatch(text)
     return DeepLink(LinkAction(match[1]), match[2]) if match else None
 

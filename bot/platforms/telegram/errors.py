@@ -98,7 +98,7 @@ _MEANINGS: tuple[tuple[type[Exception], tuple[str, ...]], ...] = (
 
 @contextmanager
 def translated() -> Iterator[None]:
-    """Telegram's errors as ours; none of them holds the token, nor leads back to one that does."""
+    """Raise Telegram's errors as ours; none of them holds the token, nor leads back to one that does."""
     try:
         yield
     except TelegramError as error:
@@ -106,7 +106,7 @@ def translated() -> Iterator[None]:
 
 
 def meaning(error: TelegramError) -> Exception:
-    """What an error of the library means."""
+    """Return what an error of the library means."""
     words = redacted(str(error))
     if isinstance(error, FloodWait):
         return TryLater(error.seconds)
@@ -127,7 +127,7 @@ def meaning(error: TelegramError) -> Exception:
 
 
 def _is_strange(error: BaseException) -> bool:
-    """Whether what answered knows nothing of bots: a proxy on the way, or the page of a hotel's network.
+    """Return whether what answered knows nothing of bots: a proxy on the way, or the page of a hotel's network.
 
     The library goes by the status alone: it takes any 404 for a wrong token, and any 403 for a chat's refusal.
     """

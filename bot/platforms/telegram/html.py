@@ -23,7 +23,7 @@ Link = Callable[[str], str]
 
 
 def html(text: Text, link: Link | None = None) -> str:
-    """A text as HTML; with `link`, the table's code in its first line leads to the table."""
+    """Return a text as HTML; with `link`, the table's code in its first line leads to the table."""
     lines = []
     for index, line in enumerate(text.lines):
         lines.append("".join(_part(part, link if index == 0 else None) for part in line))
@@ -31,7 +31,7 @@ def html(text: Text, link: Link | None = None) -> str:
 
 
 def caption(text: Text) -> Text:
-    """As much of a board's text as a caption holds: the oldest news, right below the title, goes first."""
+    """Return as much of a board's text as a caption holds: the oldest news, right below the title, goes first."""
     lines = list(text.lines)
     while len(lines) > 2 and _width(lines) > CAPTION:
         del lines[1]
@@ -39,17 +39,17 @@ def caption(text: Text) -> Text:
 
 
 def message(text: Text) -> Text:
-    """As much of a text as a message holds: its end goes first."""
+    """Return as much of a text as a message holds: its end goes first."""
     return _cut(text, MESSAGE)
 
 
 def answer(text: Text) -> str:
-    """As much of a notice as an answer to a press holds; it knows no markup."""
+    """Return as much of a notice as an answer to a press holds; it knows no markup."""
     return _cut(text, ANSWER).plain
 
 
 def mentions(text: Text) -> bool:
-    """Whether a text calls somebody."""
+    """Return whether a text calls somebody."""
     return any(part.mention is not None for line in text.lines for part in line)
 
 
@@ -73,7 +73,7 @@ def _width(lines: list[tuple[Part, ...]]) -> int:
 
 
 def _cut(text: Text, limit: int) -> Text:
-    """A text without what is beyond the limit; a sign says that something was."""
+    """Return a text without what is beyond the limit; a sign says that something was."""
     if width(text.plain) <= limit:
         return text
     room = limit - 1

@@ -77,7 +77,7 @@ class TelegramMessenger:
     # what the core asks of a platform -------------------------------------------------------------------------------
 
     async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
-        """Posts a message and gives its id; a nonce that this process has posted gives the same message again."""
+        """Post a message and return its id; a nonce that this process has posted gives the same message again."""
         known = self._posted.get((chat, nonce))
         if known is not None:
             return known
@@ -90,7 +90,7 @@ class TelegramMessenger:
         return str(posted)
 
     async def edit(self, chat: ChatKey, message: str, screen: Screen) -> None:
-        """Replaces a message; raises MessageGone."""
+        """Replace a message; raises MessageGone."""
         with suppress(Unchanged):
             try:
                 await self._replace(chat, message, screen)
@@ -119,7 +119,7 @@ class TelegramMessenger:
             await self._ask(chat, None, lambda: self._client.delete_messages(place, numbers))
 
     async def fetch(self, file: str) -> bytes:
-        """A file that somebody sent."""
+        """Return a file that somebody sent."""
         with translated():
             found = await self._client.get_file(file)
             return bytes(await found.download_as_bytearray())
@@ -127,19 +127,19 @@ class TelegramMessenger:
     # answers to people ----------------------------------------------------------------------------------------------
 
     async def say(self, chat: ChatKey, screen: Screen) -> None:
-        """Says something that nobody asked for and that is never changed."""
+        """Say something that nobody asked for and that is never changed."""
         await self._send(chat, screen)
 
     async def reply(
         self, chat: ChatKey, to: int, screen: Screen, document: Document | None = None, link: Link | None = None
     ) -> int:
-        """Answers somebody's message, perhaps with a file, or with a button that leads elsewhere; its id."""
+        """Answer somebody's message, perhaps with a file, or with a button that leads elsewhere; return its id."""
         if document is None:
             return await self._send(chat, screen, to, link)
         return await self._send_file(chat, screen.text, document, to)
 
     async def answer(self, query: str, notice: Text | None) -> None:
-        """Answers a press: the button stops waiting, and the presser alone reads the notice."""
+        """Answer a press: the button stops waiting, and the presser alone reads the notice."""
         words = answer(notice) if notice is not None else None
         with suppress(TooOld), translated():
             await self._client.answer_callback_query(
@@ -223,7 +223,7 @@ class TelegramMessenger:
         )
 
     async def _reword(self, chat: ChatKey, name: str, screen: Screen, *, pictured: bool) -> None:
-        """Gives a message other words and buttons; if it is `pictured`, below its picture."""
+        """Give a message other words and buttons; if it is `pictured`, below its picture."""
         place, number = self._place(chat), _number(name)
         rows, link = keyboard(screen), self._link(screen)
 
@@ -280,12 +280,12 @@ class TelegramMessenger:
         return int(chat.chat)
 
     def _link(self, screen: Screen) -> Callable[[str], str]:
-        door = LinkAction.JOIN if _offers_seats(screen) else LinkAction.WATCH
-        return lambda code: link_to(self._client.username, door, code)
+        action = LinkAction.JOIN if _offers_seats(screen) else LinkAction.WATCH
+        return lambda code: link_to(self._client.username, action, code)
 
 
 def keyboard(screen: Screen, way: Link | None = None) -> InlineKeyboardMarkup | None:
-    """The buttons below a message, and last the one that leads elsewhere."""
+    """Return the buttons below a message, and last the one that leads elsewhere."""
     rows = [[_button(button) for button in part] for row in screen.rows if row for part in _side_by_side(row)]
     if way is not None:
         rows.append([InlineKeyboardButton(way.label, url=way.address)])
@@ -293,7 +293,7 @@ def keyboard(screen: Screen, way: Link | None = None) -> InlineKeyboardMarkup | 
 
 
 def in_words(screen: Screen) -> Screen:
-    """A screen for a chat that takes no pictures: what the picture shows is told instead."""
+    """Return a screen for a chat that takes no pictures: what the picture shows is told instead."""
     if screen.picture is None:
         return screen
     told = (Part(screen.picture.alt),)
@@ -301,7 +301,7 @@ def in_words(screen: Screen) -> Screen:
 
 
 def _side_by_side(row: Sequence[Button]) -> list[Sequence[Button]]:
-    """A row, or each of its buttons alone where Telegram, whose buttons are equally wide, would cut a label."""
+    """Return a row, or each button alone where Telegram, whose buttons are equally wide, would cut a label."""
     longest = max(width(button.label) for button in row)
     return [row] if longest * len(row) <= ROW_SIGNS else [[button] for button in row]
 

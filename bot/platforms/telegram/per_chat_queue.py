@@ -34,7 +34,7 @@ class PerChatQueue(Generic[T]):
         self._eased.set()
 
     def accept(self, number: int, chat: str, thing: T) -> bool:
-        """Puts a thing in its chat's line, once for each number. False: there is no room, come again later."""
+        """Put a thing in its chat's line, once for each number. False: there is no room, come again later."""
         if number in self._seen:
             return True
         if self._waiting >= self._most:
@@ -54,16 +54,16 @@ class PerChatQueue(Generic[T]):
         return True
 
     async def room(self) -> None:
-        """Returns when there is room for another."""
+        """Wait until there is room for another."""
         await self._eased.wait()
 
     async def idle(self) -> None:
-        """Returns when nothing is left to be done."""
+        """Wait until nothing is left to be done."""
         while self._workers:
             await asyncio.wait(tuple(self._workers))
 
     async def stop(self, patience: float) -> None:
-        """Finishes what was accepted, for so many seconds at most."""
+        """Finish what was accepted, for so many seconds at most."""
         await ended(tuple(self._workers), patience)
 
     async def _work(self, chat: str) -> None:
@@ -84,7 +84,7 @@ class PerChatQueue(Generic[T]):
 
 
 async def ended(tasks: Sequence[asyncio.Task[None]], patience: float) -> None:
-    """Waits so many seconds for tasks to end; then they are cancelled."""
+    """Wait so many seconds for tasks to end; then they are cancelled."""
     if tasks:
         await asyncio.wait(tasks, timeout=patience)
     for task in tasks:

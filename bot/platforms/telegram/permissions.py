@@ -24,7 +24,7 @@ class TelegramAuthority:
         self._known = LruDict[tuple[str, str], tuple[float, bool]](REMEMBERED)
 
     async def is_admin(self, chat: ChatKey, person: PersonKey) -> bool:
-        """Whether a person administers the group; raises what the call raises."""
+        """Return whether a person administers the group; raises what the call raises."""
         if chat.chat == person.user:
             return True
         key, now = (chat.chat, person.user), self._clock.now()

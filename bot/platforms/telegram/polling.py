@@ -46,7 +46,7 @@ class Polling:
         """Whether Telegram answered when it was asked last."""
 
     async def start(self) -> None:
-        """Begins to ask. A webhook would stand in the way, so there is none from now on."""
+        """Begin to ask. A webhook would stand in the way, so there is none from now on."""
         with translated():
             await self._client.delete_webhook()
         self.connected = True
@@ -58,7 +58,7 @@ class Polling:
             await asyncio.shield(self._task)
 
     async def stop(self) -> None:
-        """Asks no more, and confirms what was accepted."""
+        """Ask no more, and confirm what was accepted."""
         if self._task is None:
             return
         self._task.cancel()
@@ -105,6 +105,6 @@ class Polling:
 
 
 def _number(update: object) -> int | None:
-    """The number under which an update is confirmed; None for something that is no update at all."""
+    """Return the number under which an update is confirmed; None for something that is no update at all."""
     number = update.get("update_id") if isinstance(update, dict) else None
     return number if isinstance(number, int) else None

@@ -28,5 +28,5 @@ def rate_limiter(clock: Clock) -> PlatformRateLimiter:
 
 
 def _limits(chat: ChatKey) -> tuple[Hashable, Budget]:
-    """A group's topics share its limits."""
+    """Return what a chat may be sent; a group's topics share its limits."""
     return chat.chat, _GROUP if chat.chat.startswith("-") else _PRIVATE

@@ -59,18 +59,18 @@ class Replies:
         self._speaking: dict[ChatKey, asyncio.Lock] = {}
 
     async def idle(self) -> None:
-        """Returns when everybody has been told."""
+        """Wait until everybody has been told."""
         while self._aside:
             await asyncio.wait(tuple(self._aside))
 
     async def stop(self, patience: float) -> None:
-        """Tells people what can still be told in so many seconds."""
+        """Tell people what can still be told in so many seconds."""
         await ended(tuple(self._aside), patience)
 
     def answer(
         self, said: MessageReceived, screen: Screen, document: Document | None = None, long: LongAnswer | None = None
     ) -> None:
-        """Answers a command."""
+        """Answer a command."""
         if said.private:
             self._owe(said.chat, lambda: self._reply(said, screen, document))
             return
@@ -94,11 +94,11 @@ class Replies:
             self._owe(said.chat, lambda: self._warn(said))
 
     def say(self, chat: ChatKey, screen: Screen) -> None:
-        """Says something that nobody asked for."""
+        """Say something that nobody asked for."""
         self._owe(chat, lambda: self._messenger.say(chat, screen))
 
     def edit(self, chat: ChatKey, message: str, screen: Screen) -> asyncio.Future[bool]:
-        """Gives a pressed message a new face; tells whether the bot is kept from it, False if that must wait."""
+        """Give a pressed message a new face; tell whether the bot is kept from it, False if that must wait."""
         barred: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
         def settle(found: bool) -> None:
@@ -119,13 +119,13 @@ class Replies:
         return barred
 
     def later(self, call: Callable[[], Awaitable[None]], within: float | None = None) -> None:
-        """Calls aside, some times if need be, until it succeeds."""
+        """Call aside, some times if need be, until it succeeds."""
         self._task(call, within)
 
     # --------------------------------------------------------------------------------------------------------------
 
     async def _give(self, chat: ChatKey, answer: Hashable, given: Given, give: Callable[[], Awaitable[int]]) -> None:
-        """Gives an answer in a group, and notes where it stands."""
+        """Give an answer in a group, and note where it stands."""
         try:
             given.message = await give()
         except BaseException:
@@ -133,13 +133,13 @@ class Replies:
             raise
 
     async def _shorten(self, said: MessageReceived, short: Text, address: str) -> int:
-        """Answers in a line, with a button that leads to the whole answer."""
+        """Answer in a line, with a button that leads to the whole answer."""
         t = await self._of_asker(said)
         words = Text((*short.lines, *t.note(READ_ON).lines))
         return await self._reply(said, Screen(words), None, Link(t(READ_PRIVATELY), address))
 
     async def _point(self, said: MessageReceived, given: Given) -> None:
-        """Shows the asker where the answer stands."""
+        """Show the asker where the answer stands."""
         if given.message is not None:
             t, person = await self._of_asker(said), said.person
             name = Part("") if person is None else Part(clip(person.name), Style.STRONG, person.key)
@@ -161,7 +161,7 @@ class Replies:
         return await self._languages.of_person(said.person)
 
     def _owe(self, chat: ChatKey, call: Callable[[], Awaitable[object]]) -> None:
-        """Says something in a chat, one thing after the other, as soon as its limits allow.
+        """Say something in a chat, one thing after the other, as soon as its limits allow.
 
         Where too many wait already, it is given up.
         """
@@ -193,7 +193,7 @@ class Replies:
 
 
 async def tell(call: Callable[[], Awaitable[None]], clock: Clock, within: float | None = None) -> None:
-    """Calls until it succeeds, some times, waiting as asked for; gives up where it is no use, or too late."""
+    """Call until it succeeds, some times, waiting as asked for; give up where it is no use, or too late."""
     began = clock.now()
     for attempt in range(1, ATTEMPTS + 1):
         pause = 0.5 * 2**attempt

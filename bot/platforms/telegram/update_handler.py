@@ -62,18 +62,18 @@ class UpdateHandler:
         self._excuses = KeyedWindows[ChatKey](RateLimit(1, TOO_OLD))
 
     async def handle(self, event: Event, username: str) -> None:
-        """Deals with an update."""
+        """Deal with an update."""
         self._core.publisher.heard(event.chat)
         if isinstance(event, ButtonPressed | MessageReceived):
             self._remember(event)
         if isinstance(event, ButtonPressed):
             await self._press(event)
         elif isinstance(event, MessageReceived):
-            await self._said(event, username)
+            await self._message_received(event, username)
         elif isinstance(event, ChatMoved):
             await self.move(event.chat, event.new)
         elif isinstance(event, BotAdded):
-            await self._let_in(event)
+            await self._bot_added(event)
         else:
             self._answer(event, _nothing)
 
@@ -90,11 +90,11 @@ class UpdateHandler:
             await self._core.publisher.publish(table)
 
     async def idle(self) -> None:
-        """Returns when everybody has been told."""
+        """Wait until everybody has been told."""
         await self._replies.idle()
 
     async def stop(self, patience: float) -> None:
-        """Tells people what can still be told in so many seconds."""
+        """Tell people what can still be told in so many seconds."""
         await self._replies.stop(patience)
 
     # buttons --------------------------------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ class UpdateHandler:
         self._answer(event, lambda: self._heard(press, outcome, edited))
 
     async def _heard(self, press: Press, outcome: Outcome, edited: asyncio.Future[bool] | None) -> Text | None:
-        """What whoever pressed is told: a notice, or where the bot may not write, why there is nothing to be seen."""
+        """Return what whoever pressed is told: a notice, or where the bot may not write, why nothing is seen."""
         if outcome.notice is not None:
             return outcome.notice
         barred = False
@@ -141,7 +141,7 @@ class UpdateHandler:
 
     # commands -------------------------------------------------------------------------------------------------------
 
-    async def _said(self, said: MessageReceived, username: str) -> None:
+    async def _message_received(self, said: MessageReceived, username: str) -> None:
         words = said.text.split()
         if not self._is_for_us(said, words, username):
             return  # talk among people, or a command of another bot
@@ -152,15 +152,15 @@ class UpdateHandler:
             t = await self._desk.languages.of_chat(said.chat)
             self._replies.answer(said, Screen(t.note(ANONYMOUS)))
         elif await self._deduplicator.is_new(said):
-            outcome = await self._obeyed(said, said.person, words)
+            outcome = await self._obey(said, said.person, words)
             if outcome.screen is not None:
                 self._replies.answer(said, outcome.screen, long=outcome.long)
             if outcome.notice is not None:
                 long = outcome.long if outcome.screen is None else None
                 self._replies.answer(said, Screen(outcome.notice), outcome.document, long)
 
-    async def _obeyed(self, said: MessageReceived, person: Person, words: list[str]) -> Outcome:
-        """What comes of a command, shown where it is due."""
+    async def _obey(self, said: MessageReceived, person: Person, words: list[str]) -> Outcome:
+        """Return what comes of a command, shown where it is due."""
         try:
             return await self._command(said, person, words)
         except Refusal as refusal:
@@ -185,14 +185,14 @@ class UpdateHandler:
 
     async def _command(self, said: MessageReceived, person: Person, words: list[str]) -> Outcome:
         brought = words[1] if len(words) == 2 and words[0].partition("@")[0] == "/start" else ""
-        knock = read_payload(brought)
-        if knock is not None:
-            return await self._knocked(knock, person, said.chat)
+        link = read_payload(brought)
+        if link is not None:
+            return await self._follow(link, person, said.chat)
         if brought == ADDED and not said.private:
             return Outcome()  # the group was greeted when the bot came
         question = read_question(brought, self._messenger.secret)
         if question is not None and said.private:
-            return await self._asked(question, said, person)
+            return await self._answer_question(question, said, person)
         try:
             parsed = parse_line(said.text, self._desk.registry)
         except BadLine as error:
@@ -223,8 +223,8 @@ class UpdateHandler:
         name, size = said.file
         return File(size, lambda: self._messenger.fetch(name))
 
-    async def _asked(self, question: Question, said: MessageReceived, person: Person) -> Outcome:
-        """A link to a long answer was followed."""
+    async def _answer_question(self, question: Question, said: MessageReceived, person: Person) -> Outcome:
+        """Answer the question of a link that was followed."""
         people = {}
         if question.user:
             key = PersonKey(PLATFORM, question.user)
@@ -233,12 +233,12 @@ class UpdateHandler:
         name, options = parse_line(question.line, self._desk.registry)
         return await self._dispatch(Request(said.chat, person, name, options, people=people))
 
-    async def _knocked(self, knock: DeepLink, person: Person, chat: ChatKey) -> Outcome:
-        """A link was followed: the person sits down, if that was meant and can be, and sees the table here."""
-        showing, code = await self._desk.anywhere(knock.code), {"table": knock.code}
+    async def _follow(self, link: DeepLink, person: Person, chat: ChatKey) -> Outcome:
+        """Follow a link: the person sits down, if that was meant and can be, and sees the table here."""
+        showing, code = await self._desk.anywhere(link.code), {"table": link.code}
         outcome = Outcome()
         sits = showing.table.sits(person.key)
-        if knock.door is LinkAction.JOIN and not (sits and showing.plays_from(person.key) == chat):
+        if link.action is LinkAction.JOIN and not (sits and showing.plays_from(person.key) == chat):
             outcome = await self._dispatch(Request(chat, person, "join", code))
         if outcome.table is None:
             shown = await self._dispatch(Request(chat, person, "watch", code))
@@ -247,8 +247,8 @@ class UpdateHandler:
 
     # --------------------------------------------------------------------------------------------------------------
 
-    async def _let_in(self, event: BotAdded) -> None:
-        """Shows what is open there; says hello in a group that is new."""
+    async def _bot_added(self, event: BotAdded) -> None:
+        """Show what is open there; say hello in a group that is new."""
         t = await self._desk.languages.of_newcomers(event.chat, event.person.locale)
         if t is not None and event.group:
             self._replies.say(event.chat, greeting(t))
@@ -274,7 +274,7 @@ async def _nothing() -> None:
 
 
 async def in_its_topic(desk: TableService, press: Press) -> Press:
-    """A press under a message of which Telegram does not tell the topic; the store knows it."""
+    """Return a press under a message of which Telegram does not tell the topic; the store knows it."""
     boards = await desk.store.boards(press.token.partition(".")[0])
     place = (press.chat.platform, press.chat.chat, press.message)
     known = (board.chat for board in boards if (board.chat.platform, board.chat.chat, board.message) == place)

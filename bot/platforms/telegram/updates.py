@@ -87,7 +87,7 @@ Event = MessageReceived | ButtonPressed | Ignored | ChatMoved | BotAdded
 
 
 def read(update: Update) -> Event | None:
-    """What an update says; None if nothing of ours."""
+    """Return what an update says; None if nothing of ours."""
     if update.callback_query is not None:
         return _press(update.callback_query)
     if update.my_chat_member is not None:
@@ -98,7 +98,7 @@ def read(update: Update) -> Event | None:
 
 
 def person_of(user: User) -> Person:
-    """Who a Telegram user is."""
+    """Return who a Telegram user is."""
     return Person(PersonKey(PLATFORM, str(user.id)), user.full_name, user.language_code)
 
 
@@ -188,5 +188,5 @@ def _membership(change: ChatMemberUpdated) -> Event | None:
 
 
 def _thread(message: Message) -> str:
-    """The topic; elsewhere a thread is only a chain of replies."""
+    """Return the topic; elsewhere a thread is only a chain of replies."""
     return str(message.message_thread_id) if message.is_topic_message and message.message_thread_id else ""

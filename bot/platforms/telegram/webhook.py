@@ -45,7 +45,7 @@ class Receiver:
         self.port = config.port
 
     async def start(self) -> None:
-        """Opens the door, then tells Telegram where it is. Raises OSError."""
+        """Open the door, then tell Telegram where it is. Raises OSError."""
         app = web.Application(client_max_size=BODY_BYTES)
         app.router.add_post(urlsplit(self._config.url).path or "/", self._receive)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=5.0, logger=http_log)
@@ -76,7 +76,7 @@ class Receiver:
                 _log.warning("Telegram does not answer: %s: %s", type(error).__name__, error)
 
     async def stop(self) -> None:
-        """Shuts the door; Telegram keeps what comes meanwhile."""
+        """Shut the door; Telegram keeps what comes meanwhile."""
         self.connected = False
         if self._runner is not None:
             await self._runner.cleanup()

@@ -30,7 +30,7 @@ class ChatListener(Protocol):
     """A page that looks at a chat."""
 
     def send(self, frame: Mapping[str, Any]) -> None:
-        """Passes a frame on, without waiting."""
+        """Pass a frame on, without waiting."""
 
 
 class WebMessenger:
@@ -50,13 +50,13 @@ class WebMessenger:
     # what the core asks of a platform ---------------------------------------------------------------------------
 
     async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
-        """Posts a message and gives its id; the same nonce gives the same message."""
+        """Post a message and return its id; the same nonce gives the same message."""
         picture = screen.picture.data if screen.picture is not None else None
         record = await self.write(chat, screen_body(screen), picture, nonce=f"bot:{nonce}", people=screen.people)
         return str(record.id)
 
     async def edit(self, chat: ChatKey, message: str, screen: Screen) -> None:
-        """Replaces a message; raises MessageGone."""
+        """Replace a message; raises MessageGone."""
         picture = screen.picture.data if screen.picture is not None else None
         body = dump(screen_body(screen))
         if not message.isdecimal():
@@ -77,7 +77,7 @@ class WebMessenger:
                 self._tell(chat, edited, message)
 
     async def delete(self, chat: ChatKey, *messages: str) -> None:
-        """Takes a message away; raises MessageGone."""
+        """Take a message away; raises MessageGone."""
         (message,) = messages
         async with self._writing.setdefault(chat, asyncio.Lock()):
             if await self.find(chat, message) is None or not await self._store.drop_message(chat, int(message)):
@@ -89,7 +89,7 @@ class WebMessenger:
     async def write(
         self, chat: ChatKey, body: Body, picture: bytes | None, *, nonce: str, people: Collection[PersonKey] = ()
     ) -> MessageRecord:
-        """Adds a message of anybody's to the chat, once for each nonce; `people` wrote it, or it names them."""
+        """Add a message of anybody's to the chat, once for each nonce; `people` wrote it, or it names them."""
         record = await self._store.post_message(chat, nonce, dump(body), picture, self._clock(), people=people)
         self._tell(chat, record, str(record.id))
         self._posts[chat] = self._posts.get(chat, 0) + 1
@@ -108,11 +108,11 @@ class WebMessenger:
             del self._listeners[chat]
 
     def lost(self, chat: ChatKey, message: int) -> None:
-        """Tells the pages of a message that is no longer stored."""
+        """Tell the pages of a message that is no longer stored."""
         self._lost(chat, [message])
 
     async def missed(self, chat: ChatKey, have: Mapping[int, int]) -> Mapping[str, Any]:
-        """A frame with the messages that are newer than those a page has, and which of its own are gone."""
+        """Return a frame with the messages that are newer than those a page has, and which of its own are gone."""
         records = await self._store.messages(chat, limit=HISTORY)
         fresh = [record for record in records if have.get(record.id) != record.revision]
         present = {record.id for record in records}
@@ -125,16 +125,16 @@ class WebMessenger:
         }
 
     async def find(self, chat: ChatKey, message: str) -> MessageRecord | None:
-        """A message of this chat, as it is now."""
+        """Return a message of this chat, as it is now."""
         return await self._store.message(chat, int(message)) if message.isdecimal() else None
 
     async def authors(self, chat: ChatKey) -> list[tuple[str, PersonKey]]:
-        """Who wrote in the chat, the last first, by the names they had then."""
+        """Return who wrote in the chat, the last first, by the names they had then."""
         said = [load(record.body)["author"] for record in await self._store.messages(chat, limit=HISTORY)]
         return [(one["name"], PersonKey(PLATFORM, one["user"])) for one in reversed(said) if one is not None]
 
     async def picture(self, message: int) -> bytes | None:
-        """A message's picture, as it is now."""
+        """Return a message's picture, as it is now."""
         return await self._store.picture(message)
 
     def had(self, message: int, digest: str) -> bool:

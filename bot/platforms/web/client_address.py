@@ -52,7 +52,7 @@ def _counted(client: _Address | None) -> str:
 
 
 def _read(text: str) -> _Address | None:
-    """The address in a text such as `192.0.2.1:80` or `[2001:db8::1]:80`; None if there is none."""
+    """Return the address in a text such as `192.0.2.1:80` or `[2001:db8::1]:80`; None if there is none."""
     text = text.strip()
     if text.startswith("["):
         text, bracket, _ = text[1:].partition("]")

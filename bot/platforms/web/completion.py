@@ -27,7 +27,7 @@ def vocabulary(registry: Registry) -> dict[str, Any]:
 
 
 def described(registry: Registry, t: Translator) -> list[dict[str, Any]]:
-    """The commands in one language; one that takes a game says under `games` which options each of them leaves."""
+    """Return the commands in one language; one that takes a game says under `games` which options each leaves."""
     found = registry.describe(t)
     for command, entry in zip(registry, found, strict=True):
         if any(option.name == GAME for option in command.options):
@@ -36,7 +36,7 @@ def described(registry: Registry, t: Translator) -> list[dict[str, Any]]:
 
 
 def _options(command: Command, options: list[dict[str, Any]], game: str, t: Translator) -> list[dict[str, Any]]:
-    """A command's options once the game is known: its presets, and its switches by their names."""
+    """Return a command's options once the game is known: its presets, and its switches by their names."""
     about = catalog.game(game).describe()
     known = {switch for name in catalog.names() for switch in catalog.game(name).describe()["switches"]}
     found: list[dict[str, Any]] = []
@@ -52,14 +52,14 @@ def _options(command: Command, options: list[dict[str, Any]], game: str, t: Tran
 
 
 def _has(about: Mapping[str, Any], name: str, switches: set[str]) -> bool:
-    """Whether a game has what an option sets; what is no matter of the game every game has."""
+    """Return whether a game has what an option sets; what is no matter of the game every game has."""
     if name in _OF_SEATINGS:
         return "seatings" in about
     return name not in switches or name in about["switches"]
 
 
 def _rule(game: str, name: str, t: Translator) -> dict[str, Any]:
-    """A switch as an option that is always written `name=value`; each value says what it means."""
+    """Return a switch as an option that is always written `name=value`; each value says what it means."""
     legal = rulesets.switches(game)[name]
     words = [rulesets.word_of(value) for value in legal]
     return {

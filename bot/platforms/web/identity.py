@@ -25,38 +25,38 @@ _NAMES = (
 
 
 def new_secret() -> str:
-    """A browser's secret: 128 random bits."""
+    """Return a browser's secret: 128 random bits."""
     return secrets.token_hex(16)
 
 
 def is_secret(text: str | None) -> bool:
-    """Whether a cookie has the form of a secret; any secret of that form is a browser of its own."""
+    """Return whether a cookie has the form of a secret; any secret of that form is a browser of its own."""
     return text is not None and _SECRET.fullmatch(text) is not None
 
 
 def prefix_of(secret: str) -> str:
-    """The public half of a browser's people: it tells them apart and does not give the secret away."""
+    """Return the public half of a browser's people: it tells them apart and does not give the secret away."""
     return hashlib.sha256(f"palmares browser {secret}".encode()).hexdigest()[:16]
 
 
 def key_of(prefix: str, number: int) -> PersonKey:
-    """The key of a browser's n-th person."""
+    """Return the key of a browser's n-th person."""
     return PersonKey(PLATFORM, f"{prefix}-{number}")
 
 
 def name_of(prefix: str, number: int) -> str:
-    """The name a person has until they choose one: the same after every visit, and no two alike in one browser."""
+    """Return the name a person has until they choose one: the same at every visit, no two alike in a browser."""
     return _NAMES[(int(prefix[:8], 16) + 7 * number) % len(_NAMES)]
 
 
 def clean_name(text: str) -> str:
-    """A name fit to be shown: one line, no invisible or direction-changing signs, at most 32 characters."""
+    """Return a name fit to be shown: one line, no invisible or direction-changing signs, at most 32 characters."""
     visible = "".join(" " if unicodedata.category(sign)[0] in "CZ" else sign for sign in text)
     return " ".join(visible.split())[:NAME_LENGTH].strip()
 
 
 def host_of(netloc: str) -> str:
-    """The host's name out of a Host header or an address, without its port; empty if it cannot be read."""
+    """Return the host's name out of a Host header or an address, without its port; empty if it cannot be read."""
     try:
         return (urlsplit(f"//{netloc}").hostname or "").rstrip(".")
     except ValueError:
@@ -64,7 +64,7 @@ def host_of(netloc: str) -> str:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether a host's name stands for this machine, whatever a name server says."""
+    """Return whether a host's name stands for this machine, whatever a name server says."""
     if host == "localhost" or host.endswith(".localhost"):
         return True
     try:
@@ -74,13 +74,13 @@ def is_loopback(host: str) -> bool:
 
 
 def host_allowed(netloc: str, hosts: Collection[str]) -> bool:
-    """Whether a request was meant for us: a foreign name that was made to point here (DNS rebinding) was not."""
+    """Return whether a request was meant for us: a foreign name made to point here (DNS rebinding) was not."""
     host = host_of(netloc)
     return is_loopback(host) or host in hosts
 
 
 def same_origin(origin: str | None, netloc: str) -> bool:
-    """Whether the page that asks is ours: its origin is the very host it asks."""
+    """Return whether the page that asks is ours: its origin is the very host it asks."""
     if origin is None:
         return False
     try:

@@ -18,7 +18,7 @@ _GIF = b"GIF89a"
 
 
 def person_body(author: PersonKey, name: str, text: str) -> Body:
-    """What a person said; a command is marked as one."""
+    """Return what a person said; a command is marked as one."""
     return {
         "author": {"user": author.user, "name": name},
         "kind": "command" if text.startswith("/") else "say",
@@ -29,7 +29,7 @@ def person_body(author: PersonKey, name: str, text: str) -> Body:
 
 
 def screen_body(screen: Screen) -> Body:
-    """What the bot shows; `board` says which version of which table, if it is one."""
+    """Return what the bot shows; `board` says which version of which table, if it is one."""
     about = screen.about
     board = {"board": [about.table, about.version]} if about is not None and about.table else {}
     return {
@@ -43,7 +43,7 @@ def screen_body(screen: Screen) -> Body:
 
 
 def text_lines(text: Text) -> list[list[list[str | float | None]]]:
-    """A text as lines of `[words, style, the person named or null]`, and of a time its Unix seconds as a fourth."""
+    """Return a text as lines of `[words, style, person named or null]`, and of a time its Unix seconds as well."""
     return [[_part(part) for part in line] for line in text.lines]
 
 
@@ -53,23 +53,23 @@ def reworded(body: Body, text: Text) -> Body:
 
 
 def offers(body: Body, token: str) -> bool:
-    """Whether the message has buttons of this token's table: a token from elsewhere must not change its face."""
+    """Return whether the message has buttons of this token's table: others must not change its face."""
     table = token.partition(".")[0]
     return any(each.partition(".")[0] == table for each in tokens(body))
 
 
 def tokens(body: Body) -> list[str]:
-    """The tokens of a message's buttons."""
+    """Return the tokens of a message's buttons."""
     return [button[1] for row in body["rows"] for button in row]
 
 
 def dump(body: Body) -> str:
-    """The body as the store keeps it."""
+    """Return the body as the store keeps it."""
     return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
 
 
 def load(text: str) -> Body:
-    """The body as the store kept it."""
+    """Return the body as the store kept it."""
     body = json.loads(text)
     if not isinstance(body, dict):
         raise TypeError("a message's body is an object")
@@ -82,19 +82,19 @@ def said_nonce(prefix: str, id_: str) -> str:
 
 
 def shown(record: MessageRecord) -> dict[str, Any]:
-    """A message as the page receives it; `said` is the id of the frame that brought it, for whoever sent that."""
+    """Return a message as the page receives it; `said` is the id of the frame that brought it, for its sender."""
     kind, _, said = record.nonce.partition(":")
     told = {"id": record.id, "revision": record.revision, "at": record.at, "body": load(record.body)}
     return {**told, "said": said.rpartition(":")[2]} if kind == _SAID else told
 
 
 def digest_of(data: bytes) -> str:
-    """A picture's name in its address: another picture has another address, so each may be cached for ever."""
+    """Return a picture's name in its address: another picture has another address, so each may be cached for ever."""
     return hashlib.sha256(data).hexdigest()[:16]
 
 
 def media_type_of(data: bytes) -> str:
-    """What kind of picture these bytes are."""
+    """Return what kind of picture these bytes are."""
     known = {_PNG: "image/png", _GIF: "image/gif"}
     return next((kind for sign, kind in known.items() if data.startswith(sign)), "application/octet-stream")
 

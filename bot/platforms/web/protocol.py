@@ -76,7 +76,7 @@ Frame = Hello | Say | Tap | Rename
 
 
 def read(text: str) -> Frame:
-    """The frame a text stands for; raises BadFrame."""
+    """Return the frame a text stands for; raises BadFrame."""
     try:
         value = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -91,7 +91,7 @@ def read(text: str) -> Frame:
 
 
 def clean_text(text: str) -> str:
-    """A message's text without control signs (but line ends and tabs stay) and without white space around it."""
+    """Return a text without control signs (but line ends and tabs stay) and white space around it."""
     return "".join(sign for sign in text if sign in "\n\t" or unicodedata.category(sign) not in ("Cc", "Cs")).strip()
 
 

@@ -97,7 +97,7 @@ class Session:
         self._zone: str | None = None
 
     def send(self, frame: Mapping[str, Any]) -> None:
-        """Puts a frame in line for the page."""
+        """Put a frame in line for the page."""
         text = json.dumps(frame, ensure_ascii=False, separators=(",", ":"))
         if self._out.full() or (self._waiting and self._waiting + len(text) > _BACKLOG_BYTES):
             self._drop()  # the page is too slow; what it misses it gets when it comes back
@@ -106,7 +106,7 @@ class Session:
             self._out.put_nowait(text)
 
     async def run(self) -> None:
-        """Serves the page until it goes."""
+        """Serve the page until it goes."""
         self._context.sessions.add(self)
         tasks = [asyncio.create_task(self._write()), asyncio.create_task(self._watch())]
         try:
@@ -281,7 +281,7 @@ class Session:
         return replace(outcome, screen=None, notice=screen.text)
 
     async def _meant(self, name: str, chat: ChatKey) -> dict[str, Person]:
-        """Whom a name means: one of this browser's people, or somebody who wrote here lately."""
+        """Return whom a name means: one of this browser's people, or somebody who wrote here lately."""
         wanted = name.strip().removeprefix("@").casefold()
         if not wanted:
             return {}

@@ -56,6 +56,6 @@ FULL = N_("Too many pages are open. This one goes on as soon as another is close
 
 
 def words(language: str) -> dict[str, str]:
-    """All of the page's words in one language; places such as `{name}` are left for the page to fill."""
+    """Return all of the page's words in one language; places such as `{name}` are left for the page to fill."""
     t = translator(language)
     return {name: t(sentence) for name, sentence in WORDS.items()}

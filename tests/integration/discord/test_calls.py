@@ -225,7 +225,7 @@ async def test_a_slow_picture_comes_by_another_road(place: Place) -> None:
     who, board = await actor(place, code, ana, bea), place.board(channel)
     pressed = await place.press(who, board, ids_of(board)[0])
     said = await place.say(ana, channel, "board")
-    await place.server.until(lambda: place.platform.messenger.doors.is_open(key_of(channel)))
+    await place.server.until(lambda: place.platform.messenger.pending.is_open(key_of(channel)))
     await place.server.clock.advance(2.5)
     await place.settled_answers(pressed, said)
     assert (pressed.answer, said.answer, said.notice) == (6, 4, "✅")

@@ -34,7 +34,7 @@ async def simulated(store: Store) -> AsyncIterator[tuple[Any, Application]]:
         async with simcord.run(platform.client) as env:
             yield env, core
             await core.publisher.idle()
-        await platform.messenger.doors.stop()
+        await platform.messenger.pending.stop()
 
 
 def buttons(message: Any) -> list[str]:
