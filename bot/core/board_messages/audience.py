@@ -17,7 +17,7 @@ class Audience(Enum):
 
 
 def audience(table: Table, version: int) -> PersonKey | Audience:
-    """Whom the table's message at a version spoke to: the person to act then, or everybody."""
+    """Return whom the table's message at a version spoke to: the person to act then, or everybody."""
     if not isinstance(table, StartedTable) or table.started is None or version < table.started:
         return Audience.LOBBY
     if table.ended is not None and version >= table.ended:
@@ -35,15 +35,16 @@ def tells_the_end(table: Table, version: int) -> bool:
 
 
 def calls_anew(table: Table, version: int) -> bool:
-    """Return whether a lobby calls people whose words or whose yes count no more since a version: an edit would call
-    nobody.
+    """Tell whether a lobby calls people whose words or whose yes count no more since a version.
+
+    An edit would call nobody.
     """
     moments = (table.dice.voided_at, table.lobby.asked)
     return table.status is Status.LOBBY and any(at is not None and version < at for at in moments)
 
 
 def stays(table: Table, board: BoardRecord) -> bool:
-    """Whether a live board message is brought up to date where it stands."""
+    """Tell whether a live board message is brought up to date where it stands."""
     if tells_the_end(table, board.version):
         return True
     if table.status is Status.CANCELLED:

@@ -27,6 +27,6 @@ def digest_of(screen: Screen, table: Table) -> str:
 
 
 def _sense(token: str) -> str:
-    """What a button does, whatever the version under which it was made."""
+    """Say what a button does, whatever the version under which it was made."""
     table, _, rest = token.split(".", 2)
     return f"{table}.{rest}"

@@ -50,7 +50,7 @@ class ActionExecutor:
         shown: list[BoardRecord],
         unused: Callable[[], None] = lambda: None,
     ) -> list[BoardRecord] | None:
-        """The chat's messages after a deed; None if there is no use in going on.
+        """Carry out a deed; return the chat's messages after it, None if there is no use in going on.
 
         `unused` is told if the platform need not be called for it.
         """
@@ -86,7 +86,10 @@ class ActionExecutor:
     async def _hush(
         self, first: BoardRecord, also: tuple[BoardRecord, ...], shown: list[BoardRecord]
     ) -> list[BoardRecord]:
-        """Takes away calls that have had their time, as many in a call as the platform can; what is left then."""
+        """Take away calls that have had their time, as many in a call as the platform can.
+
+        Return what is left then.
+        """
         messenger = self.messengers[first.chat.platform]
         gone = (first, *also)[: messenger.deletes]
         with suppress(MessageGone, NotAllowed):  # a call that must stay does no harm
@@ -96,7 +99,7 @@ class ActionExecutor:
         return [board for board in shown if board not in gone]
 
     def _last_words(self, showing: TableDisplay, board: BoardRecord) -> Text:
-        """What a board says once it has been left behind; if that cannot be told, which table it showed."""
+        """Write what a board says once it has been left behind; if that cannot be told, which table it showed."""
         table, chat = showing.table, board.chat
         t = self.languages.of_readers(chat, showing.stored(chat))
         try:
@@ -108,7 +111,7 @@ class ActionExecutor:
     async def _edit(
         self, showing: TableDisplay, last: BoardRecord, unused: Callable[[], None]
     ) -> list[BoardRecord] | None:
-        """The message as it is now: none if it is gone; None if it cannot be drawn."""
+        """Bring a message up to date; return it as it is now: none if it is gone, None if it cannot be drawn."""
         table = showing.table
         screen = await self._face(showing, last.chat)
         if screen is None:
@@ -125,7 +128,7 @@ class ActionExecutor:
         return [await self._noted(edited)]
 
     async def _post(self, showing: TableDisplay, chat: ChatKey, boards: list[BoardRecord]) -> BoardRecord | None:
-        """A new message, below those there are."""
+        """Post a new message, below those there are."""
         table = showing.table
         screen = await self._face(showing, chat)
         if screen is None:
@@ -142,7 +145,7 @@ class ActionExecutor:
         return board
 
     async def _call(self, showing: TableDisplay, chat: ChatKey) -> BoardRecord:
-        """Calls whoever is to act, beside the board."""
+        """Call whoever is to act, beside the board."""
         table = showing.table
         screen = call_screen(begun(showing.table), self.languages.of_readers(chat, showing.stored(chat)))
         screen = in_zone(replace(screen, about=subject_of(showing.table)), showing.zone(chat))
@@ -154,7 +157,10 @@ class ActionExecutor:
         return called
 
     async def _ask(self, showing: TableDisplay, chat: ChatKey, last: BoardRecord | None) -> list[BoardRecord]:
-        """The message with the question to all who play, new or brought up to date; none if it is gone."""
+        """Put the question to all who play into a message, new or brought up to date.
+
+        Return it, none if it is gone.
+        """
         table, messenger = showing.table, self.messengers[chat.platform]
         screen = questions.question(showing.table, self.languages.of_readers(chat, showing.stored(chat)))
         screen = replace(screen, about=subject_of(showing.table))
@@ -173,7 +179,7 @@ class ActionExecutor:
         return [asked]
 
     async def _face(self, showing: TableDisplay, chat: ChatKey) -> Screen | None:
-        """The screen for a chat's readers; None if it cannot be made, now nor later."""
+        """Make the screen for a chat's readers; None if it cannot be made, now nor later."""
         table, stored = showing.table, showing.stored(chat)
         try:
             theme = ChatSettings.of(stored).theme
@@ -187,13 +193,13 @@ class ActionExecutor:
 
 
 def _nonce(table: Table, boards: list[BoardRecord]) -> str:
-    """Names a post: the table and version, and when that version is posted again, the message that it replaces."""
+    """Name a post by the table and version, and when that is posted again, by the message that it replaces."""
     version = table.version
     again = boards and boards[-1].version == version
     return f"{table.id}:{version}" + (f":{boards[-1].message[-8:]}" if again else "")
 
 
 def _board(table: Table, chat: ChatKey, message: str, screen: Screen) -> BoardRecord:
-    """What a message shows from now on. It is live as long as something may follow, or may be pressed."""
+    """Record what a message shows from now on. It is live as long as something may follow, or may be pressed."""
     live = bool(screen.rows) or table.status in OPEN
     return BoardRecord(table.id, chat, message, table.version, live, face=digest_of(screen, table))

@@ -20,22 +20,22 @@ class InstrumentedMessenger:
         self._count: Callable[[str, str], None] = lambda call, outcome: measures.called(platform, call, outcome)
 
     async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
-        """Posts a message and gives its id."""
+        """Post a message and return its id."""
         with _Ending(self._count, "post"):
             return await self._messenger.post(chat, screen, nonce=nonce)
 
     async def edit(self, chat: ChatKey, message: str, screen: Screen) -> None:
-        """Replaces a message."""
+        """Replace a message."""
         with _Ending(self._count, "edit"):
             await self._messenger.edit(chat, message, screen)
 
     async def retire(self, chat: ChatKey, message: str, text: Text, *, pictured: bool) -> None:
-        """Takes a message's buttons away and gives it other words."""
+        """Take a message's buttons away and give it other words."""
         with _Ending(self._count, "retire"):
             await self._messenger.retire(chat, message, text, pictured=pictured)
 
     async def delete(self, chat: ChatKey, *messages: str) -> None:
-        """Takes messages away."""
+        """Take messages away."""
         with _Ending(self._count, "delete"):
             await self._messenger.delete(chat, *messages)
 

@@ -24,17 +24,18 @@ class MentionFilter:
         self.delete = messenger.delete
 
     async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
-        """Posts a message and gives its id."""
+        """Post a message and return its id."""
         return await self._messenger.post(chat, await quiet_screen(screen, self._store), nonce=nonce)
 
     async def edit(self, chat: ChatKey, message: str, screen: Screen) -> None:
-        """Replaces a message."""
+        """Replace a message."""
         await self._messenger.edit(chat, message, await quiet_screen(screen, self._store))
 
 
 async def quiet_screen(screen: Screen, store: Store, showing: TableDisplay | None = None) -> Screen:
-    """A screen that calls only those who want it, the very same one if all do; `showing` saves asking the store about
-    those who sit at the table.
+    """Return a screen that calls only those who want it, the very same one if all do.
+
+    `showing` saves asking the store about those who sit at the table.
     """
     people = {part.mention for line in screen.text.lines for part in line if part.mention is not None}
     quiet = {person for person in people if not (await _settings(person, store, showing)).mentions}

@@ -42,7 +42,7 @@ def _readers(showing: TableDisplay, chat: ChatKey) -> set[PersonKey]:
 
 
 def _last_acts(table: StartedTable, people: set[PersonKey]) -> dict[PersonKey, int]:
-    """The version of each person's last own entry in the log; nobody who has none."""
+    """Return the version of each person's last own entry in the log; nobody who has none."""
     holders = [seat.person if seat.person in people else None for seat in table.seats]
     found: dict[PersonKey, int] = {}
     for move in reversed(table.log):

@@ -55,7 +55,7 @@ class Action:
 
 
 def plan_next(showing: TableDisplay, chat: ChatKey, shown: list[BoardRecord], mode: BoardMode) -> Action | None:
-    """What is to be done next in a chat that has these messages of the table; the newest board comes first."""
+    """Plan what is to be done next in a chat that has these messages of the table; the newest board comes first."""
     table, role = showing.table, showing.role(chat)
     boards = [board for board in shown if not board.call]
     asked = [board for board in shown if is_question(board)]
@@ -94,7 +94,7 @@ def priority_of(deed: Action, showing: TableDisplay, chat: ChatKey) -> Priority:
 
 
 def _next_question(table: Table, asked: list[BoardRecord], role: Role) -> Action | None:
-    """What is to be done about the question to all who play, in a chat that has these messages of such."""
+    """Plan what is to be done about the question to all who play, in a chat that has these messages of such."""
     face = face_now(table)
     now = next((board for board in asked if is_open(board, table)), None)
     if face is not None and role is Role.PLAY and (now is None or now.face != face):
@@ -112,7 +112,7 @@ def _tidy(calls: list[BoardRecord], boards: list[BoardRecord]) -> Action | None:
 
 
 def _wants_another(table: Table, last: BoardRecord, mode: BoardMode) -> bool:
-    """Whether a table's last message in a chat cannot go on showing it: it is for somebody else, or retired."""
+    """Tell whether a table's last message in a chat cannot go on showing it: it is for somebody else, or retired."""
     if last.live:
         behind = last.version < table.version
         told = table.clock.idle or calls_anew(table, last.version)
@@ -123,7 +123,10 @@ def _wants_another(table: Table, last: BoardRecord, mode: BoardMode) -> bool:
 def _good_calls(
     showing: TableDisplay, chat: ChatKey, calls: list[BoardRecord], mode: BoardMode
 ) -> list[BoardRecord] | None:
-    """The calls that speak to who is to act: the last reminder, or else a call since then; None if none is wanted."""
+    """Return the calls that speak to who is to act: the last reminder, or else a call since then.
+
+    None if none is wanted.
+    """
     table = showing.table
     now = audience(table, table.version)
     if table.status is not Status.PLAYING or not isinstance(now, PersonKey) or showing.plays_from(now) != chat:

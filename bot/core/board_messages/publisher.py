@@ -85,7 +85,7 @@ class Publisher:
         measures: Metrics | None = None,
         lost: Lost | None = None,
     ) -> None:
-        """`lost` is told of each table that cannot be shown in a chat."""
+        """Publish for a process; `lost` is told of each table that cannot be shown in a chat."""
         self._store = store
         self._tables = tables
         self._clock = clock
@@ -102,14 +102,14 @@ class Publisher:
         self._pressed = LruDict[tuple[ChatKey, str], str](REMEMBERED)
 
     async def start(self) -> None:
-        """Takes up what an earlier process left undone."""
+        """Take up what an earlier process left undone."""
         behind = [board.table for board in await self._store.dirty_boards(DIRTY_AT_ONCE)]
         unfinished = [record.id for record in await self._store.all_tables(OPEN)]
         for table in dict.fromkeys((*behind, *unfinished)):
             await self.publish(table)
 
     async def watch(self, every: float = 20.0) -> None:
-        """For ever: shows what was stored by somebody who then did not come to say so. For a task of its own."""
+        """Show for ever what was stored by somebody who then did not come to say so. For a task of its own."""
         while True:
             await self._clock.sleep(every)
             try:
@@ -120,17 +120,22 @@ class Publisher:
                 _log.warning("the store cannot be asked now: %s", error)
 
     def pressed(self, chat: ChatKey, message: str, table: str) -> None:
-        """A button was pressed under a board message. If the store does not know the message, it will with the next
-        change: a process may have died after it posted a board and before it noted that.
+        """Note a board message under which a button was pressed.
+
+        If the store does not know the message, it will with the next change: a process may have died after it posted
+        a board and before it noted that.
         """
         self._pressed[chat, table] = message
 
     def heard(self, chat: ChatKey) -> None:
-        """Somebody acts there: if the bot could not write in that chat, it tries again with the next change."""
+        """Note that somebody acts there.
+
+        If the bot could not write in that chat, it tries again with the next change.
+        """
         self._barred.pop(chat, None)
 
     async def publish(self, table: str, *, again: bool = True) -> None:
-        """Sees to it that a table is shown as it is now, wherever it is shown. Does not wait for it.
+        """See to it that a table is shown as it is now, wherever it is shown. Does not wait for it.
 
         Where the bot could not write it is not tried again, but in the table's own chat, whose players act, it is.
         """
@@ -144,7 +149,7 @@ class Publisher:
                 self._publish(showing, chat, again=again)
 
     async def _with_pressed(self, showing: TableDisplay) -> TableDisplay:
-        """How a table is shown, with the messages that were pressed though nobody had noted them."""
+        """Return how a table is shown, with the messages that were pressed though nobody had noted them."""
         table = showing.table
         for chat in showing.chats:
             message = self._pressed.pop((chat, table.id), None)
@@ -172,7 +177,7 @@ class Publisher:
             self._tell(work, showing, chat)
 
     def _tell(self, work: _Work, showing: TableDisplay, chat: ChatKey) -> None:
-        """A table has changed while it waits for its turn, or while it is shown."""
+        """Note that a table has changed while it waits for its turn, or while it is shown."""
         now = self._clock.now()
         if not work.again and (work.ticket is None or work.ticket.priority is Priority.TIDY):
             work.since = now
@@ -182,18 +187,18 @@ class Publisher:
             work.ticket.hurry(priority_of(deed, showing, chat), work.since, self._windows(showing, chat, deed))
 
     async def show_anew(self, chat: ChatKey) -> None:
-        """Shows a chat's open tables again though nothing has happened at them: the chat reads otherwise now."""
+        """Show a chat's open tables again though nothing has happened at them: the chat reads otherwise now."""
         for record in await self._tables.of_chat(chat):
             self._anew[chat, record.id] = None
             await self.publish(record.id)
 
     async def show_again(self, chat: ChatKey, table: str) -> None:
-        """Shows a table's board in a chat again though nothing has happened at it: the chat's message was emptied."""
+        """Show a table's board in a chat again though nothing has happened at it: the chat's message was emptied."""
         self._anew[chat, table] = None
         await self.publish(table)
 
     async def is_barred(self, chat: ChatKey, table: str) -> bool:
-        """Whether the bot turns out to be unable to write in a chat, where it is about to show a table.
+        """Tell whether the bot turns out to be unable to write in a chat, where it is about to show a table.
 
         Returns once the platform has been called for it, or once that has to wait.
         """
@@ -203,12 +208,12 @@ class Publisher:
         return self._barred.get(chat) is False
 
     async def idle(self) -> None:
-        """Returns when nothing is left to be shown."""
+        """Wait until nothing is left to be shown."""
         while tasks := self._tasks():
             await asyncio.wait(tasks)
 
     async def stop(self, patience: float = 3.0) -> None:
-        """Shows what can still be shown in so many seconds; the rest, and tidying up, is for the next start."""
+        """Show what can still be shown in so many seconds; the rest, and tidying up, is for the next start."""
         self._stopping = True
         for work in self._works.values():
             if work.task is not None and work.ticket is not None and work.ticket.priority is Priority.TIDY:
@@ -256,7 +261,7 @@ class Publisher:
             work.tried.set()
 
     async def _tell_lost(self, table: str, chat: ChatKey) -> None:
-        """Tells the other chats of a table that one of them is lost."""
+        """Tell the other chats of a table that one of them is lost."""
         try:
             if self._lost is not None and await self._lost(table, chat):
                 await self.publish(table, again=False)
@@ -264,7 +269,7 @@ class Publisher:
             _log.warning("table %s cannot tell of a lost chat: %s", table, type(error).__name__)
 
     async def _show(self, chat: ChatKey, table: str, work: _Work) -> None:
-        """Brings a table's messages in this chat up to date, call by call, until it changes."""
+        """Bring a table's messages in this chat up to date, call by call, until it changes."""
         showing, work.read, work.again = work.read if not work.again else None, None, False
         showing = showing or await self._tables.showing(table)
         shown = showing.messages(chat) if showing is not None else []
@@ -323,7 +328,7 @@ class Publisher:
 
     @staticmethod
     def _fits(ticket: Ticket, priority: Priority, windows: tuple[SlidingWindow, ...]) -> bool:
-        """Whether a turn that was waited for is good for this."""
+        """Tell whether a turn that was waited for is good for this."""
         return priority <= ticket.priority and set(windows) <= set(ticket.windows)
 
     def _next(self, showing: TableDisplay, chat: ChatKey, shown: list[BoardRecord]) -> Action | None:
@@ -342,7 +347,7 @@ class Publisher:
         return (chat, showing.table.id) in self._anew and showing.role(chat) is not None
 
     def _windows(self, showing: TableDisplay, chat: ChatKey, deed: Action) -> tuple[SlidingWindow, ...]:
-        """What a new message has to pass besides: the bound that the chat has set itself."""
+        """Return what a new message has to pass besides: the bound that the chat has set itself."""
         if deed.do not in (ActionKind.POST, ActionKind.CALL) and (
             deed.do is not ActionKind.ASK or deed.board is not None
         ):
@@ -351,7 +356,7 @@ class Publisher:
         return () if most is None else (self._chat_windows.window(chat, _chat_limit(most)),)
 
     async def _open_next(self, table: Table) -> None:
-        """A table is shown for the first time: the button to open it, at the one before, goes."""
+        """Take away the button that opened a table, at the one before, now that it is shown for the first time."""
         previous = table.links.previous
         if previous is not None:
             await self.publish(previous)

@@ -19,9 +19,11 @@ KNOWN = 1024
 
 @dataclass(frozen=True, slots=True)
 class ScreenRenderer:
-    """Makes screens of tables. A picture that takes long is drawn in the executor's threads: the first of a table,
-    whose empty board may have to be made, and the card at its end. All others are a matter of two milliseconds, and
-    would take twice as long for a thread that has to fetch all it needs from another processor.
+    """Makes screens of tables.
+
+    A picture that takes long is drawn in the executor's threads: the first of a table, whose empty board may have to
+    be made, and the card at its end. All others are a matter of two milliseconds, and would take twice as long for a
+    thread that has to fetch all it needs from another processor.
     """
 
     pictures: Pictures
@@ -30,7 +32,7 @@ class ScreenRenderer:
     """Tables whose boards have been drawn here, and in which theme."""
 
     async def of(self, table: Table, since: int, t: Translator, theme: str) -> Screen:
-        """The table now, for readers who know it up to ply `since`, its picture in a theme."""
+        """Make the screen of a table now, for readers who know it up to ply `since`, its picture in a theme."""
         if not isinstance(table, StartedTable):
             return lobby_screen(table, t)
         if table.status is Status.PLAYING and (table.id, theme) in self._known:
@@ -44,5 +46,8 @@ class ScreenRenderer:
 
 
 def _offers(table: Table) -> bool:
-    """Whether there is anything left to press: not once the next table is open, nor where nobody here has played."""
+    """Tell whether there is anything left to press.
+
+    There is not once the next table is open, nor where nobody here has played.
+    """
     return table.status is Status.PLAYING or not (table.links.following or table.origin.imported)

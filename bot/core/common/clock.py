@@ -11,25 +11,25 @@ class Clock(Protocol):
     """The time, and waiting for it."""
 
     def now(self) -> float:
-        """Unix seconds."""
+        """Return the time in Unix seconds."""
 
     async def sleep(self, seconds: float) -> None:
-        """Waits; never less than asked."""
+        """Wait; never less than asked."""
 
 
 class SystemClock:
     """The machine's own."""
 
     def now(self) -> float:
-        """Unix seconds."""
+        """Return the time in Unix seconds."""
         return time.time()
 
     async def sleep(self, seconds: float) -> None:
-        """Waits."""
+        """Wait."""
         await asyncio.sleep(seconds)
 
 
 async def wait_until(clock: Clock, moment: float) -> None:
-    """Returns at a moment, at once if it is past: how a deadline is waited for."""
+    """Wait until a moment, not at all if it is past: how a deadline is waited for."""
     while (left := moment - clock.now()) > 0:
         await clock.sleep(left)

@@ -10,5 +10,5 @@ Entropy = Callable[[int], bytes]
 
 
 def seeded(seed: str) -> Entropy:
-    """Bytes that are the same in every process with this seed: for demonstrations, never for real games."""
+    """Return a source of bytes that are the same in every process with this seed: never for real games."""
     return random.Random(f"palmares {seed}").randbytes  # noqa: S311

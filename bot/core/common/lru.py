@@ -14,7 +14,7 @@ class LruDict(OrderedDict[K, V]):
     """A dictionary of at most so many entries, in the order in which they were last noted."""
 
     def __init__(self, most: int, in_use: Callable[[V], bool] | None = None) -> None:
-        """`in_use`: whether an entry must not be forgotten now; while the oldest is, there may be more."""
+        """Bound a mapping; what is `in_use` is not forgotten now: while the oldest is, there may be more."""
         super().__init__()
         self._most = most
         self._in_use = in_use

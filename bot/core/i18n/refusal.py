@@ -20,7 +20,7 @@ class Refusal(Exception):
         self.values = values
 
     def note(self, t: Translator) -> Text:
-        """What to tell the person."""
+        """Return what to tell the person."""
         return t.note(self.sentence, **{name: _part(value, t) for name, value in self.values.items()})
 
 

@@ -18,17 +18,17 @@ _TURNING = dict.fromkeys([0x200E, 0x200F, 0x061C, *range(0x202A, 0x202F), *range
 
 
 def width(text: str) -> int:
-    """The length of a text as the strictest platform counts it: in UTF-16 units, an emoji being two."""
+    """Measure a text as the strictest platform counts it: in UTF-16 units, an emoji being two."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def plain(line: Line) -> str:
-    """A line's bare words."""
+    """Return a line's bare words."""
     return "".join(part.text for part in line)
 
 
 def clip(text: str, limit: int = NAME_LIMIT) -> str:
-    """A text on one line and in its direction, its end left out where it is too long."""
+    """Clip a text to one line and its direction, its end left out where it is too long."""
     text = " ".join(text.translate(_TURNING).split())
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
 
@@ -39,12 +39,12 @@ def words(text: str) -> Line:
 
 
 def strong(text: str) -> Part:
-    """Words that stand out."""
+    """Make words stand out."""
     return Part(text, Style.STRONG)
 
 
 def code(text: str) -> Part:
-    """Words to be copied exactly."""
+    """Mark words to be copied exactly."""
     return Part(text, Style.CODE)
 
 
@@ -59,27 +59,27 @@ def joined(lines: Iterable[Line], between: str) -> Line:
 
 
 def listed(t: Translator, words: Sequence[str]) -> str:
-    """`a, b and c`."""
+    """Join words as `a, b and c`."""
     if len(words) < 2:
         return "".join(words)
     return t("{some} and {last}", some=", ".join(words[:-1]), last=words[-1])
 
 
 def capital(text: str) -> str:
-    """A text with a capital first letter."""
+    """Give a text a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
 def signed(sign: str, name: str) -> str:
-    """A name with its sign before it; `unsigned` takes all such signs away."""
+    """Put a name's sign before it; `unsigned` takes all such signs away."""
     return f"{sign} {name}" if sign else name
 
 
 def unsigned(text: str) -> str:
-    """A text without signs, to be read aloud: the names beside them say the same."""
+    """Take the signs out of a text, to be read aloud: the names beside them say the same."""
     return "".join(char for char in text if ord(char) < _FIRST_SIGN).replace("  ", " ").strip()
 
 
 def text_of(*lines: Line) -> Text:
-    """A text of the lines that are not empty."""
+    """Make a text of the lines that are not empty."""
     return Text(tuple(line for line in lines if line))

@@ -76,7 +76,7 @@ def _distance(local: datetime) -> str:
 
 
 def _minutes(word: str) -> int | None:
-    """`+1` or `UTC-3:30` in minutes; None if it is not of that form."""
+    """Read `+1` or `UTC-3:30` as minutes; None if it is not of that form."""
     found = _DISTANCE.fullmatch(word.strip().upper().removeprefix("UTC"))
     if found is None:
         return None

@@ -39,7 +39,7 @@ _FORMATTER = Formatter()
 
 
 def N_(sentence: str) -> str:  # noqa: N802 - the name that every gettext tool knows
-    """Marks a sentence that is kept as data and translated where it is shown."""
+    """Mark a sentence that is kept as data and translated where it is shown."""
     return sentence
 
 
@@ -56,11 +56,11 @@ class Translator:
         self._names = names or {}
 
     def naming(self, names: CommandNames) -> Translator:
-        """The same language for readers to whom commands have these names."""
+        """Return the same language for readers to whom commands have these names."""
         return Translator(self.language, self._catalogue, names) if names else self
 
     def typed(self, line: str) -> str:
-        """A command as its reader gives it: `/play` or a line that begins so."""
+        """Write a command as its reader gives it: `/play` or a line that begins so."""
         return (
             _COMMAND.sub(lambda found: self._names.get(found[0], found[0]), line)
             if self._names and "/" in line
@@ -68,20 +68,20 @@ class Translator:
         )
 
     def __call__(self, sentence: str, /, **values: Value) -> str:
-        """A sentence as bare words."""
+        """Translate a sentence into bare words."""
         return _joined(self.typed(self._catalogue.gettext(sentence)) if sentence else "", values)
 
     def plural(self, one: str, many: str, n: int, /, **values: Value) -> str:
-        """A sentence whose form depends on `n`, which stands in it as `{n}`."""
+        """Translate a sentence whose form depends on `n`, which stands in it as `{n}`."""
         sentence = self.typed(self._catalogue.ngettext(one, many, n))
         return _joined(sentence, {"n": n, **values})
 
     def text(self, sentence: str, /, **values: Value) -> Line:
-        """A sentence as a line whose places may hold mentions and emphasis."""
+        """Translate a sentence into a line whose places may hold mentions and emphasis."""
         return tuple(_fill(self.typed(self._catalogue.gettext(sentence)) if sentence else "", values))
 
     def note(self, sentence: str, /, **values: Value) -> Text:
-        """A sentence as a text of one line."""
+        """Translate a sentence into a text of one line."""
         return Text((self.text(sentence, **values),))
 
 
@@ -101,7 +101,7 @@ def _fill(sentence: str, values: dict[str, Value]) -> Iterator[Part]:
 
 
 def _joined(sentence: str, values: dict[str, Value]) -> str:
-    """What `_fill` gives, as bare words."""
+    """Join what `_fill` gives into bare words."""
     if "{" not in sentence and "}" not in sentence:  # most are, and a board has many
         return sentence
     return "".join(
@@ -126,20 +126,20 @@ def _pieces(sentence: str) -> tuple[tuple[str, str | None, str | None, str | Non
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The languages that have a catalogue."""
+    """Return the languages that have a catalogue."""
     return tuple(sorted(path.parent.parent.name for path in LOCALES.glob(f"*/LC_MESSAGES/{DOMAIN}.po")))
 
 
 @cache
 def translator(language: str) -> Translator:
-    """The translator of a language; of English where there is no such catalogue."""
+    """Return the translator of a language; of English where there is no such catalogue."""
     if language not in languages():
         return Translator(FALLBACK, NullTranslations())
     return Translator(language, _read(language))
 
 
 def choose(*wanted: str | None) -> str:
-    """The first of the wanted languages that there is, regions aside (`es-MX` is `es`); English if there is none."""
+    """Choose the first of the wanted languages that there is, regions aside (`es-MX` is `es`), or else English."""
     for tag in wanted:
         language = (tag or "").replace("_", "-").split("-")[0].lower()
         if language in languages():

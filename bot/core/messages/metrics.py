@@ -11,35 +11,35 @@ class Metrics(Protocol):
     """Takes note of what happens. Times are the clock's, in seconds."""
 
     def acted(self, kind: str, platform: str, began: float, ended: float, *, table: str | None) -> None:
-        """A `press` or `command` was accepted; what it changed, if anything, is stored."""
+        """Count a `press` or `command` that was accepted; what it changed, if anything, is stored."""
 
     def met(self, person: PersonKey) -> None:
-        """Somebody did something that was accepted."""
+        """Note somebody who did something that was accepted."""
 
     def refused(self, kind: str, platform: str) -> None:
-        """A `press` or `command` was refused."""
+        """Count a `press` or `command` that was refused."""
 
     def called(self, platform: str, call: str, outcome: str) -> None:
-        """A platform was called: `ok`, `gone`, `later`, `barred` or `failed`."""
+        """Count a call of a platform: `ok`, `gone`, `later`, `barred` or `failed`."""
 
     def shown(self, table: str, now: float) -> None:
-        """A board was brought up to date."""
+        """Count a board that was brought up to date."""
 
 
 class NoMetrics:
     """Nobody counts."""
 
     def acted(self, kind: str, platform: str, began: float, ended: float, *, table: str | None) -> None:
-        """Ignored."""
+        """Count a `press` or `command` that was accepted; what it changed, if anything, is stored."""
 
     def met(self, person: PersonKey) -> None:
-        """Ignored."""
+        """Note somebody who did something that was accepted."""
 
     def refused(self, kind: str, platform: str) -> None:
-        """Ignored."""
+        """Count a `press` or `command` that was refused."""
 
     def called(self, platform: str, call: str, outcome: str) -> None:
-        """Ignored."""
+        """Count a call of a platform: `ok`, `gone`, `later`, `barred` or `failed`."""
 
     def shown(self, table: str, now: float) -> None:
-        """Ignored."""
+        """Count a board that was brought up to date."""

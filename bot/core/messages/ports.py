@@ -36,7 +36,10 @@ class Authority(Protocol):
     """What a platform knows of people's rights; never taken from what they write."""
 
     async def is_admin(self, chat: ChatKey, person: PersonKey) -> bool:
-        """Whether a person administers a chat now; in a private chat everybody does. When in doubt they do not."""
+        """Tell whether a person administers a chat now; when in doubt they do not.
+
+        In a private chat everybody does.
+        """
 
 
 class Messenger(Protocol):
@@ -56,10 +59,10 @@ class Messenger(Protocol):
         """How many."""
 
     async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
-        """Posts a message and gives its id; the same nonce gives the same message again where the platform can."""
+        """Post a message and return its id; the same nonce gives the same message again where the platform can."""
 
     async def edit(self, chat: ChatKey, message: str, screen: Screen) -> None:
-        """Replaces a message; raises MessageGone."""
+        """Replace a message; raises MessageGone."""
 
     async def retire(self, chat: ChatKey, message: str, text: Text, *, pictured: bool) -> None:
         """Take a message's buttons away and give it other words, in one call; its picture stays.

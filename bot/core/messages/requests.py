@@ -95,8 +95,10 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class LongAnswer:
-    """How an answer that would fill a group can be read elsewhere: `short` is said of it there, and the command with
-    these options asks for the whole of it, in any chat; about `person`, if it is not about whoever asks.
+    """How an answer that would fill a group can be read elsewhere.
+
+    `short` is said of it there, and the command with these options asks for the whole of it, in any chat; about
+    `person`, if it is not about whoever asks.
     """
 
     short: Text

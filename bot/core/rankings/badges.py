@@ -28,7 +28,7 @@ def _any(test: Callable[[PlayedGame], bool]) -> Callable[[Games], bool]:
 
 
 def _won(games: Games) -> set[str]:
-    """The names of the games of which at least one was won."""
+    """Return the names of the games of which at least one was won."""
     return {game.game for game in games if game.won}
 
 
@@ -88,11 +88,11 @@ BADGES = (
 
 
 def earned(games: Games) -> tuple[Badge, ...]:
-    """The badges that these games have earned."""
+    """Return the badges that these games have earned."""
     return tuple(badge for badge in BADGES if badge.earned(games))
 
 
 def brought_by(table: str, played: Sequence[PlayedSeat]) -> tuple[Badge, ...]:
-    """The badges that a game has brought somebody: those that what they `played` has earned, but not without it."""
+    """Return the badges that a game has brought: those that `played` has earned, but not without it."""
     had = earned(games_of(seat for seat in played if seat.table != table))
     return tuple(badge for badge in earned(games_of(played)) if badge not in had)

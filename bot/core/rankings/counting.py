@@ -16,12 +16,12 @@ from data.records import PersonKey
 
 
 def least(table: Table) -> int:
-    """How many throws and choices of their own everybody needs at a table."""
+    """Return how many throws and choices of their own everybody needs at a table."""
     return ladder_of(table.game, family(table)).least
 
 
 def own_acts(table: StartedTable) -> Counter[PersonKey]:
-    """How often each person has thrown or chosen themselves, at all of their seats."""
+    """Count how often each person has thrown or chosen themselves, at all of their seats."""
     seats = table.seats
     return Counter(
         person
@@ -31,7 +31,7 @@ def own_acts(table: StartedTable) -> Counter[PersonKey]:
 
 
 def counted(table: StartedTable) -> tuple[bool, ...]:
-    """Which seats of a game count for the rankings: none, or those of two sides at the least.
+    """Decide which seats of a game count for the rankings: none, or those of two sides at the least.
 
     A computer's seat counts where people's do.
     """

@@ -13,15 +13,15 @@ def ladders() -> tuple[Ladder, ...]:
 
 
 def family(table: Table) -> str:
-    """The family of a table's rules."""
+    """Return the family of a table's rules."""
     return profile_of(table.game).family_of(table.rules)
 
 
 def ladder_of(game: str, family: str) -> Ladder:
-    """The ladder of a game and family."""
+    """Return the ladder of a game and family."""
     return next(ladder for ladder in profile_of(game).ladders if ladder.family == family)
 
 
 def named(name: str) -> Ladder | None:
-    """The ladder of that name, if there is one."""
+    """Return the ladder of that name, if there is one."""
     return next((ladder for ladder in ladders() if ladder.name == name), None)

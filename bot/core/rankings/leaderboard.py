@@ -84,7 +84,7 @@ class LeaderboardView:
 
 
 async def leaderboard(store: Store, wish: Wish, chat: ChatKey, reader: PersonKey, now: float) -> LeaderboardView:
-    """The leaderboard for somebody in a chat; a page beyond the last is the last."""
+    """Return the leaderboard for somebody in a chat; a page beyond the last is the last."""
     days = _DAYS.get(wish.period)
     since = 0.0 if days is None else now - days * _DAY
     here = chat if wish.scope is Scope.CHAT else None

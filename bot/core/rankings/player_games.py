@@ -38,7 +38,10 @@ class PlayedGame:
 
 
 def games_of(played: Iterable[PlayedSeat]) -> tuple[PlayedGame, ...]:
-    """The games of one person, oldest first. Hot seat counts for nothing: whoever sits on two sides always wins."""
+    """Return the games of one person, oldest first.
+
+    Hot seat counts for nothing: whoever sits on two sides always wins.
+    """
     found = []
     for _, group in groupby(played, key=lambda one: one.table):
         seats = list(group)

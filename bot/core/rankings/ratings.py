@@ -109,11 +109,11 @@ class Ratings:
         self._opponents: dict[tuple[str, str, PersonKey], dict[PersonKey, Presence]] = {}
 
     def know(self, game: str, family: str, player: PersonKey, skill: Skill) -> None:
-        """Takes a rating from elsewhere."""
+        """Take a rating from elsewhere."""
         self._skills[game, family, player] = skill
 
     def recall(self, meetings: Iterable[MeetingRecord]) -> None:
-        """Takes earlier meetings from elsewhere."""
+        """Take earlier meetings from elsewhere."""
         for one in meetings:
             self._meetings[one.game, one.family, one.player, one.other] = one
 
@@ -130,7 +130,7 @@ class Ratings:
         return list(self._meetings.values())
 
     def add(self, result: ResultRecord) -> list[RatingChange]:
-        """What a rated game changes, by players in order; those who are not known are new."""
+        """Add a rated game; return what it changes, by players in order. Those who are not known are new."""
         seats = [seat for seat in result.seats if seat.counted]
         players = sorted({seat.player for seat in seats}, key=lambda one: (one.platform, one.user))
         before = {player: self._skills.get((result.game, result.family, player), Skill()) for player in players}
@@ -169,9 +169,11 @@ class Ratings:
     def _bounded(
         self, result: ResultRecord, player: PersonKey, before: Skill, after: Skill, others: Sequence[PersonKey]
     ) -> Skill:
-        """What a player's rating becomes: each opponent brings an equal share of what the game alone would, less
-        with each game against them in a week, and never more than the bounds in all. All together bring no more than
-        the bounds of those who were there at once.
+        """Compute what a player's rating becomes.
+
+        Each opponent brings an equal share of what the game alone would, less with each game against them in a week,
+        and never more than the bounds in all. All together bring no more than the bounds of those who were there at
+        once.
         """
         bounds, start = self._at_once(result.game, result.family, player), Skill()
         lowest, highest = start.mu - bounds * GAINED, start.mu + bounds * GAINED
@@ -206,14 +208,17 @@ def most_at_once(presences: Collection[Presence]) -> int:
 
 
 def fold(results: Iterable[ResultRecord]) -> tuple[list[RatingChange], list[MeetingRecord]]:
-    """What rated games in order change, of all families, and the meetings after them: ratings are only this."""
+    """Compute what rated games in order change, of all families, and the meetings after them.
+
+    Ratings are only this.
+    """
     ratings = Ratings()
     changes = [change for result in results for change in ratings.add(result)]
     return changes, ratings.meetings
 
 
 def _others(seats: Sequence[ResultSeat], player: PersonKey) -> list[PersonKey]:
-    """Whom somebody plays against, by their seats; all computers are one opponent.
+    """Return whom somebody plays against, by their seats; all computers are one opponent.
 
     The order is one that no new key of somebody who is forgotten changes: sums are to be the same ever after.
     """
@@ -228,7 +233,7 @@ def _opponent(player: PersonKey) -> PersonKey:
 
 
 def _after(seats: Sequence[ResultSeat], before: Mapping[PersonKey, Skill]) -> dict[PersonKey, Skill]:
-    """What the game alone would make of each player's rating."""
+    """Compute what the game alone would make of each player's rating."""
     sides = sorted({seat.side for seat in seats})
     members = {side: [n for n, seat in enumerate(seats) if seat.side == side] for side in sides}
     # the place of a side is that of those who stayed
@@ -248,7 +253,7 @@ def _mean(skills: Sequence[Skill]) -> Skill:
 
 
 def _play(members: Mapping[int, list[int]], places: Mapping[int, int], skills: list[Skill]) -> dict[int, Skill]:
-    """What each seat's entry becomes when the sides come in at these places."""
+    """Compute what each seat's entry becomes when the sides come in at these places."""
     teams = [[_MODEL.rating(skills[seat].mu, skills[seat].sigma) for seat in members[side]] for side in members]
     rated = _MODEL.rate(teams, ranks=[float(places[side]) for side in members])
     return {

@@ -36,7 +36,7 @@ class Recorder:
         self._one_by_one = asyncio.Lock()
 
     async def over(self, table: StartedTable) -> StartedTable:
-        """A table whose game is over, with what it changed; its result is noted if it is not yet.
+        """Note the result of a table whose game is over, if it is not yet; return it with what the game changed.
 
         Whatever goes wrong is logged: the game is over all the same, and its result is noted the next time.
         """
@@ -51,7 +51,7 @@ class Recorder:
             return table
 
     async def add(self, result: ResultRecord) -> None:
-        """Notes a result; noted before, it stays as it is. Raises StoreError."""
+        """Note a result; noted before, it stays as it is. Raises StoreError."""
         async with self._one_by_one:
             for _ in range(ATTEMPTS):
                 try:
@@ -103,7 +103,7 @@ class Recorder:
 
 
 def _honours(table: str, played: Sequence[PlayedSeat]) -> list[Honours]:
-    """What new badges a game brought those who played it."""
+    """Find what new badges a game brought those who played it."""
     by_person: dict[PersonKey, list[PlayedSeat]] = {}
     for seat in played:
         by_person.setdefault(seat.seat.player, []).append(seat)

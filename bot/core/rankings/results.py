@@ -14,7 +14,7 @@ from engine.summary import summary
 
 
 def result_of(table: StartedTable) -> ResultRecord:
-    """The result of a table whose game is over."""
+    """Work out the result of a table whose game is over."""
     figures = summary(table.match)
     sides = table.sides
     side_of = {seat: side for side, seats in enumerate(sides) for seat in seats}
@@ -45,14 +45,14 @@ def _player(seat: SeatRecord) -> PersonKey:
 
 
 def _ended_at(table: StartedTable) -> float:
-    """When the game ended; the table itself may have changed since. Older games know it from their log only."""
+    """Return when the game ended; the table may have changed since. Older games know it from their log only."""
     if table.result is not None and table.result.at is not None:
         return float(table.result.at)
     return table.log[-1].at if table.log else table.created
 
 
 def _behind(race: Sequence[Sequence[float]], sides: Sequence[Sequence[int]]) -> list[int]:
-    """By how many hundredths of the way each side once was behind another."""
+    """Compute by how many hundredths of the way each side once was behind another."""
     most = [0.0] * len(sides)
     for moment in race:
         come = [sum(moment[seat] for seat in side) / len(side) for side in sides]

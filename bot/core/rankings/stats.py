@@ -54,7 +54,7 @@ class StatsView:
 
 
 async def stats(store: Store, person: PersonKey, name: str) -> StatsView:
-    """What there is to tell of a person."""
+    """Gather what there is to tell of a person."""
     games = games_of(await store.played(person))
     points = await store.rating_points(person)
     curves = []
@@ -69,7 +69,7 @@ async def stats(store: Store, person: PersonKey, name: str) -> StatsView:
 
 
 async def meant(store: Store, request: Request) -> Person:
-    """Whom /stats means: whoever asks, a person whom the platform knows, or a name among those who played here.
+    """Find whom /stats means: whoever asks, a person whom the platform knows, or a name of those who played here.
 
     Raises Refusal, which lists the names that a part of a name may mean.
     """
