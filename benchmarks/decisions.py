@@ -16,7 +16,6 @@ from engine import catalog, players
 from engine.dice import FairDice
 from engine.game import TurnKind
 from engine.match import Match, forced
-from engine.summary import steps, way
 
 GAMES = 200
 MARKS = (5, 10, 20, 40)
@@ -58,7 +57,10 @@ def played(game: str, preset: str, seats: tuple[str, ...], number: int) -> Playe
             chosen = only or best.choose(match.game, match.state, match.game.moves(match.state), luck)
             match = match.play(chosen)
         if min(made) in MARKS and min(made) not in leaders:
-            come = [own / whole for own, whole in zip(steps(match.state), way(match.state), strict=True)]
+            come = [
+                own / whole
+                for own, whole in zip(match.game.steps(match.state), match.game.way(match.state), strict=True)
+            ]
             leaders[min(made)] = come.index(max(come))
     places = match.result.places if match.result is not None else ()
     return Played(tuple(made), {mark: places[seat] == 1 for mark, seat in leaders.items()})

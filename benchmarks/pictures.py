@@ -19,7 +19,8 @@ from typing import Any
 from PIL import Image
 
 from engine.catalog import game
-from engine.game import Event, TurnKind
+from engine.events import Event
+from engine.game import TurnKind
 from render.drawing.text import faces_held
 from render.picture import draw
 from render.scene import Scene

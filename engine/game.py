@@ -7,14 +7,16 @@ outcomes are moves like any other, so that a log of moves replays without dice. 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Generic, Protocol, TypeVar
 
+from engine.errors import BadPosition
+from engine.events import Event
+
 Move = str
-Event = Mapping[str, Any]
-"""What happened, in order: plain JSON values, always with a `type`."""
 
 
 class TurnKind(StrEnum):
@@ -51,7 +53,7 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[S]):
-    """One move applied: the state after it and what happened."""
+    """One move applied: the state after it and what happened, in order."""
 
     state: S
     events: tuple[Event, ...]
@@ -61,6 +63,8 @@ class Game(Protocol[S]):
     """The rules of one game, as functions of a state."""
 
     name: str
+    best_throw: int
+    """The highest value that can be thrown in a turn."""
 
     def start(
         self,
@@ -94,11 +98,26 @@ class Game(Protocol[S]):
         Raises BadPosition, BadRules.
         """
 
+    def steps(self, state: S) -> tuple[int, ...]:
+        """Return how far all pieces of each seat have come, in steps; a piece's entry is one."""
+
+    def way(self, state: S) -> tuple[int, ...]:
+        """Return how many steps each seat has to make in all."""
+
+    def due(self, state: S) -> tuple[int, ...]:
+        """Return the seats that are still to throw in this turn, the next one last."""
+
     def dump(self, state: S) -> str:
-        """Write the state as one line of text."""
+        """Write the state as one line of text: its JSON position, written tightly."""
+        return json.dumps(self.position(state), separators=(",", ":"))
 
     def load(self, line: str) -> S:
         """Read the state back from `dump`; raises BadPosition, BadRules."""
+        try:
+            position = json.loads(line)
+        except (TypeError, ValueError, RecursionError) as error:
+            raise BadPosition(f"the text is not a position: {error}") from error
+        return self.from_position(position)
 
     def describe(self) -> dict[str, Any]:
         """Presets and switches with their legal values, as JSON."""

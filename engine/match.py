@@ -17,7 +17,8 @@ from enum import StrEnum
 from typing import Any, Generic, Self, TypeVar
 
 from engine.errors import GameOver, IllegalMove
-from engine.game import Event, Game, Move, Result, Turn, TurnKind
+from engine.events import Event, Lost, Passed, TurnBegan
+from engine.game import Game, Move, Result, Turn, TurnKind
 
 S = TypeVar("S")
 
@@ -29,7 +30,7 @@ class Automation(StrEnum):
     LOST_THROW = "lost_throw"  # nothing could move: the game went on by itself, and reported `lost` or `passed`
 
 
-_LOST = frozenset({"lost", "passed"})
+_WASTED = (Lost, Passed)
 _TAKEBACK = re.compile(r"-([1-9][0-9]{0,4})", re.ASCII)
 
 
@@ -54,6 +55,11 @@ class Ply(Generic[S]):
     """How many throws the log holds up to this ply, its own included."""
     state: S = field(repr=False)
     """The state after it."""
+
+    @property
+    def ends_turn(self) -> bool:
+        """Tell whether a turn begins after it."""
+        return any(isinstance(event, TurnBegan) for event in self.events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +226,7 @@ class Match(Generic[S]):
         groups: list[list[Ply[S]]] = []
         previous: Ply[S] | None = None
         for ply in self.plies:
-            if previous is None or previous.seat != ply.seat or _ends_turn(previous):
+            if previous is None or previous.seat != ply.seat or previous.ends_turn:
                 groups.append([])
             groups[-1].append(ply)
             previous = ply
@@ -251,11 +257,7 @@ def _ply(game: Game[S], state: S, move: Move, throws: int) -> Ply[S]:
     automation = None
     if _forced(game, state, turn) is not None:
         automation = Automation.FORCED_MOVE
-    elif any(event["type"] in _LOST for event in step.events):
+    elif any(isinstance(event, _WASTED) for event in step.events):
         automation = Automation.LOST_THROW
     throws += turn.kind is TurnKind.THROW
     return Ply(move, turn.seat, turn.kind, step.events, automation, throws, step.state)
-
-
-def _ends_turn(ply: Ply[Any]) -> bool:
-    return any(event["type"] == "turn" for event in ply.events)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.events import Thrown
 from engine.match import Match, Ply
 
 _TURN = -1
@@ -29,26 +30,14 @@ def _givers(match: Match[Any]) -> list[Ply[Any]]:
     due: list[int] = []  # who gave each throw that is still to be made, the next one last
     thrown = _TURN
     for index, ply in enumerate(plies):
-        if any(event["type"] == "thrown" and not event.get("opening") for event in ply.events):
+        if any(isinstance(event, Thrown) and not event.opening for event in ply.events):
             giver = due.pop() if due else _TURN
             gave |= {giver} - {_TURN}
             thrown = index
-        if any(event["type"] == "turn" for event in ply.events):
+        if ply.ends_turn:
             due = [_TURN]
             continue
-        awaited = _awaited(ply.state)
+        awaited = match.game.due(ply.state)
         due = due[: len(awaited)]
         due += [thrown if seat == plies[thrown].seat else _TURN for seat in awaited[len(due) :]]
     return [plies[index] for index in sorted(gave)]
-
-
-def _awaited(state: Any) -> tuple[int, ...]:
-    """Return the seats that are still to throw in this turn, the next one last (H28).
-
-    Of Parchís one at the most (P50).
-    """
-    stack: tuple[int, ...] | None = getattr(state, "stack", None)
-    if stack is not None:
-        return stack
-    throws_next = state.phase.value == "throw"
-    return (state.seat,) if throws_next or state.again else ()

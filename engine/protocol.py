@@ -113,7 +113,7 @@ def _apply(request: _Object) -> dict[str, Any]:
         raise BadRequest("move must be a text")
     game, state = _state(request)
     step = game.apply(state, move)
-    return {"position": game.position(step.state), "events": [dict(event) for event in step.events]}
+    return {"position": game.position(step.state), "events": [event.to_json() for event in step.events]}
 
 
 def _perft(request: _Object) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from PIL import Image
 
-from engine.game import Event
+from engine.events import Event
 from render.drawing.canvas import Canvas
 from render.scene import Scene
 from render.themes.theme import Colour, Theme

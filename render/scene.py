@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from engine.game import Event, Move
+from engine.events import Event
+from engine.game import Move
 
 
 @dataclass(frozen=True, slots=True)

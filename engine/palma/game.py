@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from engine import position_text
 from engine.errors import BadRules, GameOver, IllegalMove
 from engine.game import Game, Move, Result, Step, Turn, TurnKind
 from engine.palma import turn_flow
-from engine.palma.board import SIDES, THROWS
+from engine.palma.board import ENTERING, HOME, SIDES, THROWS
 from engine.palma.moves import Landing, landings, move_text
 from engine.palma.position_json import NAME, read_position, write_position
 from engine.palma.presets import DEFAULT, PRESETS, read_rules
@@ -21,6 +20,8 @@ LOT: Final[Mapping[Move, int]] = dict.fromkeys(SIDES, 1)
 
 STICKS: Final[Mapping[Move, int]] = {str(value): weight for value, weight in THROWS.items()}
 """The outcomes of a throw with their odds in eighths (H10)."""
+
+_WAY: Final = sum(hole + 1 for hole in HOME)
 
 _KINDS: Final = {
     Phase.OPENING: TurnKind.THROW,
@@ -34,6 +35,7 @@ class PalmaGame(Game[State]):
     """Hounds and jackals. It has no memory of its own: everything is in the states."""
 
     name = NAME
+    best_throw = ENTERING
 
     def start(
         self,
@@ -92,13 +94,17 @@ class PalmaGame(Game[State]):
         """Read the state of a JSON position; raises BadPosition, BadRules."""
         return read_position(position)
 
-    def dump(self, state: State) -> str:
-        """Write the position as one line of JSON."""
-        return position_text.dump(write_position(state))
+    def steps(self, state: State) -> tuple[int, ...]:
+        """Return how far the pieces of each side have come, hole 0 being the first step."""
+        return tuple(sum(hole + 1 for hole in side) for side in state.pieces)
 
-    def load(self, line: str) -> State:
-        """Read the state back from `dump`; raises BadPosition, BadRules."""
-        return read_position(position_text.load(line))
+    def way(self, state: State) -> tuple[int, ...]:  # noqa: ARG002 - the same in every game
+        """Return the way of five pieces to holes 25 to 29 (H30)."""
+        return (_WAY, _WAY)
+
+    def due(self, state: State) -> tuple[int, ...]:
+        """Return the seats of the pending throws (H28)."""
+        return state.stack
 
     def describe(self) -> dict[str, Any]:
         """Return the presets written out, each as rules to start with, and the legal values of each switch."""

@@ -6,18 +6,19 @@ Each function takes a state and the list of events so far, adds what happens, an
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
+from engine.events import Entered, Event, Lost, Moved, Passed, Thrown, TurnBegan, Won
 from engine.palma.board import ENTERING, HAND, HOLE_NAMES, MARKED, is_home, piece_name
+from engine.palma.events import Rethrow, Slid, StakeWon
 from engine.palma.moves import Landing, can_use
 from engine.palma.state import Phase, Pieces, Stack, State
 
-Events = list[dict[str, Any]]
+Events = list[Event]
 
 
 def begin_turn(state: State, owner: int, events: Events) -> State:
     """Begin a turn: it pushes its player, who throws (H28)."""
-    events.append({"type": "turn", "seat": owner})
+    events.append(TurnBegan(owner))
     return _await_throw(state, owner, (owner,))
 
 
@@ -25,7 +26,7 @@ def take_throw(state: State, value: int, events: Events) -> State:
     """Let the sticks fall: the throw pops, a 5 pushes (H28), and whoever can use it plays it (H26, H27)."""
     thrower, receiver = state.seat, 1 - state.seat
     stack = state.stack[:-1]
-    events.append({"type": "thrown", "seat": thrower, "value": value})
+    events.append(Thrown(thrower, value))
     if value == ENTERING:
         stack = (*stack, thrower)
     if can_use(state.rules, state.pieces[thrower], value):
@@ -33,9 +34,9 @@ def take_throw(state: State, value: int, events: Events) -> State:
     if value != ENTERING:
         stack = _without_top(stack, thrower)
     if can_use(state.rules, state.pieces[receiver], value):
-        events.append({"type": "passed", "seat": thrower, "to": receiver, "value": value})
+        events.append(Passed(thrower, receiver, value))
         return replace(state, phase=Phase.MOVE, throw=value, mover=receiver, stack=stack)
-    events.append({"type": "lost", "seat": thrower, "value": value})
+    events.append(Lost(thrower, value))
     return _next_throw(state, stack, events)
 
 
@@ -44,7 +45,7 @@ def play(state: State, landing: Landing, events: Events) -> State:
     _tell_way(state.mover, landing, events)
     state = replace(state, pieces=_moved(state, landing))
     if is_home(state.pieces[state.mover]):
-        events.append({"type": "won", "seats": [state.mover], "places": [1, 2] if state.mover == 0 else [2, 1]})
+        events.append(Won((state.mover,), (1, 2) if state.mover == 0 else (2, 1)))
         return replace(state, phase=Phase.OVER, throw=None, stack=())
     mark = state.rules.mark(landing.end)
     if mark == "rethrow":
@@ -56,7 +57,7 @@ def play(state: State, landing: Landing, events: Events) -> State:
 
 def _rethrow(state: State, hole: int, events: Events) -> State:
     """Push the mover of a piece on a rethrow hole (H25, H28), who therefore throws at once (H27)."""
-    events.append({"type": "rethrow", "hole": HOLE_NAMES[hole], "seat": state.mover})
+    events.append(Rethrow(HOLE_NAMES[hole], state.mover))
     return _next_throw(state, (*state.stack, state.mover), events)
 
 
@@ -65,7 +66,7 @@ def _take_stake(state: State, hole: int, events: Events) -> State:
     place = MARKED.index(hole)
     if state.stakes[place] is not None:
         return state
-    events.append({"type": "stake", "hole": HOLE_NAMES[hole], "seat": state.mover})
+    events.append(StakeWon(HOLE_NAMES[hole], state.mover))
     on_five, on_fifteen = state.stakes
     return replace(state, stakes=(state.mover, on_fifteen) if place == 0 else (on_five, state.mover))
 
@@ -101,11 +102,11 @@ def _moved(state: State, landing: Landing) -> tuple[Pieces, Pieces]:
 
 
 def _tell_way(mover: int, landing: Landing, events: Events) -> None:
-    piece = {"seat": mover, "piece": piece_name(mover, landing.piece)}
+    piece = piece_name(mover, landing.piece)
     start, reached, end = (HOLE_NAMES[hole] for hole in (landing.start, landing.reached, landing.end))
     if landing.start == HAND:
-        events.append({"type": "entered", **piece, "to": reached})
+        events.append(Entered(mover, piece, reached))
     else:
-        events.append({"type": "moved", **piece, "from": start, "to": reached})
+        events.append(Moved(mover, piece, start, reached))
     if landing.end != landing.reached:
-        events.append({"type": "slid", **piece, "from": reached, "to": end})
+        events.append(Slid(mover, piece, reached, end))

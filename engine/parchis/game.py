@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from engine import position_text
 from engine.errors import GameOver, IllegalMove, echo
-from engine.game import Event, Move, Result, Step, Turn, TurnKind
+from engine.events import Event, Won
+from engine.game import Game, Move, Result, Step, Turn, TurnKind
 from engine.parchis.board import HOME, LETTERS, PIECES, piece_name
 from engine.parchis.position_json import position_of, state_of
 from engine.parchis.presets import DEFAULT, PRESETS
@@ -23,10 +23,11 @@ OUTCOMES: Mapping[Move, int] = {str(value): 1 for value in range(1, 7)}
 THROWING = (Phase.OPENING, Phase.THROW)
 
 
-class ParchisGame:
+class ParchisGame(Game[State]):
     """The rules P1 to P95 as functions of a state."""
 
     name = "parchis"
+    best_throw = 6
 
     def start(
         self,
@@ -65,7 +66,7 @@ class ParchisGame:
         after = play.state()
         result = self.result(after)
         if result:
-            events.append({"type": "won", "seats": list(result.winners), "places": list(result.places)})
+            events.append(Won(result.winners, result.places))
         return Step(after, tuple(events))
 
     def result(self, state: State) -> Result | None:
@@ -92,13 +93,21 @@ class ParchisGame:
         """Read the state of a JSON position; raises BadPosition, BadRules."""
         return state_of(position)
 
-    def dump(self, state: State) -> str:
-        """Write the position as one line of JSON."""
-        return position_text.dump(position_of(state))
+    def steps(self, state: State) -> tuple[int, ...]:
+        """Return how far the pieces of each seat have come, the start being the first step."""
+        return tuple(
+            sum(sum(step + 1 for step in state.steps[PIECES * colour :][:PIECES]) for colour in colours)
+            for colours in state.setup.seats
+        )
 
-    def load(self, line: str) -> State:
-        """Read the state back from `dump`; raises BadPosition, BadRules."""
-        return state_of(position_text.load(line))
+    def way(self, state: State) -> tuple[int, ...]:
+        """Return the way of four pieces a colour from home to the goal."""
+        piece = state.setup.board.goal + 1
+        return tuple(piece * PIECES * len(colours) for colours in state.setup.seats)
+
+    def due(self, state: State) -> tuple[int, ...]:
+        """Return the seat of the throw that is still due, if one is: never more (P50)."""
+        return (state.seat,) if state.phase is Phase.THROW or state.again else ()
 
     def describe(self) -> dict[str, Any]:
         """Presets and switches with their legal values, boards with their seatings and teams."""

@@ -6,10 +6,21 @@ goes on with the same object to the end.
 
 from __future__ import annotations
 
-from typing import Any
-
-from engine.game import Event
+from engine.events import (
+    Bonus,
+    Captured,
+    Entered,
+    Event,
+    Finished,
+    Lost,
+    Moved,
+    Picked,
+    Thrown,
+    Tied,
+    TurnBegan,
+)
 from engine.parchis.board import PIECES, piece_name
+from engine.parchis.events import BarrierOpened, ThirdSix
 from engine.parchis.setup import Slot
 from engine.parchis.state import Phase, State
 from engine.parchis.working_position import ENTER, NOBODY, WorkingPosition
@@ -95,7 +106,7 @@ class Play(WorkingPosition):
         """P21: one throw for the first turn."""
         seat = self.to_throw.pop(0)
         self.thrown[seat] = value
-        self._tell("thrown", seat=seat, value=value, opening=True)
+        self._tell(Thrown(seat, value, opening=True))
         if not self.to_throw:
             best = max(self.thrown.values())
             self.to_throw = [seat for seat in self.setup.seat_order if self.thrown.get(seat) == best]
@@ -103,7 +114,7 @@ class Play(WorkingPosition):
             if len(self.to_throw) == 1:
                 self._start(self.to_throw.pop())
                 return
-            self._tell("tied", seats=list(self.to_throw))
+            self._tell(Tied(tuple(self.to_throw)))
         self.slot = self.setup.first_slot(self.to_throw[0])
 
     def _start(self, seat: int) -> None:
@@ -116,7 +127,7 @@ class Play(WorkingPosition):
         """P30, P50, P53: a throw in a turn."""
         self.value = value
         if self.log is not None:
-            self._tell("thrown", seat=self.slots[self.slot].seat, value=value)
+            self.log.append(Thrown(self.slots[self.slot].seat, value))
         if value == 6:
             self.six_count += 1
             if self.six_count == 3:
@@ -128,7 +139,7 @@ class Play(WorkingPosition):
         """P91–P95: a number, or the null, is picked and crossed off."""
         pool = self.pools[self.slot]
         pool.remove(number)
-        self._tell("picked", seat=self.slots[self.slot].seat, number=number)
+        self._tell(Picked(self.slots[self.slot].seat, number))
         if not pool:  # P94
             self.cycles[self.slot] += 1
             self.pools[self.slot] = self.full_pool(self.slot, self.cycles[self.slot])
@@ -153,7 +164,7 @@ class Play(WorkingPosition):
             self.phase = Phase.MOVE
             return
         if self.log is not None:
-            self._tell("lost", seat=self.slots[self.slot].seat, value=value)
+            self.log.append(Lost(self.slots[self.slot].seat, value))
         self._go_on()
 
     def move(self, movement: int) -> None:
@@ -168,7 +179,7 @@ class Play(WorkingPosition):
         self.last = piece
         self.bonus = 0
         if self.log is not None:
-            self._tell_move(piece, before, opened=opened)
+            self._log_move(self.log, piece, before, opened=opened)
         side = self.setup.side_of_colour[colour]
         if not self.left[side]:
             self._finish(side)
@@ -181,13 +192,13 @@ class Play(WorkingPosition):
         """P60, P61: a bonus is moved at once, or lost."""
         self.legal = self._playable_bonus(steps)
         if self.log is not None:
-            self._tell("bonus", seat=self.slots[self.slot].seat, steps=steps)
+            self.log.append(Bonus(self.slots[self.slot].seat, steps))
         if self.legal:
             self.phase = Phase.BONUS
             self.bonus = steps
             return
         if self.log is not None:
-            self._tell("lost", seat=self.slots[self.slot].seat, bonus=steps)
+            self.log.append(Lost(self.slots[self.slot].seat, steps, bonus=True))
         self._go_on()
 
     def _third_six(self) -> None:
@@ -196,7 +207,7 @@ class Play(WorkingPosition):
         spared = piece == NOBODY or self._spared(piece)
         if self.log is not None:
             name = None if piece == NOBODY else piece_name(piece)
-            self._tell("third_six", seat=self.slots[self.slot].seat, piece=name, spared=spared)
+            self.log.append(ThirdSix(self.slots[self.slot].seat, name, spared))
         if not spared:
             self.leave(piece, self.board.cells[piece >> 2][self.steps[piece]])
             self.send_home(piece)
@@ -239,14 +250,14 @@ class Play(WorkingPosition):
         self.again = False
         self.phase = Phase.PICK if self.rules.diceless else Phase.THROW
         if self.log is not None:
-            self._tell("turn", seat=self.slots[slot].seat, colours=[*self.slots[slot].own])
+            self.log.append(TurnBegan(self.slots[slot].seat, self.slots[slot].own))
 
     def _finish(self, side: int) -> None:
         """P63, P80, P81: a side has all its pieces in the goal."""
         if self.rules.play_on:
             self.finished.append(side)
-            seats = [seat for seat, its in enumerate(self.setup.side_of_seat) if its == side]
-            self._tell("finished", seats=seats, place=len(self.finished))
+            seats = tuple(seat for seat, its in enumerate(self.setup.side_of_seat) if its == side)
+            self._tell(Finished(seats, len(self.finished)))
         if not self.rules.play_on or len(self.finished) == len(self.left) - 1:
             self.phase = Phase.OVER
             self.again = False
@@ -256,20 +267,20 @@ class Play(WorkingPosition):
 
     # what is told -------------------------------------------------------------------------------------------------
 
-    def _tell(self, kind: str, **words: Any) -> None:
+    def _tell(self, event: Event) -> None:
         if self.log is not None:
-            self.log.append({"type": kind, **words})
+            self.log.append(event)
 
-    def _tell_move(self, piece: int, before: int, *, opened: bool) -> None:
-        colour, after = piece >> 2, self.steps[piece]
-        square = self.board.square
-        seat = self.slots[self.slot].seat
-        here = square(colour, after)
+    def _log_move(self, log: list[Event], piece: int, before: int, *, opened: bool) -> None:
+        colour, square = piece >> 2, self.board.square
+        seat, name = self.slots[self.slot].seat, piece_name(piece)
+        here = square(colour, self.steps[piece])
         if before < 0:
-            self._tell("entered", seat=seat, piece=piece_name(piece), to=here)
+            log.append(Entered(seat, name, here))
         else:
-            self._tell("moved", seat=seat, piece=piece_name(piece), **{"from": square(colour, before), "to": here})
+            log.append(Moved(seat, name, square(colour, before), here))
         if opened:
-            self._tell("barrier_opened", seat=seat, square=square(colour, before))
+            log.append(BarrierOpened(seat, square(colour, before)))
         if self.captured != NOBODY:
-            self._tell("captured", seat=seat, piece=piece_name(self.captured), by=piece_name(piece), square=here)
+            owner = next(seat for seat, own in enumerate(self.setup.seats) if self.captured >> 2 in own)
+            log.append(Captured(seat, piece_name(self.captured), name, here, owner))

@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.dice import STICKS, FairDice, device_for
-from engine.game import Event, Game, TurnKind
+from engine.events import Event, Thrown
+from engine.game import Game, TurnKind
 from engine.match import Match, Ply
 from engine.notation import seat_labels
 from render.painter import Way
@@ -102,11 +103,11 @@ def _beats(match: Match[Any], dice: FairDice | None) -> list[_Beat]:
     thrown: tuple[Event, ...] = ()
     faces: tuple[str, ...] = ()
     for ply in match.plies:
-        if throws := tuple(event for event in ply.events if event["type"] == "thrown"):
+        if throws := tuple(event for event in ply.events if isinstance(event, Thrown)):
             thrown, faces = throws, _fallen(match.game, state, ply, dice)
         if moved := ways(state, ply.events):
             beats.append(_Beat(ply, state, moved, thrown, faces))
-        if any(event["type"] == "turn" for event in ply.events):
+        if ply.ends_turn:
             thrown, faces = (), ()
         state = ply.state
     return beats

@@ -10,7 +10,8 @@ from typing import Any
 
 from engine import catalog
 from engine.dice import FairDice
-from engine.game import Event, Result, TurnKind
+from engine.events import Event
+from engine.game import Result, TurnKind
 from engine.match import Match
 from engine.players import player
 from engine.players.playout import computer_game
@@ -41,9 +42,9 @@ class Moment:
     faces: tuple[str, ...]
     result: Result | None
 
-    def told(self, *kinds: str) -> bool:
-        """Tell whether the last ply brought an event of one of these kinds."""
-        return any(event["type"] in kinds for event in self.news)
+    def told(self, kind: type[Event]) -> bool:
+        """Tell whether the last ply brought an event of this kind."""
+        return any(isinstance(event, kind) for event in self.news)
 
 
 @cache

@@ -6,9 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
+from engine.events import Captured, Event, Lost, Passed
 from engine.palma.board import SIDES
+from engine.palma.events import Rethrow, Slid, StakeWon
 from engine.palma.state import Phase as PalmaPhase
 from engine.parchis.board import LETTERS
+from engine.parchis.events import BarrierOpened, ThirdSix
 from engine.parchis.state import Phase
 from engine.summary import SeatSummary, summary
 from render.card_content import ResultCard, ResultRow
@@ -99,9 +102,9 @@ def phase(wanted: object) -> Wish:
     return lambda moment: bool(moment.state.phase == wanted)
 
 
-def told(*kinds: str) -> Wish:
-    """Wish for a last ply that brought one of these events."""
-    return lambda moment: moment.told(*kinds)
+def told(kind: type[Event]) -> Wish:
+    """Wish for a last ply that brought such an event."""
+    return lambda moment: moment.told(kind)
 
 
 def crowded(moment: Moment) -> bool:
@@ -130,14 +133,14 @@ VIEWS: tuple[View, ...] = (
     View("parchis-opening", ITALIAN, both(phase(Phase.OPENING), lambda moment: len(moment.state.thrown) > 1)),
     View("parchis-throw", SPANISH, before_throw, 60),
     *_boards(),
-    View("parchis-capture", SPANISH, told("captured"), 90),
-    View("parchis-capture-six", SIX, told("captured"), 220),
+    View("parchis-capture", SPANISH, told(Captured), 90),
+    View("parchis-capture-six", SIX, told(Captured), 220),
     View("parchis-bonus", ITALIAN, both(phase(Phase.BONUS), lambda moment: len(moment.moves) > 1), 60),
-    View("parchis-third-six", SIX_PAIRS, told("third_six")),
-    View("parchis-barrier", SPANISH, told("barrier_opened"), 100),
+    View("parchis-third-six", SIX_PAIRS, told(ThirdSix)),
+    View("parchis-barrier", SPANISH, told(BarrierOpened), 100),
     View("parchis-crowded", ITALIAN, crowded, 40),
     View("parchis-crowded-six", SIX_PAIRS, crowded, 60),
-    View("parchis-lost", SPANISH, told("lost"), 60),
+    View("parchis-lost", SPANISH, told(Lost), 60),
     View("parchis-diceless-pick", DICELESS, phase(Phase.PICK), 120),
     View("parchis-diceless-move", DICELESS, both(phase(Phase.MOVE), choice), 120),
     View("parchis-diceless-six", parchis("diceless", colours=6), phase(Phase.PICK), 260),
@@ -157,10 +160,10 @@ VIEWS: tuple[View, ...] = (
     View("palma-start", CLASSIC, first),
     View("palma-throw", CLASSIC, before_throw, 30),
     View("palma-choice", CLASSIC, both(phase(PalmaPhase.MOVE), lambda moment: len(moment.moves) > 1), 40),
-    View("palma-slide", PENALTY, told("slid"), 20),
-    View("palma-passed", CLASSIC, told("passed"), 20),
-    View("palma-rethrow", CLASSIC, told("rethrow"), 20),
-    View("palma-stakes", STAKES, told("stake"), 20),
+    View("palma-slide", PENALTY, told(Slid), 20),
+    View("palma-passed", CLASSIC, told(Passed), 20),
+    View("palma-rethrow", CLASSIC, told(Rethrow), 20),
+    View("palma-stakes", STAKES, told(StakeWon), 20),
     View("palma-over", CLASSIC, over, 60),
     View("palma-resigned", CLASSIC, choice, 60, places=(2, 1)),
     View("palma-card", CLASSIC, over, 60, card=PALMA_CARD),

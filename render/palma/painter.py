@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from PIL import Image
 
-from engine.game import Event
+from engine.events import Entered, Event, Moved
 from engine.palma.board import HAND, HOLE_NAMES, HOLES_BY_NAME
+from engine.palma.events import Slid
 from engine.palma.state import State
 from render.painter import Painter, Way
 from render.palma import sprites
@@ -31,15 +32,11 @@ def _ways(_before: State, events: tuple[Event, ...]) -> tuple[Way, ...]:
     """Return one way at most: a slide goes on from where the throw has led."""
     piece, squares = "", [HOLE_NAMES[HAND]]
     for event in events:
-        kind = event["type"]
-        if kind == "moved":
-            first, last = (HOLES_BY_NAME[event[end]] for end in ("from", "to"))
-            squares = [HOLE_NAMES[hole] for hole in range(first, last + 1)]
-        elif kind in {"entered", "slid"}:
-            squares.append(event["to"])
-        else:
-            continue
-        piece = event["piece"]
+        match event:
+            case Moved(piece=piece, origin=origin, to=to):
+                squares = [HOLE_NAMES[hole] for hole in range(HOLES_BY_NAME[origin], HOLES_BY_NAME[to] + 1)]
+            case Entered(piece=piece, to=to) | Slid(piece=piece, to=to):
+                squares.append(to)
     return (Way(piece, tuple(squares)),) if piece else ()
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any
 
 from PIL import Image
 
-from engine.game import Event
+from engine.events import Entered, Moved, Thrown
 from engine.palma.board import HAND, HOLES_BY_NAME, HOME, LINKS, MARKED, SIDES, TOP, piece_name
+from engine.palma.events import Slid
 from engine.palma.game import PALMA
 from engine.palma.state import Phase, State
 from render.drawing import sprites
@@ -123,9 +123,9 @@ class _Picture:
         for move in self.scene.moves:
             if "+" in move:
                 events = PALMA.apply(self.state, move).events
-                end = next(event for event in reversed(events) if event["type"] in {"entered", "moved", "slid"})
-                side, number = _PIECES[end["piece"]]
-                landings.setdefault((side, HOLES_BY_NAME[end["to"]]), []).append(number)
+                end = next(event for event in reversed(events) if isinstance(event, Entered | Moved | Slid))
+                side, number = _PIECES[end.piece]
+                landings.setdefault((side, HOLES_BY_NAME[end.to]), []).append(number)
         for (side, hole), numbers in landings.items():
             for index, number in enumerate(numbers):
                 ghost = palma_sprites.ghost(self.theme, side, str(number + 1), self.radius)
@@ -150,25 +150,24 @@ class _Picture:
 
     def _trail(self) -> None:
         for event in self.scene.trail:
-            kind = event["type"]
-            if kind in {"moved", "slid"}:
-                self._way(event, slide=kind == "slid")
-            elif kind == "entered":
-                side, number = _PIECES[event["piece"]]
+            if isinstance(event, Moved | Slid):
+                self._way(event)
+            elif isinstance(event, Entered):
+                side, number = _PIECES[event.piece]
                 self._put(
                     sprites.departure(self.theme, self.theme.sides[side].field, self.radius),
                     place.panel(side).hand[number],
                 )
 
-    def _way(self, event: Event, *, slide: bool) -> None:
-        side = _PIECES[event["piece"]][0]
-        before, after = HOLES_BY_NAME[event["from"]], HOLES_BY_NAME[event["to"]]
+    def _way(self, event: Moved | Slid) -> None:
+        side = _PIECES[event.piece][0]
+        before, after = HOLES_BY_NAME[event.origin], HOLES_BY_NAME[event.to]
         dot = palma_sprites.footprint(self.theme, side, max(2, round(self.radius * 0.34)))
         self._put(
             sprites.departure(self.theme, self.theme.sides[side].field, round(self.radius * 1.05)),
             place.hole(side, before),
         )
-        if not slide:
+        if isinstance(event, Moved):
             for hole in range(before + 1, after):
                 self._put(dot, place.hole(side, hole))
         elif (min(before, after), max(before, after)) in LINKS:
@@ -212,7 +211,7 @@ class _Picture:
 
     def _sticks(self) -> None:
         state = self.state
-        thrown: list[Any] = [event["seat"] for event in self.scene.trail if event["type"] == "thrown"]
+        thrown = [event.seat for event in self.scene.trail if isinstance(event, Thrown)]
         thrower = place.panel(thrown[-1] if thrown else state.seat)
         for face, lean, spot in zip(self.scene.faces, palma_sprites.leans(), thrower.sticks, strict=False):
             self._put(palma_sprites.stick(self.theme, face, lean, self._pixels(1.0)), spot)

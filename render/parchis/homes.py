@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.events import Thrown
 from engine.parchis.game import PARCHIS
 from engine.parchis.state import Phase
 from render.drawing import sprites
@@ -74,7 +75,7 @@ def _past_throws(stage: Stage) -> dict[int, int]:
     if stage.state.bonus:
         return {}
     seats = stage.state.setup.seats
-    return {seats[event["seat"]][0]: event["value"] for event in stage.scene.trail if event["type"] == "thrown"}
+    return {seats[event.seat][0]: event.value for event in stage.scene.trail if isinstance(event, Thrown)}
 
 
 def pools(stage: Stage) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from PIL import Image
 
-from engine.game import Event
+from engine.events import Captured, Entered, Event, Moved
 from engine.parchis.board import PIECES, pieces_by_name
+from engine.parchis.events import ThirdSix
 from engine.parchis.state import State
 from render.drawing import sprites
 from render.painter import Painter, Way
@@ -31,20 +32,20 @@ def _line(theme: Theme, colour: int) -> tuple[Colour, Colour]:
 def _ways(before: State, events: tuple[Event, ...]) -> tuple[Way, ...]:
     board, found = before.setup.board, []
     for event in events:
-        kind, piece = event["type"], event.get("piece")
-        if piece is None:
-            continue
-        colour = pieces_by_name()[piece] // PIECES
-        if kind == "entered":
-            found.append(Way(piece, ("H", event["to"])))
-        elif kind == "moved":
-            first, last = (board.step(colour, event[end]) for end in ("from", "to"))
-            squares = tuple(board.square(colour, step) for step in range(first, last + 1))
-            found.append(Way(piece, squares, arrives=last == board.goal))
-        elif kind == "captured":
-            found.append(Way(piece, (event["square"], "H"), sent=True))
-        elif kind == "third_six" and not event["spared"]:
-            found.append(Way(piece, (board.square(colour, before.steps[pieces_by_name()[piece]]), "H"), sent=True))
+        match event:
+            case Entered(piece=piece, to=to):
+                found.append(Way(piece, ("H", to)))
+            case Moved(piece=piece, origin=origin, to=to):
+                colour = pieces_by_name()[piece] // PIECES
+                first, last = board.step(colour, origin), board.step(colour, to)
+                squares = tuple(board.square(colour, step) for step in range(first, last + 1))
+                found.append(Way(piece, squares, arrives=last == board.goal))
+            case Captured(piece=piece, square=square):
+                found.append(Way(piece, (square, "H"), sent=True))
+            case ThirdSix(piece=str(piece), spared=False):
+                number = pieces_by_name()[piece]
+                square = board.square(number // PIECES, before.steps[number])
+                found.append(Way(piece, (square, "H"), sent=True))
     return tuple(found)
 
 

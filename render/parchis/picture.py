@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from engine.events import Entered, Moved
 from engine.parchis.board import PIECES, piece_name
 from engine.parchis.game import PARCHIS
 from render.drawing import sprites
@@ -81,9 +82,9 @@ def _ghosts(stage: Stage) -> Iterator[tuple[_Thing, str]]:
     ways = Counter(name for name, _, _ in moves)
     for name, plus, steps in moves:
         for event in PARCHIS.apply(stage.state, name + plus + steps).events:
-            if event["type"] in {"moved", "entered"}:
-                colour, number = piece_of(event["piece"])
-                yield _Thing(colour, number, ghost=True, steps=plus + steps if ways[name] > 1 else ""), event["to"]
+            if isinstance(event, Moved | Entered):
+                colour, number = piece_of(event.piece)
+                yield _Thing(colour, number, ghost=True, steps=plus + steps if ways[name] > 1 else ""), event.to
                 break
 
 

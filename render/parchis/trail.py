@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from itertools import pairwise
 
-from engine.game import Event
+from engine.events import Captured, Entered, Moved
+from engine.parchis.events import ThirdSix
 from render.drawing import sprites
 from render.drawing.geometry import Point, along, bezier, plus
 from render.parchis.stage import Stage, piece_of
@@ -17,19 +18,19 @@ _DASH = 0.66
 def trail(stage: Stage) -> None:
     """Mark all events, oldest first."""
     for event in stage.scene.trail:
-        kind = event["type"]
-        if kind == "moved":
-            _way(stage, event)
-        elif kind == "entered":
-            colour, number = piece_of(event["piece"])
-            _departure(stage, colour, stage.shape.homes[colour].places[number])
-        elif kind == "captured":
-            colour, _ = piece_of(event["piece"])
-            spot = stage.shape.cell(colour, event["square"]).centre
-            _sent_home(stage, event["piece"], spot)
-            stage.put(sprites.strike(stage.theme, stage.radius), spot)
-        elif kind == "third_six" and event["piece"] and not event["spared"]:
-            _sent_home(stage, event["piece"], None)
+        match event:
+            case Moved():
+                _way(stage, event)
+            case Entered(piece=piece):
+                colour, number = piece_of(piece)
+                _departure(stage, colour, stage.shape.homes[colour].places[number])
+            case Captured(piece=piece, square=square):
+                colour, _ = piece_of(piece)
+                spot = stage.shape.cell(colour, square).centre
+                _sent_home(stage, piece, spot)
+                stage.put(sprites.strike(stage.theme, stage.radius), spot)
+            case ThirdSix(piece=str(piece), spared=False):
+                _sent_home(stage, piece, None)
 
 
 def _departure(stage: Stage, colour: int, spot: Point) -> None:
@@ -38,10 +39,10 @@ def _departure(stage: Stage, colour: int, spot: Point) -> None:
     stage.put(sprites.departure(stage.theme, ink, round(stage.radius * 0.9), stage.theme.square), spot)
 
 
-def _way(stage: Stage, event: Event) -> None:
+def _way(stage: Stage, event: Moved) -> None:
     """Draw a ring where a piece was, and dots on the squares it passed."""
-    colour, _ = piece_of(event["piece"])
-    before, after = (stage.board.step(colour, event[end]) for end in ("from", "to"))
+    colour, _ = piece_of(event.piece)
+    before, after = stage.board.step(colour, event.origin), stage.board.step(colour, event.to)
     spots = [stage.shape.cell(colour, stage.board.square(colour, step)).centre for step in range(before, after)]
     _departure(stage, colour, spots[0])
     dot = sprites.footprint(stage.theme, stage.theme.tints[colour], max(2, round(stage.radius * 0.3)))

@@ -55,7 +55,7 @@ def events(state: State, *line: str) -> list[dict[str, Any]]:
     told: list[dict[str, Any]] = []
     for move in line:
         step = PALMA.apply(state, move)
-        told += step.events
+        told += [event.to_json() for event in step.events]
         state = step.state
     return told
 

@@ -137,7 +137,7 @@ class _Run:
             if turn.kind is TurnKind.OVER or turn.seat != seat:
                 return
             self._computer(turn, STAND_IN, LATE)
-            if any(event["type"] == "turn" for event in self.match.plies[-1].events):
+            if self.match.plies[-1].ends_turn:
                 return
 
     def on(self) -> StartedTable:

@@ -17,7 +17,8 @@ from bot.core.games.seat_layouts import Seating
 from bot.core.games.sitting import Sitting
 from bot.core.i18n.translator import Translator
 from engine.dice import Device
-from engine.game import Event, Move
+from engine.events import Event
+from engine.game import Move
 from engine.summary import SeatSummary
 
 Rules = Mapping[str, Any]

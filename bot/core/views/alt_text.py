@@ -12,7 +12,8 @@ from bot.core.i18n.text_format import capital, plain, unsigned, width
 from bot.core.i18n.translator import Translator
 from bot.core.views.players import name
 from bot.core.views.status import status
-from engine.game import Event, Move
+from engine.events import Event
+from engine.game import Move
 
 ALT_LIMIT = 1000
 

@@ -26,12 +26,15 @@ from bot.core.views.status import status
 from bot.core.views.time_control import pace_lines, with_absence
 from data.records import Status
 from engine.dice import STICKS, device_for
-from engine.game import Event, Move, TurnKind
+from engine.events import Bonus, Event, Finished, TurnBegan, Won
+from engine.game import Move, TurnKind
 from engine.match import Match
 from render.card_content import ResultCard
 from render.scene import Scene
 
 TEXT_LIMIT = 1000
+CONSEQUENCES = (Bonus, TurnBegan, Won, Finished)
+"""What follows of a move."""
 NULL = "n0"  # the last of the numbers to pick
 Draw = Callable[[Scene], bytes]
 
@@ -111,7 +114,7 @@ def choices_of(match: Match[Any]) -> dict[Move, tuple[Event, ...]]:
 
 def _own_events(events: tuple[Event, ...]) -> tuple[Event, ...]:
     """The events of the move itself, without what follows of it."""
-    end = next((at for at, event in enumerate(events) if event["type"] in ("bonus", "turn", "won", "finished")), None)
+    end = next((at for at, event in enumerate(events) if isinstance(event, CONSEQUENCES)), None)
     return events[:end]
 
 

@@ -32,7 +32,7 @@ def turn_at(table: Table, version: int, t: Translator) -> list[Line]:
     plies, asked = table.match.plies, table.plies_since(version)
     if asked >= len(plies):
         return []
-    ends = [number for number, ply in enumerate(plies) if any(event["type"] == "turn" for event in ply.events)]
+    ends = [number for number, ply in enumerate(plies) if ply.ends_turn]
     first = next((number + 1 for number in reversed(ends) if number < asked), 0)
     after = next((number + 1 for number in ends if number >= asked), len(plies))
     return Narrator(table, t).tell(plies[first:after], first)

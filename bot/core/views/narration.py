@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,7 +17,7 @@ from bot.core.i18n.translator import Line, Translator
 from bot.core.views.incidents import happened
 from bot.core.views.players import everybody, who
 from data.records import MoveRecord, Status
-from engine.game import Event
+from engine.events import Bonus, Event, Finished, Passed, Picked, Thrown, Tied, TurnBegan, Won
 from engine.match import Ply, taken_back
 
 MAX_LINES = 10
@@ -61,7 +61,7 @@ class _Turn:
 
 
 class Narrator:
-    """Tells plies in order. Events that it does not know it leaves out, and missing details too."""
+    """Tells plies in order. Events that neither it nor the game's words know it leaves out."""
 
     def __init__(self, table: StartedTable, t: Translator) -> None:
         self.table = table
@@ -70,16 +70,6 @@ class Narrator:
         self._lines: list[Line] = []
         self._turn = _Turn(-1)
         self._opening: list[Line] = []
-        self._hear: dict[str, Callable[[Event], None]] = {
-            "thrown": self._thrown,
-            "picked": self._picked,
-            "bonus": self._bonus,
-            "passed": self._passed,
-            "turn": self._next_turn,
-            "tied": self._tied,
-            "won": self._won,
-            "finished": self._finished,
-        }
 
     def tell(self, plies: Sequence[Ply[Any]], first: int = 0) -> list[Line]:
         """The lines of these plies, of which `first` is the number of the first, and of what was taken back there."""
@@ -93,48 +83,61 @@ class Narrator:
             if ply.move in LOT:
                 self._say(self.t.text("The lot says: {player} begins.", player=self._who(LOT.index(ply.move))))
             for event in _victory_first(ply.events):
-                handler = self._hear.get(event["type"])
-                if handler:
-                    handler(event)
-                else:
-                    self._done(ply.seat, event)
+                self._hear(ply.seat, event)
         self._beside(back.get(first + len(plies), ()), incidents.get(first + len(plies), ()))
         self._end_opening()
         self._end_turn()
         return self._lines
 
+    def _hear(self, seat: int, event: Event) -> None:
+        match event:
+            case Thrown():
+                self._thrown(event)
+            case TurnBegan():
+                self._next_turn(event.seat)
+            case Picked():
+                self._picked(event)
+            case Bonus():
+                self._bonus(event)
+            case Passed():
+                self._passed(event)
+            case Tied():
+                self._say(self.t.text("A tie: {players} throw again.", players=self._players(event.seats)))
+            case Won():
+                self._won(event)
+            case Finished():
+                self._finished(event)
+            case _:
+                self._done(seat, event)
+
     # a number comes up --------------------------------------------------------------------------------------------
 
-    def _thrown(self, event: Event) -> None:
-        seat, value = event.get("seat", 0), event.get("value", "")
-        if event.get("opening"):
-            self._opening.append((*self._who(seat), *words(f" {value}")))
-        elif self._goes_on(seat):
-            self._begin(self.t.text("Then {value}", value=value))
+    def _thrown(self, event: Thrown) -> None:
+        if event.opening:
+            self._opening.append((*self._who(event.seat), *words(f" {event.value}")))
+        elif self._goes_on(event.seat):
+            self._begin(self.t.text("Then {value}", value=event.value))
         else:
-            self._begin(self.t.text("{player} throws {value}", player=self._who(seat), value=value))
+            self._begin(self.t.text("{player} throws {value}", player=self._who(event.seat), value=event.value))
 
-    def _picked(self, event: Event) -> None:
-        seat, number = event.get("seat", 0), event.get("number", 0)
-        goes_on = self._goes_on(seat)
-        if not number:
-            self._begin(self.t.text("{player} picks the null and passes", player=self._who(seat)))
+    def _picked(self, event: Picked) -> None:
+        goes_on, player = self._goes_on(event.seat), self._who(event.seat)
+        if not event.number:
+            self._begin(self.t.text("{player} picks the null and passes", player=player))
         elif goes_on:
-            self._begin(self.t.text("Then {value}", value=number))
+            self._begin(self.t.text("Then {value}", value=event.number))
         else:
-            self._begin(self.t.text("{player} picks {value}", player=self._who(seat), value=number))
+            self._begin(self.t.text("{player} picks {value}", player=player, value=event.number))
 
-    def _bonus(self, event: Event) -> None:
-        seat, steps = event.get("seat", 0), event.get("steps", "")
-        if self._goes_on(seat):
-            self._begin(self.t.text("{steps} more", steps=steps), empty=False)
+    def _bonus(self, event: Bonus) -> None:
+        if self._goes_on(event.seat):
+            self._begin(self.t.text("{steps} more", steps=event.steps), empty=False)
         else:
-            self._begin(self.t.text("{player} has {steps} more", player=self._who(seat), steps=steps))
+            self._begin(self.t.text("{player} has {steps} more", player=self._who(event.seat), steps=event.steps))
 
-    def _passed(self, event: Event) -> None:
-        seat = event.get("seat", 0)
-        receiver = self._who(event.get("to", 1 - seat))
-        self._goes_on(seat)
+    def _passed(self, event: Passed) -> None:
+        receiver = self._who(event.to)
+        self._goes_on(event.seat)
         self._begin(self.t.text("It is of no use there and passes to {player}", player=receiver))
 
     def _goes_on(self, seat: int) -> bool:
@@ -167,36 +170,29 @@ class Narrator:
 
     # from turn to turn ----------------------------------------------------------------------------------------------
 
-    def _next_turn(self, event: Event) -> None:
+    def _next_turn(self, seat: int) -> None:
         if self._opening:
-            self._say(self.t.text("{player} begins.", player=self._who(event.get("seat", 0))))
+            self._say(self.t.text("{player} begins.", player=self._who(seat)))
         self._end_turn()
 
-    def _tied(self, event: Event) -> None:
-        self._say(self.t.text("A tie: {players} throw again.", players=self._players(event)))
-
-    def _won(self, event: Event) -> None:
-        if self._place(event, 1) != 1:
-            self._say(self.t.text("The computer comes in first, for {players}.", players=self._players(event)))
+    def _won(self, event: Won) -> None:
+        players = self._players(event.seats)
+        if self._place(event.seats, 1) != 1:
+            self._say(self.t.text("The computer comes in first, for {players}.", players=players))
         else:
-            self._say(self.t.text("Victory for {players}!", players=self._players(event)))
+            self._say(self.t.text("Victory for {players}!", players=players))
 
-    def _finished(self, event: Event) -> None:
-        self._say(
-            self.t.text(
-                "Place {place} for {players}!",
-                players=self._players(event),
-                place=self._place(event, event.get("place", "")),
-            )
-        )
+    def _finished(self, event: Finished) -> None:
+        place = self._place(event.seats, event.place)
+        self._say(self.t.text("Place {place} for {players}!", players=self._players(event.seats), place=place))
 
-    def _place(self, event: Event, told: int | str) -> int | str:
-        """The place of those whom an event names: that which counts, once the game is over."""
+    def _place(self, seats: tuple[int, ...], place: int) -> int:
+        """The place of seats of one side: that which counts, once the game is over."""
         over = places(self.table) if self.table.status is Status.OVER else ()
-        return over[event.get("seats", [event.get("seat", 0)])[0]] if over else told
+        return over[seats[0]] if over else place
 
-    def _players(self, event: Event) -> Line:
-        return everybody(self.table, tuple(event.get("seats", [event.get("seat", 0)])), self.t)
+    def _players(self, seats: tuple[int, ...]) -> Line:
+        return everybody(self.table, seats, self.t)
 
     def _who(self, seat: int) -> Line:
         return who(self.table, seat, self.t)
@@ -241,17 +237,17 @@ def takebacks(table: StartedTable) -> dict[int, list[int]]:
 
 def _victory_first(events: tuple[Event, ...]) -> list[Event]:
     """The events of a ply, the winner named before the last places are."""
-    places = [event for event in events if event["type"] == "finished"]
-    if not any(event["type"] == "won" for event in events):
+    if not any(isinstance(event, Won) for event in events):
         return list(events)
-    return [*(event for event in events if event["type"] != "finished"), *places]
+    finished = [event for event in events if isinstance(event, Finished)]
+    return [*(event for event in events if not isinstance(event, Finished)), *finished]
 
 
 def news(table: StartedTable, since_ply: int, t: Translator) -> News:
     """What happened since a ply; of a long absence only the last turns are told."""
     plies = table.match.plies
     start = turns_ago(table, since_ply, MAX_LINES)
-    untold = sum(_is_turn(ply) for ply in plies[since_ply:start])
+    untold = sum(ply.ends_turn for ply in plies[since_ply:start])
     return News(tuple(Narrator(table, t).tell(plies[start:], start)), untold)
 
 
@@ -259,14 +255,10 @@ def turns_ago(table: StartedTable, since_ply: int, turns: int) -> int:
     """The ply that began so many turns ago, or `since_ply` if that is later."""
     plies = table.match.plies
     for at in range(len(plies), since_ply, -1):
-        turns -= _is_turn(plies[at - 1])
+        turns -= plies[at - 1].ends_turn
         if turns < 0:
             return at
     return since_ply
-
-
-def _is_turn(ply: Ply[Any]) -> bool:
-    return any(event["type"] == "turn" for event in ply.events)
 
 
 def fitting(told: News, limit: int, t: Translator) -> list[Line]:

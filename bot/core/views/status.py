@@ -37,5 +37,5 @@ def _goes_on(table: StartedTable) -> bool:
     """Whether the seat to act has acted in this turn already."""
     plies = table.match.plies
     last = plies[-1] if plies else None
-    began = last is None or any(event["type"] == "turn" for event in last.events)
+    began = last is None or last.ends_turn
     return not began and table.match.turn.kind is not TurnKind.OVER

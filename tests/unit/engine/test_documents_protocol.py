@@ -25,6 +25,7 @@ from engine.parchis.state import Phase as ParchisPhase
 from engine.players.playout import draw
 from engine.protocol import answer
 from engine.verify import Proof, verify
+from tests.fakes.events import EXAMPLES
 from tests.unit.engine.documents import PROTOCOL, part, sources, tables, text, words
 
 GAMES = pytest.mark.parametrize("game", ["parchis", "palma"])
@@ -138,19 +139,15 @@ def events_told(game: str) -> dict[str, dict[str, bool]]:
 
 
 def types_in(game: str) -> set[str]:
-    """The types that the sources of a game give to events: `{"type": "moved", …}` or `_tell("moved", …)`."""
-    found: set[str] = set()
-    for path in sources(f"engine/{game}"):
-        for node in ast.walk(ast.parse(text(path))):
-            if isinstance(node, ast.Dict):
-                pairs = zip(node.keys, node.values, strict=True)
-                named = [shown for key, shown in pairs if isinstance(key, ast.Constant) and key.value == "type"]
-            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "_tell":
-                named = node.args[:1]
-            else:
-                continue
-            found.update(str(shown.value) for shown in named if isinstance(shown, ast.Constant))
-    return found
+    """The types of the events that the sources of a game make."""
+    made = {
+        node.func.id
+        for path in sources(f"engine/{game}")
+        for node in ast.walk(ast.parse(text(path)))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    }
+    types = {kind.__name__: example.to_json()["type"] for kind, example in EXAMPLES.items()}
+    return {types[name] for name in made & set(types)}
 
 
 @GAMES
@@ -183,7 +180,7 @@ def test_events_of_random_games_have_the_fields_that_are_told(game: str) -> None
             throws = turn.kind is TurnKind.THROW
             step = rules.apply(state, draw(rules.odds(state), rng) if throws else rng.choice(rules.moves(state)))
             state = step.state
-            for event in step.events:
+            for event in (happened.to_json() for happened in step.events):
                 fields, always = set(event) - {"type"}, told[event["type"]]
                 assert {name for name, needed in always.items() if needed} <= fields <= set(always), event
                 seen.add(event["type"])

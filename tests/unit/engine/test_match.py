@@ -11,7 +11,8 @@ import pytest
 
 from engine import catalog
 from engine.errors import BadRules, GameOver, IllegalMove
-from engine.game import Event, Move, Result, Step, Turn, TurnKind
+from engine.events import Lost, Moved, Thrown, TurnBegan
+from engine.game import Move, Result, Step, Turn, TurnKind
 from engine.match import Automation, IllegalPly, Match, forced
 from engine.players.playout import random_game
 
@@ -60,15 +61,15 @@ class CoinRace:
             raise GameOver("over")
         if move not in self.moves(state):
             raise IllegalMove(f"not {move}")
-        turn: Event = {"type": "turn", "seat": 1 - state.seat}
+        turn, value = TurnBegan(1 - state.seat), ("heads", "tails").index(move) if move in self.odds(state) else -1
         if move == "heads":
-            return Step(replace(state, thrown=True), ({"type": "thrown", "value": move},))
+            return Step(replace(state, thrown=True), (Thrown(state.seat, value),))
         if move == "tails":
             passed = replace(state, seat=1 - state.seat)
-            return Step(passed, ({"type": "thrown", "value": move}, {"type": "lost"}, turn))
+            return Step(passed, (Thrown(state.seat, value), Lost(state.seat, value), turn))
         points = list(state.points)
         points[state.seat] += int(move)
-        return Step(Coins((points[0], points[1]), 1 - state.seat), ({"type": "moved"}, turn))
+        return Step(Coins((points[0], points[1]), 1 - state.seat), (Moved(state.seat, "", "", move), turn))
 
     def result(self, state: Coins) -> Result | None:
         if GOAL not in state.points:
@@ -127,7 +128,7 @@ def test_each_ply_says_who_did_what_and_what_came_of_it() -> None:
         ("heads", 0, "throw", None, 5),
         ("+1", 0, "choose", Automation.FORCED_MOVE, 5),
     ]
-    assert [event["type"] for event in match.plies[2].events] == ["thrown", "lost", "turn"]
+    assert list(map(type, match.plies[2].events)) == [Thrown, Lost, TurnBegan]
     assert match.throws == 5
     assert match.result == Result((1, 2), "goal")
     assert match.turn.kind is TurnKind.OVER

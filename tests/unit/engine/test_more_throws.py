@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from engine import catalog
+from engine.events import TurnBegan
 from engine.game import TurnKind
 from engine.match import Match
 from engine.players import player
@@ -55,7 +56,7 @@ def counted_parchis(table: tuple[str, Any, Any, Any], log: list[str]) -> list[tu
             throws[before["seat"]] += 1
             turns[before["seat"]] += new_turn
             new_turn = False
-        new_turn |= any(event["type"] == "turn" for event in step.events)
+        new_turn |= any(isinstance(event, TurnBegan) for event in step.events)
         state = step.state
     return [(throws[seat], throws[seat] - turns[seat]) for seat in throws]
 
@@ -68,7 +69,7 @@ def counted_palma(table: tuple[str, Any, Any, Any], log: list[str]) -> list[tupl
     stack: list[tuple[int, int | None]] = [(0, None)] if table[1].get("first") == "D" else []
     for number, move in enumerate(log):
         step = game.apply(state, move)
-        told = {event["type"]: event for event in step.events}
+        told = {event["type"]: event for event in (happened.to_json() for happened in step.events)}
         if "thrown" in told:
             thrower, value = told["thrown"]["seat"], told["thrown"]["value"]
             throws[thrower] += 1

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from engine import catalog
+from engine.events import Captured, Thrown
 from engine.match import Match
-from engine.summary import steps, summary, way
+from engine.summary import summary
 from tests.fakes.played_matches import played
 
 GAMES: Sequence[tuple[str, dict[str, Any], list[str] | None]] = (
@@ -27,15 +28,17 @@ def test_a_whole_game(name: str, rules: dict[str, Any], seats: list[str] | None)
     found, result = summary(match), match.result
     assert result is not None
     events = [event for ply in match.plies for event in ply.events]
-    captured = [event for event in events if event["type"] == "captured"]
+    captured = [event for event in events if isinstance(event, Captured)]
     assert sum(seat.captures for seat in found.seats) == len(captured) == sum(seat.losses for seat in found.seats)
     best = 5 if name == "palma" else 6
-    thrown = [event for event in events if event["type"] == "thrown" and not event.get("opening")]
+    thrown = [event for event in events if isinstance(event, Thrown) and not event.opening]
     assert sum(seat.throws for seat in found.seats) == len(thrown)
-    assert sum(seat.best_throws for seat in found.seats) == sum(event["value"] == best for event in thrown)
+    assert sum(seat.best_throws for seat in found.seats) == sum(event.value == best for event in thrown)
     assert len(found.race) == found.turns + 1 == len(match.turns()) + 1
     assert all(0 <= share <= 1 for moment in found.race for share in moment)
-    last = [made / whole for made, whole in zip(steps(match.state), way(match.state), strict=True)]
+    last = [
+        made / whole for made, whole in zip(match.game.steps(match.state), match.game.way(match.state), strict=True)
+    ]
     assert list(found.race[-1]) == last
     assert all(last[seat] == 1 for seat in result.winners)
     assert all(seat.longest > 0 for seat in found.seats)

@@ -11,8 +11,10 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from engine.catalog import game
+from engine.events import Moved
 from engine.game import TurnKind
 from engine.palma.board import LINKS
+from engine.palma.events import Slid
 from render.drawing.canvas import Frame
 from render.drawing.geometry import Point, plus
 from render.palma import geometry as palma
@@ -165,8 +167,8 @@ def test_landings_are_marked_where_the_slide_ends_with_both_numbers_if_two_can_g
 def test_the_trail_follows_holes_and_links() -> None:
     scene = palma_scene(pieces={"D": ["24"]})
     trail = (
-        {"type": "moved", "seat": 0, "piece": "D1", "from": "7", "to": "10"},
-        {"type": "slid", "seat": 0, "piece": "D1", "from": "10", "to": "24"},
+        Moved(0, "D1", "7", "10"),
+        Slid(0, "D1", "10", "24"),
     )
     shown = replace(scene, trail=trail)
     for spot in (palma.hole(0, 8), palma.hole(0, 9), palma.link(0, 10, 24)[6]):

@@ -13,7 +13,9 @@ import pytest
 from PIL import Image, ImageChops
 
 from engine.catalog import game
-from engine.game import Event, TurnKind
+from engine.events import Captured, Entered, Event, Moved
+from engine.game import TurnKind
+from engine.parchis.events import ThirdSix
 from render.drawing.canvas import Frame
 from render.parchis.geometry import layout
 from render.picture import LARGEST, SMALLEST, draw
@@ -164,7 +166,7 @@ def test_a_choice_marks_the_piece_and_its_landing() -> None:
 
 def test_the_trail_shows() -> None:
     scene = parchis(pieces={"Y": ["16"]})
-    trail = ({"type": "moved", "seat": 0, "piece": "Y1", "from": "10", "to": "16"},)
+    trail = (Moved(0, "Y1", "10", "16"),)
     shown = replace(scene, trail=trail)
     dot = layout(4).cell(0, "13").centre
     frame = Frame.fit(layout(4).bounds, 800)
@@ -176,16 +178,16 @@ def test_the_trail_shows() -> None:
 @pytest.mark.parametrize(
     "event",
     [
-        {"type": "moved", "seat": 0, "piece": "Y1", "from": "68", "to": "c4"},
-        {"type": "moved", "seat": 0, "piece": "Y1", "from": "c4", "to": "F"},
-        {"type": "entered", "seat": 0, "piece": "Y2", "to": "5"},
-        {"type": "captured", "seat": 0, "piece": "B1", "by": "Y1", "square": "16"},
-        {"type": "third_six", "seat": 0, "piece": None, "spared": True},
-        {"type": "third_six", "seat": 0, "piece": "Y2", "spared": False},
-        {"type": "something new"},
+        Moved(0, "Y1", "68", "c4"),
+        Moved(0, "Y1", "c4", "F"),
+        Entered(0, "Y2", "5"),
+        Captured(0, "B1", "Y1", "16", owner=1),
+        ThirdSix(0, None, spared=True),
+        ThirdSix(0, "Y2", spared=False),
+        Event(),
     ],
 )
-def test_every_event_can_be_in_a_trail(event: dict[str, Any]) -> None:
+def test_every_event_can_be_in_a_trail(event: Event) -> None:
     assert draw(replace(parchis(320), trail=(event,)))
 
 
@@ -252,7 +254,7 @@ def test_two_moves_of_one_piece_are_told_apart_by_their_steps() -> None:
 
 def test_a_captured_piece_has_a_way_home() -> None:
     scene = parchis(pieces={"Y": ["16"]})
-    event = {"type": "captured", "seat": 0, "piece": "G1", "by": "Y1", "square": "16"}
+    event = Captured(0, "G1", "Y1", "16", owner=3)
     before, after = opened(draw(scene)), opened(draw(replace(scene, trail=(event,))))
     left, top, right, bottom = ImageChops.difference(before, after).getbbox() or (0, 0, 0, 0)
     frame, shape = Frame.fit(layout(4).bounds, 800), layout(4)

@@ -9,6 +9,7 @@ import pytest
 
 from engine.game import TurnKind
 from engine.match import Match
+from engine.palma.events import Slid
 from render.films.script import ENDING, LONGEST, SHOTS, TITLE, Look, Shot, script
 from render.picture import PAINTERS
 from tests.fakes.random_games import KINDS, NAMES, longest, random_game
@@ -46,7 +47,7 @@ def test_a_way_leaves_no_square_out(kind: str) -> None:
         for way in PAINTERS[match.game.name].ways(before, ply.events):
             steps = len(way.squares) - 1
             distance = ply.move.partition("+")[2]
-            slid = any(event["type"] == "slid" for event in ply.events)
+            slid = any(isinstance(event, Slid) for event in ply.events)
             if distance.isdecimal() and not way.sent:
                 assert steps == int(distance) + slid
             else:
@@ -143,7 +144,7 @@ def test_only_the_throw_of_the_same_turn_lies_beside_a_move() -> None:
     thrown = [(ply.seat, ply.move) for ply in match.plies if ply.kind is TurnKind.THROW]
     shown = [shot.scene.trail[-1] for shot in script(match, LOOK) if shot.scene.trail]
     assert len(shown) > 30
-    assert all((event["seat"], str(event["value"])) in thrown for event in shown)
+    assert all((event.seat, str(event.value)) in thrown for event in shown)
 
 
 def test_a_game_that_has_not_begun_is_a_film_of_its_board() -> None:
@@ -156,4 +157,4 @@ def test_sticks_lie_as_their_throw_says() -> None:
     thrown = [shot.scene for shot in film if shot.scene.faces]
     assert thrown
     for scene in thrown:
-        assert scene.trail[-1]["value"] == (scene.faces.count("sun") or 5)
+        assert scene.trail[-1].value == (scene.faces.count("sun") or 5)

@@ -7,7 +7,9 @@ from typing import Any
 
 from bot.core.i18n.text_format import listed, signed
 from bot.core.i18n.translator import N_, Translator
-from engine.game import Event, Move
+from engine.events import Entered, Event, Lost, Moved
+from engine.game import Move
+from engine.palma.events import Rethrow, Slid, StakeWon
 
 SIDES = {"D": N_("hounds"), "J": N_("jackals")}
 PIECES = {"D": N_("hound {n}"), "J": N_("jackal {n}")}
@@ -32,31 +34,24 @@ def piece(t: Translator, piece: str) -> str:
 
 def clause(t: Translator, event: Event) -> str | None:
     """What an event adds to a sentence about a move."""
-    kind = event["type"]
-    places = {"origin": str(event.get("from", "")), "target": str(event.get("to", ""))}
-    if kind == "moved":
-        return t("{piece} goes from hole {origin} to {target}", piece=_shown(t, event), **places)
-    if kind == "slid":
-        return t("slides on to {target}", **places) if _forward(places) else t("slides back to {target}", **places)
-    if kind == "stake":
-        return t("wins the stake of hole {hole}", hole=str(event.get("hole", "")))
-    return t(_SIMPLE[kind], piece=_shown(t, event)) if kind in _SIMPLE else None
+    match event:
+        case Moved(piece=name, origin=origin, to=to):
+            return t("{piece} goes from hole {origin} to {target}", piece=_shown(t, name), origin=origin, target=to)
+        case Slid(origin=origin, to=to):
+            forward = int(origin) < int(to)
+            return t("slides on to {target}", target=to) if forward else t("slides back to {target}", target=to)
+        case StakeWon(hole=hole):
+            return t("wins the stake of hole {hole}", hole=hole)
+        case Entered(piece=name):
+            return t("{piece} enters at the top of the palm", piece=_shown(t, name))
+        case Rethrow():
+            return t("and throws again")
+        case Lost():
+            return t("nobody can use it")
+    return None
 
 
-_SIMPLE = {
-    "entered": N_("{piece} enters at the top of the palm"),
-    "rethrow": N_("and throws again"),
-    "lost": N_("nobody can use it"),
-}
-
-
-def _forward(places: Mapping[str, str]) -> bool:
-    origin, target = places["origin"], places["target"]
-    return not (origin.isdigit() and target.isdigit()) or int(origin) < int(target)
-
-
-def _shown(t: Translator, event: Event) -> str:
-    name = str(event.get("piece") or "")
+def _shown(t: Translator, name: str) -> str:
     return signed(emblem(name[:1]), piece(t, name))
 
 
@@ -66,14 +61,15 @@ def label(t: Translator, move: Move, events: Sequence[Event]) -> str:
     shown = _token(name)
     words = [t("{piece} enters", piece=shown) if steps == "in" else f"{shown} +{steps}"]
     for event in events:
-        if event["type"] == "moved":
-            words.append(f"→ {event.get('to')}")
-        elif event["type"] == "slid":
-            words.append(f"⤳ {event.get('to')}")
-        elif event["type"] == "rethrow":
-            words.append(t("(throws again)"))
-        elif event["type"] == "stake":
-            words.append(t("(wins the stake)"))
+        match event:
+            case Moved(to=to):
+                words.append(f"→ {to}")
+            case Slid(to=to):
+                words.append(f"⤳ {to}")
+            case Rethrow():
+                words.append(t("(throws again)"))
+            case StakeWon():
+                words.append(t("(wins the stake)"))
     return " ".join(words)
 
 

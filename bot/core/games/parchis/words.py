@@ -10,8 +10,10 @@ from bot.core.games import rulesets
 from bot.core.games.profile import Choices
 from bot.core.i18n.text_format import listed, signed
 from bot.core.i18n.translator import N_, Translator
-from engine.game import Event, Move
+from engine.events import Captured, Entered, Event, Lost, Moved
+from engine.game import Move
 from engine.parchis.board import SHELTER_OFFSETS, board
+from engine.parchis.events import BarrierOpened, ThirdSix
 
 COLOURS = {
     "Y": N_("yellow"),
@@ -56,23 +58,25 @@ def square(t: Translator, name: str) -> str:
 
 def clause(t: Translator, event: Event) -> str | None:
     """What an event adds to a sentence about a move."""
-    kind = event["type"]
-    if kind == "moved":
-        return _movement(t, event)
-    if kind == "entered":
-        return t("{piece} comes out on {square}", piece=_shown(t, event), square=str(event.get("to", "")))
-    if kind == "captured":
-        return t("captures {piece}", piece=_shown(t, event))
-    if kind == "barrier_opened":
-        return _opening(t, str(event.get("square", "")))
-    if kind == "lost":
-        return t("no piece can move it")
-    return _third_six(t, event) if kind == "third_six" else None
+    match event:
+        case Moved():
+            return _movement(t, event)
+        case Entered():
+            return t("{piece} comes out on {square}", piece=_shown(t, event.piece), square=event.to)
+        case Captured():
+            return t("captures {piece}", piece=_shown(t, event.piece))
+        case BarrierOpened():
+            return _opening(t, event.square)
+        case Lost():
+            return t("no piece can move it")
+        case ThirdSix():
+            return _third_six(t, event)
+    return None
 
 
-def _movement(t: Translator, event: Event) -> str:
-    origin, target = str(event.get("from", "")), str(event.get("to", ""))
-    places = {"piece": _shown(t, event), "origin": origin.removeprefix("c"), "target": target.removeprefix("c")}
+def _movement(t: Translator, event: Moved) -> str:
+    origin, target = event.origin, event.to
+    places = {"piece": _shown(t, event.piece), "origin": origin.removeprefix("c"), "target": target.removeprefix("c")}
     if target == GOAL:
         return t("{piece} reaches the goal", **places)
     if not target.startswith("c"):
@@ -88,16 +92,15 @@ def _opening(t: Translator, name: str) -> str:
     return t("opens the barrier on {square}", square=name)
 
 
-def _third_six(t: Translator, event: Event) -> str:
-    if not event.get("piece"):
+def _third_six(t: Translator, event: ThirdSix) -> str:
+    if event.piece is None:
         return t("the third 6 in a row, and the turn ends")
-    if event.get("spared"):
-        return t("the third 6 in a row, but {piece} is safe", piece=_shown(t, event))
-    return t("the third 6 in a row, and {piece} goes home", piece=_shown(t, event))
+    if event.spared:
+        return t("the third 6 in a row, but {piece} is safe", piece=_shown(t, event.piece))
+    return t("the third 6 in a row, and {piece} goes home", piece=_shown(t, event.piece))
 
 
-def _shown(t: Translator, event: Event) -> str:
-    name = str(event.get("piece") or "")
+def _shown(t: Translator, name: str) -> str:
     return signed(emblem(name[:1]), piece(t, name))
 
 
@@ -109,12 +112,13 @@ def label(t: Translator, move: Move, events: Sequence[Event]) -> str:
     shown = _token(name)
     words = [t("{piece} comes out", piece=shown) if steps == "in" else f"{shown} +{steps}"]
     for event in events:
-        if event["type"] == "moved" and event.get("piece") == name:
-            words.append(f"→ {square(t, str(event.get('to', '')))}")
-        elif event["type"] == "captured":
-            words.append(f"× {_token(str(event.get('piece', '')))}")
-        elif event["type"] == "barrier_opened":
-            words.append(t("(opens a barrier)"))
+        match event:
+            case Moved(piece=piece, to=to) if piece == name:
+                words.append(f"→ {square(t, to)}")
+            case Captured(piece=piece):
+                words.append(f"× {_token(piece)}")
+            case BarrierOpened():
+                words.append(t("(opens a barrier)"))
     return " ".join(words)
 
 
@@ -224,4 +228,4 @@ def hints(t: Translator, position: Mapping[str, Any], choices: Choices) -> tuple
 
 
 def _opens_barrier(events: Sequence[Event]) -> bool:
-    return any(event["type"] == "barrier_opened" for event in events)
+    return any(isinstance(event, BarrierOpened) for event in events)

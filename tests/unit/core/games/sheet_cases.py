@@ -98,12 +98,12 @@ class After:
 
     def __init__(self, state: State, move: str) -> None:
         step = PARCHIS.apply(state, move)
-        self.state, self.events = step.state, step.events
+        self.state, self.events = step.state, [event.to_json() for event in step.events]
         self.position = PARCHIS.position(step.state)
         self.moves = set(PARCHIS.moves(step.state))
 
     def told(self, kind: str) -> list[dict[str, Any]]:
-        return [dict(event) for event in self.events if event["type"] == kind]
+        return [event for event in self.events if event["type"] == kind]
 
     def captured(self) -> list[str]:
         """The colours of the pieces that were captured."""

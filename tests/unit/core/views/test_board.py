@@ -11,6 +11,7 @@ from bot.core.i18n.translator import languages, translator
 from bot.core.views.board import board_screen, scene_of
 from bot.core.views.game_over import places_of
 from data.records import PersonKey
+from engine.events import Thrown
 from engine.game import TurnKind
 from tests.fakes.pictures import FakePictures
 from tests.fakes.word_tables import NO_PICTURES, lobby, played, random_game, started, within_bounds
@@ -115,7 +116,7 @@ def test_the_scene_has_the_choices_the_news_and_the_sticks() -> None:
     for table in random_game(lobby("palma", seats=("D", "J")), luck):
         assert table.match is not None
         scene = scene_of(table, max(0, table.plies - 1), translator("en"), ())
-        thrown = [event["value"] for event in scene.trail if event["type"] == "thrown"]
+        thrown = [event.value for event in scene.trail if isinstance(event, Thrown)]
         if thrown:
             assert len(scene.faces) == 3
             assert (scene.faces.count("sun") or 5) == thrown[-1]

@@ -15,7 +15,8 @@ from typing import Any
 
 import pytest
 
-from engine.game import Event, TurnKind
+from engine.events import Event
+from engine.game import TurnKind
 from engine.palma.board import HAND, LAST, SIDES, TOP
 from engine.palma.game import PALMA
 from engine.palma.state import State
@@ -55,8 +56,8 @@ def told(rules: dict[str, Any], line: Sequence[str]) -> str:
 
 
 def told_event(event: Event) -> str:
-    rest = " ".join(f"{key}={value}" for key, value in event.items() if key != "type")
-    return f"{event['type']} {rest}"
+    kind, *fields = event.to_json().items()
+    return " ".join([kind[1], *(f"{key}={value}" for key, value in fields)])
 
 
 def board(state: State) -> list[str]:

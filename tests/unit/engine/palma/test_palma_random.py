@@ -73,7 +73,7 @@ def check_state(state: State) -> None:
 
 
 def check_step(before: State, move: str, after: State, events: tuple[Any, ...]) -> None:
-    told = [event["type"] for event in events]
+    told = [event.to_json()["type"] for event in events]
     assert told
     assert set(told) <= EVENTS
     assert ("won" in told) == (PALMA.result(after) is not None)

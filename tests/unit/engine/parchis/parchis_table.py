@@ -48,4 +48,5 @@ def play(state: State, *moves: str) -> State:
 
 def events(state: State, move: str, kind: str) -> list[dict[str, Any]]:
     """The events of one type that a move brings."""
-    return [dict(event) for event in PARCHIS.apply(state, move).events if event["type"] == kind]
+    told = [event.to_json() for event in PARCHIS.apply(state, move).events]
+    return [event for event in told if event["type"] == kind]

@@ -14,7 +14,8 @@ from typing import Any
 
 import pytest
 
-from engine.game import Event, TurnKind
+from engine.events import Event, TurnBegan
+from engine.game import TurnKind
 from engine.parchis.board import LETTERS
 from engine.parchis.game import PARCHIS
 from engine.parchis.playout import playout
@@ -92,7 +93,7 @@ def told(name: str, line: Sequence[str]) -> str:
         step = PARCHIS.apply(state, move)
         state = step.state
         parts += [f"       {told_event(event)}" for event in step.events]
-        if any(event["type"] == "turn" for event in step.events):
+        if any(isinstance(event, TurnBegan) for event in step.events):
             parts.append(f"       {pieces(state)}")
     result = PARCHIS.result(state)
     parts += ["", f"places {result.places}  {result.reason}" if result else "not over", PARCHIS.dump(state)]
@@ -100,7 +101,8 @@ def told(name: str, line: Sequence[str]) -> str:
 
 
 def told_event(event: Event) -> str:
-    return " ".join([event["type"], *(f"{key}={value}" for key, value in event.items() if key != "type")])
+    kind, *fields = event.to_json().items()
+    return " ".join([kind[1], *(f"{key}={value}" for key, value in fields)])
 
 
 def pieces(state: State) -> str:

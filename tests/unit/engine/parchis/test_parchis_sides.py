@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.events import Moved, Won
 from engine.parchis.game import PARCHIS
 from engine.parchis.state import Phase, State
 from tests.unit.engine.parchis.parchis_table import at, events, landings, play, square, squares
@@ -59,8 +60,8 @@ def test_p62_a_bonus_obeys_barriers_and_never_enters() -> None:
 
 def test_p63_no_bonus_after_the_end() -> None:
     state = at("Y F F F c7, B 30", throw=1)
-    kinds = [event["type"] for event in PARCHIS.apply(state, "Y4+1").events]
-    assert kinds == ["moved", "won"]
+    kinds = [type(event) for event in PARCHIS.apply(state, "Y4+1").events]
+    assert kinds == [Moved, Won]
 
 
 @pytest.mark.parametrize(("own", "blocks"), [("barrier", True), ("capture", False)])
