@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from data.records import Status
 from tests.fakes.telegram_room import telegram_room
 from tests.fakes.telegram_world import ANA, User
 
@@ -39,4 +40,4 @@ async def test_the_link_that_adds_it_says_nothing_more() -> None:
         assert [one.text[:6] for one in room.server.of(room.group)] == ["Hello!"]
         await room.say(ANA, "/play palma")
         await room.say(ANA, f"/start@PalmaresBot {payload}")  # nor does it start a game
-        assert (await room.table()).match is None
+        assert (await room.table()).status is Status.LOBBY

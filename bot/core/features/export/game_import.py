@@ -125,7 +125,7 @@ async def keep(tables: TableRepository, past: StartedTable) -> str:
     with suppress(TableExists):
         await tables.add_past(past)
         return past.id
-    stored, text = await tables.stored(past.id), export(past)
+    stored, text = await tables.stored(past.id), _text(past, past.log)
     if stored is not None and stored[0].seed == past.seed:
         there, log = stored
         if not there.origin.imported:
