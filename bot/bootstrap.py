@@ -49,7 +49,7 @@ PAINTERS = 2
 
 
 def entropy_of(seed: str | None) -> Entropy:
-    """The machine's randomness, or for demonstrations bytes that follow from a seed."""
+    """Return the machine's randomness, or for demonstrations bytes that follow from a seed."""
     return secrets.token_bytes if seed is None else seeded(seed)
 
 
@@ -71,7 +71,7 @@ async def application(
     flood_guard: FloodGuard | None = None,
     groups: Sequence[CommandGroup[FeatureContext, Any]] = GROUPS,
 ) -> AsyncIterator[Application]:
-    """The core over a store, while it is needed; leaving it shows what is still to be shown."""
+    """Build the core over a store, while it is needed; leaving it shows what is still to be shown."""
     await catch_up(store)
     tables, languages = TableRepository(store, Recorder(store).over), Languages(store, language)
     signer, registry = await signer_of(store), registry_of(groups)
@@ -136,7 +136,7 @@ def platforms(
 
 
 def wanted(settings: Settings, asked: str | None) -> tuple[str, ...]:
-    """The one platform that was asked for, or all that have a token; without any, the web page."""
+    """Return the one platform that was asked for, or all that have a token; without any, the web page."""
     if asked is not None:
         return (asked,)
     chats = [("discord", settings.discord), ("telegram", settings.telegram)]

@@ -64,7 +64,7 @@ class Settings:
 
     @property
     def secrets(self) -> tuple[str, ...]:
-        """What must never be written anywhere."""
+        """Return what must never be written anywhere."""
         chats = [config.secrets for config in (self.discord, self.telegram) if config is not None]
         return (*((self.seed,) if self.seed else ()), *(secret for secrets in chats for secret in secrets))
 
@@ -91,7 +91,7 @@ def read(values: Mapping[str, str | None]) -> Settings:
 
 
 def misspelt(values: Collection[str]) -> list[str]:
-    """The names that look like settings and are none, each with those that may have been meant."""
+    """Return the names that look like settings and are none, each with those that may have been meant."""
     unknown = sorted(name for name in values if name not in NAMES)
     near = {name: _nearest(name.upper()) for name in unknown}
     # what is somebody else's, such as another bot's `DISCORD_TOKEN`, is no slip where ours is set too
@@ -101,7 +101,7 @@ def misspelt(values: Collection[str]) -> list[str]:
 
 
 def _nearest(name: str) -> tuple[str, ...]:
-    """The settings that may be meant by a name of the environment, in which others have their settings too."""
+    """Return the settings that may be meant by a name of the environment, where others have their settings too."""
     if name in NAMES:
         return (name,)  # in other letters
     rest = name.partition("_")[2] if _is_ours(name) else name.replace("_BOT_", "_")
@@ -131,5 +131,5 @@ def exposed(file: Path, values: Mapping[str, str | None]) -> bool:
 
 
 def default_database() -> str:
-    """A file in the folder where this platform keeps a user's data."""
+    """Return the path of the database in the folder where this platform keeps a user's data."""
     return f"sqlite:///{Path(platformdirs.user_data_dir('palmares', appauthor=False)) / 'palmares.sqlite3'}"

@@ -35,7 +35,7 @@ class Dispatcher:
         metrics: Metrics | None = None,
         flood_guard: FloodGuard | None = None,
     ) -> None:
-        """Without `flood_guard` nobody is ever too fast."""
+        """Build the stack of middleware; without `flood_guard` nobody is ever too fast."""
         self._router = router
         self._publisher = publisher
         metrics = metrics or NoMetrics()

@@ -27,19 +27,19 @@ class Platform(Protocol):
 
     @property
     def limiter(self) -> PlatformRateLimiter | None:
-        """How often it may be called; None for as often as anybody likes."""
+        """Return how often it may be called; None for as often as anybody likes."""
 
     @property
     def authority(self) -> Authority:
-        """Who knows about people's rights there."""
+        """Return who knows about people's rights there."""
 
     @property
     def messenger(self) -> Messenger:
-        """For the publisher."""
+        """Return what the publisher shows boards by."""
 
     @property
     def connected(self) -> bool:
-        """Whether the bot can hear people there now."""
+        """Return whether the bot can hear people there now."""
 
     async def open(self, core: Application) -> list[str]:
         """Begin to hear people; return lines that tell whoever hosts where to find the bot.

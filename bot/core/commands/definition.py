@@ -71,20 +71,20 @@ class Option:
 
     @property
     def values(self) -> tuple[str, ...]:
-        """What can be chosen, if only some values can."""
+        """Return what can be chosen; nothing where any value can."""
         return self.choices or (FLAG_CHOICES if self.kind is OptionKind.FLAG else ())
 
     @property
     def must_be_named(self) -> bool:
-        """Whether it is typed as `key=value`: a bare word is not enough, or says too little."""
+        """Return whether it is typed as `key=value`: a bare word is not enough, or says too little."""
         return (self.keyed and not self.rest) or self.kind is OptionKind.FLAG
 
     def suits(self, word: str) -> bool:
-        """Whether a bare word looks like this option's value."""
+        """Return whether a bare word looks like this option's value."""
         return self.accepts(word) and re.fullmatch(self.pattern, word, re.IGNORECASE) is not None
 
     def accepts(self, word: str) -> bool:
-        """Whether a word can be this option's value."""
+        """Return whether a word can be this option's value."""
         if self.kind is OptionKind.FILE:
             return False
         if self.kind in (OptionKind.TEXT, OptionKind.PERSON):
@@ -129,7 +129,7 @@ class Registry:
         return iter(self.commands)
 
     def get(self, name: str) -> Command | None:
-        """A command by its name."""
+        """Return a command by its name; None for no such command."""
         return next((command for command in self.commands if command.name == name), None)
 
     def in_section(self, section: Section) -> list[Command]:
@@ -145,7 +145,7 @@ class Registry:
         }
 
     def describe(self, t: Translator) -> list[dict[str, Any]]:
-        """Names, descriptions, options and choices in one language, as JSON: what completion needs."""
+        """Return names, descriptions, options and choices in one language, as JSON: what completion needs."""
         return [
             {
                 "name": command.name,
@@ -176,5 +176,5 @@ def _filled(options: tuple[Option, ...], commands: tuple[str, ...]) -> tuple[Opt
 
 
 def names(commands: Sequence[Command] | Registry) -> tuple[str, ...]:
-    """Their names."""
+    """Return the names of commands, in their order."""
     return tuple(command.name for command in commands)

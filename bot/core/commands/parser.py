@@ -26,7 +26,7 @@ class BadLine(Refusal):
 
 
 def parse_line(line: str, registry: Registry) -> Parsed:
-    """The command of a line, with or without `/` and `@bot`; raises BadLine."""
+    """Return the command of a line, with or without `/` and `@bot`; raises BadLine."""
     words = line[:MAX_LINE].split()
     name = words[0].removeprefix("/").split("@")[0].lower() if words else ""
     command = registry.get(name)
@@ -53,7 +53,7 @@ def parse_line(line: str, registry: Registry) -> Parsed:
 
 
 def _whole(command: Command, line: str, rest: list[str], options: dict[str, str]) -> list[str]:
-    """Takes the rest of the line for an option that is whole, if there is one; gives the words that are left."""
+    """Take the rest of the line for an option that is whole, if there is one; return the words that are left."""
     whole = next((option for option in command.options if option.whole), None)
     if whole is None or not rest:
         return rest
@@ -68,7 +68,7 @@ def _whole(command: Command, line: str, rest: list[str], options: dict[str, str]
 
 
 def unknown(name: str, registry: Registry) -> BadLine:
-    """There is no such command; with the one that may have been meant."""
+    """Say that there is no such command, and which one may have been meant."""
     near = get_close_matches(name, names(registry), n=1)
     if near:
         return BadLine(N_("There is no /{command}. Did you mean /{near}?"), command=name[:32], near=near[0])
@@ -89,7 +89,7 @@ def _named(command: Command, options: dict[str, str], key: str, value: str) -> N
 
 
 def _names_next(command: Command, word: str, following: str) -> bool:
-    """Whether a word is the name of the value after it: `board fixed`, `auto off`."""
+    """Return whether a word is the name of the value after it: `board fixed`, `auto off`."""
     if any(option.kind is OptionKind.FLAG and option.name == word.lower() for option in command.options):
         return truth(following) is not None
     listed = [
@@ -99,7 +99,7 @@ def _names_next(command: Command, word: str, following: str) -> bool:
 
 
 def _placed(command: Command, options: dict[str, str], word: str) -> None:
-    """A bare word goes to the first option that it fits, those with a list of values before free text."""
+    """Give a bare word to the first option that it fits, those with a list of values before free text."""
     free = [option for option in command.options if option.name not in options and not option.keyed]
     listed = [option for option in free if option.kind in (OptionKind.CHOICE, OptionKind.INTEGER)]
     named_flags = [option for option in free if option.kind is OptionKind.FLAG and option.name == word.lower()]
@@ -116,7 +116,7 @@ def _placed(command: Command, options: dict[str, str], word: str) -> None:
 
 
 def _not_understood(command: Command, word: str, free: list[Option]) -> BadLine:
-    """Names what the word could have been: the one option that it must have meant, or all that are left."""
+    """Name what the word could have been: the one option that it must have meant, or all that are left."""
     if not free:
         return BadLine(N_("I do not understand {word} in /{command}."), word=word[:40], command=command.name)
     numbers = [option for option in free if option.kind is OptionKind.INTEGER and word.isdecimal()]

@@ -24,10 +24,10 @@ class FilmMaker(Protocol):
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """Media types."""
+        """Return the media types that it can make."""
 
     async def __call__(self, game: str, theme: str, kind: str) -> bytes:
-        """The film of a game in a theme; raises whatever goes wrong."""
+        """Return the film of a game in a theme; raises whatever goes wrong."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ class FloodGuard:
     def __init__(
         self, clock: Clock, person: Mapping[str, RateLimit] = PERSON, chat: Mapping[str, RateLimit] = CHAT
     ) -> None:
-        """Limits by the kind of action."""
+        """Take the limits by the kind of action."""
         self._clock = clock
         self._person = {kind: KeyedWindows[PersonKey](limit) for kind, limit in person.items()}
         self._chat = {kind: KeyedWindows[ChatKey](limit) for kind, limit in chat.items()}

@@ -53,8 +53,10 @@ _EVENLY = frozenset((Priority.ACTOR_BOARD, Priority.REPLY, Priority.OTHER_BOARD,
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What a chat may be sent: all of `limits` at once. `replies`: the share of them that answers to commands have.
-    `reserve`: how many places of the longest limit tidying leaves to others.
+    """What a chat may be sent: all of `limits` at once.
+
+    `replies`: the share of them that answers to commands have. `reserve`: how many places of the longest limit
+    tidying leaves to others.
     """
 
     limits: tuple[RateLimit, ...] = ()
@@ -84,7 +86,7 @@ class Ticket:
 
     @property
     def due(self) -> float:
-        """The moment by which calls are ordered."""
+        """Return the moment by which calls are ordered, in Unix seconds."""
         return self.since + _PATIENCE[self.priority]
 
     def hurry(self, priority: Priority, since: float, windows: tuple[SlidingWindow, ...]) -> None:
@@ -112,7 +114,7 @@ class _Queue:
     """The calls that wait for the same windows."""
 
     def __init__(self, clock: Clock, budget: Budget, rest: Callable[[float], float]) -> None:
-        """`rest`: for how long everything stands still, at a moment."""
+        """Begin empty. `rest`: for how many seconds everything stands still, at a moment."""
         self._clock = clock
         self._rest_of_all = rest
         self._rest = Rest()
@@ -126,7 +128,7 @@ class _Queue:
 
     @property
     def is_waited_for(self) -> bool:
-        """Whether anything waits here."""
+        """Return whether anything waits here."""
         return bool(self._waiting)
 
     def rest(self, seconds: float) -> None:
@@ -134,7 +136,7 @@ class _Queue:
         self._rest.begin(self._clock.now(), seconds)
 
     async def enter(self, ticket: Ticket) -> tuple[bool, float]:
-        """Wait for one's turn and take it: whether that took any time, and the moment that was noted."""
+        """Wait for one's turn and take it; return whether that took any time, and the moment that was noted."""
         now = self._clock.now()
         if not self._waiting and not self._pause(ticket, now):
             return False, self._take(ticket, now)
@@ -265,8 +267,10 @@ def _unlimited(chat: ChatKey) -> tuple[Hashable, Budget]:
 
 
 class PlatformRateLimiter:
-    """Keep one platform's limits. `shared`: what a chat may be sent, and which chats share that. `bot`: limits of all
-    chats together. `free`: whether a call about a message (or a new one, None) would not be counted by the platform.
+    """One platform's limits.
+
+    `shared`: what a chat may be sent, and which chats share that. `bot`: limits of all chats together. `free`:
+    whether a call about a message (or a new one, None) would not be counted by the platform.
     """
 
     def __init__(

@@ -45,15 +45,16 @@ class ReplyGuard:
     """Judge the answers to commands in groups."""
 
     def __init__(self, now: Callable[[], float], person: RateLimit = PERSON) -> None:
-        """`now` tells the seconds since some moment."""
+        """Begin with no answers; `now` tells the seconds since some moment."""
         self._now = now
         self._people = KeyedWindows[tuple[ChatKey, PersonKey]](person)
         self._given = LruDict[tuple[ChatKey, Hashable], Given](REMEMBERED)
         self._warnings = KeyedWindows[tuple[ChatKey, PersonKey]](RateLimit(1, SAME))
 
     def judge(self, chat: ChatKey, person: PersonKey, answer: Hashable) -> tuple[ReplyVerdict, Given]:
-        """Tell what becomes of an answer, and note that; `answer` is the same for the same words, or None for what
-        may well be said again. With it comes where the answer stands, or is to be noted.
+        """Tell what becomes of an answer, and note that; with it comes where the answer stands, or is to be noted.
+
+        `answer` is the same for the same words, or None for what may well be said again.
         """
         now, who = self._now(), (chat, person)
         given = self._given.get((chat, answer)) if answer is not None else None

@@ -40,16 +40,16 @@ class GatewayListener(Protocol):
     """Who hears of interactions."""
 
     async def pressed(self, interaction: discord.Interaction[Any], token: str) -> None:
-        """A button was pressed."""
+        """Take note of a pressed button, by its token."""
 
     async def commanded(self, interaction: discord.Interaction[Any]) -> None:
-        """A command was given."""
+        """Take note of a command."""
 
     async def typing(self, interaction: discord.Interaction[Any]) -> None:
-        """An option is being typed."""
+        """Take note that an option is being typed."""
 
     async def joined(self, guild: discord.Guild) -> None:
-        """The bot was added to a server."""
+        """Take note that the bot was added to a server."""
 
 
 class PalmaresClient(discord.AutoShardedClient):
@@ -80,7 +80,7 @@ class PalmaresClient(discord.AutoShardedClient):
         """The shards that are there."""
 
     async def setup_hook(self) -> None:
-        """After logging in, before anything can be heard."""
+        """Make ready after logging in, before anything can be heard."""
         self.add_dynamic_items(*ITEMS)
         await self._set_up()
 
@@ -91,28 +91,28 @@ class PalmaresClient(discord.AutoShardedClient):
 
     @property
     def is_connected(self) -> bool:
-        """Whether all shards are there."""
+        """Return whether all shards are there."""
         shards = self.shard_ids if self.shard_ids is not None else range(self.shard_count or 0)
         return bool(shards) and not self.is_closed() and self._up.issuperset(shards)
 
     async def on_connect(self) -> None:
-        """A shard is there."""
+        """Take note that a shard is there."""
         self.connected.set()
 
     async def on_shard_connect(self, shard: int) -> None:
-        """A shard has a new session."""
+        """Take note that a shard has a new session."""
         self._up.add(shard)
 
     async def on_shard_resumed(self, shard: int) -> None:
-        """A shard goes on with its session."""
+        """Take note that a shard goes on with its session."""
         self._up.add(shard)
 
     async def on_shard_disconnect(self, shard: int) -> None:
-        """A shard is away; the library brings it back, if it can be brought back."""
+        """Take note that a shard is away; the library brings it back, if it can be brought back."""
         self._up.discard(shard)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Commands and what is typed of them; presses come by their buttons."""
+        """Pass on commands and what is typed of them; presses come by their buttons."""
         if self.listener is None:
             return
         if interaction.type is discord.InteractionType.application_command:
@@ -121,11 +121,11 @@ class PalmaresClient(discord.AutoShardedClient):
             await self.listener.typing(interaction)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """A server that is new, not one that is only there again."""
+        """Pass on a server that is new, not one that is only there again."""
         if self.listener is not None:
             await self.listener.joined(guild)
 
     async def pressed(self, interaction: discord.Interaction[Any], token: str) -> None:
-        """A button of ours was pressed."""
+        """Pass on a press of one of our buttons."""
         if self.listener is not None:
             await self.listener.pressed(interaction, token)

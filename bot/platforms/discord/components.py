@@ -34,7 +34,7 @@ class Pressable(Protocol):
     """Who hears of presses: the client."""
 
     async def pressed(self, interaction: discord.Interaction[Any], token: str) -> None:
-        """A button or an option with this token was pressed."""
+        """Take note that a button or an option with this token was pressed."""
 
 
 async def _tell(interaction: discord.Interaction[Any], token: str) -> None:

@@ -40,7 +40,7 @@ class Shards:
 
     @property
     def ids(self) -> list[int]:
-        """Their numbers."""
+        """Return their numbers."""
         return list(range(self.first, self.last + 1))
 
 
@@ -59,7 +59,7 @@ class DiscordConfig:
 
     @property
     def secrets(self) -> tuple[str, ...]:
-        """What must never be written anywhere."""
+        """Return what must never be written anywhere."""
         return (self.token,)
 
     @classmethod

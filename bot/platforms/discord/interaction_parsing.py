@@ -30,7 +30,7 @@ def is_private(interaction: discord.Interaction[Any]) -> bool:
 
 
 def chat_of(interaction: discord.Interaction[Any]) -> ChatKey | None:
-    """Where: a channel of a server, a thread, which Discord treats as a channel of its own, or a private chat."""
+    """Return the channel of a server, the thread, which Discord treats as a channel, or the private chat."""
     channel = interaction.channel_id
     return None if channel is None else ChatKey(PLATFORM, str(channel))
 

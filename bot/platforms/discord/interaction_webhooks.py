@@ -32,7 +32,7 @@ class InteractionWebhook:
 
     @property
     def interaction(self) -> discord.Interaction[Any]:
-        """The interaction; it must be answered before its token is good for anything."""
+        """Return the interaction; it must be answered before its token is good for anything."""
         return self.pending.interaction
 
     async def post(self, payload: MessagePayload) -> str:
@@ -84,7 +84,7 @@ class InteractionWebhooks:
         self._webhooks[message] = webhook
 
     def answered(self, message: str, pending: PendingInteraction) -> None:
-        """This message is what the interaction's token calls its own: it was answered by posting or updating it."""
+        """Note that an interaction was answered by posting or updating this message: its token calls it its own."""
         pending.original = message
         self._webhooks[message] = InteractionWebhook(pending, self._clock.now() + LIFE)
 
@@ -103,7 +103,7 @@ class InteractionWebhooks:
         self._unanswered.pop(webhook.pending.pressed, None)
 
     def forget(self) -> None:
-        """No token is good for anything any more."""
+        """Forget all tokens: none is good for anything any more."""
         self._webhooks.clear()
         self._unanswered.clear()
 
@@ -116,11 +116,11 @@ class InteractionWebhooks:
         return self._outside.get(chat, False)
 
     def mark_outside(self, chat: ChatKey, *, absent: bool = False) -> None:
-        """The bot may not write in this chat by itself."""
+        """Note that the bot may not write in this chat by itself."""
         self._outside[chat] = absent or self.is_absent(chat)
 
     def mark_inside(self, chat: ChatKey) -> None:
-        """It may after all."""
+        """Note that it may after all."""
         self._outside.pop(chat, None)
 
     def _living(self, at: Hashable) -> InteractionWebhook | None:

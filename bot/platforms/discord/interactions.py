@@ -77,7 +77,7 @@ class Interactions:
     # what comes in --------------------------------------------------------------------------------------------------
 
     async def pressed(self, interaction: Interaction, token: str) -> None:
-        """A button was pressed, or an option of a menu chosen."""
+        """Answer a pressed button, or a chosen option of a menu."""
         chat, message = chat_of(interaction), interaction.message
         if chat is None or message is None or not self._is_new(interaction):
             return
@@ -93,7 +93,7 @@ class Interactions:
                 await self._tell(pending, outcome.notice)
 
     async def commanded(self, interaction: Interaction) -> None:
-        """A slash command was given."""
+        """Answer a slash command."""
         chat = chat_of(interaction)
         if chat is None or not self._is_new(interaction):
             return
@@ -114,7 +114,7 @@ class Interactions:
             await self._core.dispatcher.command(request, lambda out: self._answer_command(request, pending, out))
 
     async def typing(self, interaction: Interaction) -> None:
-        """An option is being typed."""
+        """Suggest values for an option that is being typed."""
         chat, option = chat_of(interaction), focused(interaction)
         if chat is None or option is None or not self._is_new(interaction):
             return
@@ -126,7 +126,7 @@ class Interactions:
             await self._once(lambda: interaction.response.autocomplete(choices))
 
     async def joined(self, guild: discord.Guild) -> None:
-        """Says hello in a server that is new, where it has its own such messages; if it wants none, nowhere."""
+        """Say hello in a server that is new, where it has its own such messages; if it wants none, nowhere."""
         channel = guild.system_channel
         if channel is None or (guild.me and not channel.permissions_for(guild.me).send_messages):
             return
@@ -161,12 +161,12 @@ class Interactions:
         return outcome
 
     async def _show(self, press: Press, pending: PendingInteraction, screen: Screen) -> None:
-        """The new face of the pressed message."""
+        """Show the new face of the pressed message."""
         if not await self._tried(lambda: self._messenger.edit(press.chat, press.message, screen)):
             await self._tell(pending, await self._in_words(pending.interaction, GONE))
 
     async def _press_is_late(self, pending: PendingInteraction) -> None:
-        """Nothing has changed the pressed message yet: the press is acknowledged as it is."""
+        """Acknowledge a press as it is: nothing has changed the pressed message yet."""
         async with pending.lock:
             if await self._once(pending.interaction.response.defer):
                 self._messenger.webhooks.answered(pending.pressed, pending)
@@ -206,7 +206,7 @@ class Interactions:
         return verdict is ReplyVerdict.GIVE
 
     async def _say(self, chat: ChatKey, pending: PendingInteraction, screen: Screen) -> None:
-        """An answer to all."""
+        """Give an answer to all."""
         if pending.take():
             response, payload = pending.interaction.response, MessagePayload.of(screen)
             if await self._once(lambda: response.send_message(**payload.to_send())):
@@ -216,13 +216,13 @@ class Interactions:
         await self._post(chat, pending, screen)
 
     async def _post(self, chat: ChatKey, pending: PendingInteraction, screen: Screen) -> None:
-        """What a command has to show to all, in a message that is not its answer."""
+        """Show what a command has for all, in a message that is not its answer."""
         nonce = f"answer {pending.interaction.id}"
         if not await self._tried(lambda: self._messenger.post(chat, screen, nonce=nonce)):
             await self._tell(pending, await self._in_words(pending.interaction, FAILED))
 
     async def _command_is_late(self, pending: PendingInteraction) -> None:
-        """No answer yet, or none but a board that has been changed where it stands."""
+        """Acknowledge a command without an answer yet, or with none but a board that was changed where it stands."""
         if pending.interaction.extras.get("decided"):
             await self._tell(pending, DONE)
             return
@@ -231,7 +231,7 @@ class Interactions:
             await self._once(lambda: pending.interaction.response.defer(ephemeral=True))
 
     async def _acknowledge(self, pending: PendingInteraction) -> None:
-        """Its result is shown elsewhere; the messenger has taken it. Or it is to be filled before others are sent."""
+        """Acknowledge what is shown elsewhere, or what is to be filled before others are sent."""
         if pending.interaction.type is discord.InteractionType.component:
             await self._press_is_late(pending)
         elif pending.deferred_empty:

@@ -88,11 +88,11 @@ class DiscordMessenger:
     # answering what waits -------------------------------------------------------------------------------------------
 
     def watch(self, pending: PendingInteraction, late: Late) -> None:
-        """An interaction came in: `late` acknowledges it if nothing has answered it in time."""
+        """Watch an interaction that came in: `late` acknowledges it if nothing has answered it in time."""
         self.pending.watch(pending, late)
 
     async def call(self, asked: Awaitable[T], more: float = 0.0) -> T:
-        """One call, which does not take for ever: some seconds, and so many more."""
+        """Make a call that does not take for ever: some seconds, and so many more; then raise TimeoutError."""
         async with request_timeout(self._timeout + more):
             try:
                 return await asked
@@ -158,7 +158,7 @@ class DiscordMessenger:
         return True
 
     async def _acknowledge(self, chat: ChatKey) -> None:
-        """Commands whose result has been shown elsewhere than in a new message."""
+        """Acknowledge commands whose result has been shown elsewhere than in a new message."""
         while self.acknowledge is not None and (pending := self.pending.take(chat)) is not None:
             await self.acknowledge(pending)
 
@@ -242,7 +242,7 @@ class DiscordMessenger:
         return self.webhooks.is_absent(chat) or (webhook is not None and self.webhooks.is_outside(chat))
 
     async def _opened(self, webhook: InteractionWebhook) -> None:
-        """A token is good for nothing before its interaction was answered, so that comes first."""
+        """See that its interaction is answered first: before that a token is good for nothing."""
         if webhook.pending.take() and self.acknowledge is not None:
             await self.acknowledge(webhook.pending)
         async with webhook.pending.lock:  # somebody else may be about it

@@ -58,7 +58,7 @@ class MessagePayload:
 
     @property
     def upload(self) -> float:
-        """The seconds that its picture takes through a slow line."""
+        """Return the seconds that its picture takes through a slow line."""
         return len(self.screen.picture.data) / SLOW_LINE if self.screen.picture is not None else 0.0
 
     def to_send(self) -> dict[str, Any]:

@@ -51,12 +51,12 @@ class PendingInteraction:
         return free
 
     def give_back(self) -> None:
-        """The answer failed: somebody may try again."""
+        """Let somebody try again: the answer failed."""
         self._free = True
 
     @property
     def free(self) -> bool:
-        """Whether nobody has taken it."""
+        """Return whether nobody has taken it."""
         return self._free
 
 
@@ -69,12 +69,12 @@ class PendingInteractions:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def watch(self, pending: PendingInteraction, late: Late) -> None:
-        """From now on it is acknowledged if it waits too long."""
+        """See that from now on it is acknowledged if it waits too long."""
         pending.late, pending.deadline = late, self._clock.now() + PATIENCE
         pending.timer = self._start(self._watch(pending))
 
     def open(self, at: Hashable, pending: PendingInteraction) -> None:
-        """The next thing that is shown there may be its answer."""
+        """Let the next thing that is shown there be its answer."""
         self._lines.setdefault(at, deque()).append(pending)
 
     def take(self, at: Hashable) -> PendingInteraction | None:
@@ -89,7 +89,7 @@ class PendingInteractions:
         return None
 
     def put_back(self, at: Hashable, pending: PendingInteraction, *, unconfirmed: bool = False) -> None:
-        """Its answer failed: it waits again, before all others, or is acknowledged if its time is over."""
+        """Let it wait again, before all others, as its answer failed; or acknowledge it if its time is over."""
         pending.unconfirmed = pending.unconfirmed or unconfirmed
         if pending.late is not None and pending.deadline <= self._clock.now():
             self._start(pending.late(pending))

@@ -30,7 +30,7 @@ class DiscordAuthority:
         self._known = LruDict[tuple[ChatKey, PersonKey], tuple[float, bool]](REMEMBERED)
 
     def learn(self, interaction: discord.Interaction[Any]) -> None:
-        """Somebody acts, and Discord says what they may do."""
+        """Note what Discord says that somebody who acts may do."""
         chat = chat_of(interaction)
         if chat is None:
             return

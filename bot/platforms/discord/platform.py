@@ -75,7 +75,7 @@ class DiscordPlatform:
 
     @property
     def connected(self) -> bool:
-        """Whether the bot hears all of its servers now."""
+        """Return whether the bot hears all of its servers now."""
         return self.client.is_connected
 
     async def open(self, core: Application) -> list[str]:
@@ -123,7 +123,7 @@ class DiscordPlatform:
 
     @property
     def invites(self) -> tuple[str, str]:
-        """The links that install the bot in a server, and for a person; known once it is open."""
+        """Return the links that install the bot in a server, and for a person; known once it is open."""
         application = self.client.application_id
         if application is None:
             raise RuntimeError("the invite links are known once it is open")

@@ -29,7 +29,7 @@ class Client(Bot):
         return "Client[telegram]"
 
     async def raw_updates(self, wish: dict[str, Any], read_timeout: float) -> list[dict[str, Any]]:
-        """Updates as they come. As objects, one that the library cannot read would keep all others away for ever."""
+        """Return updates unparsed: one that the library cannot read would keep all others away for ever."""
         found: Any = await self._post("getUpdates", wish, read_timeout=read_timeout)
         return found if isinstance(found, list) else []
 
@@ -59,7 +59,7 @@ def new_client(config: TelegramConfig, timeout: float = TIMEOUT) -> Client:
 
 @cache
 def _trust() -> ssl.SSLContext:
-    """Whose certificates are good; reading them takes a while, so it is done once."""
+    """Return whose certificates are good; reading them takes a while, so it is done once."""
     return httpx.create_ssl_context()
 
 

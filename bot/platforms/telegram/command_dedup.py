@@ -32,7 +32,7 @@ class CommandDeduplicator:
         self._lock = asyncio.Lock()
 
     async def is_new(self, said: MessageReceived) -> bool:
-        """Return whether a command was not taken before. Now it is."""
+        """Take a command, and return whether it was not taken before."""
         key = ChatKey(PLATFORM, f"bot {self._client.id}", "commands")
         name = hashlib.sha256(f"{said.chat.chat}:{said.message}".encode()).hexdigest()[:16]
         async with self._lock:

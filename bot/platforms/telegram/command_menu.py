@@ -35,7 +35,7 @@ class Menu:
 
     @property
     def scope(self) -> BotCommandScope:
-        """Telegram's name for where."""
+        """Return Telegram's name for where."""
         return BotCommandScopeAllPrivateChats() if self.private else BotCommandScopeAllGroupChats()
 
 

@@ -70,7 +70,7 @@ class TelegramConfig:
 
     @property
     def secrets(self) -> tuple[str, ...]:
-        """What must never be written anywhere."""
+        """Return what must never be written anywhere."""
         return (self.token,) if self.webhook is None else (self.token, self.webhook.secret)
 
     @classmethod

@@ -66,12 +66,12 @@ class TelegramMessenger:
 
     @property
     def username(self) -> str:
-        """The bot's name, known once it has said hello."""
+        """Return the bot's name, known once it has said hello."""
         return self._client.username
 
     @property
     def secret(self) -> str:
-        """What only the bot knows, to sign its links with."""
+        """Return what only the bot knows, to sign its links with."""
         return self._client.token
 
     # what the core asks of a platform -------------------------------------------------------------------------------
@@ -269,7 +269,7 @@ class TelegramMessenger:
             raise
 
     def _forget(self, chat: ChatKey, message: str | None = None) -> None:
-        """What was posted under a nonce is not there any more: a message, or all of a chat's."""
+        """Forget what was posted under a nonce and is not there any more: a message, or all of a chat's."""
         for key, posted in tuple(self._posted.items()):
             if key[0] == chat and message in (None, posted):
                 del self._posted[key]

@@ -34,7 +34,7 @@ class PerChatQueue(Generic[T]):
         self._eased.set()
 
     def accept(self, number: int, chat: str, thing: T) -> bool:
-        """Put a thing in its chat's line, once for each number. False: there is no room, come again later."""
+        """Put a thing in its chat's line, once for each number; return False if there is no room for now."""
         if number in self._seen:
             return True
         if self._waiting >= self._most:
@@ -84,7 +84,7 @@ class PerChatQueue(Generic[T]):
 
 
 async def ended(tasks: Sequence[asyncio.Task[None]], patience: float) -> None:
-    """Wait so many seconds for tasks to end; then they are cancelled."""
+    """Wait so many seconds for tasks to end, then cancel them."""
     if tasks:
         await asyncio.wait(tasks, timeout=patience)
     for task in tasks:

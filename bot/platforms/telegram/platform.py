@@ -42,7 +42,7 @@ class TelegramPlatform:
     def __init__(
         self, config: TelegramConfig, clock: Clock, language: str = "en", *, timeout: float = TIMEOUT
     ) -> None:
-        """`language`: that of the menus for people whose language we do not speak."""
+        """Build the platform. `language`: that of the menus for people whose language we do not speak."""
         self._config = config
         self._language = language
         self.client = new_client(config, timeout)
@@ -53,17 +53,17 @@ class TelegramPlatform:
 
     @property
     def connected(self) -> bool:
-        """Whether Telegram was asked for updates with success, or knows where to bring them."""
+        """Return whether Telegram was asked for updates with success, or knows where to bring them."""
         return self._intake is not None and self._intake.source.connected
 
     @property
     def source(self) -> Polling | Receiver | None:
-        """Where updates come from, while there are any."""
+        """Return where updates come from, while there are any."""
         return self._intake.source if self._intake is not None else None
 
     @property
     def invitation(self) -> str:
-        """The address under which the bot is added to a group; known once it is open."""
+        """Return the address under which the bot is added to a group; known once it is open."""
         return link_to_add(self.client.username)
 
     def listen(self, core: Application) -> _Intake:

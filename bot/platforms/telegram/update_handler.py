@@ -52,7 +52,7 @@ class UpdateHandler:
         limiter: PlatformRateLimiter | None,
         deduplicator: CommandDeduplicator,
     ) -> None:
-        """`limiter`: the publisher's own, so that replies and boards share the limits."""
+        """Build the handler. `limiter`: the publisher's own, so that replies and boards share the limits."""
         self._core = core
         self._messenger = messenger
         self._deduplicator = deduplicator
@@ -78,12 +78,12 @@ class UpdateHandler:
             self._answer(event, _nothing)
 
     def _remember(self, event: ButtonPressed | MessageReceived) -> None:
-        """Who has a user name: Telegram tells who is meant by one only to those who have met them."""
+        """Remember who has a user name: Telegram tells who is meant by one only to those who have met them."""
         if event.handle is not None and event.person is not None:
             self._handles[event.handle.lower()] = event.person
 
     async def move(self, old: ChatKey, new: ChatKey) -> None:
-        """A chat goes on elsewhere: its games move along and are shown there. Told twice, it is done once."""
+        """Move the games of a chat that goes on elsewhere, and show them there; told twice, it is done once."""
         for table in await self._desk.store.move_chat(old, new):
             with suppress(CorruptTable):
                 await self._desk.tables.fresh(table)
@@ -170,7 +170,7 @@ class UpdateHandler:
             return Outcome(notice=await self._note(person, FAILED))
 
     async def _too_late(self, said: MessageReceived) -> None:
-        """A command from a time when the bot was away: those who wait hear once that it is not obeyed."""
+        """Tell those who wait, once, that a command from a time when the bot was away is not obeyed."""
         if not self._excuses.allows(said.chat, self._desk.clock.now()):
             return
         t = await self._desk.languages.of_chat(said.chat, said.person)
@@ -255,7 +255,7 @@ class UpdateHandler:
         await self._show_all(event.chat)
 
     async def _show_all(self, chat: ChatKey) -> None:
-        """In whatever topic they are."""
+        """Show all open tables of a chat, in whatever topic they are."""
         for record in await self._desk.store.all_tables():
             with suppress(CorruptTable):
                 showing = await self._desk.tables.showing(record.id)
@@ -270,7 +270,7 @@ class UpdateHandler:
 
 
 async def _nothing() -> None:
-    """There is nothing to be said."""
+    """Do nothing: there is nothing to be said."""
 
 
 async def in_its_topic(desk: TableService, press: Press) -> Press:

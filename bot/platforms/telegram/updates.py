@@ -20,10 +20,11 @@ _SILENT = (*_OUTSIDE, ChatMember.RESTRICTED)
 
 @dataclass(frozen=True, slots=True)
 class MessageReceived:
-    """Somebody wrote; `person` is None where they wrote in the name of a chat. `meant`: whom they mention by a link,
-    or whose message they answer; `handle`: the user name by which the writer can be mentioned. `file`: what came
-    along, or is in the message they answer, by Telegram's name for it, and how many bytes it has; `quoted`: the text
-    of the bot's message they answer. `at`: when, in Unix seconds.
+    """Somebody wrote; `person` is None where they wrote in the name of a chat.
+
+    `meant`: whom they mention by a link, or whose message they answer; `handle`: the user name by which the writer
+    can be mentioned. `file`: what came along, or is in the message they answer, by Telegram's name for it, and how
+    many bytes it has; `quoted`: the text of the bot's message they answer. `at`: when, in Unix seconds.
     """
 
     chat: ChatKey

@@ -98,11 +98,11 @@ class WebMessenger:
         return record
 
     def listen(self, chat: ChatKey, listener: ChatListener) -> None:
-        """From now on the listener hears what happens in the chat."""
+        """Let a listener hear from now on what happens in the chat."""
         self._listeners[chat].add(listener)
 
     def leave(self, chat: ChatKey, listener: ChatListener) -> None:
-        """The listener hears no more."""
+        """Let a listener hear no more."""
         self._listeners[chat].discard(listener)
         if not self._listeners[chat]:
             del self._listeners[chat]

@@ -16,8 +16,10 @@ NAMES = (HOST, PORT, OPEN, HOSTS, PROXIES)
 
 @dataclass(frozen=True, slots=True)
 class WebConfig:
-    """Where the page is served, port 0 for any free one; the names, beside this machine's own, under which it may be
-    asked for; and where reverse proxies are, beside this machine: they are believed about for whom they ask.
+    """Where the page is served, and to whom it listens; port 0 is any free one.
+
+    `hosts`: the names, beside this machine's own, under which it may be asked for. `proxies`: where reverse proxies
+    are, beside this machine; they are believed about for whom they ask.
     """
 
     host: str = "127.0.0.1"

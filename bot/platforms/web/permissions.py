@@ -9,5 +9,5 @@ class WebAuthority:
     """The page belongs to all who can reach it."""
 
     async def is_admin(self, chat: ChatKey, person: PersonKey) -> bool:
-        """Always."""
+        """Return True: everybody administers the page."""
         return chat.platform == person.platform

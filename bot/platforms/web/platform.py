@@ -72,7 +72,7 @@ class WebPlatform:
 
     @property
     def connected(self) -> bool:
-        """Whether the page is served."""
+        """Return whether the page is served."""
         return self._listener is not None
 
     async def open(self, core: Application) -> list[str]:

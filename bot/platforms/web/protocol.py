@@ -32,8 +32,9 @@ class BadFrame(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """First on every connection: which chat, and which revision of which message the page has already; the language
-    and the time zone of the browser.
+    """First on every connection: which chat, and what the page has of it already.
+
+    Which revision of which message that is; and the language and the time zone of the browser.
     """
 
     chat: str

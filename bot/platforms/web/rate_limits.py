@@ -76,8 +76,9 @@ class ClientLimiter:
             raise TooOften(wish)
 
     def may_answer(self, client: str, chat: ChatKey, words: str | None) -> bool:
-        """Tell whether all people of a chat are to read an answer, and note it if so; without `words` it may well be
-        given twice within a minute.
+        """Tell whether all people of a chat are to read an answer, and note it if so.
+
+        Without `words` it may well be given twice within a minute.
         """
         verdict, _ = self._replies.judge(chat, PersonKey(PLATFORM, client), words)
         return verdict is ReplyVerdict.GIVE

@@ -47,7 +47,7 @@ class AbsenceCommands:
 
 
 async def returned(desk: TableService, person: Person, table: str) -> Outcome:
-    """A person is back at a table; raises Refusal."""
+    """Let a person be back at a table; raises Refusal."""
     before = await desk.tables.get(table)
     awaited = before is not None and deadlines.is_awaited(before, person.key)
     await desk.change(table, lambda now: lateness.back(now, person.key, desk.clock.now()))

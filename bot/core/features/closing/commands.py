@@ -33,7 +33,7 @@ class ClosingCommands:
         self._pressed = context.board_pressed
 
     async def resign(self, request: Request) -> Outcome:
-        """Asks whether a person really gives up."""
+        """Ask whether a person really gives up."""
         person = request.person
         picked = await self._desk.pick(request, lambda one: one.status is Status.PLAYING, played_by(person.key))
         if is_lobby(picked):
@@ -44,7 +44,7 @@ class ClosingCommands:
         return Outcome(screen=view.ask_resign(table, person, mine[0], t))
 
     async def cancel(self, request: Request) -> Outcome:
-        """Closes a lobby at once; a game only after asking."""
+        """Close a lobby at once; a game only after asking."""
         desk, person, now = self._desk, request.person, self._desk.clock.now()
         picked = await desk.pick(request, hosted_by(person.key), lambda one: permissions.abandoned(one, now))
         try:
@@ -76,7 +76,7 @@ class ClosingCommands:
         )
 
     async def resign_pressed(self, press: Press, token: Token) -> Outcome:
-        """Takes the yes to the question whether a person gives up."""
+        """Take the yes to the question whether a person gives up."""
         table = await self._game(press, token)
         permissions.require_asked(token.arguments[0], table, Actor(press.person.key))
         person, desk = press.person, self._desk
@@ -84,7 +84,7 @@ class ClosingCommands:
         return Outcome(screen=await self._decision(press, token, view.resigned), table=table.id)
 
     async def cancel_pressed(self, press: Press, token: Token) -> Outcome:
-        """Closes a lobby, or a game whose end was asked for."""
+        """Close a lobby, or a game whose end was asked for."""
         table = await table_of(self._desk, press, token)
         if table.status is Status.LOBBY:
             return await self._close_lobby(press, token, table)
@@ -95,7 +95,7 @@ class ClosingCommands:
         return Outcome(screen=await self._decision(press, token, view.cancelled), table=table.id)
 
     async def keep_pressed(self, press: Press, token: Token) -> Outcome:
-        """Takes the no to either question."""
+        """Take the no to either question."""
         table, (asked, seat) = await self._game(press, token), token.arguments
         if asked == RESIGN:
             permissions.require_asked(seat, table, Actor(press.person.key))
@@ -124,14 +124,14 @@ class ClosingCommands:
     async def _decision(
         self, press: Press, token: Token, say: Callable[[Person, Translator], Screen]
     ) -> Screen | None:
-        """The new face of the message that asked; a board is no such message and shows itself."""
+        """Return the new face of the message that asked; a board is no such message and shows itself."""
         if any(board.message == press.message for board in await self._desk.store.boards(token.table)):
             return None
         return say(press.person, await self._desk.languages.of_chat(press.chat, press.person))
 
 
 def _may_close(table: Table, actor: Actor, token: Token) -> None:
-    """Raises Refusal for somebody who may not close this game, and for a lobby's button, which did not mean it."""
+    """Raise Refusal for somebody who may not close this game, and for a lobby's button, which did not mean it."""
     permissions.may_close(table, actor)
     if token.version < (table.started or 0):
         raise Refusal(STALE)

@@ -15,7 +15,7 @@ KEEP = ButtonVerb("keep", 2)
 
 
 def ask_resign(table: Table, person: Person, seat: int, t: Translator) -> Screen:
-    """Whether a person really gives up."""
+    """Ask whether a person really gives up."""
     question = t.note(
         "{player}, do you really want to give up at table {code}?",
         player=_called(person),
@@ -27,7 +27,7 @@ def ask_resign(table: Table, person: Person, seat: int, t: Translator) -> Screen
 
 
 def ask_cancel(table: Table, person: Person, t: Translator) -> Screen:
-    """Whether the host really closes a game under way."""
+    """Ask whether the host really closes a game under way."""
     question = t.note(
         "{player}, do you really want to close table {code}? Its game ends without a winner.",
         player=_called(person),
@@ -39,17 +39,17 @@ def ask_cancel(table: Table, person: Person, t: Translator) -> Screen:
 
 
 def resigned(person: Person, t: Translator) -> Screen:
-    """A person has given up."""
+    """Tell that a person has given up."""
     return Screen(t.note("{player} has given up.", player=_named(person)))
 
 
 def cancelled(person: Person, t: Translator) -> Screen:
-    """The host has closed the table."""
+    """Tell that the host has closed the table."""
     return Screen(t.note("{player} has closed the table.", player=_named(person)))
 
 
 def kept(person: Person, t: Translator) -> Screen:
-    """All stays as it was."""
+    """Tell that all stays as it was."""
     return Screen(t.note("{player} plays on.", player=_named(person)))
 
 

@@ -32,44 +32,44 @@ class Tally:
 
     @classmethod
     def of(cls, game: str, counts: Mapping[Move, int]) -> Tally:
-        """The throws among the moves of a game that have been counted."""
+        """Return the throws among the moves of a game that have been counted."""
         return cls(game, tuple((outcome, counts.get(outcome, 0)) for outcome in sorted(odds_of(game))))
 
     @property
     def total(self) -> int:
-        """How many throws."""
+        """Return how many throws there are."""
         return sum(count for _, count in self.came)
 
     def expected(self, outcome: Move) -> float:
-        """How often an outcome comes on average in so many throws."""
+        """Return how often an outcome comes on average in so many throws."""
         odds = odds_of(self.game)
         return self.total * odds[outcome] / sum(odds.values())
 
     @property
     def enough(self) -> bool:
-        """Whether there are throws enough to judge."""
+        """Return whether there are throws enough to judge."""
         return min(self.expected(outcome) for outcome, _ in self.came) >= ENOUGH
 
     @property
     def chi_square(self) -> float:
-        """The measure; 0 without any throws."""
+        """Return the measure; 0 without any throws."""
         if not self.total:
             return 0.0
         return sum((count - self.expected(outcome)) ** 2 / self.expected(outcome) for outcome, count in self.came)
 
     @property
     def freedom(self) -> int:
-        """The degrees of freedom."""
+        """Return the degrees of freedom."""
         return len(self.came) - 1
 
     @property
     def likelihood(self) -> float:
-        """The probability, 0 to 1, that true dice fall at least this unevenly."""
+        """Return the probability, 0 to 1, that true dice fall at least this unevenly."""
         return survival(self.chi_square, self.freedom)
 
 
 def survival(x: float, freedom: int) -> float:
-    """The probability that a chi-square variable of so many degrees of freedom is at least `x`.
+    """Return the probability, 0 to 1, that a chi-square variable of so many degrees of freedom is at least `x`.
 
     Exact: the upper incomplete gamma function Q(freedom / 2, x / 2), by the recurrence
     Q(a + 1, y) = Q(a, y) + y^a e^-y / Γ(a + 1) from Q(1, y) = e^-y or Q(1/2, y) = erfc(√y).

@@ -33,7 +33,7 @@ class DiceCommands:
         self._draw = context.painters.throws
 
     async def dice(self, request: Request) -> Outcome:
-        """Shows all how a game's dice have fallen, and all dice of its kind in this chat."""
+        """Show all how a game's dice have fallen, and all dice of its kind in this chat; raises Refusal."""
         desk = self._desk
         table = begun(await game_of(desk, request))
         here = await desk.store.log_counts(request.chat, tables=TABLES)

@@ -16,7 +16,7 @@ ORDINARY, RARE = 0.05, 0.01
 
 
 def throws_text(table: str, mine: Tally, chat: Tally, t: Translator) -> Text:
-    """This game's throws, the chat's, and what to think of each."""
+    """Tell of this game's throws, the chat's, and what to think of each."""
     lines: list[Line] = [(strong(t("How the dice fell")),)]
     if mine.total:
         lines += [t.text("At table {code}:", code=code(table)), *_told(mine, t)]
@@ -26,14 +26,14 @@ def throws_text(table: str, mine: Tally, chat: Tally, t: Translator) -> Text:
 
 
 def heading(tally: Tally, t: Translator) -> tuple[str, str]:
-    """The title and the line below it on the picture."""
+    """Return the title and the line below it on the picture."""
     throws = t.plural("{n} throw", "{n} throws", tally.total)
     title = t(profile_of(tally.game).device_title)
     return title, t("{throws}; the strokes are what true dice promise", throws=throws)
 
 
 def bars(tally: Tally) -> tuple[Bar, ...]:
-    """The outcomes for the picture."""
+    """Return the outcomes for the picture."""
     return tuple(Bar(outcome, count, tally.expected(outcome)) for outcome, count in tally.came)
 
 
@@ -49,7 +49,7 @@ def _told(tally: Tally, t: Translator) -> list[Line]:
 
 
 def _judged(tally: Tally, t: Translator) -> str:
-    """The test in plain words, and its figures for those who know them."""
+    """Put the test in plain words, with its figures for those who know them."""
     if not tally.enough:
         return t("That is too few to judge.")
     likely = tally.likelihood

@@ -30,7 +30,7 @@ class ExportCommands:
         self._importer = GameImporter(context.desk, context.renderer)
 
     async def export(self, request: Request) -> Outcome:
-        """Gives whoever asks a game as a text: to copy, or where it is long as a file."""
+        """Give whoever asks a game as a text: to copy, or where it is long as a file; raises Refusal."""
         table = await game_of(self._desk, request)
         t = await self._desk.languages.of_person(request.person)
         text = await asyncio.to_thread(export, table, signer=self._desk.signer)
@@ -40,7 +40,7 @@ class ExportCommands:
         return Outcome(notice=export_file_text(file.name, t), document=file)
 
     async def verify(self, request: Request) -> Outcome:
-        """Gives whoever asks the proof of a game's dice as a file, and says how it is checked."""
+        """Give whoever asks the proof of a game's dice as a file, and say how it is checked; raises Refusal."""
         table = await game_of(self._desk, request)
         t = await self._desk.languages.of_person(request.person)
         text = await asyncio.to_thread(export, table, signer=self._desk.signer)
@@ -49,7 +49,7 @@ class ExportCommands:
         return Outcome(notice=proof_text(table, file.name, checks, self._desk.signer.key, t), document=file)
 
     async def bring(self, request: Request) -> Outcome:
-        """Brings in the game of a file or text."""
+        """Bring in the game of a file or text; raises Refusal."""
         return await self._importer.bring(request)
 
 

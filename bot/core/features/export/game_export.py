@@ -59,7 +59,7 @@ def _player(seat: SeatRecord) -> str:
 
 
 def _end(table: Table) -> dict[str, Any]:
-    """Why a game has ended that its moves do not end, and the places if it has any."""
+    """Return why a game has ended that its moves do not end, and the places if it has any."""
     if table.result is None:
         return {"ended": CALLED_OFF}
     return {"ended": table.result.reason, "places": official_places(table)}

@@ -141,7 +141,7 @@ async def keep(tables: TableRepository, past: StartedTable) -> str:
 
 
 def _same(there: Table, log: Sequence[MoveRecord], brought: StartedTable) -> bool:
-    """Whether a game that was played here is over, and went as its text says."""
+    """Return whether a game that was played here is over, and went as its text says."""
     return (
         there.status not in OPEN
         and [seat.colours for seat in there.seats] == [seat.colours for seat in brought.seats]
@@ -150,7 +150,7 @@ def _same(there: Table, log: Sequence[MoveRecord], brought: StartedTable) -> boo
 
 
 def _text(table: Table, log: tuple[MoveRecord, ...]) -> str:
-    """What a past game says; nothing if it cannot be read."""
+    """Return what a past game says; nothing if it cannot be read."""
     try:
         return export(table.with_match(open_match(table, [move.move for move in log]), log))
     except ValueError:
@@ -183,7 +183,7 @@ def _seat(letters: str, name: str) -> SeatRecord:
 
 
 def _moment(date: str | None) -> float:
-    """When it was played: never in days to come, where it would stand before all that is played now."""
+    """Return when it was played: never in days to come, where it would stand before all that is played now."""
     now = datetime.now(UTC).timestamp()
     try:
         return min(now, datetime.fromisoformat(f"{date}T00:00:00+00:00").timestamp())

@@ -57,7 +57,7 @@ class GameImporter:
         self._of_chat = KeyedWindows[ChatKey](CHAT)
 
     async def bring(self, request: Request) -> Outcome:
-        """Stores the game of a file or text, and shows how it ended; raises Refusal."""
+        """Store the game of a file or text, and show how it ended; raises Refusal."""
         text = request.options.get("text", "")
         file = request.file or (written(text) if text else None)
         if file is None:
@@ -75,7 +75,7 @@ class GameImporter:
             return Outcome(screen=await self._known(request, known.code))
 
     async def _known(self, request: Request, code: str) -> Screen:
-        """How a game that is stored already has ended; raises Refusal.
+        """Show how a game that is stored already has ended; raises Refusal.
 
         It is the very one that was brought, so nobody learns more by it than they have read, wherever it was played.
         Nothing is to be pressed: its own message, where it was played, has the buttons.
@@ -98,7 +98,7 @@ class GameImporter:
             return await asyncio.to_thread(_checked, data, chat, self._desk.signer.key)
 
     def _count(self, request: Request) -> None:
-        """Refuses whoever, and whichever chat, brings in too many."""
+        """Refuse whoever, and whichever chat, brings in too many."""
         now = self._desk.clock.now()
         own, others = self._of_person.window(request.person.key), self._of_chat.window(request.chat)
         if own.wait(now) or others.wait(now):
@@ -108,13 +108,13 @@ class GameImporter:
 
 
 def _game_in(text: str) -> str:
-    """A text without what /export says below a short game, in the same message."""
+    """Return a text without what /export says below a short game, in the same message."""
     game, _, below = text.rpartition(_CHECK)
     return text if not game or {'"', "]"} & set(below) else game
 
 
 def _checked(data: bytes, chat: ChatKey, key: bytes) -> StartedTable:
-    """The game of a text, of which nothing is false; raises Refusal, which names line and reason."""
+    """Return the game of a text, of which nothing is false; raises Refusal, which names line and reason."""
     try:
         record = read(_game_in(data.decode()))
     except UnicodeDecodeError as error:

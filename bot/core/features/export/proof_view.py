@@ -60,7 +60,7 @@ def proof_text(table: Table, name: str, checks: Sequence[Check], key: bytes, t: 
 
 
 def _mixers(dice: Dice, t: Translator) -> str:
-    """What the words prove: that nobody bent the dice, not that nobody could foresee them."""
+    """Say what the words prove: that nobody bent the dice, not that nobody could foresee them."""
     if not dice.mixers:
         return t(
             "Nobody mixed words in: whoever runs the bot could foresee every throw, and suit the table to them "

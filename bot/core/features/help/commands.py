@@ -19,7 +19,7 @@ class HelpCommands:
         self._registry = context.registry
 
     async def help(self, request: Request) -> Outcome:
-        """Shows what there is, or all about one command."""
+        """Show what there is, or all about one command; raises Refusal."""
         t = await self._languages.of_person(request.person)
         wanted = request.options.get("command", "").strip().lower().removeprefix("/")
         if not wanted:

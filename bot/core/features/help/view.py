@@ -9,7 +9,7 @@ from bot.core.messages.content import Text
 
 
 def help_text(registry: Registry, t: Translator) -> Text:
-    """First steps, then the names of all other commands, by what they are for."""
+    """Tell the first steps, then the names of all other commands, by what they are for."""
     lines: list[Line] = [
         (strong(t("Welcome to Palmarés!")),),
         words(
@@ -37,7 +37,7 @@ def help_line(t: Translator) -> Text:
 
 
 def command_text(command: Command, t: Translator) -> Text:
-    """One command: what it does, and what may be written behind it."""
+    """Tell of one command what it does, and what may be written behind it."""
     needed = [option for option in command.options if option.required]
     free = [option for option in command.options if not option.required]
     lines = [_told(command, t)]
@@ -57,7 +57,7 @@ def _told(command: Command, t: Translator) -> Line:
 
 
 def _option(option: Option, t: Translator) -> Line:
-    """`• pace=…: the pace`, or without a name where what is meant tells itself; and what can be chosen."""
+    """Write `• pace=…: the pace`, or no name where what is meant tells itself; and what can be chosen."""
     line: Line = words("• ")
     if option.must_be_named:
         line = (*line, code(f"{option.name}=…"), *words(" "))

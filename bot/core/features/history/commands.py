@@ -25,11 +25,11 @@ class HistoryCommands:
         self._desk = context.desk
 
     async def games(self, request: Request) -> Outcome:
-        """Shows the first page to all."""
+        """Show the first page to all; raises Refusal."""
         return Outcome(screen=await self._page(request.chat, 0))
 
     async def turned(self, press: Press, token: Token) -> Outcome:
-        """Shows another page in the same message."""
+        """Show another page in the same message; raises Refusal."""
         word = token.arguments[0]
         if not word.isdecimal() or int(word) >= PAGES:
             raise Refusal(N_("There is no such page."))

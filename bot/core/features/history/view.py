@@ -23,7 +23,7 @@ GAMES = ButtonVerb("games", 1)
 
 
 def games_screen(tables: Sequence[Table], page: int, t: Translator, *, more: bool) -> Screen:
-    """One page, with buttons to its neighbours; `more` if there are older games."""
+    """Show one page, with buttons to its neighbours; `more` if there are older games."""
     lines = [_line(table, t) for table in tables]
     shown = next((table.id for table in tables if table.status is Status.OVER), tables[0].id)
     named = {name: code(t.typed(f"/{name} {shown}")) for name in ("replay", "verify", "export")}
@@ -39,7 +39,7 @@ def _turn(label: str, page: int) -> Button:
 
 
 def _line(table: Table, t: Translator) -> Line:
-    """`abc234 Parchís · 3 May 2026 · 🥇 Ana  🥈 Bea`."""
+    """Write a game as `abc234 Parchís · 3 May 2026 · 🥇 Ana  🥈 Bea`."""
     date = format_date(datetime.fromtimestamp(table.updated, UTC), "medium", locale=t.language)
     head = (code(table.id), *words(f" {title(t, table.game)} · "))
     elsewhere = words(t("played elsewhere")) if table.origin.imported and not table.origin.own else ()

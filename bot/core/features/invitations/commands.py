@@ -31,7 +31,7 @@ class InvitationCommands:
         self._desk = context.desk
 
     async def invite(self, request: Request) -> Outcome:
-        """Calls somebody to a table, once; or tells who sits there how others find it."""
+        """Call somebody to a table, once; or tell who sits there how others find it. Raises Refusal."""
         desk, person = self._desk, request.person
         table = await desk.pick(
             request, lambda one: one.status is Status.LOBBY, lambda one: permissions.knows(one, person.key)
@@ -62,7 +62,7 @@ class InvitationCommands:
         return Outcome(screen=invitation(table, person, guest, t, called=called), table=table.id)
 
     async def come(self, press: Press, token: Token) -> Outcome:
-        """Takes the first free seat, as an invitation offers."""
+        """Take the first free seat, as an invitation offers; raises Refusal."""
         desk, person = self._desk, press.person
         await desk.here(press.chat, token.table)
         await desk.languages.meet(person)
@@ -77,7 +77,7 @@ class InvitationCommands:
         return Outcome(screen=came(person, await desk.languages.of_chat(press.chat, press.person)), table=token.table)
 
     async def kick(self, request: Request) -> Outcome:
-        """Sends somebody away: from a lobby at the host's or an administrator's wish, from a game at the latter's."""
+        """Send somebody away: from a lobby at the host's or an administrator's wish, from a game at the latter's."""
         desk, person = self._desk, request.person
         table = await desk.pick(request, lambda one: one.host == person.key)
         everybody = as_if_agreed(table)
@@ -96,7 +96,7 @@ class InvitationCommands:
 
 
 def _kicked(table: Table, actor: Actor, gone: PersonKey | None) -> Table:
-    """Sends away whoever was meant, wherever they sit by now or are asked to."""
+    """Send away whoever was meant, wherever they sit by now or are asked to."""
     seats = as_if_agreed(table).seats
     seat = next((index for index, each in enumerate(seats) if gone is not None and each.person == gone), None)
     if seat is None:
@@ -105,7 +105,7 @@ def _kicked(table: Table, actor: Actor, gone: PersonKey | None) -> Table:
 
 
 def _seat_of(table: Table, request: Request) -> int:
-    """The seat of whoever is meant: a person whom the platform knows, a name at this table, or a colour."""
+    """Return the seat of whoever is meant: a person whom the platform knows, a name at this table, or a colour."""
     known, word = request.people.get(PERSON.name), request.options.get(PERSON.name, "").strip()
     name, letters = word.removeprefix("@").casefold(), letter_of(word)
     for index, seat in enumerate(table.seats):

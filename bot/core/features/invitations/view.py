@@ -17,7 +17,7 @@ COME = ButtonVerb("come")
 
 
 def invitation(table: Table, host: Person, guest: Person, t: Translator, *, called: bool) -> Screen:
-    """Calls somebody to a table; `called`: whether they may be mentioned."""
+    """Call somebody to a table; `called`: whether they may be mentioned."""
     text = t.note(
         "{guest}, {player} invites you to a game of {game}.",
         guest=Part(clip(guest.name), Style.STRONG, guest.key if called else None, named=guest.key),
@@ -28,12 +28,12 @@ def invitation(table: Table, host: Person, guest: Person, t: Translator, *, call
 
 
 def came(person: Person, t: Translator) -> Screen:
-    """Somebody has followed an invitation."""
+    """Tell that somebody has followed an invitation."""
     return Screen(t.note("{player} sits down.", player=Part(clip(person.name), Style.STRONG, named=person.key)))
 
 
 def sent_away(person: Person, gone: SeatRecord, t: Translator) -> Screen:
-    """Somebody was sent away from a table."""
+    """Tell that somebody was sent away from a table."""
     return Screen(
         t.note(
             "{player} has sent {gone} away from the table.",

@@ -29,12 +29,12 @@ class LessonCommands:
         self._renderer = context.renderer
 
     async def learn(self, request: Request) -> Outcome:
-        """Shows the first step."""
+        """Show the first step."""
         game = request.options.get("game", catalog.names()[0])
         return Outcome(screen=await self._step(request.chat, request.person, game, 0))
 
     async def press(self, press: Press, token: Token) -> Outcome:
-        """Goes on to the next step, if the choice was right; nobody else may choose."""
+        """Go on to the next step, if the choice was right; nobody else may choose. Raises Refusal."""
         game, number, choice, pupil = token.arguments
         lesson = PROFILES[game].lesson if game in PROFILES else None
         if lesson is None or not number.isdecimal() or int(number) >= len(lesson.steps):

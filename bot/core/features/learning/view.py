@@ -31,7 +31,7 @@ GO, STOP = "go", "stop"
 
 
 def step_screen(lesson: Lesson, number: int, pupil: Person, t: Translator, draw: Draw, theme: str) -> Screen:
-    """A step as its pupil sees it."""
+    """Show a step as its pupil sees it."""
     step, table, profile = lesson.steps[number], _table(lesson, number, pupil), profile_of(lesson.game)
     match = table.match
     offered = choices_of(match)
@@ -58,7 +58,7 @@ def step_screen(lesson: Lesson, number: int, pupil: Person, t: Translator, draw:
 
 
 def end_screen(game: str, t: Translator) -> Screen:
-    """The lesson is over."""
+    """Tell that the lesson is over."""
     return Screen(
         text_of(
             words(
@@ -77,12 +77,12 @@ def end_screen(game: str, t: Translator) -> Screen:
 
 
 def stop_screen(t: Translator) -> Screen:
-    """Somebody has left the lesson."""
+    """Tell that somebody has left the lesson."""
     return Screen(t.note("You have left the lesson. To begin it again, say /learn."))
 
 
 def _table(lesson: Lesson, number: int, pupil: Person) -> StartedTable:
-    """The step as a table that was never stored: the pupil in the first seat, a computer in the other."""
+    """Return the step as a table that was never stored: the pupil in the first seat, a computer in the other."""
     step, game = lesson.steps[number], catalog.game(lesson.game)
     state = game.load(json.dumps(lesson.position(step)))
     match = Match(game, dict(lesson.rules), lesson.seats, None, state)

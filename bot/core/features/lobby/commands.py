@@ -50,7 +50,7 @@ class LobbyCommands:
         self._pressed = context.board_pressed
 
     async def leave(self, request: Request) -> Outcome:
-        """Gives up one's seats in a lobby."""
+        """Give up one's seats in a lobby; raises Refusal."""
         table = await self._desk.pick(request, is_lobby, played_by(request.person.key))
         if not is_lobby(table):
             raise Refusal(N_("The game is under way. To give it up, say /resign."))
@@ -58,40 +58,40 @@ class LobbyCommands:
         return Outcome(table=table.id)
 
     async def mix(self, request: Request) -> Outcome:
-        """Mixes a player's words into the dice, whose seal has been shown already."""
+        """Mix a player's words into the dice, whose seal has been shown already; raises Refusal."""
         table = await self._desk.pick(request, is_lobby, played_by(request.person.key))
         words = request.options.get("words", "")
         await self._change(table.id, lambda now: dice_mixing.mix(now, request.person, words, self._desk.clock.now()))
         return Outcome(table=table.id)
 
     async def start(self, request: Request) -> Outcome:
-        """Starts the game."""
+        """Start the game; raises Refusal."""
         table = await self._desk.pick(request, is_lobby, hosted_by(request.person.key))
         await self._change(table.id, lambda now: lobby.ready(now, request.person))
         return Outcome(table=table.id)
 
     async def press(self, press: Press, token: Token) -> Outcome:
-        """Does what a button of the lobby says."""
+        """Do what a button of the lobby says; raises Refusal."""
         await table_of(self._desk, press, token)
         await self._act(press, token)
         return Outcome(table=token.table)
 
     async def sit(self, press: Press, token: Token) -> Outcome:
-        """Takes a seat; from now on the person plays from here."""
+        """Take a seat; from now on the person plays from here. Raises Refusal."""
         await table_of(self._desk, press, token)
         await self._desk.languages.meet(press.person)
         await self._act(press, token, place=TableSubscription(token.table, press.chat, press.person.key))
         return Outcome(table=token.table)
 
     async def kick(self, press: Press, token: Token) -> Outcome:
-        """Sends whoever sits on a seat away."""
+        """Send whoever sits on a seat away; raises Refusal."""
         home = (await table_of(self._desk, press, token)).chat
         actor = await actor_in(self._desk, home, press.person.key)
         await self._act(press, token, lambda table, _, seat: seat_moves.kick(table, actor, seat))
         return Outcome(table=token.table)
 
     async def private(self, press: Press, token: Token) -> Outcome:
-        """Lets only those sit who are invited, and tells the host the secret code; or lets everybody sit again."""
+        """Let only those sit who are invited, and tell the host the secret code; or let everybody sit again."""
         await table_of(self._desk, press, token)
         table = await self._act(press, token)
         if token.arguments != ("on",):
@@ -103,7 +103,7 @@ class LobbyCommands:
     async def _act(
         self, press: Press, token: Token, action: Change | None = None, place: TableSubscription | None = None
     ) -> Table:
-        """Changes the lobby as a button says; one that names a seat is void once the seats were laid out anew."""
+        """Change the lobby as a button says; one that names a seat is void once the seats were laid out anew."""
         action = action or ACTIONS[token.verb]
 
         def change(table: Table) -> Table:

@@ -26,7 +26,7 @@ class PlayCommands:
         self._pressed = context.board_pressed
 
     async def throw(self, request: Request) -> Outcome:
-        """Throws, like the button."""
+        """Throw, like the button; raises Refusal."""
         person = request.person.key
         due = await self._due(request)
         table = await self._desk.pick(
@@ -38,7 +38,7 @@ class PlayCommands:
         return Outcome(table=table.id)
 
     async def press(self, press: Press, token: Token) -> Outcome:
-        """Throws or moves; whoever was away is back by it, and chooses anew."""
+        """Throw or move; whoever was away is back by it, and chooses anew. Raises Refusal."""
         person, clock = press.person.key, self._desk.clock
         if presence.is_away(await table_of(self._desk, press, token), person):
             return await returned(self._desk, press.person, token.table)
@@ -55,7 +55,7 @@ class PlayCommands:
         return Outcome(table=token.table)
 
     async def _due(self, request: Request) -> set[str]:
-        """The tables of the chat where this person is to throw."""
+        """Return the codes of the chat's tables where this person is to throw."""
         due = set()
         for table in await self._desk.tables.of_chat(request.chat):
             try:
@@ -71,7 +71,7 @@ class PlayCommands:
 
 
 def _moved_on(table: Table, version: int) -> bool:
-    """Whether the log has grown since a version; that somebody was reminded or came back makes no button void."""
+    """Return whether the log has grown since a version; a reminder or somebody's return makes no button void."""
     if not isinstance(table, StartedTable) or table.started is None:
         return True
     return version < table.started or any(move.version > version for move in table.log[-1:])

@@ -49,7 +49,7 @@ class PrivacyCommands:
         """When somebody was forgotten, by the mark of who it was, in that order."""
 
     async def me(self, request: Request) -> Outcome:
-        """Shows or changes what a person has chosen for themselves."""
+        """Show or change what a person has chosen for themselves; raises Refusal."""
         store, person = self._desk.store, request.person
         changes = _changes(request)
         if changes:
@@ -59,12 +59,12 @@ class PrivacyCommands:
         return Outcome(notice=person_text(settings, await self._desk.languages.of_person(person)))
 
     async def only_alone(self, request: Request) -> None:
-        """Raises Refusal where somebody else can read the answer."""
+        """Raise Refusal where somebody else can read the answer."""
         if not request.alone:
             raise Refusal(N_("That is for you alone: ask me in a private chat with {command}."), command="/mydata")
 
     async def mydata(self, request: Request) -> Outcome:
-        """Gives a person all that is stored about them."""
+        """Give a person all that is stored about them."""
         key = request.person.key
         about = await self._desk.store.about(key, request.chat if request.private else None)
         text = json.dumps({"platform": key.platform, "user": key.user, **about}, ensure_ascii=False, indent=1)
@@ -73,16 +73,16 @@ class PrivacyCommands:
         return Outcome(notice=data_text(file.name, t), document=file)
 
     async def forgetme(self, request: Request) -> Outcome:
-        """Asks whether a person is really to be forgotten."""
+        """Ask whether a person is really to be forgotten."""
         t = await self._desk.languages.of_person(request.person)
         return Outcome(screen=ask_forget(request.person, mark_of(request.person.key), t))
 
     async def only_asked(self, press: Press, token: Token) -> None:
-        """Raises Refusal for anybody but the person who was asked."""
+        """Raise Refusal for anybody but the person who was asked."""
         require_mark(token.arguments[0], Actor(press.person.key))
 
     async def decided(self, press: Press, token: Token) -> Outcome:
-        """Yes or no."""
+        """Forget the person on a yes, leave all as it is on a no; raises Refusal."""
         mark, word = token.arguments
         t = await self._desk.languages.of_person(press.person)
         if word != "yes":
@@ -96,7 +96,7 @@ class PrivacyCommands:
         return Outcome(screen=done(t))
 
     def _not_again(self, mark: str) -> None:
-        """Raises Refusal for somebody who was forgotten lately: all others wait meanwhile."""
+        """Raise Refusal for somebody who was forgotten lately: all others wait meanwhile."""
         now = self._desk.clock.now()
         while self._lately and now - next(iter(self._lately.values())) >= AGAIN_AFTER:
             del self._lately[next(iter(self._lately))]
@@ -105,8 +105,10 @@ class PrivacyCommands:
         self._lately[mark] = now
 
     async def _forget(self, person: Person, private: ChatKey | None) -> None:
-        """First the person leaves; then nothing happens at any of their tables until all of it is forgotten: what is
-        written from memory in between would bring them back.
+        """Let the person leave, then forget all of it.
+
+        Nothing happens at any of their tables meanwhile: what is written from memory in between would bring them
+        back.
         """
         desk, key = self._desk, person.key
         left_now = [table for table in await desk.tables.naming(key, private) if table.status in OPEN]
@@ -124,7 +126,7 @@ class PrivacyCommands:
         await desk.store.wipe()
 
     async def _leave(self, table: Table, person: PersonKey) -> None:
-        """The person leaves an open table; one without another host is closed."""
+        """Let the person leave an open table; one without another host is closed."""
         desk, now = self._desk, self._desk.clock.now()
         try:
             await desk.change(table.id, lambda table: left(table, person, now))
@@ -133,7 +135,7 @@ class PrivacyCommands:
 
 
 def left(table: Table, person: PersonKey, now: float) -> Table:
-    """A table after a person has gone for good: the host's place goes to another, or the table is closed."""
+    """Return a table without a person who has gone for good: the host's place goes to another, or it is closed."""
     if table.status not in OPEN:
         return table
     after = table
@@ -163,7 +165,7 @@ def _changes(request: Request) -> dict[str, Any]:
 
 
 def _hours(word: str) -> tuple[int | None, int | None]:
-    """`22-7`, or `off`."""
+    """Read hours such as `22-7`, or `off`; raises Refusal."""
     if word.strip().lower() in ("off", "no"):
         return None, None
     found = _HOURS.fullmatch(word.strip())
@@ -173,7 +175,7 @@ def _hours(word: str) -> tuple[int | None, int | None]:
 
 
 def _zone(word: str) -> dict[str, Any]:
-    """`Europe/Madrid`, `+1` or `-3:30`; `off` leaves it to be guessed."""
+    """Read `Europe/Madrid`, `+1` or `-3:30`; `off` leaves it to be guessed. Raises Refusal."""
     if word.strip().lower() in ("off", "no"):
         return {"place": "", "zone": 0}
     zone = read_zone(word)

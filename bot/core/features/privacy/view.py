@@ -18,7 +18,7 @@ PLATFORMS = {"discord": "Discord", "telegram": "Telegram", "web": "web"}
 
 
 def person_text(settings: PersonSettings, t: Translator) -> Text:
-    """Each setting in a sentence, and how they are changed."""
+    """Tell each setting in a sentence, and how they are changed."""
     mentions = (
         t("I call you by name when it is your turn.")
         if settings.mentions
@@ -44,7 +44,7 @@ def _quiet(settings: PersonSettings, t: Translator) -> str:
 
 
 def _clock(settings: PersonSettings, t: Translator) -> str:
-    """Where the person's clock is, chosen or guessed."""
+    """Tell where the person's clock is, chosen or guessed."""
     if settings.clock is None:
         return t("I do not know your time zone and take UTC. To choose it, add its name: {example}", example=_EXAMPLE)
     chosen = settings.place or (zone_word(settings.zone) if settings.zone else "")
@@ -54,12 +54,12 @@ def _clock(settings: PersonSettings, t: Translator) -> str:
 
 
 def data_text(name: str, t: Translator) -> Text:
-    """What goes with a person's data."""
+    """Say what goes with a person's data."""
     return t.note("Here is all that I have stored about you: {file}", file=code(name))
 
 
 def ask_forget(person: Person, mark: str, t: Translator) -> Screen:
-    """Whether a person is really to be forgotten."""
+    """Ask whether a person is really to be forgotten."""
     question = text_of(
         t.text(
             "{player}, shall I really forget you?",
@@ -80,7 +80,7 @@ def ask_forget(person: Person, mark: str, t: Translator) -> Screen:
 
 
 def _where(platform: str, t: Translator) -> str:
-    """What is forgotten by this, and what is not."""
+    """Tell what is forgotten by this, and what is not."""
     if platform not in PLATFORMS:
         return t("This is about you on this platform only: where else you play, ask there too.")
     if platform == "web":
@@ -93,10 +93,10 @@ def _where(platform: str, t: Translator) -> str:
 
 
 def done(t: Translator) -> Screen:
-    """It is done; whom it was about is not said."""
+    """Tell that it is done; whom it was about is not said."""
     return Screen(t.note("Done: somebody who asked for it has been forgotten."))
 
 
 def not_forgotten(t: Translator) -> Screen:
-    """It is not done."""
+    """Tell that it is not done."""
     return Screen(t.note("Good: nothing was forgotten."))

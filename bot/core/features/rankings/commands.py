@@ -35,7 +35,7 @@ class RankingCommands:
         self._painters = context.painters
 
     async def leaderboard(self, request: Request) -> Outcome:
-        """A ladder as asked for, or the one that was played on here last."""
+        """Show a ladder as asked for, or the one that was played on here last; raises Refusal."""
         options = request.options
         ladder = named(options.get("game", ""))
         if ladder is None:
@@ -45,11 +45,11 @@ class RankingCommands:
         return Outcome(screen=await self._ranks(request.chat, request.person, wish))
 
     async def another_leaderboard(self, press: Press, token: Token) -> Outcome:
-        """What a button asks for; whoever presses it sees their own place."""
+        """Show what a button asks for; whoever presses it sees their own place. Raises Refusal."""
         return Outcome(screen=await self._ranks(press.chat, press.person, _wish(token)))
 
     async def stats(self, request: Request) -> Outcome:
-        """Who does not want to be ranked gets their own figures alone, and nobody else gets them."""
+        """Show a person's figures; of those who do not want to be ranked, to themselves alone. Raises Refusal."""
         desk = self._desk
         person = await meant(desk.store, request)
         view = await stats(desk.store, person.key, person.name)
@@ -71,7 +71,7 @@ class RankingCommands:
         return replace(leaderboard_screen(view, t), picture=Picture(data, described(words, rows)), about=about)
 
     async def _curve(self, view: StatsView, chat: ChatKey, t: Translator) -> Picture | None:
-        """The rating over time on the ladder that they play most; before the second game there is nothing to see."""
+        """Draw the rating over time on the ladder that they play most; None before the second game."""
         curve = next((curve for curve in view.curves if len(curve.skills) > 1), None)
         if curve is None:
             return None
@@ -87,7 +87,7 @@ class RankingCommands:
 
 
 def _wish(token: Token) -> Wish:
-    """What a button asks for; raises Refusal."""
+    """Return what a button asks for; raises Refusal."""
     name, scope, period, page = token.arguments
     ladder = named(name)
     if ladder is None or not page.isdecimal():

@@ -33,22 +33,22 @@ _SURE = {
 
 
 def sureness(skill: Skill, t: Translator) -> str:
-    """How well a rating is known, in words."""
+    """Tell how well a rating is known, in words."""
     return t(_SURE[skill.sureness])
 
 
 def marked(skill: Skill) -> str:
-    """A rating's points; one that is a guess has a question mark."""
+    """Return a rating's points; one that is a guess has a question mark."""
     return f"{skill.points}?" if skill.sureness is Sureness.GUESS else str(skill.points)
 
 
 def leaderboard_screen(view: LeaderboardView, t: Translator) -> Screen:
-    """A page, the reader's place, and what else there is to see."""
+    """Show a page, the reader's place, and what else there is to see."""
     return Screen(_text(view, t), rows=_buttons(view, t))
 
 
 def card_rows(view: LeaderboardView, t: Translator) -> tuple[RankRow, ...]:
-    """The same rows for the picture."""
+    """Return the same rows for the picture."""
     after_gap = _after_gap(view)
     return tuple(_card_row(row, view.wish, t, gap=row == after_gap) for row in (*view.rows, *view.neighbours))
 
@@ -59,19 +59,19 @@ def _card_row(row: Row, wish: Wish, t: Translator, *, gap: bool) -> RankRow:
 
 
 def _after_gap(view: LeaderboardView) -> Row | None:
-    """The first of the reader's neighbours, if some places are left out above it."""
+    """Return the first of the reader's neighbours, if some places are left out above it."""
     if not view.neighbours or view.neighbours[0].rank == view.rows[-1].rank + 1:
         return None
     return view.neighbours[0]
 
 
 def described(words: tuple[str, str], rows: Sequence[RankRow]) -> str:
-    """The picture in words."""
+    """Put the picture in words."""
     return f"{words[0]}, {words[1]}: " + "; ".join(f"{row.rank}. {row.name}, {row.rating}" for row in rows)
 
 
 def heading(wish: Wish, t: Translator) -> tuple[str, str]:
-    """The title, and the line below it."""
+    """Return the title, and the line below it."""
     return t(wish.ladder.title), f"{t(_SCOPES[wish.scope])} · {t(_PERIODS[wish.period])}"
 
 
@@ -92,12 +92,12 @@ def _text(view: LeaderboardView, t: Translator) -> Text:
 
 
 def rated_games(t: Translator) -> str:
-    """Which games count."""
+    """Tell which games count."""
     return t("A game is rated if at least two people really play it against each other.")
 
 
 def known_players(t: Translator) -> str:
-    """Who stands among those of all chats."""
+    """Tell who stands among those of all chats."""
     return t(
         "Listed is everybody with {games} rated games against {people} different people. Whoever plays in private "
         "chats only is listed if they ask for it: {command}",
@@ -108,7 +108,7 @@ def known_players(t: Translator) -> str:
 
 
 def player_name(row: Row, t: Translator) -> str:
-    """Who stands there."""
+    """Return the name of whoever stands there."""
     return f"🤖 {_name(row, t)}" if row.player.platform == COMPUTER else _name(row, t)
 
 
@@ -128,7 +128,7 @@ def _line(row: Row, wish: Wish, t: Translator) -> Line:
 
 
 def _moved(row: Row, wish: Wish) -> str:
-    """How far the rating has moved in a period."""
+    """Tell how far the rating has moved in a period."""
     return f"{row.change:+d}" if wish.period is not Period.EVER else ""
 
 
@@ -152,7 +152,7 @@ def _own(view: LeaderboardView, t: Translator) -> list[Line]:
 
 
 def _buttons(view: LeaderboardView, t: Translator) -> tuple[tuple[Button, ...], ...]:
-    """The other pages, periods, scope and ladders: never the page that is shown."""
+    """Return buttons to the other pages, periods, scope and ladders: never to the page that is shown."""
     wish = view.wish
     pages = [
         side(sign, _token(replace(wish, page=page)))

@@ -14,7 +14,7 @@ POINTS = 200
 
 
 def stats_text(view: StatsView, t: Translator) -> Text:
-    """All there is to tell."""
+    """Tell of a person's games, ratings and badges."""
     name = strong(clip(view.name))
     if not view.games:
         return text_of(t.text("{player} has not finished a game yet.", player=name))
@@ -27,7 +27,7 @@ def stats_text(view: StatsView, t: Translator) -> Text:
 
 
 def curve_points(curve: RatingCurve) -> tuple[list[float], list[float]]:
-    """A rating after each of the last games, in points, and one deviation to either side."""
+    """Return a rating after each of the last games, in points, and its deviation to either side."""
     skills = curve.skills[-POINTS:]
     return [float(skill.points) for skill in skills], [skill.spread for skill in skills]
 
@@ -54,7 +54,7 @@ def _figures(games: tuple[PlayedGame, ...], t: Translator) -> list[Line]:
 
 
 def _rating(curve: RatingCurve, t: Translator) -> Line:
-    """The rating now, how well it is known, and from where it came."""
+    """Tell the rating now, how well it is known, and from where it came."""
     games = t.plural("{n} rated game", "{n} rated games", len(curve.skills))
     best = max(skill.points for skill in curve.skills)
     return t.text(

@@ -44,7 +44,7 @@ class ReplayCommands:
         self._orders: dict[ChatKey, asyncio.Task[None]] = {}
 
     async def replay(self, request: Request) -> Outcome:
-        """Tells whoever asks that the film is being made; it is posted for all."""
+        """Tell whoever asks that the film is being made; it is posted for all. Raises Refusal."""
         table = await game_of(self._desk, request)
         begun(table)
         chat = request.chat
@@ -66,7 +66,7 @@ class ReplayCommands:
             _log.exception("a film of table %s could not be shown", table.id)
 
     async def _made(self, chat: ChatKey, table: Table) -> Screen:
-        """The film, or that there is none."""
+        """Return the film, or word that there is none."""
         t = await self._desk.languages.of_chat(chat)
         theme = (await settings_of(self._desk.store, chat)).theme
         kind = next(kind for kind in self._messengers[chat.platform].films if kind in self._make.kinds)

@@ -14,24 +14,24 @@ from data.records import Status
 
 
 def making_text(table: Table, t: Translator) -> Text:
-    """For whoever asked, until the film is there."""
+    """Tell whoever asked that the film is being made."""
     return t.note("🎬 I am making the film of table {code}. It will be here in a moment.", code=code(table.id))
 
 
 def failed_text(table: Table, t: Translator) -> Text:
-    """Instead of the film."""
+    """Tell that there will be no film."""
     return t.note("🎬 The film of table {code} could not be made.", code=code(table.id))
 
 
 def film_text(table: Table, t: Translator) -> Text:
-    """With the film: which game it is, and how it ended."""
+    """Tell with the film which game it is, and how it ended."""
     kind = f" · {preset(t, rules_of(table)['preset'])} · "
     heading = (*words("🎬 "), strong(title(t, table.game)), *words(kind), code(table.id))
     return text_of(heading, _end(table, t))
 
 
 def film_alt(table: Table, t: Translator) -> str:
-    """For those who do not see it."""
+    """Describe the film to those who do not see it."""
     steps = t.plural("{n} throw or move", "{n} throws and moves", len(begun(table).match.plies))
     return t("Film of a game of {game}: {steps}.", game=title(t, table.game), steps=steps)
 

@@ -23,7 +23,7 @@ class RulesCommands:
         self._desk = context.desk
 
     async def rules(self, request: Request) -> Outcome:
-        """Shows a table's rules to all, or those of a game or tradition that is named."""
+        """Show a table's rules to all, or those of a game or tradition that is named; raises Refusal."""
         if "game" in request.options or "preset" in request.options:
             game, named = new_table.rules_of(request.options)
             t = await self._desk.languages.of_chat(request.chat, request.person)

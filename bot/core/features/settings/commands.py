@@ -33,7 +33,7 @@ class SettingsCommands:
         self._show_anew = context.show_anew
 
     async def language(self, request: Request) -> Outcome:
-        """Chooses a language, for the person or for the chat."""
+        """Choose a language, for the person or for the chat; raises Refusal."""
         chosen: str | None = request.options.get("language", AUTO)
         if chosen == AUTO:
             chosen = None
@@ -48,7 +48,7 @@ class SettingsCommands:
         return Outcome(notice=t.note("To you I speak English now."))
 
     async def settings(self, request: Request) -> Outcome:
-        """Shows the chat's settings, to administrators with buttons; or changes some, and tells all."""
+        """Show the chat's settings, to administrators with buttons; or change some, and tell all. Raises Refusal."""
         desk = self._desk
         asked = {name: request.options[name] for name in SETTINGS if name in request.options}
         if not asked and not await desk.is_admin(request.chat, request.person.key):
@@ -63,11 +63,11 @@ class SettingsCommands:
         return Outcome(screen=screen, table=shown)
 
     async def only_admins(self, press: Press, _: Token) -> None:
-        """Raises Refusal for anybody who does not administer the chat."""
+        """Raise Refusal for anybody who does not administer the chat."""
         await require_admin(self._desk, press.chat, press.person.key)
 
     async def press(self, press: Press, token: Token) -> Outcome:
-        """A button of the settings."""
+        """Do what a button of the settings says; raises Refusal."""
         name, word = token.arguments
         if name == "language":
             if word not in (*languages(), AUTO):
@@ -135,7 +135,7 @@ SETTINGS: dict[str, Callable[[str], Any]] = {
 
 
 def read(name: str, word: str) -> Any:
-    """A setting's value from a word; raises Refusal."""
+    """Return a setting's value from a word; raises Refusal."""
     try:
         return SETTINGS[name](word)
     except (KeyError, ValueError, StopIteration):

@@ -45,7 +45,7 @@ _OPENING_LABEL = {Opening.ALL: N_("tables by: everybody"), Opening.ADMINS: N_("t
 
 
 def settings_text(settings: ChatSettings, limit: int, t: Translator) -> Text:
-    """Each setting, in a sentence. `limit`: how many open tables the bot's host allows."""
+    """Tell each setting in a sentence. `limit`: how many open tables the bot's host allows."""
     tables = min(settings.tables or limit, limit)
     pace = (
         t("I post as many messages as the games need.")
@@ -68,7 +68,7 @@ def settings_text(settings: ChatSettings, limit: int, t: Translator) -> Text:
 
 
 def settings_screen(settings: ChatSettings, language: str | None, limit: int, t: Translator) -> Screen:
-    """The settings with a button each, which goes on to its next value. `language`: the chosen one, if any."""
+    """Show the settings with a button each, which goes on to its next value. `language`: the chosen one, if any."""
     spoken = (*languages(), "auto")
     said = t("automatic") if language is None else _own_name(language)
     tables = (*range(1, min(limit, MOST_TABLES) + 1), None)

@@ -34,7 +34,7 @@ class TableCommands:
         self._desk = context.desk
 
     async def play(self, request: Request) -> Outcome:
-        """Opens a table."""
+        """Open a table; raises Refusal."""
         desk = self._desk
         usual = {"pace": (await settings_of(desk.store, request.chat)).pace}
         request = replace(request, options=usual | dict(request.options))
@@ -56,7 +56,7 @@ class TableCommands:
         return replace(outcome, notice=text_of(words(told)))
 
     async def join(self, request: Request) -> Outcome:
-        """Takes a seat, at a table of this chat or, by its code, of any; from now on the person plays from here."""
+        """Take a seat, here or by its code anywhere; from now on the person plays from here. Raises Refusal."""
         desk, person, wanted = self._desk, request.person, request.options.get("seat")
         code = request.options.get("table", "").strip().lower()
         if code:
@@ -82,7 +82,7 @@ class TableCommands:
         return Outcome(table=table.id)
 
     async def again(self, press: Press, token: Token) -> Outcome:
-        """Opens another table like one that is over; pressed twice, or by several, it is still one."""
+        """Open another table like one that is over; pressed twice, or by several, it is still one. Raises Refusal."""
         desk, person, old = self._desk, press.person, await table_of(self._desk, press, token)
         if old.status not in (Status.OVER, Status.CANCELLED):
             raise Refusal(STALE)

@@ -26,7 +26,7 @@ class TakebackCommands:
         self._desk = context.desk
 
     async def ask(self, request: Request) -> Outcome:
-        """Asks all who play; where nobody else does, it is done at once."""
+        """Ask all who play; where nobody else does, it is done at once. Raises Refusal."""
         person = request.person.key
         table = await self._desk.pick(
             request, lambda one: one.status is Status.PLAYING, lambda one: any(s.person == person for s in one.seats)
@@ -35,7 +35,7 @@ class TakebackCommands:
         return Outcome(table=table.id)
 
     async def answer(self, press: Press, token: Token) -> Outcome:
-        """Somebody answers the question."""
+        """Take somebody's answer to the question; raises Refusal."""
         table = await self._desk.here(press.chat, token.table)
         asked = wish(table)
         mark, word = token.arguments
@@ -59,7 +59,7 @@ class TakebackCommands:
 
 
 def _same(table: Table, asked: Takeback | None) -> Table:
-    """The table, if what was asked is still asked there; raises Refusal."""
+    """Return the table, if what was asked is still asked there; raises Refusal."""
     now = wish(table)
     if asked is not None and (now is None or now.mark != asked.mark):
         raise Refusal(STALE)

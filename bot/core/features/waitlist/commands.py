@@ -23,7 +23,7 @@ class WaitlistCommands:
         self._desk = context.desk
 
     async def callme(self, request: Request) -> Outcome:
-        """Asks to be called, or not to be."""
+        """Note that a person wants to be called, or does no more."""
         desk = self._desk
         if request.options.get("call") != "off":
             return await self._note(request.chat, request.person)
@@ -32,7 +32,7 @@ class WaitlistCommands:
         return Outcome(notice=t.note(NOT_CALLED if dropped else NEVER_CALLED))
 
     async def press(self, press: Press, _: Token) -> Outcome:
-        """Asks to be called."""
+        """Note that a person wants to be called."""
         return await self._note(press.chat, press.person)
 
     async def _note(self, chat: ChatKey, person: Person) -> Outcome:

@@ -28,14 +28,14 @@ class WatchCommands:
         self._desk = context.desk
 
     async def board(self, request: Request) -> Outcome:
-        """Shows the board again: those that are shown in this chat make place for a new one."""
+        """Show the board again: those that are shown in this chat make place for a new one. Raises Refusal."""
         table = await self._desk.pick(request, played_by(request.person.key))
         await _show_below(self._desk, await self._desk.anywhere(table.id), request.chat)
         await self._desk.go_on(table.id)
         return Outcome(table=table.id)
 
     async def watch(self, request: Request) -> Outcome:
-        """Shows the table of a code at the bottom of this chat, or no more."""
+        """Show the table of a code at the bottom of this chat, or no more; raises Refusal."""
         showing = await self._desk.anywhere(request.options.get("table", ""))
         if request.options.get("show") == "off":
             return await self._end(request, showing)
@@ -66,7 +66,7 @@ class WatchCommands:
 
 
 async def _show_below(desk: TableService, showing: TableDisplay, chat: ChatKey) -> None:
-    """Makes the boards that a chat has of a table give way to a new one, which the publisher posts."""
+    """Make the boards that a chat has of a table give way to a new one, which the publisher posts."""
     for board in showing.messages(chat):
         if board.live:
             await desk.store.save_board(replace(board, live=False))
