@@ -22,7 +22,10 @@ Change = Callable[[SeatRecord], SeatRecord]
 
 
 def due(table: Table, now: float, settings: PersonSettings) -> Table:
-    """What is due at a table; the very same if nothing is. `settings` are those of the `sleeper`, if there is one."""
+    """Return the table after what is due at it now; the very same if nothing is.
+
+    `now` is in Unix seconds; `settings` are those of the `sleeper`, if there is one.
+    """
     clock = table.clock
     if table.due is None or now < table.due:
         return table
@@ -45,7 +48,7 @@ def due(table: Table, now: float, settings: PersonSettings) -> Table:
 
 
 def fall(table: Table, now: float) -> Table:
-    """The time of who is to act is up: their turn is played, and after some turns in a row they are away."""
+    """Play the turn of who is to act, whose time is up; after some such turns in a row they are away."""
     late = deadlines.to_act(table)
     if late is None:
         return table
@@ -57,7 +60,7 @@ def fall(table: Table, now: float) -> Table:
 
 
 def back(table: Table, person: PersonKey, now: float) -> Table:
-    """A person plays again themselves, at all their seats; what was voted is void. Raises Refusal.
+    """Let a person play again themselves, at all their seats, which voids what was voted; raises Refusal.
 
     After an outage it says that they are there, so that the clocks may run.
     """
@@ -71,7 +74,7 @@ def back(table: Table, person: PersonKey, now: float) -> Table:
 
 
 def end(table: Table, person: PersonKey, now: float) -> Table:
-    """Somebody who is present claims what is theirs since somebody else does not play. Raises Refusal.
+    """Let somebody who is present claim what is theirs since somebody else does not play; raises Refusal.
 
     Of two people the one who is present wins. Where there are more, the computer plays for whoever is silent until
     they are back, and is last if they are not; a game of teams may then end, if all who are present agree.
@@ -85,7 +88,7 @@ def end(table: Table, person: PersonKey, now: float) -> Table:
 
 
 def _claim(table: Table, person: PersonKey, now: float) -> Table:
-    """Whoever is to act has been silent for too long."""
+    """End the game, or play on, as whoever is to act has been silent for too long; raises Refusal."""
     silent = permissions.may_claim(table, Actor(person), deadlines.to_act(table))
     gone = _seats(table, silent, lambda seat: replace(seat, late=deadlines.STRIKES, computer=play.STAND_IN))
     if presence.may_claim(gone):
@@ -94,20 +97,20 @@ def _claim(table: Table, person: PersonKey, now: float) -> Table:
 
 
 def _ask(table: Table) -> Table:
-    """It is asked whether the game shall end."""
+    """Ask whether the game shall end."""
     if table.votes.ending:
         return table
     return replace(table, votes=replace(table.votes, ending=True), version=table.next_version)
 
 
 def decline(table: Table, person: PersonKey) -> Table:
-    """Somebody who is present does not want the game to end: what was voted is void. Raises Refusal."""
+    """Refuse to end the game, as somebody who is present, which voids what was voted; raises Refusal."""
     permissions.may_vote(table, Actor(person))
     return replace(table, votes=_nobody_asks(table), version=table.next_version)
 
 
 def vote(table: Table, person: PersonKey, now: float) -> Table:
-    """Somebody who is present agrees that the game ends; once all do, it is over. Raises Refusal."""
+    """Agree to end the game, as somebody who is present; once all do, it is over. Raises Refusal."""
     permissions.may_vote(table, Actor(person))
     votes = table.votes
     if not votes.ending:
@@ -127,7 +130,7 @@ def _nobody_asks(table: Table) -> Votes:
 
 
 def _seats(table: Table, person: PersonKey | None, change: Change) -> Table:
-    """The table with a change of all the seats that this person plays."""
+    """Return the table with a change of all the seats that this person plays."""
     if person is None:
         return table
     return table.with_seats({number: change(table.seats[number]) for number in table.seats_of(person)})

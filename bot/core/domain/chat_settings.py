@@ -40,11 +40,12 @@ MOST_TABLES = 9
 
 @dataclass(frozen=True, slots=True)
 class ChatSettings:
-    """`theme`: how pictures look. `opening`: who may open tables, and `tables` how many at most, None for as many as
-    the bot's host allows. `messages`: how many new messages a minute the bot may post, None for no bound of the
-    chat's own. `pace`: that of new tables, as `tempo` reads it. `zone`: for the times told.
-    `locale`: the language of who opened the first table.
-    `rest`: what other versions or adapters keep.
+    """What a chat has chosen for itself.
+
+    `theme`: how pictures look. `opening`: who may open tables, and `tables` how many at most, None for as many as the
+    bot's host allows. `messages`: how many new messages a minute the bot may post, None for no bound of the chat's
+    own. `pace`: that of new tables, as `tempo_of` reads it. `zone`: for the times told. `locale`: the language of who
+    opened the first table. `rest`: what other versions or adapters keep.
     """
 
     board: BoardMode = BoardMode.FOLLOW
@@ -59,13 +60,16 @@ class ChatSettings:
 
     @classmethod
     def of(cls, record: ChatRecord | None) -> ChatSettings:
-        """A chat's settings, or the usual ones."""
+        """Return a chat's settings, or the usual ones."""
         return cls() if record is None else cls.load(record.settings)
 
     @classmethod
     @lru_cache(maxsize=CACHED)
     def load(cls, text: str) -> ChatSettings:
-        """From a record; a value that this version does not know counts as none. Never changed: it may be shared."""
+        """Read settings from a record; a value that this version does not know counts as none.
+
+        They are never changed: they may be shared.
+        """
         values: dict[str, Any] = json.loads(text)
         own = {item.name for item in fields(cls)} - {"rest"}
         rest = {name: value for name, value in values.items() if name not in own}
@@ -83,7 +87,7 @@ class ChatSettings:
         )
 
     def dump(self) -> str:
-        """For a record; what is as usual is left out."""
+        """Return the settings as JSON for a record; what is as usual is left out."""
         board = {} if self.board is BoardMode.FOLLOW else {"board": self.board.value}
         theme = {} if self.theme == CLASSIC.name else {"theme": self.theme}
         pace = {} if self.pace == USUAL else {"pace": self.pace}
@@ -106,12 +110,12 @@ def _pace(value: Any) -> str:
 
 
 async def settings_of(store: Store, chat: ChatKey) -> ChatSettings:
-    """A chat's settings, or the usual ones."""
+    """Return a chat's settings, or the usual ones; raises StoreError."""
     return ChatSettings.of(await store.chat(chat))
 
 
 async def change_settings(store: Store, chat: ChatKey, **changes: Any) -> ChatSettings:
-    """Changes some of a chat's settings and gives them all."""
+    """Change some of a chat's settings and return them all; raises StoreError."""
     record = await store.chat(chat) or ChatRecord(chat)
     settings = replace(ChatSettings.load(record.settings), **changes)
     await store.save_chat(replace(record, settings=settings.dump()))

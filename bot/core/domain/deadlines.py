@@ -46,7 +46,7 @@ BEFORE_QUIET = 60.0
 
 
 def to_act(table: Table) -> SeatRecord | None:
-    """The seat of the person who is to act; None if no person is."""
+    """Return the seat of the person who is to act; None if no person is."""
     game = in_play(table)
     if game is None:
         return None
@@ -55,7 +55,7 @@ def to_act(table: Table) -> SeatRecord | None:
 
 
 def stands_still(table: Table) -> bool:
-    """Whether nobody's clock runs though the table has a pace: the last one who is left does not play either."""
+    """Return whether nobody's clock runs though there is a pace: the last one left does not play either."""
     seat = to_act(table)
     return (
         seat is not None
@@ -66,20 +66,23 @@ def stands_still(table: Table) -> bool:
 
 
 def clocked(table: Table) -> bool:
-    """Whether a clock runs. Days are for people who wait for each other: they run for nobody who plays alone."""
+    """Return whether a clock runs.
+
+    Days are for people who wait for each other: they run for nobody who plays alone.
+    """
     pace = table.options.pace
     alone = pace.kind is TimeControlKind.DAILY and len(presence.people(table)) < 2
     return to_act(table) is not None and pace.seconds > 0 and not alone and not stands_still(table)
 
 
 def sleeper(table: Table) -> PersonKey | None:
-    """Whose quiet hours matter to the table now: who is to act in a game of days, or without a limit."""
+    """Return whose quiet hours matter to the table now: who is to act in a game of days, or without a limit."""
     seat = to_act(table)
     return seat.person if seat is not None and table.options.pace.kind is not TimeControlKind.LIVE else None
 
 
 def timed(before: Table | None, after: Table, settings: PersonSettings) -> Table:
-    """The table with its moments, as it follows on another; `settings` are those of the `sleeper`, if any."""
+    """Return the table with its moments, as it follows on another; `settings` are those of the `sleeper`, if any."""
     clock = after.clock
     if before is None or after.updated != before.updated:
         clock = replace(clock, out=0.0, back=0.0)
@@ -113,7 +116,7 @@ def timed(before: Table | None, after: Table, settings: PersonSettings) -> Table
 
 
 def put_off(table: Table, now: float, settings: PersonSettings) -> Table | None:
-    """The table with its deadline or reminder after quiet hours that last now; None if there are none.
+    """Return the table with its deadline or reminder after quiet hours; None if none last now.
 
     A deadline is put off once: whoever changed their quiet hours again and again could let others wait for ever.
     """
@@ -130,8 +133,9 @@ def put_off(table: Table, now: float, settings: PersonSettings) -> Table | None:
 
 
 def reminded(table: Table, now: float) -> Table:
-    """The table once whoever is to act is reminded: the publisher sees to the message. Then nothing can be claimed
-    for a day.
+    """Return the table once whoever is to act is reminded: the publisher sees to the message.
+
+    Then nothing can be claimed for a day.
     """
     clock = table.clock
     claim = None if clock.claim is None else max(clock.claim, now + LAST_CALL)
@@ -139,30 +143,30 @@ def reminded(table: Table, now: float) -> Table:
 
 
 def claimable(table: Table) -> Table:
-    """The table once others may claim what is theirs: the publisher calls them."""
+    """Return the table once others may claim what is theirs: the publisher calls them."""
     clock = table.clock
     return _bumped(table, replace(clock, claimable=True, warned=table.next_version))
 
 
 def warned(table: Table, now: float) -> Table:
-    """The table once it is announced that it will be closed."""
+    """Return the table once it is announced that it will be closed."""
     clock = table.clock
     return _bumped(table, replace(clock, closes=now + LAST_CALL, warned=table.next_version))
 
 
 def faded(table: Table) -> Table:
-    """A game that was over long ago: its message asks for no other one."""
+    """Return the table of a game that was over long ago: its message asks for no other one."""
     return _bumped(table, replace(table.clock, faded=True))
 
 
 def closed(table: Table, now: float) -> Table:
-    """The table, closed since nobody touched it."""
+    """Return the table, closed since nobody touched it."""
     done = _bumped(table, replace(table.clock, idle=True))
     return replace(done, status=Status.CANCELLED, updated=now)
 
 
 def graced(table: Table, now: float, settings: PersonSettings, *, outage: Outage | None = None) -> Table:
-    """The table after an outage, which counts as nobody's absence; the very same if nobody loses anything by it.
+    """Return the table after an outage, which is nobody's absence; the very same if nobody loses by it.
 
     All moments move on by as long as the table had to wait for the program. Where nobody knows how long that was, and
     at the least, GRACE of the time is left.
@@ -217,12 +221,12 @@ def unawaited(table: Table) -> Table:
 
 
 def _bumped(table: Table, clock: Clock) -> Table:
-    """The table one version up with other moments; that nobody touched it stays as it is."""
+    """Return the table one version up with other moments; that nobody touched it stays as it is."""
     return replace(table, clock=clock, version=table.next_version)
 
 
 def _claiming(table: Table, clock: Clock, settings: PersonSettings) -> Clock:
-    """From when on others may claim, and a day before that a reminder; nothing where nobody could."""
+    """Set from when on others may claim, and a day before that a reminder; nothing where nobody could."""
     seat = to_act(table)
     if seat is None or seat.person is None or table.options.pace.seconds or not presence.rivals(table, seat.person):
         return replace(clock, remind=None, claim=None, claimable=False)
@@ -238,7 +242,7 @@ def _same_decision(before: Table | None, after: Table) -> bool:
 
 
 def _waits_as_before(before: Table | None, after: Table) -> bool:
-    """Whether it is still the same decision: nothing was played, and an announced end was not averted."""
+    """Return whether it is still the same decision: nothing played, and no announced end averted."""
     if before is None or not _same_decision(before, after):
         return False
     touched = after.updated > before.updated
@@ -246,7 +250,7 @@ def _waits_as_before(before: Table | None, after: Table) -> bool:
 
 
 def _seats_of_all(table: Table) -> tuple[int, ...]:
-    """A seat of each person who plays and is present."""
+    """Return a seat of each person who plays and is present."""
     seats: dict[PersonKey | None, int] = {}
     for number, seat in enumerate(table.seats):
         if seat.is_human:
@@ -255,7 +259,10 @@ def _seats_of_all(table: Table) -> tuple[int, ...]:
 
 
 def _still_awaited(before: Table | None, after: Table, clock: Clock) -> tuple[int, ...]:
-    """The seats of those who are still to press something: who has moved since has done so, who has gone need not."""
+    """Return the seats of those who are still to press something.
+
+    Who has moved since has done so; who has gone need not.
+    """
     known = before.plies if isinstance(before, StartedTable) else 0
     new = after.log[known:] if before is not None and isinstance(after, StartedTable) else ()
     acted = {after.seat(move.seat).person for move in new if move.automation is None}
@@ -264,7 +271,7 @@ def _still_awaited(before: Table | None, after: Table, clock: Clock) -> tuple[in
 
 
 def _begun(clock: Clock, now: float, pace: TimeControl, settings: PersonSettings) -> Clock:
-    """The moments of a decision that begins now."""
+    """Return the moments of a decision that begins now."""
     deadline = after_quiet(settings, now + pace.seconds)
     if pace.seconds < NO_REMINDER:
         return replace(clock, deadline=deadline, remind=None)

@@ -71,7 +71,7 @@ def kept(before: Table, after: Table, now: float) -> Table:
 
 
 def host_is_last(table: Table) -> bool:
-    """Whether others sit, and nobody but the host has mixed words in since the table is as it is.
+    """Return whether others sit, and nobody but the host has mixed words in since the table is as it is.
 
     Where nobody has ever mixed words in, nobody waits for any.
     """

@@ -23,7 +23,10 @@ FORFEITED = "forfeited"
 
 
 def resign(table: Table, person: PersonKey, now: float, how: IncidentKind = IncidentKind.RESIGNED) -> Table:
-    """A person gives up; raises Refusal. If all people have, and nobody is left to win, the table is closed."""
+    """Give up, as a person at all their seats; raises Refusal.
+
+    If all people have, and nobody is left to win, the table is closed.
+    """
     game = require_playing(table)
     mine = require_seat(game, Actor(person))
     given_up = {number: replace(game.seats[number], computer=USUAL_LEVEL, late=0) for number in mine}
@@ -39,7 +42,7 @@ def resign(table: Table, person: PersonKey, now: float, how: IncidentKind = Inci
 
 
 def forfeit(table: Table, now: float) -> Table:
-    """The game ends as those who are present agreed, in the table's present version: whoever is away has lost.
+    """End the game in the table's present version as those present agreed: whoever is away has lost.
 
     If somebody is away on every side, nobody has won, and the table is closed.
     """
@@ -51,13 +54,13 @@ def forfeit(table: Table, now: float) -> Table:
 
 
 def cancel(table: Table, actor: Actor) -> Table:
-    """The host or an administrator closes the table, or anybody if it is abandoned; raises Refusal."""
+    """Close the table, as its host or an administrator, or as anybody if it is abandoned; raises Refusal."""
     may_cancel(table, actor)
     return replace(table, status=Status.CANCELLED, version=table.next_version, updated=actor.now)
 
 
 def _resigned(table: Table) -> list[bool]:
-    """Which sides have given up: they had people, and none of them plays any more."""
+    """Return which sides have given up: they had people, and none of them plays any more."""
     return [_side_resigned([table.seats[seat] for seat in side]) for side in table.sides]
 
 

@@ -18,9 +18,9 @@ from data.records import PersonKey
 
 
 def told(table: Table, request: Request) -> str | None:
-    """The code by which others may be asked to sit down; None for a private table's where others read along.
+    """Return the code by which others may be asked to sit down.
 
-    Raises Refusal for somebody who may not ask others.
+    None for a private table's where others read along. Raises Refusal for somebody who may not ask others.
     """
     may_tell_code(table, Actor(request.person.key))
     if not table.lobby.private:
@@ -29,7 +29,7 @@ def told(table: Table, request: Request) -> str | None:
 
 
 def private(table: Table, person: Person, word: str) -> Table:
-    """Whether only invited people may sit."""
+    """Set whether only invited people may sit, by `on` or `off`; raises Refusal."""
     require_host(table, Actor(person.key))
     if word not in ("on", "off"):
         raise Refusal(N_("{name} can be {choices}, not {value}."), name="private", choices="on, off", value=word[:32])
@@ -37,7 +37,10 @@ def private(table: Table, person: Person, word: str) -> Table:
 
 
 def invite(table: Table, person: Person, guest: PersonKey) -> Table:
-    """Somebody who sits invites somebody else, once: nobody is called again and again. The host may undo a ban."""
+    """Invite somebody, as a person who sits, once: nobody is called again and again; raises Refusal.
+
+    The host may so undo a ban.
+    """
     lobby = table.lobby
     may_invite(table, Actor(person.key), guest)
     barred = tuple(key for key in lobby.barred if key != guest)
@@ -45,7 +48,10 @@ def invite(table: Table, person: Person, guest: PersonKey) -> Table:
 
 
 def let_in(table: Table, person: PersonKey, code: str) -> Table:
-    """Somebody names a table by this code; the secret one of a private table is as good as an invitation."""
+    """Let somebody in who names a table by this code.
+
+    The secret one of a private table is as good as an invitation.
+    """
     lobby = table.lobby
     if not lobby.private or code != secret_code(table):
         return table
@@ -55,7 +61,7 @@ def let_in(table: Table, person: PersonKey, code: str) -> Table:
 
 
 def bar(table: Table, person: PersonKey) -> Table:
-    """Somebody may not come back."""
+    """Keep somebody from coming back."""
     invited = tuple(key for key in table.lobby.invited if key != person)
     return _with(table, replace(table.lobby, invited=invited, barred=(*table.lobby.barred, person)))
 

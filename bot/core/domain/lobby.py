@@ -42,7 +42,10 @@ Change = Callable[..., Table]
 
 
 def sit(table: Table, person: Person, seat: str) -> Table:
-    """A person takes a free seat; the host may send a computer away for it. Several seats are a hot seat."""
+    """Give a person a free seat, for which the host may send a computer away; raises Refusal.
+
+    Several seats are a hot seat.
+    """
     index = index_of(table, seat)
     permissions.may_sit(table, Actor(person.key), index)
     agreed = accepted(table, person.key, person.name, index)
@@ -53,20 +56,20 @@ def sit(table: Table, person: Person, seat: str) -> Table:
 
 
 def rise(table: Table, person: Person, seat: str) -> Table:
-    """A person gives up one seat."""
+    """Give up one of a person's seats; raises Refusal."""
     index = index_of(table, seat)
     permissions.may_rise(table, Actor(person.key), index)
     return _with_host(_emptied(table, index), person.key)
 
 
 def leave(table: Table, person: Person) -> Table:
-    """A person gives up all their seats, or says no to those that are kept for them."""
+    """Give up all of a person's seats, or say no to those that are kept for them; raises Refusal."""
     permissions.may_leave(table, Actor(person.key))
     return without(withdrawn(table, person.key), person.key)
 
 
 def without(table: Table, person: PersonKey) -> Table:
-    """A table where a person has no seat any more."""
+    """Return a table where a person has no seat any more."""
     for index, seat in enumerate(table.seats):
         if seat.person == person:
             table = _emptied(table, index)
@@ -74,7 +77,7 @@ def without(table: Table, person: PersonKey) -> Table:
 
 
 def computer(table: Table, person: Person, seat: str, level: str) -> Table:
-    """A computer takes a free seat, or plays at another level."""
+    """Let a computer take a free seat, or play at another level; raises Refusal."""
     require_host(table, Actor(person.key))
     if level not in players.names():
         raise Refusal(N_("There is no computer player called {name}."), name=level[:32])
@@ -87,7 +90,7 @@ def computer(table: Table, person: Person, seat: str, level: str) -> Table:
 
 
 def free(table: Table, person: Person, seat: str) -> Table:
-    """A computer goes."""
+    """Send a computer away; raises Refusal."""
     require_host(table, Actor(person.key))
     index = index_of(table, seat)
     if not table.seats[index].is_automated:
@@ -96,7 +99,7 @@ def free(table: Table, person: Person, seat: str) -> Table:
 
 
 def fill(table: Table, person: Person) -> Table:
-    """Computers take all free seats."""
+    """Let computers take all free seats; raises Refusal."""
     require_host(table, Actor(person.key))
     all_agreed(table)
     return table.with_seats(
@@ -109,7 +112,7 @@ def fill(table: Table, person: Person) -> Table:
 
 
 def choose_game(table: Table, person: Person, game: str) -> Table:
-    """Another game with its usual rules."""
+    """Change to another game with its usual rules; raises Refusal."""
     require_host(table, Actor(person.key))
     if game not in catalog.names():
         raise Refusal(N_("There is no game called {name}."), name=game[:32])
@@ -118,19 +121,19 @@ def choose_game(table: Table, person: Person, game: str) -> Table:
 
 
 def choose_preset(table: Table, person: Person, preset: str) -> Table:
-    """Other rules."""
+    """Change to the rules of another preset; raises Refusal."""
     require_host(table, Actor(person.key))
     return with_rules(table, rulesets.with_preset(table.game, table.rules, preset))
 
 
 def switch(table: Table, person: Person, name: str, value: str) -> Table:
-    """One rule changed."""
+    """Change one rule; raises Refusal."""
     require_host(table, Actor(person.key))
     return with_rules(table, rulesets.with_switch(table.game, table.rules, name, value))
 
 
 def colours(table: Table, person: Person, count: str) -> Table:
-    """A board of another size, with the usual seats."""
+    """Change to a board of another size, with the usual seats; raises Refusal."""
     require_host(table, Actor(person.key))
     if not rulesets.sized(table.game) or count not in ("3", "4", "5", "6"):
         raise Refusal(N_("There is no such board."))
@@ -139,7 +142,7 @@ def colours(table: Table, person: Person, count: str) -> Table:
 
 
 def seating(table: Table, person: Person, index: str) -> Table:
-    """Other seats or teams, of those that the lobby offers."""
+    """Change to other seats or teams, of those that the lobby offers; raises Refusal."""
     require_host(table, Actor(person.key))
     offered = profile_of(table.game).seatings(int(table.rules.get("colours", 4)))
     if not index.isdecimal() or int(index) >= len(offered):
@@ -148,7 +151,7 @@ def seating(table: Table, person: Person, index: str) -> Table:
 
 
 def stake(table: Table, person: Person, hole: str, points: str) -> Table:
-    """What the stake of a hole is worth."""
+    """Set what the stake of a hole is worth, in points; raises Refusal."""
     require_host(table, Actor(person.key))
     if hole not in HOLES or f"hole{hole}" not in rulesets.switches(table.game):
         raise Refusal(N_("There is no rule called {name}."), name=f"stake{hole[:20]}")
@@ -157,7 +160,7 @@ def stake(table: Table, person: Person, hole: str, points: str) -> Table:
 
 
 def points_of(hole: str, points: str) -> int:
-    """The points of a stake, from a word; raises Refusal."""
+    """Return the points of a stake, from a word; raises Refusal."""
     if not points.isdecimal() or len(points) > 3 or not 1 <= int(points) <= MOST_POINTS:
         offered = f"1 … {MOST_POINTS}"
         raise Refusal(
@@ -167,7 +170,7 @@ def points_of(hole: str, points: str) -> int:
 
 
 def auto(table: Table, person: Person, word: str) -> Table:
-    """Whether forced moves play themselves."""
+    """Set whether forced moves play themselves, by `on` or `off`; raises Refusal."""
     require_host(table, Actor(person.key))
     if word not in ("on", "off"):
         raise Refusal(N_("{name} can be {choices}, not {value}."), name="auto", choices="on, off", value=word[:32])
@@ -175,13 +178,13 @@ def auto(table: Table, person: Person, word: str) -> Table:
 
 
 def pace(table: Table, person: Person, kind: str, amount: str) -> Table:
-    """How long a person has for each decision."""
+    """Set how long a person has for each decision; raises Refusal."""
     require_host(table, Actor(person.key))
     return replace(table, options=replace(table.options, pace=tempo_of(f"{kind}:{amount}")))
 
 
 def rated(table: Table, person: Person, word: str) -> Table:
-    """Whether the game counts for the rankings."""
+    """Set whether the game counts for the rankings, by `on` or `off`; raises Refusal."""
     require_host(table, Actor(person.key))
     if word not in ("on", "off"):
         raise Refusal(N_("{name} can be {choices}, not {value}."), name="rated", choices="on, off", value=word[:32])
@@ -189,7 +192,7 @@ def rated(table: Table, person: Person, word: str) -> Table:
 
 
 def page(table: Table, person: Person, name: str) -> Table:
-    """What the lobby message shows; who sits may look at the people."""
+    """Turn the lobby message to a page; who sits may look at the people. Raises Refusal."""
     if name not in PAGES:
         raise Refusal(N_("There is no such page."))
     permissions.may_turn_page(table, Actor(person.key), name)
@@ -197,13 +200,13 @@ def page(table: Table, person: Person, name: str) -> Table:
 
 
 def cancel(table: Table, actor: Actor) -> Table:
-    """The table closes."""
+    """Close the table; raises Refusal."""
     permissions.may_close(table, actor)
     return replace(table, status=Status.CANCELLED)
 
 
 def ready(table: Table, person: Person) -> Table:
-    """The table as its game starts; raises Refusal, naming what is missing."""
+    """Return the table as its game starts; raises Refusal, naming what is missing."""
     require_host(table, Actor(person.key))
     if not table.people:
         raise Refusal(N_("At least one person must take a seat."))
@@ -244,17 +247,19 @@ BY_NUMBER = (Verb.SIT, Verb.RISE, Verb.COMPUTER, Verb.FREE, Verb.MOVETO, Verb.SW
 
 
 def with_rules(table: Table, rules: Mapping[str, Any]) -> Table:
-    """Other rules at the same seats, without what means nothing there; raises Refusal if they do not go together."""
+    """Change the rules at the same seats, without those that mean nothing there.
+
+    Raises Refusal if they do not go together.
+    """
     now = table.seating
     rulesets.check(table.game, rules, now.seats, now.teams)
     return replace(table, rules=kept(table.game, rules, now.seats, now.teams))
 
 
 def seat_again(table: Table, wanted: Seating) -> Table:
-    """Other seats for those who sit or are asked to: each on a colour they had if they can, else on the next free
-    one.
+    """Lay out other seats for those who sit or are asked to; raises Refusal if somebody would have none.
 
-    Computers give way; a person never does.
+    Each keeps a colour they had if they can, else takes the next free one. Computers give way; a person never does.
     """
     rulesets.check(table.game, table.rules, wanted.seats, wanted.teams)
     asked = {offer.person for offer in offers(table)}
@@ -286,12 +291,12 @@ def _place_for(sitter: SeatRecord, seats: list[SeatRecord]) -> int | None:
 
 
 def _merged(sitter: SeatRecord, seats: list[SeatRecord]) -> bool:
-    """Whether somebody who held several seats still has one."""
+    """Return whether somebody who held several seats still has one."""
     return any(seat.person == sitter.person for seat in seats)
 
 
 def index_of(table: Table, seat: str) -> int:
-    """A seat's number, from a word; raises Refusal."""
+    """Return a seat's number, from a word; raises Refusal."""
     if not seat.isdecimal() or int(seat) >= len(table.seats):
         raise Refusal(N_("There is no such seat."))
     return int(seat)
@@ -308,7 +313,7 @@ def _emptied(table: Table, index: int) -> Table:
 
 
 def _with_host(table: Table, gone: PersonKey) -> Table:
-    """When the host has left, the first who still sits is the host."""
+    """Return the table with the first who still sits as its host, where the host has left."""
     people = table.people
     if table.host != gone or not people or gone in people:
         return table
@@ -316,7 +321,10 @@ def _with_host(table: Table, gone: PersonKey) -> Table:
 
 
 def changed(table: Table, change: Callable[[Table], Table], now: float) -> Table:
-    """A lobby after a change, its match begun if it has started; the same table if nothing changed."""
+    """Return a lobby after a change, its match begun if it has started; the same table if nothing changed.
+
+    Raises Refusal where the game has begun, or where the change does.
+    """
     permissions.require_lobby(table)
     after = change(table)
     if after == table:

@@ -27,12 +27,12 @@ from engine.dice import SEED_BYTES
 
 
 def new_code(entropy: Entropy) -> str:
-    """A table's public code."""
+    """Return a new table's public code."""
     return table_codes.written(entropy(table_codes.LENGTH))
 
 
 def new_table(chat: ChatKey, person: Person, options: Mapping[str, str], entropy: Entropy, now: float) -> Table:
-    """The lobby that /play asks for, its opener in the first seat; raises Refusal."""
+    """Return the lobby that /play asks for, its opener in the first seat; raises Refusal."""
     game, rules = rules_of(options)
     wanted = _seating(game, rules, options)
     rulesets.check(game, rules, wanted.seats, wanted.teams)
@@ -59,15 +59,16 @@ def new_table(chat: ChatKey, person: Person, options: Mapping[str, str], entropy
 
 
 def left_out(options: Mapping[str, str], table: Table) -> list[str]:
-    """The switches that /play asked for and that mean nothing at the table it opened."""
+    """Return the switches that /play asked for and that mean nothing at the table it opened."""
     _, asked = rules_of(options)
     return [name for name in asked if name not in table.rules]
 
 
 def following(old: Table, person: Person, entropy: Entropy, now: float, *, rotate: bool = False) -> Table:
-    """The lobby of another game like the last, at the same seats or one further; those who resigned are back.
+    """Return the lobby of another game like the last, at the same seats or one further.
 
-    Only whoever asks for it sits: the others' seats are kept for them until they say yes.
+    Those who resigned are back. Only whoever asks for it sits: the others' seats are kept for them until they say
+    yes.
 
     Who was sent away stays away.
     """
@@ -91,7 +92,7 @@ def following(old: Table, person: Person, entropy: Entropy, now: float, *, rotat
 
 
 def join(table: Table, person: Person, wanted: str | None) -> Table:
-    """The seat that /join names by a colour or number, or the first that is free."""
+    """Give a person the seat that /join names by a colour or number, or the first that is free; raises Refusal."""
     require_lobby(table)
     return lobby.sit(table, person, str(_seat_named(table, person, wanted)))
 
@@ -116,7 +117,7 @@ def _seat_named(table: Table, person: Person, wanted: str | None) -> int:
 
 
 def rules_of(options: Mapping[str, str]) -> tuple[str, dict[str, Any]]:
-    """The game and rules that words mean; raises Refusal."""
+    """Return the game and rules that words mean; raises Refusal."""
     preset = options.get("preset")
     game = options.get("game") or rulesets.game_of_preset(preset or "") or catalog.names()[0]
     if game not in catalog.names():

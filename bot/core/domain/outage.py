@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Outage:
-    """From when until when, in Unix seconds."""
+    """A stretch of time, in Unix seconds."""
 
     began: float
     ended: float
 
     def since(self, moment: float) -> float:
-        """How many seconds of it lie after a moment."""
+        """Return how many seconds of it lie after a moment."""
         return max(0.0, self.ended - max(self.began, moment))

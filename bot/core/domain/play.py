@@ -31,7 +31,7 @@ BATCH = 200
 
 
 def dice_of(table: Table) -> FairDice:
-    """The dice of a table; those of games from before there were two versions stay as they were."""
+    """Return the dice of a table; those of games from before there were two versions stay as they were."""
     dice, agreed = table.dice, None
     if dice.version > 1:
         seats = [seat.colours for seat in table.seats]
@@ -40,13 +40,13 @@ def dice_of(table: Table) -> FairDice:
 
 
 def waits_for(table: Table) -> SeatRecord | None:
-    """The seat that must act now, if the game is under way."""
+    """Return the seat that must act now, if the game is under way."""
     game = in_play(table)
     return None if game is None else game.seat(game.match.turn.seat)
 
 
 def runs_by_itself(table: Table) -> bool:
-    """Whether a step is due that needs nobody."""
+    """Return whether a step is due that needs nobody."""
     game = in_play(table)
     if game is None:
         return False
@@ -56,12 +56,12 @@ def runs_by_itself(table: Table) -> bool:
 
 
 def begin(table: Table) -> StartedTable:
-    """A table whose game starts now; from here on its dice are bound to rules, seats and teams as they are."""
+    """Start a table's game; from here on its dice are bound to rules, seats and teams as they are."""
     return replace(table, dice=replace(table.dice, version=DICE)).with_match(open_match(table))
 
 
 def throw(table: Table, person: PersonKey, now: float) -> Table:
-    """A person throws, and what follows; raises Refusal."""
+    """Throw for a person, and play what follows; raises Refusal."""
     game = begun(table)
     turn = require_turn(game, Actor(person))
     if turn.kind is not TurnKind.THROW:
@@ -72,7 +72,7 @@ def throw(table: Table, person: PersonKey, now: float) -> Table:
 
 
 def move(table: Table, person: PersonKey, text: Move, now: float) -> Table:
-    """A person moves, and what follows; raises Refusal."""
+    """Make a person's move, and play what follows; raises Refusal."""
     game = begun(table)
     turn = require_turn(game, Actor(person))
     if turn.kind is not TurnKind.CHOOSE:
@@ -85,20 +85,20 @@ def move(table: Table, person: PersonKey, text: Move, now: float) -> Table:
 
 
 def play_for(table: Table, now: float) -> Table:
-    """The rest of a turn, played for a person who is late, and what follows."""
+    """Play the rest of a turn for a person who is late, and what follows."""
     run = _Run(begun(table), now)
     run.turn_for(run.match.turn.seat)
     return run.on()
 
 
 def go_on(table: Table, now: float) -> Table:
-    """What follows by itself, as far as one transaction goes; the very same table if there is nothing."""
+    """Play what follows by itself, as far as one transaction goes; the very same table if there is nothing."""
     game = in_play(table)
     return _Run(game, now).on() if game is not None and runs_by_itself(game) else table
 
 
 def _in_time(table: StartedTable, person: PersonKey) -> StartedTable:
-    """The table with this person acting: the turns that were played for them no longer count."""
+    """Return the table with this person acting: turns that were played for them no longer count."""
     seats = tuple(replace(seat, late=0) if seat.person == person else seat for seat in table.seats)
     return table if seats == table.seats else replace(table, seats=seats)
 
@@ -116,22 +116,22 @@ class _Run:
 
     @property
     def ply(self) -> int:
-        """The ply that comes next."""
+        """Return the number of the ply that comes next."""
         return self.table.plies + len(self.moves)
 
     def throw(self, automation: str | None) -> None:
-        """The next throw of the dice."""
+        """Add the next throw of the dice to the log."""
         odds = self.match.game.odds(self.match.state)
         self.play(self.dice.throw(self.match.throws, odds).outcome, automation)
 
     def play(self, text: Move, automation: str | None) -> None:
-        """One move into the log."""
+        """Add one move to the log."""
         version, seat = self.table.next_version, self.match.turn.seat
         self.match = self.match.play(text)
         self.moves.append(MoveRecord(self.ply, version, text, seat, automation, self.now))
 
     def turn_for(self, seat: int) -> None:
-        """What is left of a seat's turn, as a computer would play it."""
+        """Play what is left of a seat's turn as a computer would."""
         for _ in range(BATCH):
             turn = self.match.turn
             if turn.kind is TurnKind.OVER or turn.seat != seat:
@@ -141,7 +141,7 @@ class _Run:
                 return
 
     def on(self) -> StartedTable:
-        """Everything that follows by itself, then the table with it all."""
+        """Play everything that follows by itself, then return the table with it all."""
         for _ in range(BATCH):
             if not self._step():
                 break
@@ -179,12 +179,12 @@ class _Run:
 
 
 def ended(table: StartedTable, result: Result) -> StartedTable:
-    """The table of a game that its present version has brought to its end."""
+    """Return the table of a game that its present version has brought to its end."""
     outcome = TableResult(tuple(result.places), result.reason, table.updated)
     return replace(table, status=Status.OVER, result=outcome, ended=table.version)
 
 
 def _computer_luck(table: Table, ply: int) -> random.Random:
-    """The same at every replay, and nothing that a player could foresee."""
+    """Return what is the same at every replay, and nothing that a player could foresee."""
     digest = hmac.digest(table.seed, f"palmares computer 1 {table.id} {ply}".encode(), sha256)
     return random.Random(digest)  # noqa: S311 - a choice between moves, not a secret

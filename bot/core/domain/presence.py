@@ -7,42 +7,48 @@ from data.records import PersonKey, Status
 
 
 def present(table: Table) -> set[PersonKey]:
-    """The people who play and are not away."""
+    """Return the people who play and are not away."""
     return {seat.person for seat in table.seats if seat.person is not None and seat.is_human}
 
 
 def is_away(table: Table, person: PersonKey) -> bool:
-    """Whether a computer plays for this person until they are back."""
+    """Return whether a computer plays for this person until they are back."""
     return table.status is Status.PLAYING and any(table.seat(number).is_away for number in table.seats_of(person))
 
 
 def people(table: Table) -> set[PersonKey]:
-    """Everybody who plays, or may come back: not who has resigned."""
+    """Return everybody who plays, or may come back: not who has resigned."""
     return {seat.person for seat in table.seats if seat.person is not None and seat.is_held_by(seat.person)}
 
 
 def rivals(table: Table, person: PersonKey) -> set[PersonKey]:
-    """Who is present and plays on other sides than a person does."""
+    """Return who is present and plays on other sides than a person does."""
     sides = [{table.seat(seat).person for seat in side} for side in table.sides]
     others = {who for side in sides if person not in side for who in side if who is not None}
     return others & present(table)
 
 
 def may_claim(table: Table) -> bool:
-    """Whether who is present may end the game with one press: they are one of two people, and the other is away."""
+    """Return whether who is present may end the game with one press.
+
+    They are one of two people, and the other is away.
+    """
     away = {seat.person for seat in table.seats if seat.is_away and seat.person is not None}
     return len(people(table)) == 2 and len(away) == 1 and bool(rivals(table, next(iter(away))))
 
 
 def may_end(table: Table) -> bool:
-    """Whether who is present may end the game by agreement: somebody is away, in a game of teams or of two people."""
+    """Return whether who is present may end the game by agreement.
+
+    Somebody is away, in a game of teams or of two people.
+    """
     if table.status is not Status.PLAYING or not any(seat.is_away for seat in table.seats):
         return False
     return table.teams is not None or len(people(table)) == 2
 
 
 def voters(table: Table) -> tuple[int, int]:
-    """How many of those who are present want to end the game, and how many there are."""
+    """Return how many of those who are present want to end the game, and how many there are."""
     here = present(table)
     wanting = {table.seat(seat).person for seat in table.votes.agreed} & here
     return len(wanting), len(here)

@@ -10,9 +10,9 @@ HOUR, DAY = 3600, 86400
 
 
 def quiet_stretch(settings: PersonSettings, moment: float) -> tuple[int, int] | None:
-    """From when to when (Unix seconds) the quiet hours last that a moment falls into; None if it does not.
+    """Return from when to when the quiet hours last that a moment falls into; None if it does not.
 
-    Their clock is that of the moment, also where it is changed in the same night.
+    All are in Unix seconds. Their clock is that of the moment, also where it is changed in the same night.
 
     The first second belongs to them, the last moment does not. Hours that begin as they end are none.
     """
@@ -25,6 +25,6 @@ def quiet_stretch(settings: PersonSettings, moment: float) -> tuple[int, int] | 
 
 
 def after_quiet(settings: PersonSettings, moment: float) -> float:
-    """The moment, or the end of the quiet hours that it falls into."""
+    """Return the moment, or the end of the quiet hours that it falls into, in Unix seconds."""
     stretch = quiet_stretch(settings, moment)
     return moment if stretch is None else stretch[1]

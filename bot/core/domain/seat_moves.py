@@ -20,7 +20,10 @@ from data.records import SeatRecord
 
 
 def move_to(table: Table, person: Person, seat: str) -> Table:
-    """A person goes over to a free seat, or asks whoever sits there to swap. Of several seats the first is left."""
+    """Move a person to a free seat, or ask whoever sits there to swap; raises Refusal.
+
+    Of several seats the first is left.
+    """
     there = lobby.index_of(table, seat)
     mine = permissions.may_move_to(table, Actor(person.key), there)
     if table.seats[there].person is not None:
@@ -29,7 +32,7 @@ def move_to(table: Table, person: Person, seat: str) -> Table:
 
 
 def answer(table: Table, person: Person, asker: str, word: str) -> Table:
-    """Yes or no to somebody who asked to swap; who asked may take it back."""
+    """Say yes or no to somebody who asked to swap; who asked may take it back. Raises Refusal."""
     wish = table.lobby.swap
     if not wish or str(wish[0]) != asker:
         raise Refusal(N_("Nobody asks for that any more."))
@@ -40,7 +43,7 @@ def answer(table: Table, person: Person, asker: str, word: str) -> Table:
 
 
 def swapped(table: Table, one: int, other: int) -> Table:
-    """Two seats change whoever sits there; the colours stay."""
+    """Swap whoever sits at two seats; the colours stay."""
     seats = {
         here: replace(table.seats[there], colours=table.seats[here].colours)
         for here, there in ((one, other), (other, one))
@@ -49,7 +52,7 @@ def swapped(table: Table, one: int, other: int) -> Table:
 
 
 def kick(table: Table, actor: Actor, seat: str) -> Table:
-    """Somebody must give up all seats of a lobby, and cannot come back uninvited."""
+    """Send somebody out of a lobby, who cannot come back uninvited; raises Refusal."""
     permissions.may_kick(table, actor)
     number = lobby.index_of(table, seat)
     if (offer := offer_at(table, number)) is not None:
@@ -65,7 +68,7 @@ def kick(table: Table, actor: Actor, seat: str) -> Table:
 
 
 def rotated(seats: tuple[SeatRecord, ...]) -> tuple[SeatRecord, ...]:
-    """Everybody one seat further; the colours stay."""
+    """Move everybody one seat further; the colours stay."""
     return tuple(replace(seats[index - 1], colours=seat.colours) for index, seat in enumerate(seats))
 
 

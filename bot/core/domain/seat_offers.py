@@ -21,17 +21,17 @@ from data.result_records import FORMER
 
 
 def offers(table: Table) -> tuple[Offer, ...]:
-    """The seats that are kept, by their numbers."""
+    """Return the seats that are kept, by their numbers."""
     return tuple(sorted(table.lobby.offers, key=lambda offer: offer.seat))
 
 
 def offer_at(table: Table, seat: int) -> Offer | None:
-    """For whom a seat is kept."""
+    """Return for whom a seat is kept."""
     return next((offer for offer in offers(table) if offer.seat == seat), None)
 
 
 def offer_others(table: Table, person: PersonKey) -> Table:
-    """Everybody but one person gives up their seats, which are kept for them unless they were forgotten or barred."""
+    """Keep the seats of everybody but one person for them, unless they were forgotten or barred."""
     return offer_to(table, lambda sitter: sitter != person)
 
 
@@ -73,14 +73,14 @@ def asked_again(before: Table, after: Table) -> Table:
 
 
 def _played(table: Table) -> tuple[Any, ...]:
-    """What is played at a table, by whomever."""
+    """Return what is played at a table, by whomever."""
     colours = tuple(seat.colours for seat in table.seats)
     stakes = {hole: points for hole, points in table.options.stakes.items() if points != 1}
     return table.game, table.rules, table.teams, colours, stakes
 
 
 def accepted(table: Table, person: PersonKey, name: str, seat: int) -> Table | None:
-    """A person sits down at all the seats that are kept for them, if this is one; None if it is not."""
+    """Sit a person down at all the seats that are kept for them, if this is one; None if it is not."""
     offer = offer_at(table, seat)
     if offer is None or offer.person != person:
         return None
@@ -90,13 +90,13 @@ def accepted(table: Table, person: PersonKey, name: str, seat: int) -> Table | N
 
 
 def withdrawn(table: Table, person: PersonKey) -> Table:
-    """Nothing is kept for a person any more."""
+    """Keep nothing for a person any more."""
     kept = tuple(offer for offer in table.lobby.offers if offer.person != person)
     return replace(table, lobby=replace(table.lobby, offers=kept))
 
 
 def all_agreed(table: Table) -> None:
-    """Raises Refusal while somebody has not said yes."""
+    """Raise Refusal while somebody has not said yes."""
     names = dict.fromkeys(offer.name for offer in offers(table))
     if names:
         raise Refusal(

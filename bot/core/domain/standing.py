@@ -11,14 +11,14 @@ from bot.core.domain.table import Table
 
 
 def official_places(table: Table) -> tuple[int, ...]:
-    """The places by seat as the rules, or the way in which the game ended, have them; none if it has no result."""
+    """Return the places by seat as the rules, or the game's untimely end, have them; none without a result."""
     return () if table.result is None else table.result.places
 
 
 def places(table: Table) -> tuple[int, ...]:
-    """The place that counts, by seat; none if the game has no result. Where everybody has left, nobody moves up.
+    """Return the place that counts, by seat; none if the game has no result.
 
-    Of a game that was brought in, its text tells who had left.
+    Where everybody has left, nobody moves up. Of a game that was brought in, its text tells who had left.
     """
     official, sides = official_places(table), table.sides
     if counted := table.origin.counted:
@@ -36,6 +36,6 @@ def places(table: Table) -> tuple[int, ...]:
 
 
 def put_back(table: Table) -> tuple[int, ...]:
-    """The seats that come in behind where the computer brought them, since their people had left."""
+    """Return the seats that come in behind where the computer brought them, since their people had left."""
     pairs = zip(places(table), official_places(table), strict=True)
     return tuple(seat for seat, (own, official) in enumerate(pairs) if own > official)

@@ -73,22 +73,22 @@ class Table:
 
     @property
     def next_version(self) -> int:
-        """The version that an accepted change makes."""
+        """Return the version that an accepted change makes."""
         return self.version + 1
 
     @property
     def seating(self) -> Seating:
-        """How the table sits now, whether a lobby offers that or not."""
+        """Return how the table sits now, whether a lobby offers that or not."""
         return Seating(tuple(seat.colours for seat in self.seats), self.teams)
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
-        """Who wins and loses together: the teams, or each seat alone."""
+        """Return who wins and loses together: the teams, or each seat alone."""
         return self.teams or tuple((seat,) for seat in range(len(self.seats)))
 
     @property
     def is_rated(self) -> bool:
-        """Whether the game counts for the rankings, as its seats are held now.
+        """Return whether the game counts for the rankings, as its seats are held now.
 
         Its table wants it, people of at least two sides play, and nobody plays on two sides: so never against
         computers alone, and not in hot seat.
@@ -105,7 +105,7 @@ class Table:
 
     @property
     def people(self) -> tuple[PersonKey, ...]:
-        """Who sits here, once each, in the order of the seats; also who has resigned."""
+        """Return who sits here, once each, in the order of the seats; also who has resigned."""
         return tuple(dict.fromkeys(seat.person for seat in self.seats if seat.person is not None))
 
     def seat(self, index: int) -> SeatRecord:
@@ -152,12 +152,12 @@ class StartedTable(Table):
 
     @property
     def plies(self) -> int:
-        """How many entries the log has."""
+        """Return how many entries the log has."""
         return len(self.log)
 
     @property
     def standing(self) -> tuple[MoveRecord, ...]:
-        """The log without takebacks and what they took back: an entry for each ply of the match."""
+        """Return the log without takebacks and what they took back: an entry for each ply of the match."""
         if len(self.match.plies) == len(self.log):  # nothing was ever taken back
             return self.log
         stands: list[MoveRecord] = []

@@ -14,11 +14,14 @@ _ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"  # 32 signs, none easily taken fo
 
 
 def written(data: bytes) -> str:
-    """Bytes as signs of a code, one each."""
+    """Write bytes as signs of a code, one each."""
     return "".join(_ALPHABET[byte % 32] for byte in data)
 
 
 def secret_code(table: Table) -> str:
-    """A table's code and the word that opens it if it is private. It follows from the seed, which its game hides."""
+    """Return a table's code and the word that opens it if it is private.
+
+    It follows from the seed, which its game hides.
+    """
     digest = hmac.digest(table.seed, f"palmares door 1 {table.id}".encode(), "sha256")
     return f"{table.id}-{written(digest[:LENGTH])}"

@@ -151,8 +151,10 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Takeback:
-    """A wish to take back: the length of the log when it was said, how many plies, by which seat, and which seats
-    have agreed. It is void once the log has grown.
+    """A wish to take back.
+
+    It holds the length of the log when it was said, how many plies, by which seat, and which seats have agreed. It is
+    void once the log has grown.
     """
 
     entries: int
@@ -162,7 +164,10 @@ class Takeback:
 
     @property
     def mark(self) -> str:
-        """What a button remembers of it: after it was withdrawn somebody else may ask, of the same length of log."""
+        """Return what a button remembers of it.
+
+        After it was withdrawn somebody else may ask, of the same length of log.
+        """
         return f"{self.entries}-{self.seat}"
 
 

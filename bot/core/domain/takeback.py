@@ -18,13 +18,13 @@ from engine.game import TurnKind
 
 
 def wish(table: Table) -> Takeback | None:
-    """What somebody asks to take back now."""
+    """Return what somebody asks to take back now."""
     game, asked = in_play(table), table.votes.takeback
     return asked if game is not None and asked is not None and asked.entries == game.plies else None
 
 
 def waiting(table: Table, wanted: Takeback) -> tuple[int, ...]:
-    """A seat of each person who has not answered yet."""
+    """Return a seat of each person who has not answered yet."""
     agreed = {table.seat(seat).person for seat in wanted.agreed}
     found: dict[PersonKey | None, int] = {}
     for number, seat in enumerate(table.seats):
@@ -34,7 +34,7 @@ def waiting(table: Table, wanted: Takeback) -> tuple[int, ...]:
 
 
 def agree(table: Table, person: PersonKey, now: float) -> Table:
-    """A person asks, or agrees with who has asked; once all have, it is done. Raises Refusal."""
+    """Ask to take back, or agree with who has asked; once all have, it is done. Raises Refusal."""
     game = begun(table)
     mine = may_take_back(game, Actor(person))
     wanted = wish(game) or _wanted(game, mine)
@@ -47,14 +47,14 @@ def agree(table: Table, person: PersonKey, now: float) -> Table:
 
 
 def decline(table: Table, person: PersonKey, now: float) -> Table:
-    """A person does not agree, or asks no more; raises Refusal."""
+    """Say no to taking back, or ask no more; raises Refusal."""
     game, asked = begun(table), wish(table)
     mine = may_take_back(game, Actor(person))
     return _with(game, None, now, None if asked is None else Answer(asked.mark, asked.seat, mine[0]))
 
 
 def _wanted(table: StartedTable, mine: tuple[int, ...]) -> Takeback:
-    """The person's last choice and all after it."""
+    """Return the person's last choice and all after it; raises Refusal."""
     plies = table.match.plies
     for back, (ply, move) in enumerate(zip(reversed(plies), reversed(table.standing), strict=True), start=1):
         if ply.kind is TurnKind.CHOOSE and ply.seat in mine and move.automation is None:

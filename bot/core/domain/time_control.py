@@ -36,7 +36,7 @@ class TimeControl:
 
     @property
     def seconds(self) -> float:
-        """The time for a decision; 0 if there is no limit."""
+        """Return the time for a decision, in seconds; 0 if there is no limit."""
         return self.amount * HOUR if self.kind is TimeControlKind.DAILY else float(self.amount)
 
     def __str__(self) -> str:
@@ -44,7 +44,7 @@ class TimeControl:
 
 
 def tempo_of(text: str) -> TimeControl:
-    """A pace from its text: `none`, `live:60`, `daily:24`; raises Refusal."""
+    """Return a pace from its text: `none`, `live:60`, `daily:24`; raises Refusal."""
     word, _, number = text.strip().lower().partition(":")
     if word not in tuple(TimeControlKind):
         raise _not_a_pace(text)

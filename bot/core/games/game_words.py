@@ -8,7 +8,7 @@ from bot.core.i18n.translator import Translator
 
 
 def words_of(game: str) -> GameWords:
-    """The words of a game."""
+    """Return the words of a game."""
     return profile_of(game).words
 
 
@@ -23,10 +23,10 @@ def presets() -> dict[str, str]:
 
 
 def title(t: Translator, game: str) -> str:
-    """A game's name."""
+    """Return a game's name."""
     return t(PROFILES[game].title) if game in PROFILES else game
 
 
 def preset(t: Translator, name: str) -> str:
-    """A preset's name."""
+    """Return a preset's name."""
     return t(presets()[name]) if name in presets() else name

@@ -33,25 +33,25 @@ class GameWords(Protocol):
     """How a game's positions, moves and events are told."""
 
     def emblem(self, colours: str) -> str:
-        """The signs of these colours or sides."""
+        """Return the signs of these colours or sides."""
 
     def side(self, t: Translator, colours: str) -> str:
-        """These colours or sides by name."""
+        """Name these colours or sides."""
 
     def piece(self, t: Translator, piece: str) -> str:
-        """A piece in a sentence, such as `yellow 2`."""
+        """Name a piece in a sentence, such as `yellow 2`."""
 
     def clause(self, t: Translator, event: Event) -> str | None:
-        """What an event adds to a sentence about a move; None if it is told elsewhere or not at all."""
+        """Say what an event adds to a sentence about a move; None if it is told elsewhere or not at all."""
 
     def label(self, t: Translator, move: Move, events: Sequence[Event]) -> str:
-        """A move on its button; `events` is what it would do."""
+        """Return a move as on its button; `events` is what it would do."""
 
     def squares(self, t: Translator, colours: str, position: Position) -> str:
-        """Where a seat's pieces stand, for those who do not see the picture."""
+        """Say where a seat's pieces stand, for those who do not see the picture."""
 
     def remarks(self, t: Translator, position: Position) -> tuple[str, ...]:
-        """What else there is to know of a position: squares that are shared, numbers left, stakes won."""
+        """Say what else there is to know of a position: squares shared, numbers left, stakes won."""
 
 
 @dataclass(frozen=True, slots=True)

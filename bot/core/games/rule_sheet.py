@@ -14,12 +14,12 @@ When = Callable[[Values, Sitting], bool]
 
 
 def always(_values: Values, _sitting: Sitting) -> bool:
-    """Hold at every table."""
+    """Return True: what is said with this condition holds at every table."""
     return True
 
 
 def where(name: str, *wanted: object) -> When:
-    """Hold where a switch has one of these values, each of its own type: true is not 1."""
+    """Return the condition that a switch has one of these values, each of its own type: true is not 1."""
 
     def holds(values: Values, _sitting: Sitting) -> bool:
         return any(type(values[name]) is type(each) and values[name] == each for each in wanted)
@@ -28,12 +28,12 @@ def where(name: str, *wanted: object) -> When:
 
 
 def both(*conditions: When) -> When:
-    """Hold where all of these hold."""
+    """Return the condition that all of these hold."""
     return lambda values, sitting: all(each(values, sitting) for each in conditions)
 
 
 def neither(*conditions: When) -> When:
-    """Hold where none of these holds."""
+    """Return the condition that none of these holds."""
     return lambda values, sitting: not any(each(values, sitting) for each in conditions)
 
 

@@ -24,54 +24,54 @@ _ON, _OFF = ("yes", "true", "on", "1", "sí", "sì", "si"), ("no", "false", "off
 
 @cache
 def _about(game: str) -> Mapping[str, Any]:
-    """What there is to choose in a game."""
+    """Return what there is to choose in a game."""
     return catalog.game(game).describe()
 
 
 def presets(game: str) -> tuple[str, ...]:
-    """The names of a game's presets, the usual one first."""
+    """Return the names of a game's presets, the usual one first."""
     described = _about(game)
     usual = described.get("default")
     return tuple(sorted(described["presets"], key=lambda name: name != usual))
 
 
 def switches(game: str) -> Mapping[str, Sequence[Any]]:
-    """The switches of a game with their legal values; the board's size is not one of them."""
+    """Return the switches of a game with their legal values; the board's size is not one of them."""
     found: Mapping[str, Sequence[Any]] = _about(game)["switches"]
     return {name: values for name, values in found.items() if name != "colours"}
 
 
 def game_of_preset(preset: str) -> str | None:
-    """The game that has a preset of this name."""
+    """Return the game that has a preset of this name; None if none has."""
     return next((game for game in catalog.names() if preset in presets(game)), None)
 
 
 def usual(game: str, preset: str | None = None) -> dict[str, Any]:
-    """The rules of a new table."""
+    """Return the rules of a new table."""
     rules: dict[str, Any] = {"preset": preset or presets(game)[0]}
     return rules | {"colours": 4} if sized(game) else rules
 
 
 def sized(game: str) -> bool:
-    """Whether a game has boards of several sizes."""
+    """Return whether a game has boards of several sizes."""
     return "colours" in _about(game)["switches"]
 
 
 def values(game: str, rules: Mapping[str, Any]) -> dict[str, Any]:
-    """Every switch with the value it has now."""
+    """Return every switch with the value it has now."""
     preset = _about(game)["presets"][rules["preset"]]
     return {name: rules.get(name, preset.get(name, legal[0])) for name, legal in switches(game).items()}
 
 
 def with_preset(game: str, rules: Mapping[str, Any], preset: str) -> dict[str, Any]:
-    """Another preset: the board and the agreed options stay, other differences go."""
+    """Change to another preset: the board and the agreed options stay, other differences go."""
     if preset not in presets(game):
         raise Refusal(N_("There are no rules called {name}."), name=preset[:32])
     return {"preset": preset} | {name: value for name, value in rules.items() if name in (*AGREED, "colours")}
 
 
 def with_switch(game: str, rules: Mapping[str, Any], name: str, word: str) -> dict[str, Any]:
-    """One switch set; raises Refusal if there is no such switch or value."""
+    """Set one switch; raises Refusal if there is no such switch or value."""
     legal = switches(game).get(name)
     if legal is None:
         raise Refusal(N_("There is no rule called {name}."), name=name[:32])
@@ -90,7 +90,7 @@ def with_switch(game: str, rules: Mapping[str, Any], name: str, word: str) -> di
 
 
 def shelters(rules: Mapping[str, Any]) -> tuple[int, ...]:
-    """Give the shelters of a board by their distance from each mouth (P5)."""
+    """Return the shelters of a board by their distance from each mouth (P5)."""
     return tuple(rules.get("shelters") or SHELTER_OFFSETS)
 
 
@@ -116,18 +116,18 @@ def with_shelters(game: str, rules: Mapping[str, Any], offsets: Collection[int])
 
 
 def word_of(value: object) -> str:
-    """A switch's value as one word: `true`, `7`, `capture`."""
+    """Return a switch's value as one word: `true`, `7`, `capture`."""
     return value.lower() if isinstance(value, str) else json.dumps(value)
 
 
 def truth(word: str) -> bool | None:
-    """What somebody means who switches something on or off; None if it is neither."""
+    """Return what somebody means who switches something on or off; None if it is neither."""
     word = word.lower()
     return True if word in _ON else False if word in _OFF else None
 
 
 def check(game: str, rules: Mapping[str, Any], seats: Sequence[str], teams: Sequence[Sequence[int]] | None) -> None:
-    """Whether a game can be played so; raises Refusal, which names the seats and teams that can be."""
+    """Raise Refusal where a game cannot be played so, naming the seats and teams that can be."""
     described, size = _about(game), str(rules.get("colours", ""))
     seatings = described.get("seatings", {}).get(size, [described.get("seats", [])])
     # the switches have been checked one by one: what is left to be wrong are the seats and the teams
@@ -156,7 +156,10 @@ def _starts(game: str, rules: Mapping[str, Any], seats: Sequence[str], teams: Se
 
 
 def _no_such_seats(seatings: Sequence[Sequence[str]]) -> Refusal:
-    """What there is: all colours alone, colours together, and fewer seats of one colour each."""
+    """Return the refusal that names what there is.
+
+    That is all colours alone, colours together, and fewer seats of one colour each.
+    """
     everybody = max(seatings, key=len)
     shared = [seating for seating in seatings if any(len(seat) > 1 for seat in seating)]
     choices = " · ".join(",".join(seating) for seating in (everybody, *shared))

@@ -25,10 +25,10 @@ def _letters(games: tuple[str, ...]) -> Mapping[str, str]:
 
 
 def letter_of(word: str) -> str:
-    """The letter that a name means; other words are letters or numbers already."""
+    """Return the letter that a name means; other words are letters or numbers already."""
     return letters().get(word.casefold(), word.upper())
 
 
 def pattern() -> str:
-    """What a word looks like that can only be a seat: letters, a number, or one of the names."""
+    """Return what a word looks like that can only be a seat: letters, a number, or one of the names."""
     return "|".join(("[a-z]{1,3}", "[1-6]", *sorted(letters())))

@@ -19,5 +19,5 @@ class Sitting:
 
 
 def sitting_of(seats: Sequence[str], teams: Sequence[Sequence[int]] | None) -> Sitting:
-    """Tell what matters of seats, given as their colours, and teams, given as seat numbers."""
+    """Return what matters of seats, given as their colours, and teams, given as seat numbers."""
     return Sitting(any(len(seat) > 1 for seat in seats), teams is not None, len(seats if teams is None else teams))

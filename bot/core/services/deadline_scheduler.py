@@ -1,4 +1,4 @@
-"""Does what is due at tables though nobody does anything: one task over the store, which knows each table's moment.
+"""The clock of all tables, which does what is due though nobody acts: one task over the store, which knows when.
 
 Any number of processes may do so over one database: what is due is judged by the table as it is stored, under its
 version, so each thing is done once. What fails at one table is tried again later and never keeps others waiting.
@@ -32,28 +32,31 @@ Act = Callable[[Table, float, PersonSettings], Table]
 
 
 class DeadlineScheduler:
-    """Looks at the clock for all tables."""
+    """A clock for all tables, in a task of its own."""
 
     def __init__(self, desk: TableService, publish: Callable[[str], Awaitable[None]]) -> None:
-        """`publish` is told of each table that has changed."""
+        """Take what is told of each table that has changed as `publish`."""
         self._desk = desk
         self._publish = publish
         self._failed: dict[str, float] = {}
         self._pulse = Pulse(desk.store, desk.clock)
 
     async def run(self) -> None:
-        """For ever; for a task of its own. First nobody loses time that passed while the program did not run."""
+        """Look for ever; for a task of its own.
+
+        First nobody loses time that passed while the program did not run.
+        """
         while True:
             await self._live()
             await self._desk.clock.sleep(EVERY)
 
     async def start(self, outage: Outage | None = None) -> None:
-        """Gives everybody back the time of an outage, or some if nobody knows how long it was; raises StoreError."""
+        """Give everybody back the time of an outage, or some if nobody knows its length; raises StoreError."""
         for record in await self._desk.store.all_tables(OPEN):
             await self._keep(record.id, record.version, lambda *now: deadlines.graced(*now, outage=outage))
 
     async def look(self) -> None:
-        """Does what is due now."""
+        """Do what is due now."""
         now = self._desk.clock.now()
         self._failed = {table: until for table, until in self._failed.items() if until > now}
         try:
@@ -66,7 +69,7 @@ class DeadlineScheduler:
                 await self._keep(table, version, lateness.due)
 
     async def _live(self) -> None:
-        """Looks once; after an outage, of this program or of the store, everybody first gets their time back."""
+        """Look once; after an outage, of the program or the store, first give everybody their time back."""
         try:
             missed = await self._pulse.beat()
             if missed is not None:
@@ -90,7 +93,7 @@ class DeadlineScheduler:
             self._failed[name] = self._desk.clock.now() + AGAIN
 
     async def _changed(self, name: str, version: int, act: Act) -> bool:
-        """Acts on a table as it is stored; whether that changed it."""
+        """Act on a table as it is stored; return whether that changed it."""
         desk = self._desk
         table = await desk.tables.get(name, version)
         if table is None:
@@ -99,7 +102,7 @@ class DeadlineScheduler:
         settings = PersonSettings() if sleeper is None else await person_settings(desk.store, sleeper)
 
         def judged(now: Table) -> Table:
-            """What it becomes; if somebody else's quiet hours matter by now, the next look sees to it."""
+            """Act, unless somebody else's quiet hours matter by now: the next look sees to that."""
             return act(now, desk.clock.now(), settings) if deadlines.sleeper(now) == sleeper else now
 
         after = await desk.change(name, judged, version)

@@ -24,45 +24,51 @@ class Languages:
         self._made: dict[tuple[str, str, str], Translator] = {}
 
     def name_commands(self, platform: str, names: Mapping[str, CommandNames]) -> None:
-        """Says what commands are called on a platform that shows them in people's own languages."""
+        """Tell what commands are called on a platform that shows them in people's own languages."""
         self._names[platform] = names
         self._made.clear()
 
     def _translator(self, language: str, platform: str, shown: str) -> Translator:
-        """For readers of a language whose platform shows its menus in that or another one."""
+        """Return the translator for a language whose platform shows its menus in that or another one."""
         wanted = (language, platform, shown)
         if wanted not in self._made:
             self._made[wanted] = translator(language).naming(self._names.get(platform, {}).get(shown, {}))
         return self._made[wanted]
 
     async def of_person(self, person: Person) -> Translator:
-        """For what only this person reads."""
+        """Return the translator for what only this person reads; raises StoreError."""
         record = await self._store.person(person.key)
         chosen = record.language if record is not None else None
         language = choose(chosen, person.locale, self._default)
         return self._translator(language, person.key.platform, choose(person.locale))
 
     async def of_chat(self, chat: ChatKey, speaker: Person | None = None) -> Translator:
-        """For what everybody in the chat reads; where nothing is known of it, the language of who speaks there."""
+        """Return the translator for what everybody in the chat reads; raises StoreError.
+
+        Where nothing is known of the chat, it is the language of who speaks there.
+        """
         record = await self._store.chat(chat)
         if speaker is not None and _spoken(record) is None:
             return await self.of_person(speaker)
         return self.of_readers(chat, record)
 
     def of_readers(self, chat: ChatKey, record: ChatRecord | None) -> Translator:
-        """For what everybody reads in a chat of which this is stored."""
+        """Return the translator for what everybody reads in a chat of which this is stored."""
         language = choose(_spoken(record), self._default)
         return self._translator(language, chat.platform, language)
 
     async def of_newcomers(self, chat: ChatKey, locale: str | None) -> Translator | None:
-        """For what is said first in a chat where somebody speaks so; None if something is known of it already."""
+        """Return the translator for what is said first in a chat where somebody speaks so.
+
+        None if something is known of it already. Raises StoreError.
+        """
         if await self._store.chat(chat) is not None or await self._store.tables(chat, tuple(Status)):
             return None
         language = choose(locale, self._default)
         return self._translator(language, chat.platform, language)
 
     async def remember(self, chat: ChatKey, person: Person) -> None:
-        """The first who opens a table sets the chat's language, until somebody chooses one."""
+        """Store the language of the first who opens a table as the chat's, until somebody chooses one."""
         record = await self._store.chat(chat) or ChatRecord(chat)
         settings = ChatSettings.load(record.settings)
         known = await self._store.person(person.key)
@@ -71,7 +77,7 @@ class Languages:
             await self._store.save_chat(replace(record, settings=replace(settings, locale=spoken).dump()))
 
     async def meet(self, person: Person) -> None:
-        """Keeps a person's name as last seen, the language they chose, and the zone that their platform tells."""
+        """Store a person's name as last seen and the zone that their platform tells; keep the language they chose."""
         stored = await self._store.person(person.key)
         known = stored or PersonRecord(person.key, person.name)
         settings = PersonSettings.load(known.settings)
@@ -83,16 +89,16 @@ class Languages:
             await self._store.save_person(known)
 
     async def choose_for_person(self, person: Person, language: str | None) -> None:
-        """A person chooses; None goes back to what the platform tells."""
+        """Store the language that a person chooses; None goes back to what the platform tells."""
         known = await self._store.person(person.key) or PersonRecord(person.key, person.name)
         await self._store.save_person(replace(known, name=person.name, language=language))
 
     async def choose_for_chat(self, chat: ChatKey, language: str | None) -> None:
-        """Somebody chooses for the chat; None goes back to the first opener's."""
+        """Store the language chosen for the chat; None goes back to the first opener's."""
         record = await self._store.chat(chat) or ChatRecord(chat)
         await self._store.save_chat(replace(record, language=language))
 
 
 def _spoken(record: ChatRecord | None) -> str | None:
-    """The language that was chosen for a chat, or that its first table brought."""
+    """Return the language that was chosen for a chat, or that its first table brought."""
     return (record.language if record is not None else None) or ChatSettings.of(record).locale

@@ -14,7 +14,7 @@ from data.records import ChatKey, PersonKey, Status
 
 
 class Losses:
-    """Told by the publisher of chats where nothing can be shown."""
+    """The chats where nothing can be shown any more, as the publisher tells of them."""
 
     def __init__(self, desk: TableService) -> None:
         self._desk = desk
@@ -54,7 +54,7 @@ def noted_at(table: Table, gone: set[PersonKey]) -> Table:
 
 
 def _unknown(table: StartedTable, person: PersonKey, version: int | None) -> bool:
-    """Whether it was not told yet that somebody cannot be reached, or they have acted since."""
+    """Return whether it was not told yet that somebody cannot be reached, or they have acted since."""
     if version is None:
         return True
     own = {index for index, seat in enumerate(table.seats) if seat.person == person}

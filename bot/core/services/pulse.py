@@ -28,7 +28,7 @@ class Missed:
 
 
 class Pulse:
-    """Notes that the program runs, and finds when it did not."""
+    """A note in the store that the program runs, by which it finds when it did not."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
@@ -38,7 +38,10 @@ class Pulse:
         self._missed: Missed | None = None
 
     async def beat(self) -> Missed | None:
-        """Notes that the program runs now. Gives what was missed, until that is made good. Raises StoreError."""
+        """Note that the program runs now, and return what was missed until that is made good.
+
+        Raises StoreError.
+        """
         now = self._clock.now()
         if self._last is None:
             self._last = await self._store.last_beat()
@@ -55,5 +58,5 @@ class Pulse:
         return self._missed
 
     def made_good(self) -> None:
-        """What was missed has been given back to everybody."""
+        """Note that what was missed has been given back to everybody."""
         self._missed = None

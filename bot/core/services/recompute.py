@@ -29,7 +29,7 @@ class Recomputed:
 
 
 async def catch_up(store: Store) -> int:
-    """Notes the results that a process did not live to note; how many. Raises StoreError.
+    """Note the results that a process did not live to note, and return how many; raises StoreError.
 
     Where an upgrade has thrown the ratings away, they are first folded anew from the results that there are.
     """
@@ -50,7 +50,7 @@ async def catch_up(store: Store) -> int:
 
 
 async def recompute(store: Store) -> Recomputed:
-    """Puts results and ratings that follow from tables and logs in the place of those there are.
+    """Put results and ratings that follow from tables and logs in the place of those there are.
 
     Meant for a quiet moment: a game that ends meanwhile is noted right afterwards. Raises StoreError.
     """
@@ -69,7 +69,10 @@ async def recompute(store: Store) -> Recomputed:
 
 
 async def _results(store: Store, names: list[str]) -> AsyncIterator[tuple[str, ResultRecord | None]]:
-    """The results of tables by their names, one at a time; None where one cannot be read, which is logged."""
+    """Yield the results of tables by their names, one at a time.
+
+    There is None where one cannot be read, which is logged.
+    """
     tables = TableRepository(store, capacity=1)
     for name in names:
         await asyncio.sleep(0)

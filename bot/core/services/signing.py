@@ -25,7 +25,7 @@ SECRET = "signing"  # noqa: S105 - its name
 
 
 class Signer:
-    """Sign games; the private key is in no text of it."""
+    """The bot's private key, with which it signs games; no text of it shows the key."""
 
     def __init__(self, secret: bytes) -> None:
         """Take a private key of 32 bytes; raises ValueError for any other size."""
@@ -45,7 +45,7 @@ async def signer_of(store: Store) -> Signer:
 
 
 def fits(record: Record) -> bool:
-    """Whether a record has a signature that fits it, by whatever key."""
+    """Return whether a record has a signature that fits it, by whatever key."""
     if record.key is None or record.signature is None:
         return False
     try:

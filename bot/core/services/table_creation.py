@@ -21,7 +21,7 @@ FULL = N_("There are {n} open tables here already. Finish one, or close it with 
 
 
 async def open_table(desk: TableService, table: Table, after: TableDisplay | None = None) -> Outcome:
-    """Opens a table, shown wherever `after` is, the one before it; raises Refusal.
+    """Open a table, shown wherever `after` is, the one before it; raises Refusal.
 
     That one learns of it in the same transaction: so it is never followed by two.
     """
@@ -46,7 +46,7 @@ async def open_table(desk: TableService, table: Table, after: TableDisplay | Non
 
 
 async def _limit_of(desk: TableService, chat: ChatKey) -> int:
-    """How many open tables the chat may have: its own bound within the bot's."""
+    """Return how many open tables the chat may have: its own bound within the bot's."""
     own = (await settings_of(desk.store, chat)).tables
     return desk.limit if own is None else min(own, desk.limit)
 

@@ -31,32 +31,32 @@ class TableDisplay:
 
     @property
     def chats(self) -> tuple[ChatKey, ...]:
-        """Where it is shown, its own chat first, and where messages are left of it."""
+        """Return where it is shown, its own chat first, and where messages are left of it."""
         placed = (place.chat for place in self.record.places)
         return tuple(dict.fromkeys((self.table.chat, *placed, *(board.chat for board in self.record.boards))))
 
     def role(self, chat: ChatKey) -> Role | None:
-        """What a chat has to do with the table; None if it does not show it."""
+        """Return what a chat has to do with the table; None if it does not show it."""
         people = [place.person for place in self.record.places if place.chat == chat]
         if chat == self.table.chat or any(people):
             return Role.PLAY
         return Role.WATCH if people else None
 
     def plays_from(self, person: PersonKey) -> ChatKey:
-        """The chat from which a person plays."""
+        """Return the chat from which a person plays."""
         found = (place.chat for place in self.record.places if place.person == person)
         return next(found, self.table.chat)
 
     def messages(self, chat: ChatKey) -> list[BoardRecord]:
-        """The messages that show the table in a chat, oldest first."""
+        """Return the messages that show the table in a chat, oldest first."""
         return [board for board in self.record.boards if board.chat == chat]
 
     def stored(self, chat: ChatKey) -> ChatRecord | None:
-        """What is stored of a chat, if anything is."""
+        """Return what is stored of a chat, if anything is."""
         return next((record for record in self.record.chats if record.key == chat), None)
 
     def settings(self, person: PersonKey) -> PersonSettings | None:
-        """The settings of somebody who sits at the table; None if this does not say."""
+        """Return the settings of somebody who sits at the table; None if this does not say."""
         table = self.table
         if table.version != self.record.version or not table.sits(person):
             return None
@@ -75,7 +75,10 @@ class TableDisplay:
         return (settings.clock if settings is not None else None) or UTC
 
     def seen_from(self, chat: ChatKey, screen: Screen) -> Screen:
-        """A screen as a chat shows it: it calls only those who play from there, and who watches has no buttons."""
+        """Return a screen as a chat shows it.
+
+        It calls only those who play from there, and who watches has no buttons.
+        """
         screen = in_zone(screen, self.zone(chat))
         lines = tuple(tuple(self._seen(part, chat) for part in line) for line in screen.text.lines)
         rows = screen.rows if self.role(chat) is Role.PLAY else ()

@@ -1,4 +1,4 @@
-"""Reads tables and writes them: a bounded cache over the store, and one queue for each table.
+"""The repository of tables: a bounded cache over the store, and one queue for each table.
 
 Nobody else in the core knows how a table is stored, but for the codec beside this.
 """
@@ -43,7 +43,7 @@ async def _nothing_to_add(table: StartedTable) -> StartedTable:
 
 
 class TableRepository:
-    """Reads tables and writes them. The store is the truth; what is kept here only saves the reading."""
+    """A reader and writer of tables. The store is the truth; what is kept here only saves the reading."""
 
     def __init__(self, store: Store, over: Over = _nothing_to_add, *, capacity: int = 256) -> None:
         self._store = store
@@ -55,11 +55,14 @@ class TableRepository:
         """How often tables were forgotten: one that was being read meanwhile is read again."""
 
     def queue(self, table: str) -> asyncio.Lock:
-        """The lock under which a table is changed: first come, first served."""
+        """Return the lock under which a table is changed: first come, first served."""
         return self._queues.setdefault(table, asyncio.Lock())
 
     async def get(self, table: str, version: int | None = None) -> Table | None:
-        """A table as last known, or as stored if unknown or expected at another version; raises Unreadable."""
+        """Return a table as last known, or as stored if unknown or expected at another version.
+
+        None if there is none. Raises CorruptTable, StoreError.
+        """
         kept = self._kept.get(table)
         if kept is not None and version in (None, kept.version):
             self._kept.move_to_end(table)
@@ -67,7 +70,7 @@ class TableRepository:
         return await self.fresh(table)
 
     async def fresh(self, table: str) -> Table | None:
-        """A table as it is stored now; raises Unreadable."""
+        """Return a table as it is stored now, None if there is none; raises CorruptTable, StoreError."""
         forgotten = self._forgotten
         record = await self._store.table(table)
         if record is None:
@@ -79,7 +82,10 @@ class TableRepository:
         return self._keep(loaded) if forgotten == self._forgotten else await self.fresh(table)
 
     async def showing(self, table: str) -> TableDisplay | None:
-        """A table as it is stored now, and how it is shown; raises Unreadable."""
+        """Return a table as it is stored now, and how it is shown; None if there is none.
+
+        Raises CorruptTable, StoreError.
+        """
         record = await self._store.showing(table)
         if record is None:
             return None
@@ -113,10 +119,10 @@ class TableRepository:
         await self._store.add_past(record_of(table), table.log)
 
     async def write(self, before: Table, after: Table, place: TableSubscription | None = None) -> Table:
-        """Store a change with the moves it brought, with the moment when the table is due, and with the place that
-        somebody plays from now; return what is stored.
+        """Store a change and return what is stored; raises StaleTable.
 
-        Raises StaleTable. If it fails, the store is asked anew.
+        Stored with it are the moves it brought, the moment when the table is due, and the place that somebody plays
+        from now. If it fails, the store is asked anew.
         """
         after = await self._timed(before, after)
         moves = _log_of(after)[len(_log_of(before)) :]
@@ -221,7 +227,7 @@ def _log_of(table: Table) -> tuple[MoveRecord, ...]:
 
 
 def _note(before: Table, after: Table) -> None:
-    """Tells in the log of a table that begins or ends; never who plays."""
+    """Tell in the log of a table that begins or ends; never who plays."""
     if after.status is before.status:
         return
     computers = sum(seat.is_bot for seat in after.seats)

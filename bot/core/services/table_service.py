@@ -56,7 +56,7 @@ class TableService:
     """Whether the seeds of new tables follow from a known one."""
 
     async def is_admin(self, chat: ChatKey, person: PersonKey) -> bool:
-        """Whether a person administers a chat; where that cannot be found out, nobody does."""
+        """Return whether a person administers a chat; where that cannot be found out, nobody does."""
         authority = self.authorities.get(chat.platform)
         if authority is None or person.platform != chat.platform:
             return False
@@ -69,7 +69,7 @@ class TableService:
     async def change(
         self, table: str, act: Act, version: int | None = None, place: TableSubscription | None = None
     ) -> Table:
-        """Changes a table and lets it go on by itself. What it returns is stored. Raises Refusal.
+        """Change a table, let it go on by itself, and return what is stored; raises Refusal.
 
         With the change it is stored from which place somebody plays now.
         """
@@ -89,7 +89,7 @@ class TableService:
         raise Refusal(STALE)
 
     async def go_on(self, table: str) -> Table:
-        """Lets a table go on by itself, if it can."""
+        """Let a table go on by itself, if it can; raises Refusal."""
         return await self.change(table, lambda now: play.go_on(now, self.clock.now()))
 
     async def _go_on(self, table: Table) -> Table:
@@ -107,7 +107,7 @@ class TableService:
     async def here(
         self, chat: ChatKey, table: str, version: int | None = None, roles: Collection[Role] = tuple(Role)
     ) -> Table:
-        """A table that this chat shows, in one of these roles; raises Refusal."""
+        """Return a table that this chat shows, in one of these roles; raises Refusal."""
         found = await self.tables.get(table, version)
         if found is not None and found.chat == chat:
             return found
@@ -117,7 +117,10 @@ class TableService:
         return showing.table
 
     async def anywhere(self, code: str) -> TableDisplay:
-        """The table of a code, wherever it is: whoever knows the code may see it. Raises Refusal."""
+        """Return the table of a code, wherever it is; raises Refusal.
+
+        Whoever knows the code may see it.
+        """
         code = code.strip().lower()
         showing = await self.tables.showing(code)
         if showing is None:
@@ -125,7 +128,10 @@ class TableService:
         return showing
 
     async def pick(self, request: Request, *wishes: Callable[[Table], bool]) -> Table:
-        """The open table that a command means: by its code, or the only one that meets its wishes."""
+        """Return the open table that a command means; raises Refusal.
+
+        It is found by its code, or as the only one that meets its wishes.
+        """
         found = await self.tables.of_chat(request.chat)
         code = request.options.get("table", "").strip().lower()
         if code:
@@ -151,7 +157,10 @@ NOTHING_PLAYED = N_("No game has been played here yet.")
 
 
 async def game_of(desk: TableService, request: Request) -> Table:
-    """The table whose game a command means: that of its code, or the last one that has begun here."""
+    """Return the table whose game a command means; raises Refusal.
+
+    It is that of its code, or the last one that has begun here.
+    """
     code = request.options.get("table", "").strip().lower()
     if not code:
         last = await desk.store.last_game(request.chat)

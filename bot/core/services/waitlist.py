@@ -13,7 +13,7 @@ MOST_CALLED = 10
 
 
 async def with_callers(desk: TableService, table: Table) -> Table:
-    """A new table that calls whoever waits for one and may sit there; not its own people."""
+    """Return a new table that calls whoever waits for one and may sit there; not its own people."""
     if table.lobby.private:
         return table
     callers = await desk.store.callers(table.chat, limit=2 * MOST_CALLED)
@@ -23,7 +23,7 @@ async def with_callers(desk: TableService, table: Table) -> Table:
 
 
 async def have_called(desk: TableService, table: Table) -> None:
-    """The table is open: who was called, or plays anyway, waits no more."""
+    """Let those wait no more who were called to the open table, or play at it anyway."""
     called = [caller.key for caller in table.lobby.called]
     for person in dict.fromkeys((*called, *table.people)):
         await desk.store.drop_caller(table.chat, person)

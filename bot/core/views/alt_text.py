@@ -26,7 +26,7 @@ def describe(
     *,
     over: bool,
 ) -> str:
-    """The whole position and the choices, as much of these as there is room for."""
+    """Describe the whole position and the choices, as much of these as there is room for."""
     words = words_of(table.game)
     told = [t("{game} board.", game=title(t, table.game))]
     for index, seat in enumerate(table.seats):
@@ -42,7 +42,7 @@ def describe(
 
 
 def _told(words: GameWords, choices: Mapping[Move, Sequence[Event]], t: Translator) -> list[str]:
-    """Each choice as the sentence that would tell of it; numbers to be picked are on their buttons."""
+    """Return each choice as the sentence that would tell of it; numbers to be picked are on their buttons."""
     found = []
     for events in choices.values():
         clauses = [words.clause(t, event) for event in events]
@@ -63,7 +63,7 @@ def _with_choices(text: str, choices: Sequence[str], t: Translator) -> str:
 
 
 def clipped(text: str, limit: int) -> str:
-    """A text cut off at a limit."""
+    """Cut a text off at a limit, in characters."""
     while width(text) > limit:
         text = text[: min(limit - 1, len(text) - 2)].rstrip() + "…"
     return text

@@ -53,7 +53,7 @@ class Pictures(Protocol):
 def board_screen(
     table: StartedTable, since_ply: int, t: Translator, pictures: Pictures, theme: str = "classic"
 ) -> Screen:
-    """A table in play, or at its end, for readers who know it up to a ply."""
+    """Return a table in play, or at its end, for readers who know it up to a ply."""
     match = table.match
     position = match.game.position(match.state)
     over = _is_over(table)
@@ -77,7 +77,7 @@ def board_screen(
 def scene_of(
     table: StartedTable, since_ply: int, t: Translator, moves: tuple[Move, ...], theme: str = "classic"
 ) -> Scene:
-    """What the picture shows; the marks of what happened go back a round at most."""
+    """Return what the picture shows; the marks of what happened go back a round at most."""
     match = table.match
     start = turns_ago(table, since_ply, len(table.seats))
     return Scene(
@@ -98,14 +98,14 @@ def _is_over(table: StartedTable) -> bool:
 
 
 def choices_of(match: Match[Any]) -> dict[Move, tuple[Event, ...]]:
-    """The choices open now, with what each would do; none at a throw."""
+    """Return the choices open now, with what each would do; none at a throw."""
     if match.turn.kind is not TurnKind.CHOOSE:
         return {}
     game, state = match.game, match.state
     letters = profile_of(game.name).letters
 
     def rank(move: Move) -> tuple[bool, int, str, int]:
-        """The order of the buttons: colours as round the board, pieces and steps by number, the null last."""
+        """Rank a button: colours as round the board, pieces and steps by number, the null last."""
         piece, _, steps = move.partition("+")
         return move == NULL, letters.find(move[0]), piece, int(steps) if steps.isdecimal() else 0
 
@@ -113,7 +113,7 @@ def choices_of(match: Match[Any]) -> dict[Move, tuple[Event, ...]]:
 
 
 def _own_events(events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """The events of the move itself, without what follows of it."""
+    """Return the events of the move itself, without what follows of it."""
     end = next((at for at, event in enumerate(events) if isinstance(event, CONSEQUENCES)), None)
     return events[:end]
 
@@ -127,7 +127,7 @@ def _lines(
     first: bool,
     over: bool,
 ) -> list[Line]:
-    """The title, and after the news the line to act on; at the end the places."""
+    """Return the title, and after the news the line to act on; at the end the places."""
     if over:
         return [heading(table, t), *ending(table, position, t)]
     lines = [heading(table, t)]
@@ -150,7 +150,7 @@ def heading(table: Table, t: Translator) -> Line:
 
 
 def _faces(table: StartedTable, match: Match[Any]) -> tuple[str, ...]:
-    """The sticks of the last throw as they fell; nothing for dice, whose value the state knows."""
+    """Return the sticks of the last throw as they fell; nothing for dice, whose value the state knows."""
     at = next((at for at in range(len(match.plies), 0, -1) if match.plies[at - 1].kind is TurnKind.THROW), None)
     if at is None:
         return ()

@@ -14,7 +14,7 @@ SHORT = 8
 
 
 def grid(buttons: Sequence[Button], columns: int) -> tuple[tuple[Button, ...], ...]:
-    """Buttons in rows of at most so many, as even as they can be."""
+    """Lay out buttons in rows of at most so many, as even as they can be."""
     if not buttons:
         return ()
     rows = -(-len(buttons) // columns)
@@ -29,22 +29,25 @@ def grid(buttons: Sequence[Button], columns: int) -> tuple[tuple[Button, ...], .
 
 
 def choices(buttons: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:
-    """Up to 25 buttons in at most five rows: short ones side by side, longer ones as few in a row as that allows."""
+    """Lay out up to 25 buttons in at most five rows.
+
+    Short ones stand side by side, longer ones as few in a row as that allows.
+    """
     if all(len(button.label) <= SHORT for button in buttons):
         return grid(buttons, ROW_LIMIT)
     return grid(buttons, max(2, -(-len(buttons) // ROW_LIMIT)))
 
 
 def danger(label: str, token: str) -> Button:
-    """A button that ends something."""
+    """Return a button that ends something."""
     return Button(clip(label, 80), token, Tone.DANGER)
 
 
 def main(label: str, token: str) -> Button:
-    """The button of the main thing to do."""
+    """Return the button of the main thing to do."""
     return Button(clip(label, 80), token, Tone.PRIMARY)
 
 
 def side(label: str, token: str) -> Button:
-    """An ordinary button."""
+    """Return an ordinary button."""
     return Button(clip(label, 80), token)

@@ -12,19 +12,19 @@ from bot.core.views.fingerprint import fingerprint
 
 
 def seal(table: Table, t: Translator) -> Line:
-    """What is shown of the dice before the first throw."""
+    """Return what is shown of the dice before the first throw."""
     return t.text("Sealed dice: {seal}", seal=code(dice_of(table).commitment))
 
 
 def demonstration(table: Table, t: Translator) -> list[Line]:
-    """A warning where the seed was known before the game."""
+    """Return a warning where the seed was known before the game; nothing elsewhere."""
     if not table.dice.demonstration:
         return []
     return [words(t("Demonstration dice: whoever started this bot knows every throw beforehand."))]
 
 
 def mixing_lines(table: Table, t: Translator) -> list[Line]:
-    """Whose words are in the dice, whose no longer count, and what the start waits for."""
+    """Say whose words are in the dice, whose no longer count, and what the start waits for."""
     lines = demonstration(table, t)
     if table.dice.mixers:
         told = ", ".join(clip(mixer.name) for mixer in table.dice.mixers)
@@ -40,7 +40,7 @@ def mixing_lines(table: Table, t: Translator) -> list[Line]:
 
 
 def _voided(table: Table, t: Translator) -> list[Line]:
-    """Calls those whose words were mixed in for another table than this, as far as they sit."""
+    """Call those whose words were mixed in for another table than this, as far as they sit."""
     lost = [mixer for mixer in table.dice.voided if table.sits(mixer.key)]
     called = [(Part(clip(mixer.name), Style.STRONG, mixer.key),) for mixer in lost]
     if not called:
@@ -56,7 +56,7 @@ def _voided(table: Table, t: Translator) -> list[Line]:
 
 
 def came_from(table: Table, t: Translator) -> list[Line]:
-    """Where a game from a file was played, and who vouches for what no replay can prove."""
+    """Say where a game from a file was played, and who vouches for what no replay can prove."""
     origin = table.origin
     if origin.own:
         return [words(t("Signed by this bot; its throws and moves were checked again."))]
@@ -68,7 +68,7 @@ def came_from(table: Table, t: Translator) -> list[Line]:
 
 
 def proof(table: Table, t: Translator) -> list[Line]:
-    """The opened seal: with the seed everybody can compute every throw again."""
+    """Return the opened seal: with the seed everybody can compute every throw again."""
     return [
         *demonstration(table, t),
         seal(table, t),

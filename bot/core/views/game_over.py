@@ -22,7 +22,7 @@ MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
 def places_of(table: Table) -> Sequence[int]:
-    """The place of each seat that counts, or for a game from elsewhere that of its match."""
+    """Return the place of each seat that counts, or for a game from elsewhere that of its match."""
     if table.result is not None:
         return places(table)
     result = table.match.result if isinstance(table, StartedTable) else None
@@ -30,7 +30,7 @@ def places_of(table: Table) -> Sequence[int]:
 
 
 def ending(table: StartedTable, position: dict[str, Any], t: Translator) -> list[Line]:
-    """The places, the stakes, and the proof of the dice."""
+    """Return the lines of the places, the stakes, and the proof of the dice."""
     elsewhere = came_from(table, t) if table.origin.imported else []
     if table.status is Status.CANCELLED:
         return [*elsewhere, t.text("The game was called off."), idle_line(table, t)]
@@ -41,7 +41,7 @@ def ending(table: StartedTable, position: dict[str, Any], t: Translator) -> list
 
 
 def podium(table: Table, t: Translator) -> Line:
-    """`🥇 Ana  🥈 Bea`: those of one place together."""
+    """Return the places, those of one together: `🥇 Ana  🥈 Bea`."""
     places = places_of(table)
     ranks = sorted(set(places))
     each = [(*words(f"{MEDALS.get(rank, f'{rank}.')} "), *everybody(table, _at(places, rank), t)) for rank in ranks]
@@ -49,7 +49,7 @@ def podium(table: Table, t: Translator) -> Line:
 
 
 def left_early(table: Table, t: Translator) -> list[Line]:
-    """Why somebody is last though the computer that played for them was not."""
+    """Say why somebody is last though the computer that played for them was not."""
     seats = put_back(table)
     if not seats:
         return []
@@ -58,7 +58,7 @@ def left_early(table: Table, t: Translator) -> list[Line]:
 
 
 def points(table: StartedTable, position: dict[str, Any], t: Translator) -> list[Line]:
-    """What each has won of the stakes, which decide no place (H25); nothing where there are none."""
+    """Say what each has won of the stakes, which decide no place (H25); nothing where there are none."""
     holes, options = staked(table), table.options
     if not holes:
         return []
@@ -71,7 +71,7 @@ def points(table: StartedTable, position: dict[str, Any], t: Translator) -> list
 
 
 def uncounted(table: StartedTable, t: Translator) -> list[Line]:
-    """Why a game that was to count for the rankings does not, or whom it leaves out."""
+    """Say why a game that was to count for the rankings does not, or whom it leaves out."""
     if not table.is_rated:
         return []
     seats = counted(table)
@@ -96,14 +96,17 @@ def uncounted(table: StartedTable, t: Translator) -> list[Line]:
 
 
 def gains(table: StartedTable, t: Translator) -> list[Line]:
-    """What the game did to the ratings: `Ana 1000 → 1060`."""
+    """Say what the game did to the ratings: `Ana 1000 → 1060`."""
     names = _names(table, t)
     told = [f"{names.get(gain.person) or t('somebody')} {gain.before} → {gain.after}" for gain in table.gains]
     return [t.text("Ratings: {gains}.", gains=", ".join(told))] if told else []
 
 
 def honours(table: StartedTable, t: Translator) -> list[Line]:
-    """The badges that the game has brought: one with what it is given for, several by name, on a line."""
+    """Name the badges that the game has brought, on a line.
+
+    One comes with what it is given for, several by name.
+    """
     names = _names(table, t)
     won = [(person, honour.badges) for person in names for honour in table.honours if honour.person == person]
     if len(won) == 1 and len(won[0][1]) == 1:
@@ -122,7 +125,7 @@ def honours(table: StartedTable, t: Translator) -> list[Line]:
 
 
 def _names(table: Table, t: Translator) -> dict[PersonKey, str]:
-    """Who sits there, by the order of their seats."""
+    """Return who sits there, by the order of their seats."""
     return {seat.person: clip(seat.name, 16) or t("somebody") for seat in table.seats if seat.person is not None}
 
 

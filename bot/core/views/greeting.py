@@ -7,5 +7,5 @@ from bot.core.messages.content import Screen
 
 
 def greeting(t: Translator) -> Screen:
-    """One short message."""
+    """Return one short message of welcome."""
     return Screen(t.note("Hello! I bring Parchís and Palma to this chat. To begin, write /play; /help tells more."))

@@ -45,7 +45,7 @@ def begun_by(table: Table, version: int) -> bool:
 
 
 def _instead(table: Table, version: int, t: Translator) -> list[Line]:
-    """Where to look, if there is nothing to tell."""
+    """Say where to look, if there is nothing to tell."""
     status = table.status
     if status is Status.CANCELLED:
         return [words(t("The table is closed."))]

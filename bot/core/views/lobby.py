@@ -28,7 +28,7 @@ Rows = tuple[tuple[Button, ...], ...]
 
 
 def lobby_screen(table: Table, t: Translator) -> Screen:
-    """A table before its game."""
+    """Return the screen of a table before its game."""
     if table.status is Status.CANCELLED:
         return Screen(text_of(_heading(table, t), words(t("The table is closed.")), idle_line(table, t)))
     page = table.lobby.page
@@ -61,7 +61,7 @@ def _lines(table: Table, page: str, t: Translator) -> list[Line]:
 
 
 def _called(table: Table, t: Translator) -> list[Line]:
-    """Calls whoever waited for this table."""
+    """Call whoever waited for this table."""
     called = table.lobby.called
     if not called:
         return []
@@ -70,7 +70,7 @@ def _called(table: Table, t: Translator) -> list[Line]:
 
 
 def _asked_to_sit(table: Table, t: Translator) -> list[Line]:
-    """Calls those for whom a seat is kept."""
+    """Call those for whom a seat is kept."""
     names = {offer.person: offer.name for offer in offers(table)}
     if not names:
         return []
@@ -155,7 +155,7 @@ def _main_rows(table: Table, t: Translator) -> Rows:
 
 
 def _above(asked: Rows, free: list[Button], begin: Button, room: int) -> Rows:
-    """What is most to be pressed, in so many rows: the beginning has its own where there is room."""
+    """Lay out what is most to be pressed, in so many rows: the beginning has its own where there is room."""
     rows = (*asked, *grid(free, 3), (begin,))
     if len(rows) <= room:
         return rows
@@ -164,7 +164,7 @@ def _above(asked: Rows, free: list[Button], begin: Button, room: int) -> Rows:
 
 
 def _asked(table: Table, t: Translator) -> Rows:
-    """Yes and no for somebody who was asked to swap."""
+    """Return yes and no for somebody who was asked to swap."""
     wish = table.lobby.swap
     if not wish:
         return ()
@@ -173,7 +173,7 @@ def _asked(table: Table, t: Translator) -> Rows:
 
 
 def _people_rows(table: Table, t: Translator) -> Rows:
-    """Where people may go, whom the host may send away, and who may come."""
+    """Return buttons for where people may go, whom the host may send away, and who may come."""
     moves, kicks = [], []
     several = len({seat.person for seat in table.seats} - {None}) > 1  # who sits alone has nobody to swap with
     for index, seat in enumerate(table.seats):
@@ -203,7 +203,10 @@ def _people_rows(table: Table, t: Translator) -> Rows:
 
 
 def _computer_rows(table: Table, t: Translator) -> Rows:
-    """A button for each seat that nobody has: it says who plays there, and a press gives it to the next level."""
+    """Return a button for each seat that nobody has.
+
+    It says who plays there, and a press gives it to the next level.
+    """
     levels = (None, *players.names())
     found: list[Button] = []
     for index, seat in enumerate(table.seats):
@@ -244,7 +247,7 @@ def _colour_count(table: Table) -> int:
 
 
 def _colour_rows(table: Table, t: Translator) -> Rows:
-    """A button for each colour of the board: whether it is played."""
+    """Return a button for each colour of the board: whether it is played."""
     table, game = table, words_of(table.game)
     count = int(rules.rules_of(table).get("colours", 0))
     played = {letter for seat in table.seats for letter in seat.colours}
@@ -263,7 +266,7 @@ def _colour_rows(table: Table, t: Translator) -> Rows:
 
 
 def _seating(seating: Seating, game: str, t: Translator) -> str:
-    """`4 players`, `2 players: 🟡🔴 🔵🟢`, `teams: 🟡🔴 🔵🟢`."""
+    """Name a seating: `4 players`, `2 players: 🟡🔴 🔵🟢`, `teams: 🟡🔴 🔵🟢`."""
     signs = words_of(game).emblem
     if seating.teams:
         return t(

@@ -24,7 +24,7 @@ _ROOM = range(-8, 9)
 
 
 def agreed(table: Table, t: Translator) -> list[str]:
-    """In what a table's rules differ from its preset, in a few words each."""
+    """Say in what a table's rules differ from its preset, in a few words each."""
     found = [rules.label(t, table.game, *pair) for pair in rules.differences(table).items()]
     if "shelters" in rules.rules_of(table):
         found.append(t("shelters {squares}", squares=_squares(table)))
@@ -32,7 +32,7 @@ def agreed(table: Table, t: Translator) -> list[str]:
 
 
 def advice(table: Table, page: str, t: Translator) -> list[Line]:
-    """What is to be done on a page of this module; nothing for others."""
+    """Say what is to be done on a page of this module; nothing for others."""
     if page in ("rules", "rules2"):
         return [words(t("Press a rule to change it."))]
     if page == "stakes":
@@ -51,7 +51,7 @@ def advice(table: Table, page: str, t: Translator) -> list[Line]:
 
 
 def rule_rows(table: Table, t: Translator) -> Rows:
-    """Games, presets and the first switches."""
+    """Return buttons for games, presets and the first switches."""
     others = [_button(table, title(t, game), Verb.GAME, game) for game in catalog.names() if game != table.game]
     others += [
         _button(table, preset(t, each), Verb.PRESET, each)
@@ -67,13 +67,13 @@ def rule_rows(table: Table, t: Translator) -> Rows:
 
 
 def more_rows(table: Table, t: Translator) -> Rows:
-    """The other switches, and the way to the shelters."""
+    """Return buttons for the other switches, and the way to the shelters."""
     ways = (_back(table, "rules", t), _button(table, t("Shelters"), Verb.PAGE, "shelters"))
     return (*grid(_toggles(table, t)[FIRST_PAGE:], 2), ways)
 
 
 def shelter_rows(table: Table, t: Translator) -> Rows:
-    """A button for each place that may be a shelter or not."""
+    """Return a button for each place that may be a shelter or not (P5)."""
     if not rulesets.sized(table.game):
         return ((_back(table, "rules", t),),)
     now = rulesets.shelters(rules.rules_of(table))
@@ -86,7 +86,7 @@ def shelter_rows(table: Table, t: Translator) -> Rows:
 
 
 def stake_rows(table: Table, t: Translator) -> Rows:
-    """For each stake the steps to other points, up to the bounds."""
+    """Return for each stake the steps to other points, up to the bounds."""
     rows = []
     for hole in rules.staked(table):
         now = table.options.stake(hole)
@@ -102,7 +102,7 @@ def stake_rows(table: Table, t: Translator) -> Rows:
 
 
 def stake(table: Table, hole: str, t: Translator) -> str:
-    """What a stake is worth."""
+    """Say what a stake is worth."""
     points = table.options.stake(hole)
     return t.plural("stake of hole {hole}: {n} point", "stake of hole {hole}: {n} points", points, hole=hole)
 
@@ -133,7 +133,7 @@ def _signed(number: int, *, here: bool = False) -> str:
 
 
 def _after(legal: Any, value: object) -> Any:
-    """The value that follows in a switch's list, the first after the last."""
+    """Return the value that follows in a switch's list, the first after the last."""
     found = list(legal)
     return found[(found.index(value) + 1) % len(found)]
 

@@ -61,7 +61,7 @@ class _Turn:
 
 
 class Narrator:
-    """Tells plies in order. Events that neither it nor the game's words know it leaves out."""
+    """A teller of plies in order. Events that neither it nor the game's words know it leaves out."""
 
     def __init__(self, table: StartedTable, t: Translator) -> None:
         self.table = table
@@ -72,7 +72,7 @@ class Narrator:
         self._opening: list[Line] = []
 
     def tell(self, plies: Sequence[Ply[Any]], first: int = 0) -> list[Line]:
-        """The lines of these plies, of which `first` is the number of the first, and of what was taken back there."""
+        """Return the lines of these plies, the first of which is number `first`, and of what was taken back there."""
         back, log, incidents = takebacks(self.table), self.table.standing, by_ply(self.table)
         for number, ply in enumerate(plies, start=first):
             self._beside(back.get(number, ()), incidents.get(number, ()))
@@ -141,7 +141,7 @@ class Narrator:
         self._begin(self.t.text("It is of no use there and passes to {player}", player=receiver))
 
     def _goes_on(self, seat: int) -> bool:
-        """Whether the turn being told is that seat's; if not, its own is begun."""
+        """Return whether the turn being told is that seat's; if not, begin its own."""
         if self._turn.seat == seat:
             return True
         self._end_turn()
@@ -162,7 +162,7 @@ class Narrator:
         self._turn.sentences[-1].clauses.append(clause)
 
     def _beside(self, takebacks: Iterable[int], incidents: Iterable[Incident]) -> None:
-        """What happened before a ply though nobody moved."""
+        """Tell what happened before a ply though nobody moved."""
         for seat in takebacks:
             self._say(self.t.text("↩ {player} took back a move, and what came after it.", player=self._who(seat)))
         for incident in incidents:
@@ -187,7 +187,7 @@ class Narrator:
         self._say(self.t.text("Place {place} for {players}!", players=self._players(event.seats), place=place))
 
     def _place(self, seats: tuple[int, ...], place: int) -> int:
-        """The place of seats of one side: that which counts, once the game is over."""
+        """Return the place of seats of one side: that which counts, once the game is over."""
         over = places(self.table) if self.table.status is Status.OVER else ()
         return over[seats[0]] if over else place
 
@@ -215,7 +215,7 @@ class Narrator:
 
 
 def _begins_late(log: Sequence[MoveRecord], number: int) -> bool:
-    """Whether a ply is the first of a turn, or rest of a turn, that was played for somebody who was late."""
+    """Return whether a ply is the first of a turn, or its rest, that was played for somebody late."""
     if number >= len(log):  # a table that was never stored has no log
         return False
     move = log[number]
@@ -224,7 +224,7 @@ def _begins_late(log: Sequence[MoveRecord], number: int) -> bool:
 
 
 def takebacks(table: StartedTable) -> dict[int, list[int]]:
-    """Who took back moves, by the number of the ply that has come in their place, or would come."""
+    """Return who took back moves, by the number of the ply that has come in their place, or would come."""
     taken = table.match.taken
     if not taken:
         return {}  # most games: their log need not be read through
@@ -236,7 +236,7 @@ def takebacks(table: StartedTable) -> dict[int, list[int]]:
 
 
 def _victory_first(events: tuple[Event, ...]) -> list[Event]:
-    """The events of a ply, the winner named before the last places are."""
+    """Return the events of a ply, the winner named before the last places are."""
     if not any(isinstance(event, Won) for event in events):
         return list(events)
     finished = [event for event in events if isinstance(event, Finished)]
@@ -244,7 +244,7 @@ def _victory_first(events: tuple[Event, ...]) -> list[Event]:
 
 
 def news(table: StartedTable, since_ply: int, t: Translator) -> News:
-    """What happened since a ply; of a long absence only the last turns are told."""
+    """Return what happened since a ply; of a long absence only the last turns are told."""
     plies = table.match.plies
     start = turns_ago(table, since_ply, MAX_LINES)
     untold = sum(ply.ends_turn for ply in plies[since_ply:start])
@@ -252,7 +252,7 @@ def news(table: StartedTable, since_ply: int, t: Translator) -> News:
 
 
 def turns_ago(table: StartedTable, since_ply: int, turns: int) -> int:
-    """The ply that began so many turns ago, or `since_ply` if that is later."""
+    """Return the ply that began so many turns ago, or `since_ply` if that is later."""
     plies = table.match.plies
     for at in range(len(plies), since_ply, -1):
         turns -= plies[at - 1].ends_turn
@@ -262,7 +262,7 @@ def turns_ago(table: StartedTable, since_ply: int, turns: int) -> int:
 
 
 def fitting(told: News, limit: int, t: Translator) -> list[Line]:
-    """The newest lines that fit into so many characters, and how many turns were left out."""
+    """Return the newest lines that fit into so many characters, and how many turns were left out."""
     kept: list[Line] = []
     used = 0
     for index, line in enumerate(reversed(told.lines)):

@@ -15,17 +15,17 @@ LEVELS = {"random": N_("easy computer"), "greedy": N_("normal computer")}
 
 
 def level(t: Translator, name: str) -> str:
-    """A computer player in words."""
+    """Name a computer player."""
     return t(LEVELS[name]) if name in LEVELS else t("computer ({level})", level=name)
 
 
 def name(table: Table, seat: int, t: Translator) -> str:
-    """Who sits there, by name; somebody who resigned or is away keeps their name, with a mark."""
+    """Return who sits there, by name; somebody who resigned or is away keeps their name, with a mark."""
     return _name(table.seat(seat), t, t("computer"))
 
 
 def introduced(table: Table, seat: int, t: Translator) -> str:
-    """Who sits there, a computer with how well it plays."""
+    """Return who sits there, a computer with how well it plays."""
     record = table.seat(seat)
     return _name(record, t, level(t, record.computer or ""))
 
@@ -40,30 +40,30 @@ def _name(seat: SeatRecord, t: Translator, computer: str) -> str:
 
 
 def emblem(table: Table, seat: int, colour: str | None = None) -> str:
-    """The signs of a seat's colours, or of the one colour that is meant."""
+    """Return the signs of a seat's colours, or of the one colour that is meant."""
     return words_of(table.game).emblem(colour or table.seat(seat).colours)
 
 
 def who(table: Table, seat: int, t: Translator, colour: str | None = None) -> Line:
-    """The seat's signs and its player's name, without calling them."""
+    """Return the seat's signs and its player's name, without calling them."""
     person = table.seat(seat).person
     return (Part(f"{emblem(table, seat, colour)} "), Part(name(table, seat, t), Style.STRONG, named=person))
 
 
 def call(table: Table, seat: int, t: Translator, colour: str | None = None) -> Line:
-    """The seat's signs and its player's name as a mention, which calls them."""
+    """Return the seat's signs and its player's name as a mention, which calls them."""
     sitter = table.seat(seat).person
     person = sitter if human(table, seat) else None
     return (Part(f"{emblem(table, seat, colour)} "), Part(name(table, seat, t), Style.STRONG, person, named=sitter))
 
 
 def human(table: Table, seat: int) -> bool:
-    """Whether a person decides for the seat."""
+    """Return whether a person decides for the seat."""
     return table.seat(seat).is_human
 
 
 def everybody(table: Table, seats: tuple[int, ...], t: Translator) -> Line:
-    """Several seats: `Ana, Bea and Cai`."""
+    """Name the players of several seats: `Ana, Bea and Cai`."""
     each = [who(table, seat, t) for seat in seats]
     if len(each) < 2:
         return joined(each, "")

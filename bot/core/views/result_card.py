@@ -18,7 +18,7 @@ _MINUTE, _HOUR, _DAY = 60, 3600, 86400
 
 
 def result_card(table: StartedTable, t: Translator) -> ResultCard | None:
-    """The card of a game that has been decided; None for one under way or called off."""
+    """Return the card of a game that has been decided; None for one under way or called off."""
     places = places_of(table)
     if not places or table.status is not Status.OVER:
         return None
@@ -54,7 +54,7 @@ def result_card(table: StartedTable, t: Translator) -> ResultCard | None:
 
 
 def told(card: ResultCard) -> str:
-    """What the card adds to the board's description, for those who do not see it."""
+    """Return what the card adds to the board's description, for those who do not see it."""
     rows = (
         f"{row.name}: " + ", ".join(f"{label} {cell}" for label, cell in zip(card.columns, row.cells, strict=True))
         for row in card.rows
@@ -63,7 +63,7 @@ def told(card: ResultCard) -> str:
 
 
 def duration(seconds: float, t: Translator) -> str:
-    """How long something took, in the largest unit that fits."""
+    """Say how long something took, in the largest unit that fits; `seconds` may have a fraction."""
     if seconds < _HOUR:
         return t.plural("{n} minute", "{n} minutes", max(1, round(seconds / _MINUTE)))
     if seconds < 2 * _DAY:

@@ -27,7 +27,7 @@ def rules_text(
     seats: Sequence[str] | None = None,
     teams: Sequence[Sequence[int]] | None = None,
 ) -> Text:
-    """The whole rule sheet; with a table's seats and teams only what matters to them."""
+    """Return the whole rule sheet; with a table's seats and teams only what matters to them."""
     sheet, values, known = profile_of(game).sheet, _values(game, rules), facts(game, rules)
     sitting = Sitting() if seats is None else sitting_of(seats, teams)
     lines: list[Line] = [(strong(title(t, game)), *words(f" · {preset(t, preset_name(game, rules))}"))]
@@ -38,7 +38,7 @@ def rules_text(
 
 
 def shown(sentences: Sequence[Sentence], values: Values, sitting: Sitting) -> list[Sentence]:
-    """Give the sentences that hold at such a table."""
+    """Return the sentences that hold at such a table."""
     return [sentence for sentence in sentences if sentence.when(values, sitting)]
 
 
@@ -48,13 +48,13 @@ def facts(game: str, rules: Rules) -> dict[str, Any]:
 
 
 def at_table(table: Table) -> Sitting:
-    """What of a table decides which of its rules matter."""
+    """Return what of a table decides which of its rules matter."""
     seated = table.seating
     return sitting_of(seated.seats, seated.teams)
 
 
 def stake_lines(table: Table, t: Translator) -> list[str]:
-    """What each stake of a table is worth."""
+    """Say what each stake of a table is worth."""
     return [
         t.plural(
             "stake of hole {hole}: {n} point",
@@ -67,35 +67,35 @@ def stake_lines(table: Table, t: Translator) -> list[str]:
 
 
 def label(t: Translator, game: str, name: str, value: object) -> str:
-    """A switch's value in a few words."""
+    """Return a switch's value in a few words."""
     return t(profile_of(game).sheet.labels[name, value])
 
 
 def rules_of(table: Table) -> dict[str, Any]:
-    """A table's rules, its preset named."""
+    """Return a table's rules, its preset named."""
     return {"preset": preset_name(table.game, table.rules), **table.rules}
 
 
 def preset_name(game: str, rules: Rules) -> str:
-    """The name of the preset that rules are based on."""
+    """Return the name of the preset that rules are based on."""
     return str(rules.get("preset") or rulesets.presets(game)[0])
 
 
 def differences(table: Table) -> dict[str, Any]:
-    """The switches that matter at a table and in which it differs from its preset."""
+    """Return the switches that matter at a table and in which it differs from its preset."""
     usual = rulesets.values(table.game, {"preset": rules_of(table)["preset"]})
     return {name: value for name, value in switches(table).items() if value != usual[name]}
 
 
 def switches(table: Table) -> dict[str, Any]:
-    """The switches that matter at a table, with their values."""
+    """Return the switches that matter at a table, with their values."""
     values = rulesets.values(table.game, rules_of(table))
     sitting, matters = at_table(table), profile_of(table.game).matters
     return {name: value for name, value in values.items() if matters(name, values, sitting)}
 
 
 def staked(table: Table) -> tuple[str, ...]:
-    """The holes that have a stake at a table."""
+    """Return the holes that have a stake at a table."""
     values = rulesets.values(table.game, rules_of(table))
     return tuple(hole for hole in HOLES if values.get(f"hole{hole}") == "stake")
 

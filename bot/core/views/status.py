@@ -14,7 +14,7 @@ _WAIT = N_("{player} is thinking…")
 
 
 def status(table: StartedTable, position: dict[str, Any], t: Translator) -> Line:
-    """Who is to act, and how."""
+    """Say who is to act, and how."""
     seat = table.match.turn.seat
     colour = position.get("colour")
     if not human(table, seat):
@@ -34,7 +34,7 @@ def _situation(table: StartedTable, position: dict[str, Any]) -> str:
 
 
 def _goes_on(table: StartedTable) -> bool:
-    """Whether the seat to act has acted in this turn already."""
+    """Return whether the seat to act has acted in this turn already."""
     plies = table.match.plies
     last = plies[-1] if plies else None
     began = last is None or last.ends_turn

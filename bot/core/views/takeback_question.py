@@ -14,7 +14,7 @@ from bot.core.views.players import call, who
 
 
 def question_screen(table: StartedTable, wanted: Takeback, t: Translator) -> Screen:
-    """Asks those who have not answered yet."""
+    """Ask those who have not answered yet."""
     ply = table.match.plies[-wanted.plies]
     label = words_of(table.game).label(t, ply.move, ply.events)
     text = text_of(
@@ -38,7 +38,7 @@ def question_screen(table: StartedTable, wanted: Takeback, t: Translator) -> Scr
 
 
 def answer_screen(table: Table, mark: str, t: Translator) -> Screen:
-    """Tells what became of the wish of a mark, where it was asked; nothing is left to press there."""
+    """Tell what became of the wish of a mark, where it was asked; nothing is left to press there."""
     answer = table.votes.answered
     if answer is None or answer.mark != mark:
         return Screen(t.note("The game has gone on: nothing is taken back."))

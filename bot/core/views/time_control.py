@@ -20,19 +20,19 @@ _NOBODY = PersonKey("", "")
 
 
 def span(tempo: TimeControl, t: Translator) -> str:
-    """`90 seconds`, `24 hours`."""
+    """Return how long a pace gives: `90 seconds`, `24 hours`."""
     if tempo.kind is TimeControlKind.DAILY:
         return t.plural("{n} hour", "{n} hours", tempo.amount)
     return t.plural("{n} second", "{n} seconds", tempo.amount)
 
 
 def pace_label(tempo: TimeControl, t: Translator) -> str:
-    """A pace on the button that leads to its choice."""
+    """Return a pace as on the button that leads to its choice."""
     return t("Pace: no limit") if tempo.kind is TimeControlKind.NONE else t("Pace: {span}", span=span(tempo, t))
 
 
 def new_pace(pace: str, t: Translator) -> str:
-    """The pace that tables of a chat have unless another is chosen."""
+    """Say which pace tables of a chat have unless another is chosen."""
     tempo = tempo_of(pace)
     if tempo.kind is TimeControlKind.NONE:
         return t("New tables have no time limit.")
@@ -40,7 +40,7 @@ def new_pace(pace: str, t: Translator) -> str:
 
 
 def pace_sentence(table: Table, t: Translator) -> str:
-    """What the pace of a table means."""
+    """Say what the pace of a table means."""
     tempo = table.options.pace
     if tempo.kind is TimeControlKind.NONE:
         return t(
@@ -56,7 +56,7 @@ def pace_sentence(table: Table, t: Translator) -> str:
 
 
 def pace_rows(table: Table, t: Translator) -> Rows:
-    """The page of the lobby on which the pace is chosen."""
+    """Return the page of the lobby on which the pace is chosen."""
     now = table.options.pace
     offered = [
         [TimeControl()],
@@ -73,7 +73,7 @@ def pace_rows(table: Table, t: Translator) -> Rows:
 
 
 def pace_lines(table: Table, t: Translator) -> list[Line]:
-    """Beside a board in play: until when who is to act must, who is away, who wants to end the game."""
+    """Say until when who is to act must, who is away, who wants to end the game: beside a board in play."""
     clock = table.clock
     found: list[Line] = []
     if clock.deadline is not None:
@@ -120,7 +120,7 @@ def pace_lines(table: Table, t: Translator) -> list[Line]:
 
 
 def with_absence(table: Table, rows: Rows, t: Translator) -> Rows:
-    """A board's buttons, and below them those for a table where somebody is away or awaited, if there is room."""
+    """Add buttons to a board's for a table where somebody is away or awaited, if there is room."""
     clock = table.clock
     if table.status is not Status.PLAYING or len(rows) >= _FULL:
         return rows
@@ -148,7 +148,7 @@ def with_absence(table: Table, rows: Rows, t: Translator) -> Rows:
 
 
 def reminder_screen(table: StartedTable, t: Translator) -> Screen:
-    """Calls who is to act: the time is nearly up, or the table is about to close."""
+    """Call who is to act: the time is nearly up, or the table is about to close."""
     clock = table.clock
     player, table_code = call(table, table.match.turn.seat, t), code(table.id)
     if clock.claimable and clock.closes is None:
@@ -192,7 +192,7 @@ def reminder_screen(table: StartedTable, t: Translator) -> Screen:
 
 
 def _claim_screen(table: StartedTable, t: Translator) -> Screen:
-    """Calls those who play against whoever is silent."""
+    """Call those who play against whoever is silent."""
     turn = table.match.turn.seat
     rivals = presence.rivals(table, table.seat(turn).person or _NOBODY)
     seats = {table.seat(number).person: number for number in reversed(range(len(table.seats)))}
@@ -207,12 +207,12 @@ def _claim_screen(table: StartedTable, t: Translator) -> Screen:
 
 
 def idle_line(table: Table, t: Translator) -> Line:
-    """Why a table was closed that nobody touched; nothing for others."""
+    """Say why a table was closed that nobody touched; nothing for others."""
     return words(t("Nobody had done anything here for too long.")) if table.clock.idle else ()
 
 
 def _choice(tempo: TimeControl, t: Translator, *, here: bool) -> str:
-    """`30 s`, `24 h`: signs that are the same in every language."""
+    """Return a pace in signs that are the same in every language: `30 s`, `24 h`."""
     sign = "h" if tempo.kind is TimeControlKind.DAILY else "s"
     label = t("No limit") if tempo.kind is TimeControlKind.NONE else f"{tempo.amount} {sign}"
     return f"✓ {label}" if here else label

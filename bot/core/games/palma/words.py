@@ -18,22 +18,22 @@ HAND = "H"
 
 
 def emblem(colours: str) -> str:
-    """A dog or a wolf."""
+    """Return the signs of sides: a dog for the hounds, a wolf for the jackals."""
     return "".join(SIGNS.get(letter, "⚪") for letter in colours)
 
 
 def side(t: Translator, colours: str) -> str:
-    """`hounds` or `jackals`."""
+    """Name sides: `hounds` or `jackals`."""
     return listed(t, [t(SIDES[letter]) if letter in SIDES else letter for letter in colours])
 
 
 def piece(t: Translator, piece: str) -> str:
-    """`hound 2`."""
+    """Name a piece: `hound 2`."""
     return t(PIECES[piece[0]], n=piece[1:]) if piece[:1] in PIECES else piece
 
 
 def clause(t: Translator, event: Event) -> str | None:
-    """What an event adds to a sentence about a move."""
+    """Say what an event adds to a sentence about a move; None if it is told elsewhere or not at all."""
     match event:
         case Moved(piece=name, origin=origin, to=to):
             return t("{piece} goes from hole {origin} to {target}", piece=_shown(t, name), origin=origin, target=to)
@@ -56,7 +56,7 @@ def _shown(t: Translator, name: str) -> str:
 
 
 def label(t: Translator, move: Move, events: Sequence[Event]) -> str:
-    """A move on its button: `🐕2 +1 → 10 ⤳ 24`."""
+    """Return a move as on its button: `🐕2 +1 → 10 ⤳ 24`."""
     name, _, steps = move.partition("+")
     shown = _token(name)
     words = [t("{piece} enters", piece=shown) if steps == "in" else f"{shown} +{steps}"]
@@ -74,12 +74,12 @@ def label(t: Translator, move: Move, events: Sequence[Event]) -> str:
 
 
 def _token(piece: str) -> str:
-    """A piece as the picture shows it: its sign and number."""
+    """Return a piece as the picture shows it: its sign and number."""
     return f"{emblem(piece[:1])}{piece[1:]}"
 
 
 def squares(t: Translator, colours: str, position: Mapping[str, Any]) -> str:
-    """`1 in hole 12; 2 in hole 20; 3 in hand`."""
+    """Say where a side's pieces stand: `1 in hole 12; 2 in hole 20; 3 in hand`."""
     places = list(position["pieces"].get(colours, ()))
     told = [
         t("{numbers} in hole {hole}", numbers=str(number), hole=place)
@@ -93,7 +93,7 @@ def squares(t: Translator, colours: str, position: Mapping[str, Any]) -> str:
 
 
 def remarks(t: Translator, position: Mapping[str, Any]) -> tuple[str, ...]:
-    """The stakes that were won."""
+    """Name the stakes that were won."""
     seats = {0: "D", 1: "J"}
     won = [(hole, seats.get(seat)) for hole, seat in (position.get("stakes") or {}).items() if seat is not None]
     return tuple(

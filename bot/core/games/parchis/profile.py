@@ -40,7 +40,9 @@ def _columns(opening: State) -> tuple[ResultColumn, ...]:
 
 
 def _matters(name: str, values: Values, sitting: Sitting) -> bool:
-    """Nobody has a friend to capture where each plays one colour alone (P70-P74), a game without dice has no third 6
+    """Return whether a switch makes any difference at such a table.
+
+    Nobody has a friend to capture where each plays one colour alone (P70-P74), a game without dice has no third 6
     (P53), and where only two sides play, the first winner has decided every place (P81).
     """
     long_six = values.get("six_all_out") != "none"

@@ -40,7 +40,7 @@ _play_on = both(_several_sides, where("play_on", True))
 
 
 def _helped(values: Values, sitting: Sitting) -> bool:
-    """P74, P76: whether friends' pieces move what one's own cannot."""
+    """Return whether friends' pieces move what one's own cannot (P74, P76)."""
     return _help(values, sitting) and (sitting.teams or _by_colour(values, sitting))
 
 

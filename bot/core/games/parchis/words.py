@@ -28,27 +28,27 @@ HOME, GOAL = "H", "F"
 
 
 def emblem(colours: str) -> str:
-    """A circle for each colour."""
+    """Return a circle for each colour."""
     return "".join(SIGNS.get(letter, "⚪") for letter in colours)
 
 
 def side(t: Translator, colours: str) -> str:
-    """`yellow and red`."""
+    """Name the colours of a seat: `yellow and red`."""
     return listed(t, [colour(t, letter) for letter in colours])
 
 
 def colour(t: Translator, letter: str) -> str:
-    """A colour's name."""
+    """Return a colour's name."""
     return t(COLOURS[letter]) if letter in COLOURS else letter
 
 
 def piece(t: Translator, piece: str) -> str:
-    """`yellow 2`."""
+    """Name a piece: `yellow 2`."""
     return f"{colour(t, piece[:1])} {piece[1:]}"
 
 
 def square(t: Translator, name: str) -> str:
-    """A square by itself, as on a button."""
+    """Name a square by itself, as on a button."""
     if name == GOAL:
         return t("goal")
     if name == HOME:
@@ -57,7 +57,7 @@ def square(t: Translator, name: str) -> str:
 
 
 def clause(t: Translator, event: Event) -> str | None:
-    """What an event adds to a sentence about a move."""
+    """Say what an event adds to a sentence about a move; None if it is told elsewhere or not at all."""
     match event:
         case Moved():
             return _movement(t, event)
@@ -105,7 +105,7 @@ def _shown(t: Translator, name: str) -> str:
 
 
 def label(t: Translator, move: Move, events: Sequence[Event]) -> str:
-    """A move on its button: `🟡2 +6 → 32 × 🔵3`; a number to pick by itself."""
+    """Return a move as on its button: `🟡2 +6 → 32 × 🔵3`; a number to pick by itself."""
     if move.startswith("n"):
         return move[1:] if move != "n0" else t("∅ pass")
     name, _, steps = move.partition("+")
@@ -123,12 +123,15 @@ def label(t: Translator, move: Move, events: Sequence[Event]) -> str:
 
 
 def _token(piece: str) -> str:
-    """A piece as the picture shows it: its sign and number."""
+    """Return a piece as the picture shows it: its sign and number."""
     return f"{emblem(piece[:1])}{piece[1:]}"
 
 
 def squares(t: Translator, colours: str, position: Mapping[str, Any]) -> str:
-    """`1 on 12; 2 and 3 on 20 (barrier); 4 at home`, with the colour before it where a seat has several."""
+    """Say where a seat's pieces stand: `1 on 12; 2 and 3 on 20 (barrier); 4 at home`.
+
+    The colour comes before it where a seat has several.
+    """
     told = []
     for letter in colours:
         words = _places(t, tuple(position["pieces"].get(letter, ())))
@@ -138,7 +141,10 @@ def squares(t: Translator, colours: str, position: Mapping[str, Any]) -> str:
 
 @lru_cache(maxsize=512)
 def _places(t: Translator, squares: tuple[str, ...]) -> str:
-    """Where the pieces of a colour stand; kept, for from one board to the next most of them stay."""
+    """Say where the pieces of a colour stand.
+
+    This is kept, for from one board to the next most of them stay.
+    """
     places: dict[str, list[str]] = {}
     for number, place in enumerate(squares, start=1):
         places.setdefault(place, []).append(str(number))
@@ -159,7 +165,7 @@ def _standing(t: Translator, numbers: str, place: str, count: int) -> str:
 
 
 def remarks(t: Translator, position: Mapping[str, Any]) -> tuple[str, ...]:
-    """The shelters that are taken, the squares that two colours share, and the numbers left in a diceless game."""
+    """Name the shelters taken, the squares that two colours share, and the numbers left in a diceless game."""
     there: dict[str, list[str]] = {}
     for letter, places in position["pieces"].items():
         for place in filter(str.isdigit, places):
@@ -178,12 +184,15 @@ def remarks(t: Translator, position: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def shelter_squares(rules: Mapping[str, Any]) -> frozenset[int]:
-    """The shelters of a board, from the rules as JSON."""
+    """Return the shelters of a board, from the rules as JSON."""
     return board(int(rules.get("colours", 4)), tuple(rules.get("shelters") or SHELTER_OFFSETS)).shelters
 
 
 def _blocks(position: Mapping[str, Any], letters: Sequence[str], *, safe: bool) -> bool:
-    """Whether two colours on one square let nobody past: friends where the rules say so, strangers on a shelter."""
+    """Return whether two colours on one square let nobody past.
+
+    Friends do so where the rules say so, strangers on a shelter.
+    """
     values = rulesets.values("parchis", position["rules"])
     teams, seats = position.get("teams"), position.get("seats") or []
     sides = ["".join(seats[seat] for seat in team) for team in teams] if teams else list(seats)
@@ -194,7 +203,7 @@ def _blocks(position: Mapping[str, Any], letters: Sequence[str], *, safe: bool) 
 
 
 def pools(t: Translator, position: Mapping[str, Any]) -> str:
-    """The numbers left to each seat of a diceless game, or to each colour where colours have turns."""
+    """Name the numbers left to each seat of a diceless game, or to each colour where colours have turns."""
     owners: list[str] = list(position.get("seats") or [])
     left: list[Sequence[int]] = list(position.get("pools") or [])
     if len(left) != len(owners):
@@ -206,14 +215,14 @@ def pools(t: Translator, position: Mapping[str, Any]) -> str:
 
 
 def reminders(t: Translator, position: Mapping[str, Any]) -> tuple[str, ...]:
-    """The numbers left in a diceless game."""
+    """Name the numbers left in a diceless game."""
     if not position.get("pools") or position["phase"] == "opening":
         return ()
     return (t("Numbers left: {pools}.", pools=pools(t, position)),)
 
 
 def hints(t: Translator, position: Mapping[str, Any], choices: Choices) -> tuple[str, ...]:
-    """What must be done with a 5 or a 6, and what becomes of the next throw (P33, P43, P52)."""
+    """Say what must be done with a 5 or a 6, and what becomes of the next throw (P33, P43, P52)."""
     if position["phase"] != "move":
         return ()
     steps = {move.partition("+")[2] for move in choices}
