@@ -80,11 +80,13 @@ async def application(
     )
     with ThreadPoolExecutor(PAINTERS, "painter") as painters:
         if measures is not None:
-            messengers = {name: InstrumentedMessenger(each, name, measures) for name, each in messengers.items()}
+            messengers = {
+                name: InstrumentedMessenger(messenger, name, measures) for name, messenger in messengers.items()
+            }
         faces = ScreenRenderer(pictures, painters)
         lost = Losses(desk).lost
         publisher = Publisher(store, tables, languages, faces, clock, messengers, limiters, measures, lost)
-        quiet = {name: MentionFilter(each, store) for name, each in messengers.items()}
+        quiet = {name: MentionFilter(messenger, store) for name, messenger in messengers.items()}
         redrawing = Redrawing(store, tables, languages, faces, quiet, publisher.show_again)
         background = BackgroundTasks()
         context = FeatureContext(
@@ -116,23 +118,23 @@ def platforms(
     names: tuple[str, ...], settings: Settings, store: Store, clock: Clock, commands: Registry
 ) -> list[Platform]:
     """Return the platforms of these names, their libraries imported now; raises CannotStart without a token."""
-    found: list[Platform] = []
+    selected: list[Platform] = []
     for name in names:
         if name == "web":
-            found.append(WebPlatform(settings.web, store, clock))
+            selected.append(WebPlatform(settings.web, store, clock))
         elif name == "discord":
             if settings.discord is None:
                 raise CannotStart("PALMARES_DISCORD_TOKEN is not set; the README tells where to get a token")
             from bot.platforms.discord.platform import DiscordPlatform
 
-            found.append(DiscordPlatform(settings.discord, store, clock, commands))
+            selected.append(DiscordPlatform(settings.discord, store, clock, commands))
         else:
             if settings.telegram is None:
                 raise CannotStart("PALMARES_TELEGRAM_TOKEN is not set; @BotFather gives one, as the README tells")
             from bot.platforms.telegram.platform import TelegramPlatform
 
-            found.append(TelegramPlatform(settings.telegram, clock, settings.language))
-    return found
+            selected.append(TelegramPlatform(settings.telegram, clock, settings.language))
+    return selected
 
 
 def wanted(settings: Settings, asked: str | None) -> tuple[str, ...]:
@@ -140,5 +142,5 @@ def wanted(settings: Settings, asked: str | None) -> tuple[str, ...]:
     if asked is not None:
         return (asked,)
     chats = [("discord", settings.discord), ("telegram", settings.telegram)]
-    found = tuple(name for name, account in chats if account is not None)
-    return (*found, "web") if settings.serves_web or not found else found
+    configured = tuple(name for name, account in chats if account is not None)
+    return (*configured, "web") if settings.serves_web or not configured else configured

@@ -109,10 +109,10 @@ def _nearest(name: str) -> tuple[str, ...]:
     if whole in NAMES and (_is_ours(name) or "_" in rest):  # `DISCORD_TOKEN`, but not `HOST`
         return (whole,)
     if _is_ours(name):
-        if ends := tuple(each for each in NAMES if each.endswith(f"_{rest}")):  # `PALMARES_TOKEN`
+        if ends := tuple(setting for setting in NAMES if setting.endswith(f"_{rest}")):  # `PALMARES_TOKEN`
             return ends
-        whole_of = {each.removeprefix(_PREFIX): each for each in NAMES}
-        return tuple(whole_of[each] for each in get_close_matches(rest, whole_of, n=1, cutoff=0.75))
+        whole_of = {setting.removeprefix(_PREFIX): setting for setting in NAMES}
+        return tuple(whole_of[setting] for setting in get_close_matches(rest, whole_of, n=1, cutoff=0.75))
     return tuple(get_close_matches(name, NAMES, n=1, cutoff=0.87))
 
 

@@ -49,8 +49,8 @@ class PlatformSupervisor:
 
     def problems(self) -> Mapping[str, str | None]:
         """Return for each platform why it is not connected, None where it is."""
-        found = {platform.name: self._problems.get(platform.name, CONNECTING) for platform in self._platforms}
-        return found | {platform.name: None for platform in self._platforms if platform.connected}
+        problems = {platform.name: self._problems.get(platform.name, CONNECTING) for platform in self._platforms}
+        return problems | {platform.name: None for platform in self._platforms if platform.connected}
 
     async def _keep(self, platform: Platform, core: Application) -> None:
         """Connect one platform, again and again; raises CannotStart at the first attempt only."""

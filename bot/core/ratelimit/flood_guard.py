@@ -38,11 +38,11 @@ class FloodGuard:
     def judge(self, kind: str, chat: ChatKey, person: PersonKey) -> FloodVerdict:
         """Count an action, if it is fine."""
         now = self._clock.now()
-        own, others = self._person[kind].window(person), self._chat[kind].window(chat)
-        if not own.wait(now) and not others.wait(now):
-            own.take(now)
-            others.take(now)
-            if own.used(now) <= (own.limit.burst or own.limit.calls) / 2:
+        person_window, chat_window = self._person[kind].window(person), self._chat[kind].window(chat)
+        if not person_window.wait(now) and not chat_window.wait(now):
+            person_window.take(now)
+            chat_window.take(now)
+            if person_window.used(now) <= (person_window.limit.burst or person_window.limit.calls) / 2:
                 self._warned.pop(person, None)
             return FloodVerdict.FINE
         if person in self._warned:

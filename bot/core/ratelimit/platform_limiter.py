@@ -204,10 +204,10 @@ class _Queue:
         for ticket in self._waiting:
             if ticket.priority is Priority.TIDY and not tidy:
                 break
-            own = self._pause(ticket, now)
-            if not own:
+            seconds = self._pause(ticket, now)
+            if not seconds:
                 return ticket, 0.0
-            pause = min(pause, own)
+            pause = min(pause, seconds)
         return None, pause
 
     async def _sleep(self, seconds: float) -> None:

@@ -22,20 +22,20 @@ async def suggest(
 ) -> list[Suggestion]:
     """Return at most 25 suggestions that go on from what has been typed; `given` are the options filled in so far."""
     if option == "table":
-        found = await _tables(desk, chat, t)
+        suggestions = await _tables(desk, chat, t)
     elif option == "seat":
-        found = await _seats(desk, chat, t)
+        suggestions = await _seats(desk, chat, t)
     elif option == "command":
-        found = [(t.typed(f"/{command.name}"), command.name) for command in desk.registry]
+        suggestions = [(t.typed(f"/{command.name}"), command.name) for command in desk.registry]
     elif option in ("seats", "teams"):
-        found = [(way, way) for way in _ways(given, teams=option == "teams")]
+        suggestions = [(way, way) for way in _ways(given, teams=option == "teams")]
     elif option == "rules":
-        found = [(line, line) for line in _rules(typed, given)]
+        suggestions = [(line, line) for line in _rules(typed, given)]
         typed = ""
     else:
-        found = []
+        suggestions = []
     wanted = typed.strip().lower()
-    fitting = [(name[:LENGTH], value) for name, value in found if wanted in f"{name} {value}".lower()]
+    fitting = [(name[:LENGTH], value) for name, value in suggestions if wanted in f"{name} {value}".lower()]
     return [pair for pair in dict.fromkeys(fitting) if len(pair[1]) <= LENGTH][:MOST]
 
 
@@ -69,13 +69,13 @@ def _game(given: Mapping[str, str]) -> str:
 def _ways(given: Mapping[str, str], *, teams: bool) -> list[str]:
     """Return the seatings of a lobby as `/play` takes them."""
     count = given.get("colours", "4")
-    found = []
+    seatings = []
     for way in profile_of(_game(given)).seatings(int(count) if count in ("3", "4", "5", "6") else 4):
         if teams and way.teams is not None:
-            found.append(",".join("".join(way.seats[seat] for seat in team) for team in way.teams))
+            seatings.append(",".join("".join(way.seats[seat] for seat in team) for team in way.teams))
         elif not teams and way.teams is None:
-            found.append(",".join(way.seats))
-    return found
+            seatings.append(",".join(way.seats))
+    return seatings
 
 
 def _rules(typed: str, given: Mapping[str, str]) -> list[str]:

@@ -42,7 +42,7 @@ async def sync(client: discord.Client, registry: Registry, store: Store, guild: 
         await client.http.bulk_upsert_global_commands(application, payload=commands)
     else:
         await client.http.bulk_upsert_guild_commands(application, guild, payload=commands)
-    kept = {name: told for name, told in sent.items() if name not in former} | {place: digest(commands)}
+    kept = {name: sent_digest for name, sent_digest in sent.items() if name not in former} | {place: digest(commands)}
     await store.save_chat(replace(record, settings=json.dumps(kept, sort_keys=True)))
     _log.info("%d commands were sent to Discord, for %s", len(commands), f"server {guild}" if guild else EVERYWHERE)
     return True

@@ -99,8 +99,8 @@ async def _body(response: aiohttp.ClientResponse) -> Any:
 
 
 def _wait(body: Any, header: str | None) -> float:
-    told = body.get("retry_after") if isinstance(body, dict) else header
+    seconds = body.get("retry_after") if isinstance(body, dict) else header
     try:
-        return max(0.0, float(told)) if told is not None else _USUAL_WAIT
+        return max(0.0, float(seconds)) if seconds is not None else _USUAL_WAIT
     except (TypeError, ValueError):
         return _USUAL_WAIT

@@ -55,30 +55,30 @@ def people_of(interaction: discord.Interaction[Any]) -> dict[str, Person]:
     data: Any = interaction.data or {}
     resolved = data.get("resolved", {})
     users, members = resolved.get("users", {}), resolved.get("members", {})
-    found = {}
+    people = {}
     for option in _given(interaction):
         user = users.get(str(option.get("value"))) if option.get("type") == USER else None
         if user is not None:
             nick = members.get(user["id"], {}).get("nick")
             name = nick or user.get("global_name") or user["username"]
-            found[option["name"]] = Person(PersonKey(PLATFORM, str(user["id"])), name, bot=bool(user.get("bot")))
-    return found
+            people[option["name"]] = Person(PersonKey(PLATFORM, str(user["id"])), name, bot=bool(user.get("bot")))
+    return people
 
 
 def attached(interaction: discord.Interaction[Any]) -> File | None:
     """Return the file that came with a command."""
     data: Any = interaction.data or {}
     given = next((str(option["value"]) for option in _given(interaction) if option.get("type") == ATTACHMENT), None)
-    found = data.get("resolved", {}).get("attachments", {}).get(given)
-    if found is None:
+    attachment = data.get("resolved", {}).get("attachments", {}).get(given)
+    if attachment is None:
         return None
 
     async def fetch() -> bytes:
         async with asyncio.timeout(PATIENCE):
-            data: bytes = await interaction.client.http.get_from_cdn(found["url"])
+            data: bytes = await interaction.client.http.get_from_cdn(attachment["url"])
             return data
 
-    return File(int(found["size"]), fetch)
+    return File(int(attachment["size"]), fetch)
 
 
 def focused(interaction: discord.Interaction[Any]) -> str | None:
@@ -88,8 +88,8 @@ def focused(interaction: discord.Interaction[Any]) -> str | None:
 
 def _given(interaction: discord.Interaction[Any]) -> Sequence[Mapping[str, Any]]:
     data: Any = interaction.data or {}
-    found: Sequence[Mapping[str, Any]] = data.get("options", ())
-    return found
+    options: Sequence[Mapping[str, Any]] = data.get("options", ())
+    return options
 
 
 def _text(value: object) -> str:

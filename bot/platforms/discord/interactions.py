@@ -121,8 +121,8 @@ class Interactions:
         async with self._work():
             person, given = person_of(interaction), options_of(interaction)
             t = await self._desk.languages.of_person(person)
-            found = await suggest(self._desk, chat, option, given.get(option, ""), given, t)
-            choices = [Choice(name=name, value=value) for name, value in found]
+            suggestions = await suggest(self._desk, chat, option, given.get(option, ""), given, t)
+            choices = [Choice(name=name, value=value) for name, value in suggestions]
             await self._once(lambda: interaction.response.autocomplete(choices))
 
     async def joined(self, guild: discord.Guild) -> None:
@@ -178,10 +178,10 @@ class Interactions:
         chat = request.chat
         for_all = outcome.screen is not None or outcome.table is not None
         if for_all and whispers(pending.interaction):
-            told = await self._in_words(pending.interaction, WHISPERED)
+            notice = await self._in_words(pending.interaction, WHISPERED)
             if outcome.notice is not None:
-                told = Text((*outcome.notice.lines, (), *told.lines))
-            await self._tell(pending, told, outcome.document)
+                notice = Text((*outcome.notice.lines, (), *notice.lines))
+            await self._tell(pending, notice, outcome.document)
             if outcome.screen is not None:
                 await self._post(chat, pending, outcome.screen)
         elif outcome.screen is not None and outcome.table is None and not self._may_say(request, outcome.screen):
@@ -255,16 +255,16 @@ class Interactions:
         interaction = pending.interaction
         pending.take()
         async with pending.lock:
-            told, done = False, interaction.response.is_done()
+            delivered, done = False, interaction.response.is_done()
             command = interaction.type is discord.InteractionType.application_command
             if not done:
                 pending.original = ""  # also if nothing is heard of it
-                told = await self._once(lambda: interaction.response.send_message(**sent(), ephemeral=True))
+                delivered = await self._once(lambda: interaction.response.send_message(**sent(), ephemeral=True))
             elif not command:
-                told = await self._once(lambda: interaction.followup.send(**sent(), ephemeral=True))
-            if command and not told and (done or pending.deferred_empty):
-                told = await self._once(lambda: interaction.edit_original_response(**edited()))
-            pending.deferred_empty = pending.deferred_empty and not told
+                delivered = await self._once(lambda: interaction.followup.send(**sent(), ephemeral=True))
+            if command and not delivered and (done or pending.deferred_empty):
+                delivered = await self._once(lambda: interaction.edit_original_response(**edited()))
+            pending.deferred_empty = pending.deferred_empty and not delivered
 
     async def _explain(self, interaction: Interaction) -> None:
         """Tell whoever acted last in a chat that the bot may not write there."""

@@ -16,7 +16,7 @@ _USER = re.compile(r"[1-9][0-9]{0,19}")
 
 def escape(text: str) -> str:
     """Return words that show exactly as they are: no emphasis, mention, link, heading or list comes of them."""
-    return _SIGNS.sub(lambda found: f"\\{found[0]}", text)
+    return _SIGNS.sub(lambda sign: f"\\{sign[0]}", text)
 
 
 def markdown(text: Text) -> str:
@@ -26,8 +26,8 @@ def markdown(text: Text) -> str:
 
 def mentioned(text: Text) -> tuple[int, ...]:
     """Return the ids of the people that a text calls."""
-    found = (_user(part) for line in text.lines for part in line)
-    return tuple(dict.fromkeys(user for user in found if user is not None))
+    users = (_user(part) for line in text.lines for part in line)
+    return tuple(dict.fromkeys(user for user in users if user is not None))
 
 
 def _line(line: str) -> str:

@@ -104,10 +104,10 @@ class DiscordMessenger:
         interaction = pending.interaction
         try:
             if pending.unconfirmed:
-                found = await self._answer_of(pending)
-                if found is not None:
+                original = await self._answer_of(pending)
+                if original is not None:
                     await self.call(interaction.edit_original_response(**payload.to_edit()))
-                    return found
+                    return original
             answer = await self.call(interaction.response.send_message(**payload.to_send()))
         except TryLater:
             self.pending.put_back(chat, pending)
@@ -127,11 +127,11 @@ class DiscordMessenger:
     async def _answer_of(self, pending: PendingInteraction) -> str | None:
         """Return the message that an interaction was answered with, if it was."""
         try:
-            found = str((await self.call(pending.interaction.original_response())).id)
+            message = str((await self.call(pending.interaction.original_response())).id)
         except discord.HTTPException:
             return None
-        self.webhooks.answered(found, pending)
-        return found
+        self.webhooks.answered(message, pending)
+        return message
 
     async def _changed(self, chat: ChatKey, message: str, changes: Callable[[], dict[str, Any]]) -> None:
         pending = self.pending.take(message)

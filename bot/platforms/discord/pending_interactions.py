@@ -81,10 +81,10 @@ class PendingInteractions:
         """Return the one that has waited longest there, now the caller's to answer."""
         line = self._lines.get(at, deque())
         while line:
-            found = line.popleft()
-            if found.take():
+            pending = line.popleft()
+            if pending.take():
                 self._tidy(at)
-                return found
+                return pending
         self._tidy(at)
         return None
 

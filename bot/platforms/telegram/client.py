@@ -30,8 +30,8 @@ class Client(Bot):
 
     async def raw_updates(self, wish: dict[str, Any], read_timeout: float) -> list[dict[str, Any]]:
         """Return updates unparsed: one that the library cannot read would keep all others away for ever."""
-        found: Any = await self._post("getUpdates", wish, read_timeout=read_timeout)
-        return found if isinstance(found, list) else []
+        updates: Any = await self._post("getUpdates", wish, read_timeout=read_timeout)
+        return updates if isinstance(updates, list) else []
 
 
 class _Request(HTTPXRequest):

@@ -58,8 +58,8 @@ def menus(registry: Registry, default: str) -> Iterator[Menu]:
 async def offer(client: Client, store: Store, clock: Clock, registry: Registry, default: str) -> bool:
     """Send the menus if they are not those sent last; return whether it did. What was sent is noted in the store."""
     wanted = list(menus(registry, default))
-    told = json.dumps([[menu.private, menu.language, menu.commands] for menu in wanted])
-    digest = hashlib.sha256(told.encode()).hexdigest()
+    listing = json.dumps([[menu.private, menu.language, menu.commands] for menu in wanted])
+    digest = hashlib.sha256(listing.encode()).hexdigest()
     key = ChatKey(PLATFORM, f"bot {client.id}")
     known = await store.chat(key)
     if known is not None and json.loads(known.settings).get(_NAMED) == digest:

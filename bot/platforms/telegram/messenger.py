@@ -121,8 +121,8 @@ class TelegramMessenger:
     async def fetch(self, file: str) -> bytes:
         """Return a file that somebody sent."""
         with translated():
-            found = await self._client.get_file(file)
-            return bytes(await found.download_as_bytearray())
+            remote_file = await self._client.get_file(file)
+            return bytes(await remote_file.download_as_bytearray())
 
     # answers to people ----------------------------------------------------------------------------------------------
 
@@ -296,8 +296,8 @@ def in_words(screen: Screen) -> Screen:
     """Return a screen for a chat that takes no pictures: what the picture shows is told instead."""
     if screen.picture is None:
         return screen
-    told = (Part(screen.picture.alt),)
-    return replace(screen, text=Text((*screen.text.lines, told)), picture=None)
+    description = (Part(screen.picture.alt),)
+    return replace(screen, text=Text((*screen.text.lines, description)), picture=None)
 
 
 def _side_by_side(row: Sequence[Button]) -> list[Sequence[Button]]:

@@ -33,6 +33,6 @@ class TelegramAuthority:
             return known
         with translated():
             member = await self._client.get_chat_member(int(chat.chat), int(person.user))
-        found = member.status in _ADMINS
-        self._known[key] = (now, found)
-        return found
+        administers = member.status in _ADMINS
+        self._known[key] = (now, administers)
+        return administers

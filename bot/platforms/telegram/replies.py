@@ -101,9 +101,9 @@ class Replies:
         """Give a pressed message a new face; tell whether the bot is kept from it, False if that must wait."""
         barred: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
-        def settle(found: bool) -> None:
+        def settle(is_barred: bool) -> None:
             if not barred.done():
-                barred.set_result(found)
+                barred.set_result(is_barred)
 
         async def call() -> None:
             try:

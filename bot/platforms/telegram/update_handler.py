@@ -259,7 +259,7 @@ class UpdateHandler:
         for record in await self._desk.store.all_tables():
             with suppress(CorruptTable):
                 showing = await self._desk.tables.showing(record.id)
-                if showing is not None and chat.chat in (each.chat for each in showing.chats):
+                if showing is not None and chat.chat in (shown_in.chat for shown_in in showing.chats):
                     await self._core.publisher.publish(record.id)
 
     async def _note(self, person: Person, sentence: str) -> Text | None:

@@ -165,7 +165,7 @@ def _press(query: CallbackQuery) -> Event:
         token=query.data,
         private=message.chat.type == ChatType.PRIVATE,
         exact=known is not None,
-        offered=known is None or any(_table(each) == _table(query.data) for each in tokens),
+        offered=known is None or any(_table(token) == _table(query.data) for token in tokens),
         carried=query.data in tokens,
         handle=query.from_user.username,
     )

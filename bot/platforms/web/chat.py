@@ -150,9 +150,9 @@ class WebMessenger:
     def _tell(self, chat: ChatKey, record: MessageRecord | None, message: str) -> None:
         if record is None:
             raise MessageGone(message)
-        told = shown(record)
-        if (picture := told["body"]["picture"]) is not None:
+        entry = shown(record)
+        if (picture := entry["body"]["picture"]) is not None:
             self._digests[record.id] = (*self._digests.get(record.id, ())[1 - _LAST_PICTURES :], picture["digest"])
-        frame = {"is": "messages", "chat": chat.chat, "messages": [told], "gone": []}
+        frame = {"is": "messages", "chat": chat.chat, "messages": [entry], "gone": []}
         for listener in tuple(self._listeners.get(chat, ())):
             listener.send(frame)

@@ -42,7 +42,7 @@ def network(text: str) -> Network:
 
 
 def _is_proxy(client: _Address, proxies: Collection[Network]) -> bool:
-    return client.is_loopback or any(client in each for each in proxies)
+    return client.is_loopback or any(client in proxy for proxy in proxies)
 
 
 def _counted(client: _Address | None) -> str:
@@ -61,7 +61,7 @@ def _read(text: str) -> _Address | None:
     elif text.count(":") == 1:
         text = text.partition(":")[0]
     try:
-        found = ip_address(text.partition("%")[0])
+        address = ip_address(text.partition("%")[0])
     except ValueError:
         return None
-    return (found.ipv4_mapped or found) if isinstance(found, IPv6Address) else found
+    return (address.ipv4_mapped or address) if isinstance(address, IPv6Address) else address

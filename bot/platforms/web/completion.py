@@ -28,27 +28,27 @@ def vocabulary(registry: Registry) -> dict[str, Any]:
 
 def described(registry: Registry, t: Translator) -> list[dict[str, Any]]:
     """Return the commands in one language; one that takes a game says under `games` which options each leaves."""
-    found = registry.describe(t)
-    for command, entry in zip(registry, found, strict=True):
+    entries = registry.describe(t)
+    for command, entry in zip(registry, entries, strict=True):
         if any(option.name == GAME for option in command.options):
             entry["games"] = {game: _options(command, entry["options"], game, t) for game in catalog.names()}
-    return found
+    return entries
 
 
 def _options(command: Command, options: list[dict[str, Any]], game: str, t: Translator) -> list[dict[str, Any]]:
     """Return a command's options once the game is known: its presets, and its switches by their names."""
     about = catalog.game(game).describe()
     known = {switch for name in catalog.names() for switch in catalog.game(name).describe()["switches"]}
-    found: list[dict[str, Any]] = []
+    entries: list[dict[str, Any]] = []
     for option, entry in zip(command.options, options, strict=True):
         if option.rest:
-            taken = {each.name for each in command.options}
-            found += [_rule(game, name, t) for name in rulesets.switches(game) if name not in taken]
+            taken = {other.name for other in command.options}
+            entries += [_rule(game, name, t) for name in rulesets.switches(game) if name not in taken]
         elif option.name == PRESET:
-            found.append({**entry, "choices": list(rulesets.presets(game))})
+            entries.append({**entry, "choices": list(rulesets.presets(game))})
         elif _has(about, option.name, known):
-            found.append(entry)
-    return found
+            entries.append(entry)
+    return entries
 
 
 def _has(about: Mapping[str, Any], name: str, switches: set[str]) -> bool:

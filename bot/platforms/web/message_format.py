@@ -55,7 +55,7 @@ def reworded(body: Body, text: Text) -> Body:
 def offers(body: Body, token: str) -> bool:
     """Return whether the message has buttons of this token's table: others must not change its face."""
     table = token.partition(".")[0]
-    return any(each.partition(".")[0] == table for each in tokens(body))
+    return any(offered.partition(".")[0] == table for offered in tokens(body))
 
 
 def tokens(body: Body) -> list[str]:
@@ -84,8 +84,8 @@ def said_nonce(prefix: str, id_: str) -> str:
 def shown(record: MessageRecord) -> dict[str, Any]:
     """Return a message as the page receives it; `said` is the id of the frame that brought it, for its sender."""
     kind, _, said = record.nonce.partition(":")
-    told = {"id": record.id, "revision": record.revision, "at": record.at, "body": load(record.body)}
-    return {**told, "said": said.rpartition(":")[2]} if kind == _SAID else told
+    message = {"id": record.id, "revision": record.revision, "at": record.at, "body": load(record.body)}
+    return {**message, "said": said.rpartition(":")[2]} if kind == _SAID else message
 
 
 def digest_of(data: bytes) -> str:
@@ -101,14 +101,14 @@ def media_type_of(data: bytes) -> str:
 
 def _part(part: Part) -> list[str | float | None]:
     mention = part.mention.user if part.mention is not None else None
-    told: list[str | float | None] = [part.text, part.style.value, mention]
-    return told if part.moment is None else [*told, part.moment]
+    fields: list[str | float | None] = [part.text, part.style.value, mention]
+    return fields if part.moment is None else [*fields, part.moment]
 
 
 def _picture(picture: Picture) -> dict[str, Any]:
     width, height = _size(picture.data)
-    told = {"digest": digest_of(picture.data), "alt": picture.alt, "width": width, "height": height}
-    return told if picture.media_type == "image/png" else told | {"ending": picture.media_type.rpartition("/")[2]}
+    fields = {"digest": digest_of(picture.data), "alt": picture.alt, "width": width, "height": height}
+    return fields if picture.media_type == "image/png" else fields | {"ending": picture.media_type.rpartition("/")[2]}
 
 
 def _size(data: bytes) -> tuple[int, int]:

@@ -154,19 +154,19 @@ class Session:
         refused = {}
         try:
             if isinstance(frame, Say):
-                told = await self._say(frame, self._chat)
+                outcome = await self._say(frame, self._chat)
             elif isinstance(frame, Tap):
-                told = Outcome(notice=await self._tap(frame, self._chat))
+                outcome = Outcome(notice=await self._tap(frame, self._chat))
             else:
-                told = Outcome(notice=await self._rename(frame))
+                outcome = Outcome(notice=await self._rename(frame))
         except TooOften as error:
             _, t = await self._person(frame.person)
-            told, refused = Outcome(notice=t.note(_TOO_OFTEN.get(error.wish, TOO_FAST))), {"back": True}
+            outcome, refused = Outcome(notice=t.note(_TOO_OFTEN.get(error.wish, TOO_FAST))), {"back": True}
         except Exception:  # noqa: BLE001 - logged; one failed wish must not end the page's connection
             _log.exception("the page's wish could not be met")
-            told = Outcome(notice=translator(choose(self._locale)).note(FAILED))
-        lines = None if told.notice is None else text_lines(told.notice)
-        file = {} if told.document is None else {"document": asdict(told.document)}
+            outcome = Outcome(notice=translator(choose(self._locale)).note(FAILED))
+        lines = None if outcome.notice is None else text_lines(outcome.notice)
+        file = {} if outcome.document is None else {"document": asdict(outcome.document)}
         self.send({"is": "done", "id": frame.id, "as": frame.person, "notice": lines, **file, **refused})
 
     # who ----------------------------------------------------------------------------------------------------------
@@ -190,11 +190,11 @@ class Session:
 
     async def _people(self) -> list[dict[str, Any]]:
         keys = [key_of(self.prefix, number) for number in range(1, PEOPLE + 1)]
-        found = [await self._store.person(key) for key in keys]
-        first = found[0] or PersonRecord(keys[0], name_of(self.prefix, 1))
+        records = [await self._store.person(key) for key in keys]
+        first = records[0] or PersonRecord(keys[0], name_of(self.prefix, 1))
         return [
             {"n": number, "name": record.name, "language": record.language}
-            for number, record in enumerate((first, *found[1:]), 1)
+            for number, record in enumerate((first, *records[1:]), 1)
             if record is not None
         ]
 

@@ -75,8 +75,8 @@ def survival(x: float, freedom: int) -> float:
     Q(a + 1, y) = Q(a, y) + y^a e^-y / Γ(a + 1) from Q(1, y) = e^-y or Q(1/2, y) = erfc(√y).
     """
     half = max(0.0, x) / 2
-    a, found = (0.5, erfc(sqrt(half))) if freedom % 2 else (1.0, exp(-half))
+    a, probability = (0.5, erfc(sqrt(half))) if freedom % 2 else (1.0, exp(-half))
     while a < freedom / 2:
-        found += half**a * exp(-half) / gamma(a + 1)
+        probability += half**a * exp(-half) / gamma(a + 1)
         a += 1
-    return found
+    return probability

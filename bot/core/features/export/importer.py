@@ -100,11 +100,11 @@ class GameImporter:
     def _count(self, request: Request) -> None:
         """Refuse whoever, and whichever chat, brings in too many."""
         now = self._desk.clock.now()
-        own, others = self._of_person.window(request.person.key), self._of_chat.window(request.chat)
-        if own.wait(now) or others.wait(now):
+        person_window, chat_window = self._of_person.window(request.person.key), self._of_chat.window(request.chat)
+        if person_window.wait(now) or chat_window.wait(now):
             raise Refusal(TOO_MANY)
-        own.take(now)
-        others.take(now)
+        person_window.take(now)
+        chat_window.take(now)
 
 
 def _game_in(text: str) -> str:
@@ -124,9 +124,9 @@ def _checked(data: bytes, chat: ChatKey, key: bytes) -> StartedTable:
     moves, backs = len(record.moves), sum(map(bool, map(taken_back, record.moves)))
     if moves > MOVES or moves * backs > REMEMBERED_PLIES or len(record.contributions) > WORDS:
         raise Refusal(TOO_LARGE)
-    failed = [each for each in checks_of(record) if not each.passed]
+    failed = [check for check in checks_of(record) if not check.passed]
     # moves can be wrong since a throw before them is, and never the other way round
-    wrong = min(failed, key=lambda each: (each.line or 0, each.name != "dice"), default=None)
+    wrong = min(failed, key=lambda check: (check.line or 0, check.name != "dice"), default=None)
     if wrong is not None and record.seed is not None:
         raise Refusal(FORGED, reason=false(wrong), command="python -m bot verify FILE")
     try:

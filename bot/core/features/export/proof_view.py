@@ -33,7 +33,7 @@ def proof_text(table: Table, name: str, checks: Sequence[Check], key: bytes, t: 
         )
     good = all(check.passed for check in checks)
     throws = begun(table).match.throws
-    found = t.plural(
+    verdict = t.plural(
         "I have computed the {n} throw again from the seed, and played every move again: all is as it says.",
         "I have computed the {n} throws again from the seed, and played every move again: all is as it says.",
         throws,
@@ -46,7 +46,7 @@ def proof_text(table: Table, name: str, checks: Sequence[Check], key: bytes, t: 
             "follows from the seed and the words that players mixed in, so none was chosen afterwards.",
             seal=seal,
         ),
-        words(found if good else t("Something in it is not as it should be. Ask whoever runs the bot.")),
+        words(verdict if good else t("Something in it is not as it should be. Ask whoever runs the bot.")),
         words(_mixers(table.dice, t)),
         words(t("Who played, when, which moves they chose and who gave up: only the signature vouches for that.")),
         *signer,

@@ -41,11 +41,11 @@ class InvitationCommands:
         if guest is None:
             if request.options.get(PERSON.name):
                 raise Refusal(N_("I do not know {name} here."), name=request.options[PERSON.name][:40])
-            told = invitations.told(table, request)
-            if told is None:
+            table_code = invitations.told(table, request)
+            if table_code is None:
                 raise Refusal(N_("/{command} needs {option}."), command="invite", option=PERSON.name)
             t = await desk.languages.of_person(person)
-            code = Part(t.typed(f"/join {told}"), Style.CODE)
+            code = Part(t.typed(f"/join {table_code}"), Style.CODE)
             return Outcome(notice=t.note("Name somebody after /invite, or tell them to write {code}", code=code))
         guest = guest.normalized()
         if guest.bot:
@@ -98,7 +98,7 @@ class InvitationCommands:
 def _kicked(table: Table, actor: Actor, gone: PersonKey | None) -> Table:
     """Send away whoever was meant, wherever they sit by now or are asked to."""
     seats = as_if_agreed(table).seats
-    seat = next((index for index, each in enumerate(seats) if gone is not None and each.person == gone), None)
+    seat = next((index for index, occupant in enumerate(seats) if gone is not None and occupant.person == gone), None)
     if seat is None:
         raise Refusal(N_("Nobody sits there."))
     return seat_moves.kick(table, actor, str(seat))

@@ -168,10 +168,10 @@ def _hours(word: str) -> tuple[int | None, int | None]:
     """Read hours such as `22-7`, or `off`; raises Refusal."""
     if word.strip().lower() in ("off", "no"):
         return None, None
-    found = _HOURS.fullmatch(word.strip())
-    if found is None or any(int(hour) > 23 for hour in found.groups()) or found[1] == found[2]:
+    span = _HOURS.fullmatch(word.strip())
+    if span is None or any(int(hour) > 23 for hour in span.groups()) or span[1] == span[2]:
         raise Refusal(N_("{name} can be {choices}, not {value}."), name="quiet", choices="22-7, off", value=word[:32])
-    return int(found[1]), int(found[2])
+    return int(span[1]), int(span[2])
 
 
 def _zone(word: str) -> dict[str, Any]:

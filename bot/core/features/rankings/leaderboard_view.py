@@ -167,9 +167,9 @@ def _buttons(view: LeaderboardView, t: Translator) -> tuple[tuple[Button, ...], 
             if scope != wish.scope
         ),
         *(
-            side(capital(t(_PERIODS[each])), _token(replace(first, period=each)))
-            for each in Period
-            if each != wish.period
+            side(capital(t(_PERIODS[period])), _token(replace(first, period=period)))
+            for period in Period
+            if period != wish.period
         ),
     ]
     games = [side(t(one.title), _token(replace(first, ladder=one))) for one in ladders() if one != wish.ladder]

@@ -47,13 +47,13 @@ class TableCommands:
         if not idle:
             return outcome
         t = await desk.languages.of_person(request.person)
-        told = t.plural(
+        sentence = t.plural(
             "This rule means nothing at this table, so I left it out: {rules}.",
             "These rules mean nothing at this table, so I left them out: {rules}.",
             len(idle),
             rules=", ".join(idle),
         )
-        return replace(outcome, notice=text_of(words(told)))
+        return replace(outcome, notice=text_of(words(sentence)))
 
     async def join(self, request: Request) -> Outcome:
         """Take a seat, here or by its code anywhere; from now on the person plays from here. Raises Refusal."""
