@@ -23,7 +23,7 @@ import discord
 import telegram
 
 from bot.core.board_messages.publisher import Publisher
-from bot.core.dispatcher import Dispatcher
+from bot.core.dispatch.dispatcher import Dispatcher
 from bot.platforms.discord.client import PalmaresClient
 from bot.platforms.discord.interactions import Interactions
 from bot.platforms.discord.messenger import DiscordMessenger
@@ -32,8 +32,8 @@ from bot.platforms.telegram.platform import TelegramPlatform
 from bot.platforms.telegram.update_handler import UpdateHandler
 from data.sqlite.store import SqliteStore
 from render import picture
-from render.card_content import ResultCard
-from render.scene import Scene
+from render.content.card_content import ResultCard
+from render.content.scene import Scene
 
 THREADS = {"painter": "core", "_connection_worker_thread": "store"}
 """Whose threads are whose, by words in their names."""

@@ -21,9 +21,9 @@ from PIL import Image
 from engine.catalog import game
 from engine.events import Event
 from engine.game import TurnKind
+from render.content.scene import Scene
 from render.drawing.text import faces_held
 from render.picture import draw
-from render.scene import Scene
 from render.themes.catalog import THEMES
 
 PICTURES = 300

@@ -19,12 +19,12 @@ import chess.svg
 import resvg_py
 
 from benchmarks.pictures import BOARDS, scenes
+from render.content.scene import Scene
 from render.drawing.canvas import Frame
 from render.drawing.geometry import Point
 from render.parchis.empty_board import draw_base
 from render.parchis.geometry import layout
 from render.picture import draw
-from render.scene import Scene
 from render.themes.catalog import THEMES
 from render.themes.theme import Clear, Colour
 

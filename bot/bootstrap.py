@@ -20,7 +20,7 @@ from bot.core.commands.router import Router
 from bot.core.common.background import BackgroundTasks
 from bot.core.common.clock import Clock
 from bot.core.common.entropy import Entropy, seeded
-from bot.core.dispatcher import Dispatcher
+from bot.core.dispatch.dispatcher import Dispatcher
 from bot.core.features.context import CardPainters, FeatureContext, FilmMaker
 from bot.core.features.registry import GROUPS
 from bot.core.messages.metrics import Metrics

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from PIL import Image
 
-from render.card_content import ResultCard
 from render.cards.result import BOARD_SIZE, draw_result
+from render.content.card_content import ResultCard
+from render.content.painter import Painter
+from render.content.scene import Scene
 from render.drawing.canvas import Canvas
-from render.painter import Painter
 from render.palma.painter import PALMA
 from render.parchis.painter import PARCHIS
-from render.scene import Scene
 from render.themes.catalog import THEMES
 
 SMALLEST, LARGEST = 240, 1600

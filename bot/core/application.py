@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.core.board_messages.publisher import Publisher
 from bot.core.common.background import BackgroundTasks
-from bot.core.dispatcher import Dispatcher
+from bot.core.dispatch.dispatcher import Dispatcher
 from bot.core.domain import play
 from bot.core.i18n.refusal import CorruptTable
 from bot.core.services.deadline_scheduler import DeadlineScheduler

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from render.card_content import Bar
 from render.cards.card import Box, Card
+from render.content.card_content import Bar
 from render.drawing.geometry import Point
 from render.themes.theme import Colour
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from render.card_content import RankRow
 from render.cards.card import Box, Card
 from render.cards.chart import ChartCurve, plot
+from render.content.card_content import RankRow
 from render.drawing import sprites
 from render.drawing.geometry import Point
 from render.themes.theme import Colour, Theme

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PIL import Image
 
-from render.card_content import ResultCard, ResultRow
 from render.cards.card import Box, Card
 from render.cards.chart import ChartCurve, plot
+from render.content.card_content import ResultCard, ResultRow
+from render.content.painter import Painter
 from render.drawing import sprites
-from render.painter import Painter
 from render.themes.theme import Theme
 
 _WIDTH, _EDGE, _TOP, _TABLE = 800, 36, 128, 478

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from render.card_content import Bar
 from render.cards.card import Box, Card
 from render.cards.chart import columns
+from render.content.card_content import Bar
 from render.themes.theme import Theme
 
 _WIDTH, _HEIGHT, _EDGE = 640, 420, 44

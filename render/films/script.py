@@ -17,9 +17,9 @@ from engine.events import Event, Thrown
 from engine.game import Game, TurnKind
 from engine.match import Match, Ply
 from engine.notation import seat_labels
-from render.painter import Way
+from render.content.painter import Way
+from render.content.scene import Glide, Scene
 from render.picture import PAINTERS
-from render.scene import Glide, Scene
 
 LONGEST = 6000
 """The longest film, in hundredths of a second."""

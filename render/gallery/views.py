@@ -14,10 +14,10 @@ from engine.parchis.board import LETTERS
 from engine.parchis.events import BarrierOpened, ThirdSix
 from engine.parchis.state import Phase
 from engine.summary import SeatSummary, summary
-from render.card_content import ResultCard, ResultRow
+from render.content.card_content import ResultCard, ResultRow
+from render.content.scene import Scene
 from render.gallery.games import Moment, Setting, moments, played
 from render.picture import draw, draw_result_card
-from render.scene import Scene
 
 Wish = Callable[[Moment], bool]
 NAMES = ("Ana", "Bruno", "Chiara", "Diego", "Elisa", "Fran")

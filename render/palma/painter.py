@@ -8,7 +8,7 @@ from engine.events import Entered, Event, Moved
 from engine.palma.board import HAND, HOLE_NAMES, HOLES_BY_NAME
 from engine.palma.events import Slid
 from engine.palma.state import State
-from render.painter import Painter, Way
+from render.content.painter import Painter, Way
 from render.palma import sprites
 from render.palma.picture import paint
 from render.themes.theme import Colour, Theme

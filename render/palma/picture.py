@@ -13,13 +13,13 @@ from engine.palma.board import HAND, HOLES_BY_NAME, HOME, LINKS, MARKED, SIDES, 
 from engine.palma.events import Slid
 from engine.palma.game import PALMA
 from engine.palma.state import Phase, State
+from render.content.scene import Scene
 from render.drawing import sprites
 from render.drawing.canvas import CachedBase, Canvas, Frame, Sheet, palette_of, strewn
 from render.drawing.geometry import Point, along
 from render.palma import geometry as place
 from render.palma import sprites as palma_sprites
 from render.palma.empty_board import draw_base
-from render.scene import Scene
 from render.themes.catalog import THEMES
 from render.themes.theme import Theme
 

@@ -8,8 +8,8 @@ from engine.events import Captured, Entered, Event, Moved
 from engine.parchis.board import PIECES, pieces_by_name
 from engine.parchis.events import ThirdSix
 from engine.parchis.state import State
+from render.content.painter import Painter, Way
 from render.drawing import sprites
-from render.painter import Painter, Way
 from render.parchis.picture import paint
 from render.themes.theme import Colour, Theme
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from engine.events import Entered, Moved
 from engine.parchis.board import PIECES, piece_name
 from engine.parchis.game import PARCHIS
+from render.content.scene import Scene
 from render.drawing import sprites
 from render.drawing.canvas import Canvas
 from render.drawing.geometry import along
@@ -16,7 +17,6 @@ from render.parchis import homes as parchis_homes
 from render.parchis.geometry import Cell
 from render.parchis.stage import PIECE, Stage, piece_of
 from render.parchis.trail import trail
-from render.scene import Scene
 
 _ARRIVED, _PAIRED, _TIGHT = 0.47, 0.435, 0.38
 """The radius of a piece in the goal, and of two side by side on an ordinary and on a narrow square."""

@@ -10,12 +10,12 @@ from PIL import Image
 from engine.parchis.board import PIECES, Board, pieces_by_name
 from engine.parchis.board import board as board_of
 from engine.parchis.state import Phase, State
+from render.content.scene import Scene
 from render.drawing import sprites
 from render.drawing.canvas import CachedBase, Canvas, Frame, Sheet, palette_of, strewn
 from render.drawing.geometry import Point
 from render.parchis.empty_board import draw_base
 from render.parchis.geometry import Layout, layout
-from render.scene import Scene
 from render.themes.catalog import THEMES
 from render.themes.theme import Theme
 

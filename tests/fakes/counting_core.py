@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from PIL import Image, ImageDraw
 
-from bot.core.dispatcher import Deliver
+from bot.core.dispatch.dispatcher import Deliver
 from bot.core.features.registry import registry
 from bot.core.messages.content import Button, Document, Part, Picture, Screen, Style, Text, Tone
 from bot.core.messages.requests import Outcome, Press, Request

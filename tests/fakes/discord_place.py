@@ -23,7 +23,7 @@ from bot.platforms.discord.platform import DiscordPlatform
 from bot.platforms.discord.rate_limits import rate_limiter
 from data.records import ChatKey
 from data.store import Store
-from render.scene import Scene
+from render.content.scene import Scene
 from tests.fakes.clock import FakeClock
 from tests.fakes.discord_door import API
 from tests.fakes.discord_people import People

@@ -9,7 +9,7 @@ from typing import Any
 
 import aiohttp
 
-from bot.core.middleware import TOO_FAST
+from bot.core.dispatch.middleware import TOO_FAST
 
 PATIENCE = 60.0
 """Seconds in which a busy machine answers."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from render.card_content import ResultCard
-from render.scene import Scene
+from render.content.card_content import ResultCard
+from render.content.scene import Scene
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from bot.core.ratelimit.platform_limiter import PlatformRateLimiter
 from data.open_store import open_store
 from data.records import ChatKey, PersonKey
 from data.store import Store
-from render.scene import Scene
+from render.content.scene import Scene
 from tests.fakes.clock import FakeClock
 from tests.fakes.messenger import FakeMessenger, Message
 from tests.fakes.mortal import CALLS, WRITES, Life, Mortal

@@ -21,7 +21,7 @@ from bot.platforms.telegram.platform import TelegramPlatform
 from bot.platforms.telegram.webhook import Receiver
 from data.open_store import open_store
 from data.store import Store
-from render.scene import Scene
+from render.content.scene import Scene
 from tests.fakes.clock import FakeClock
 from tests.fakes.pictures import FakePictures
 from tests.fakes.telegram_server import TOKEN, FakeTelegram

@@ -41,7 +41,8 @@ def test_what_tests_of_several_folders_share_is_in_fakes() -> None:
         beside = path.rpartition("/")[0].replace("/", ".")
         for name in imports_of(path):
             if name.startswith("tests."):
-                assert name.rpartition(".")[0] in {beside, "tests.fakes"}, f"{path} imports {name}"
+                home = name.rpartition(".")[0]
+                assert home == beside or f"{home}.".startswith("tests.fakes."), f"{path} imports {name}"
 
 
 @pytest.mark.parametrize("path", CONFTESTS)

@@ -15,7 +15,7 @@ from bot.core.messages.requests import Press
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter
 from bot.core.services.table_service import TableService
 from data.records import BlankedRecord, ChatKey
-from render.card_content import Bar, RankRow
+from render.content.card_content import Bar, RankRow
 from render.themes.theme import Theme
 
 

@@ -29,8 +29,8 @@ from engine.dice import STICKS, device_for
 from engine.events import Bonus, Event, Finished, TurnBegan, Won
 from engine.game import Move, TurnKind
 from engine.match import Match
-from render.card_content import ResultCard
-from render.scene import Scene
+from render.content.card_content import ResultCard
+from render.content.scene import Scene
 
 TEXT_LIMIT = 1000
 CONSEQUENCES = (Bonus, TurnBegan, Won, Finished)

@@ -12,7 +12,7 @@ from bot.core.views.players import name
 from bot.core.views.rules import rules_of
 from data.records import Status
 from engine.summary import summary
-from render.card_content import ResultCard, ResultRow
+from render.content.card_content import ResultCard, ResultRow
 
 _MINUTE, _HOUR, _DAY = 60, 3600, 86400
 

@@ -14,10 +14,10 @@ from discord.app_commands import Choice
 from bot.core.application import Application
 from bot.core.common.clock import Clock
 from bot.core.common.lru import LruDict
+from bot.core.dispatch.middleware import FAILED, TOO_FAST
 from bot.core.messages.content import Document, Screen, Text
 from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
 from bot.core.messages.requests import Outcome, Press, Request
-from bot.core.middleware import FAILED, TOO_FAST
 from bot.core.ratelimit.reply_guard import ReplyGuard, ReplyVerdict, identity
 from bot.core.views.greeting import greeting
 from bot.platforms.discord.autocomplete import suggest

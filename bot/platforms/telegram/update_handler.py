@@ -11,11 +11,11 @@ from dataclasses import replace
 from bot.core.application import Application
 from bot.core.commands.parser import BadLine, parse_line
 from bot.core.common.lru import LruDict
-from bot.core.dispatcher import deliver_later
+from bot.core.dispatch.dispatcher import deliver_later
+from bot.core.dispatch.middleware import FAILED
 from bot.core.i18n.refusal import STALE, CorruptTable, Refusal
 from bot.core.messages.content import Screen, Text
 from bot.core.messages.requests import File, Outcome, Person, Press, Request, written
-from bot.core.middleware import FAILED
 from bot.core.ratelimit.keyed_windows import KeyedWindows
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter
 from bot.core.ratelimit.sliding_window import RateLimit

@@ -14,12 +14,12 @@ from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.core.application import Application
 from bot.core.commands.parser import BadLine, parse_line
+from bot.core.dispatch.middleware import FAILED, TOO_FAST
 from bot.core.i18n.translator import Translator, choose, languages, translator
 from bot.core.messages.button_tokens import Verb
 from bot.core.messages.content import Screen, Text
 from bot.core.messages.ports import MessageGone
 from bot.core.messages.requests import Outcome, Person, Press, Request, written
-from bot.core.middleware import FAILED, TOO_FAST
 from bot.platforms.web.chat import WebMessenger
 from bot.platforms.web.completion import vocabulary
 from bot.platforms.web.identity import PEOPLE, PLATFORM, clean_name, key_of, name_of

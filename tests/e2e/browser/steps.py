@@ -7,8 +7,8 @@ from typing import Any
 
 from playwright.async_api import Locator, Page, expect
 
+from bot.core.dispatch.middleware import TOO_FAST
 from bot.core.i18n.translator import languages, translator
-from bot.core.middleware import TOO_FAST
 from bot.core.ratelimit.flood_guard import PERSON
 from tests.e2e.browser.visit import PATIENCE
 

@@ -21,9 +21,9 @@ import pytest
 
 from bot.bootstrap import application
 from bot.core.common.clock import SystemClock
-from bot.core.dispatcher import deliver_later
+from bot.core.dispatch.dispatcher import deliver_later
+from bot.core.dispatch.middleware import TOO_FAST
 from bot.core.messages.requests import Person, Press
-from bot.core.middleware import TOO_FAST
 from data.open_store import open_store
 from data.records import ChatKey, MoveRecord, PersonKey
 from tests.e2e.browser.process import Bot

@@ -7,7 +7,7 @@ import json
 import pytest
 from playwright.async_api import WebSocketRoute, expect
 
-from bot.core.middleware import TOO_FAST
+from bot.core.dispatch.middleware import TOO_FAST
 from tests.e2e.browser.process import Bot
 from tests.e2e.browser.steps import offered, open_table, play
 from tests.e2e.browser.visit import Visit

@@ -8,10 +8,10 @@ from typing import Any
 from PIL import Image
 
 from engine.events import Event, Moved
+from render.content.painter import Painter, Way
+from render.content.scene import Scene
 from render.drawing import sprites
 from render.drawing.canvas import CachedBase, Canvas, Frame, Sheet, palette_of, strewn
-from render.painter import Painter, Way
-from render.scene import Scene
 from render.themes.catalog import THEMES
 from render.themes.theme import Colour, Theme
 from tests.fakes.snails.game import State

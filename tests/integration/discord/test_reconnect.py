@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.core.dispatcher import deliver_later
+from bot.core.dispatch.dispatcher import deliver_later
 from bot.core.messages.ports import TryLater
 from bot.core.messages.requests import Person, Request
 from bot.platforms.base import CannotStart, Unreachable

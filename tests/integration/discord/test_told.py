@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from bot.core.dispatch.middleware import TOO_FAST
 from bot.core.i18n.translator import translator
-from bot.core.middleware import TOO_FAST
 from bot.core.ratelimit.flood_guard import FloodGuard
 from bot.core.ratelimit.reply_guard import PERSON as LIMIT
 from data.store import Store

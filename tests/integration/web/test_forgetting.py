@@ -12,8 +12,8 @@ import pytest
 from bot.platforms.web.chat import WebMessenger
 from data.records import ChatKey, PersonKey
 from data.sqlite.store import SqliteStore
-from render.card_content import ResultCard
-from render.scene import Scene
+from render.content.card_content import ResultCard
+from render.content.scene import Scene
 from tests.fakes.web_site import Page, real_site, visitor, words
 
 Place = tuple[str, SqliteStore, WebMessenger]

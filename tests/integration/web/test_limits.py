@@ -12,9 +12,9 @@ from weakref import ref
 import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType, WSServerHandshakeError
 
+from bot.core.dispatch.middleware import TOO_FAST
 from bot.core.messages.content import Button, Screen
 from bot.core.messages.requests import Outcome, Request
-from bot.core.middleware import TOO_FAST
 from bot.core.ratelimit.sliding_window import RateLimit
 from bot.platforms.web import session as web_session
 from bot.platforms.web.client_address import LOOPBACK, client_of, network

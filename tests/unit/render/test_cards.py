@@ -9,11 +9,11 @@ import pytest
 from PIL import Image
 
 from engine import catalog
-from render.card_content import Bar, RankRow, ResultCard, ResultRow
 from render.cards.ranking import draw_curve, draw_leaderboard
 from render.cards.throws import draw_throws
+from render.content.card_content import Bar, RankRow, ResultCard, ResultRow
+from render.content.scene import Scene
 from render.picture import draw_result_card
-from render.scene import Scene
 from render.themes.catalog import NAMES, THEMES
 from render.themes.theme import Colour, Theme
 

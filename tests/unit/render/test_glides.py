@@ -11,12 +11,12 @@ import pytest
 from PIL import ImageChops
 
 from engine.catalog import game
+from render.content.scene import Glide, Scene
 from render.drawing.canvas import Frame
 from render.drawing.geometry import Point, along
 from render.palma import geometry as palma_geometry
 from render.parchis.geometry import layout
 from render.picture import draw, pixels
-from render.scene import Glide, Scene
 
 RING = tuple(map(str, range(64, 69)))
 

@@ -16,10 +16,10 @@ from engine.catalog import game
 from engine.events import Captured, Entered, Event, Moved
 from engine.game import TurnKind
 from engine.parchis.events import ThirdSix
+from render.content.scene import Scene
 from render.drawing.canvas import Frame
 from render.parchis.geometry import layout
 from render.picture import LARGEST, SMALLEST, draw
-from render.scene import Scene
 from render.themes.catalog import CLASSIC
 from render.themes.theme import Colour
 

@@ -11,10 +11,10 @@ from engine.dice import FairDice
 from engine.game import TurnKind
 from engine.match import Match
 from engine.notation import Record, read, write
+from render.content.scene import Scene
 from render.films.film import look_of
 from render.films.script import Look, script
 from render.picture import draw, pixels
-from render.scene import Scene
 from tests.fakes.random_games import KINDS, NAMES, random_game
 
 SEED = bytes(range(32))

@@ -9,9 +9,9 @@ import pytest
 from PIL import Image, ImageChops, ImageDraw
 
 from engine.catalog import game
+from render.content.scene import Scene
 from render.drawing.sprites import SHAPES, SIGNS
 from render.picture import draw
-from render.scene import Scene
 from render.themes.catalog import CLASSIC, THEMES
 from render.themes.theme import Theme
 from tests.unit.render.colour_vision import DEFICIENCIES, contrast, distance, lab, seen

@@ -9,7 +9,7 @@ from bot.core.games.profiles import profile_of
 from bot.core.i18n.text_format import code, strong, text_of, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.content import Text
-from render.card_content import Bar
+from render.content.card_content import Bar
 
 ORDINARY, RARE = 0.05, 0.01
 """Above the first likelihood there is nothing to say; below the second it is worth a remark."""

@@ -16,7 +16,7 @@ from bot.core.views.buttons import grid, side
 from bot.core.views.game_over import MEDALS
 from bot.core.views.players import level
 from data.result_records import COMPUTER
-from render.card_content import RankRow
+from render.content.card_content import RankRow
 
 NAME = 24
 TABLE = "ranks"

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.core.dispatcher import deliver_later
+from bot.core.dispatch.dispatcher import deliver_later
 from bot.core.domain.seat_offers import offers
 from bot.core.domain.table_values import TableResult
 from bot.core.features.closing.view import RESIGN

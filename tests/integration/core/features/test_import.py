@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.core.dispatcher import deliver_later
+from bot.core.dispatch.dispatcher import deliver_later
 from bot.core.features.export.game_export import export
 from bot.core.features.export.importer import MOST
 from bot.core.i18n.translator import languages

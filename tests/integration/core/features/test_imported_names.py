@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from bot.core.dispatcher import deliver_later
+from bot.core.dispatch.dispatcher import deliver_later
 from bot.core.domain.chat_settings import BoardMode, change_settings
 from bot.core.features.export.game_export import export
 from bot.core.messages.requests import Person, Request

@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import replace
 
 from bot.core.common.entropy import seeded
-from bot.core.dispatcher import deliver_later
+from bot.core.dispatch.dispatcher import deliver_later
 from bot.core.domain.new_table import following
 from bot.core.domain.person_settings import change_person
 from bot.core.domain.seat_offers import offers

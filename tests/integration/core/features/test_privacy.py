@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.core.commands.parser import parse_line
-from bot.core.dispatcher import deliver_later
+from bot.core.dispatch.dispatcher import deliver_later
 from bot.core.domain.dice_mixing import ANSWER
 from bot.core.domain.person_settings import PersonSettings, person_settings
 from bot.core.features.export.game_export import export

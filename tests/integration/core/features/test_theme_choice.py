@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.domain.chat_settings import settings_of
-from render.scene import Scene
+from render.content.scene import Scene
 from tests.fakes.pictures import FakePictures
 from tests.fakes.room import ANA, CHAT, room
 

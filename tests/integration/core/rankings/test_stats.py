@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from bot.core.dispatcher import deliver_later
+from bot.core.dispatch.dispatcher import deliver_later
 from bot.core.domain.person_settings import change_person
 from bot.core.features.rankings.stats_view import stats_text
 from bot.core.i18n.translator import languages, translator

@@ -11,8 +11,8 @@ from bot.core.i18n.translator import languages, translator
 from bot.core.views.board import board_screen
 from bot.core.views.result_card import duration, result_card, told
 from data.records import Status
-from render.card_content import ResultCard
-from render.scene import Scene
+from render.content.card_content import ResultCard
+from render.content.scene import Scene
 from tests.fakes.finished_tables import finished
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.core.dispatcher import Dispatcher, deliver_later
+from bot.core.dispatch.dispatcher import Dispatcher, deliver_later
 from bot.core.messages.requests import Outcome, Person, Press, Request
 from data.records import ChatKey, PersonKey
 from tests.fakes.room import CutOff, cut_off, room

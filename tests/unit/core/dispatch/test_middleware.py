@@ -7,12 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.core.i18n.refusal import STALE, Refusal
-from bot.core.i18n.translator import translator
-from bot.core.messages.content import Part, Screen, Text
-from bot.core.messages.metrics import NoMetrics
-from bot.core.messages.requests import Outcome, Person, Press, Request
-from bot.core.middleware import (
+from bot.core.dispatch.middleware import (
     FAILED,
     TOO_FAST,
     Action,
@@ -24,6 +19,11 @@ from bot.core.middleware import (
     Refusals,
     stack,
 )
+from bot.core.i18n.refusal import STALE, Refusal
+from bot.core.i18n.translator import translator
+from bot.core.messages.content import Part, Screen, Text
+from bot.core.messages.metrics import NoMetrics
+from bot.core.messages.requests import Outcome, Person, Press, Request
 from bot.core.ratelimit.flood_guard import FloodVerdict
 from bot.core.services.languages import Languages
 from data.open_store import open_store

@@ -8,9 +8,18 @@ from typing import TypeVar
 
 from bot.core.board_messages.publisher import Publisher
 from bot.core.commands.router import Router
+from bot.core.dispatch.middleware import (
+    Action,
+    Errors,
+    FloodLimit,
+    Measuring,
+    Middleware,
+    MutedMentions,
+    Refusals,
+    stack,
+)
 from bot.core.messages.metrics import Metrics, NoMetrics
 from bot.core.messages.requests import Outcome, Press, Request
-from bot.core.middleware import Action, Errors, FloodLimit, Measuring, Middleware, MutedMentions, Refusals, stack
 from bot.core.ratelimit.flood_guard import FloodGuard
 from bot.core.services.table_service import TableService
 

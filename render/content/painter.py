@@ -9,8 +9,8 @@ from typing import Any
 from PIL import Image
 
 from engine.events import Event
+from render.content.scene import Scene
 from render.drawing.canvas import Canvas
-from render.scene import Scene
 from render.themes.theme import Colour, Theme
 
 
