@@ -35,7 +35,8 @@ def test_no_two_rooms_import_each_other(folder: str) -> None:
 
 
 def test_one_place_makes_the_next_version_of_a_table() -> None:
-    assert [place.partition(":")[0] for place in uses(r"version \+ 1")] == ["bot/core/domain/table.py"]
+    places = [place.partition(":")[0] for place in uses(r"version \+ 1")]
+    assert [place for place in places if place.startswith("bot/")] == ["bot/core/domain/table.py"]
 
 
 def test_nothing_asks_which_game_it_is() -> None:
