@@ -71,8 +71,8 @@ class ChatSettings:
         They are never changed: they may be shared.
         """
         values: dict[str, Any] = json.loads(text)
-        own = {item.name for item in fields(cls)} - {"rest"}
-        rest = {name: value for name, value in values.items() if name not in own}
+        field_names = {item.name for item in fields(cls)} - {"rest"}
+        rest = {name: value for name, value in values.items() if name not in field_names}
         board, theme, locale, zone = (values.get(name) for name in ("board", "theme", "locale", "zone"))
         return cls(
             board=BoardMode(board) if board in tuple(BoardMode) else BoardMode.FOLLOW,

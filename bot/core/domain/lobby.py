@@ -286,8 +286,8 @@ def seat_again(table: Table, wanted: Seating) -> Table:
 
 def _place_for(sitter: SeatRecord, seats: list[SeatRecord]) -> int | None:
     open_seats = [index for index, seat in enumerate(seats) if seat.is_free]
-    own = [index for index in open_seats if set(seats[index].colours) & set(sitter.colours)]
-    return next(iter((*own, *open_seats)), None)
+    matches = [index for index in open_seats if set(seats[index].colours) & set(sitter.colours)]
+    return next(iter((*matches, *open_seats)), None)
 
 
 def _merged(sitter: SeatRecord, seats: list[SeatRecord]) -> bool:

@@ -24,13 +24,13 @@ def hue(table: Table, person: Person, letter: str, word: str) -> Table:
     board = tuple(profile_of(table.game).letters[: int(table.rules.get("colours", 0))])
     if letter not in board or word not in (_ON, _OFF):
         raise Refusal(N_("I do not know this button."))
-    played = {each for seat in table.seats for each in seat.colours}
+    played = {colour for seat in table.seats for colour in seat.colours}
     wanted = played | {letter} if word == _ON else played - {letter}
     if wanted == played:
         return table
     if len(wanted) < 2:
         raise Refusal(N_("Two colours at least must be played."))
-    return seat_again(table, Seating(tuple(each for each in board if each in wanted)))
+    return seat_again(table, Seating(tuple(colour for colour in board if colour in wanted)))
 
 
 def shelter(table: Table, person: Person, offset: str, word: str) -> Table:

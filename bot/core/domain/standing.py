@@ -27,15 +27,15 @@ def places(table: Table) -> tuple[int, ...]:
     if not official or all(gone):
         return official
     standing = [official[side[0]] for side, left in zip(sides, gone, strict=True) if not left]
-    found = [0] * len(official)
+    ranks = [0] * len(official)
     for side, left in zip(sides, gone, strict=True):
-        own = 1 + len(standing) if left else 1 + sum(place < official[side[0]] for place in standing)
+        rank = 1 + len(standing) if left else 1 + sum(place < official[side[0]] for place in standing)
         for seat in side:
-            found[seat] = own if left or not table.seats[seat].is_left else len(sides)
-    return tuple(found)
+            ranks[seat] = rank if left or not table.seats[seat].is_left else len(sides)
+    return tuple(ranks)
 
 
 def put_back(table: Table) -> tuple[int, ...]:
     """Return the seats that come in behind where the computer brought them, since their people had left."""
     pairs = zip(places(table), official_places(table), strict=True)
-    return tuple(seat for seat, (own, official) in enumerate(pairs) if own > official)
+    return tuple(seat for seat, (place, official) in enumerate(pairs) if place > official)

@@ -26,11 +26,11 @@ def wish(table: Table) -> Takeback | None:
 def waiting(table: Table, wanted: Takeback) -> tuple[int, ...]:
     """Return a seat of each person who has not answered yet."""
     agreed = {table.seat(seat).person for seat in wanted.agreed}
-    found: dict[PersonKey | None, int] = {}
+    seats: dict[PersonKey | None, int] = {}
     for number, seat in enumerate(table.seats):
         if seat.is_human and seat.person not in agreed:
-            found.setdefault(seat.person, number)
-    return tuple(found.values())
+            seats.setdefault(seat.person, number)
+    return tuple(seats.values())
 
 
 def agree(table: Table, person: PersonKey, now: float) -> Table:

@@ -22,19 +22,19 @@ def where(name: str, *wanted: object) -> When:
     """Return the condition that a switch has one of these values, each of its own type: true is not 1."""
 
     def holds(values: Values, _sitting: Sitting) -> bool:
-        return any(type(values[name]) is type(each) and values[name] == each for each in wanted)
+        return any(type(values[name]) is type(value) and values[name] == value for value in wanted)
 
     return holds
 
 
 def both(*conditions: When) -> When:
     """Return the condition that all of these hold."""
-    return lambda values, sitting: all(each(values, sitting) for each in conditions)
+    return lambda values, sitting: all(condition(values, sitting) for condition in conditions)
 
 
 def neither(*conditions: When) -> When:
     """Return the condition that none of these holds."""
-    return lambda values, sitting: not any(each(values, sitting) for each in conditions)
+    return lambda values, sitting: not any(condition(values, sitting) for condition in conditions)
 
 
 @dataclass(frozen=True, slots=True)

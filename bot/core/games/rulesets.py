@@ -37,8 +37,8 @@ def presets(game: str) -> tuple[str, ...]:
 
 def switches(game: str) -> Mapping[str, Sequence[Any]]:
     """Return the switches of a game with their legal values; the board's size is not one of them."""
-    found: Mapping[str, Sequence[Any]] = _about(game)["switches"]
-    return {name: values for name, values in found.items() if name != "colours"}
+    legal: Mapping[str, Sequence[Any]] = _about(game)["switches"]
+    return {name: values for name, values in legal.items() if name != "colours"}
 
 
 def game_of_preset(preset: str) -> str | None:
@@ -96,14 +96,14 @@ def shelters(rules: Mapping[str, Any]) -> tuple[int, ...]:
 
 def offsets_of(text: str) -> set[int]:
     """Read distances from the mouths, as `-5,0,5`; raises Refusal."""
-    found = set()
+    offsets = set()
     for word in text.replace("−", "-").replace(",", " ").split():
         if not _OFFSET.fullmatch(word):
             raise Refusal(
                 N_("{name} can be {choices}, not {value}."), name="shelters", choices="-8 … 8", value=word[:32]
             )
-        found.add(int(word))
-    return found
+        offsets.add(int(word))
+    return offsets
 
 
 def with_shelters(game: str, rules: Mapping[str, Any], offsets: Collection[int]) -> dict[str, Any]:

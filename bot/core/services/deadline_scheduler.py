@@ -60,11 +60,11 @@ class DeadlineScheduler:
         now = self._desk.clock.now()
         self._failed = {table: until for table, until in self._failed.items() if until > now}
         try:
-            found = await self._desk.store.due_tables(now, AT_ONCE + len(self._failed))
+            due = await self._desk.store.due_tables(now, AT_ONCE + len(self._failed))
         except StoreError as error:
             _log.warning("the store cannot be asked what is due: %s", error)
             return
-        for table, version in found:
+        for table, version in due:
             if table not in self._failed:
                 await self._keep(table, version, lateness.due)
 

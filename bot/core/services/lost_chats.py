@@ -57,5 +57,5 @@ def _unknown(table: StartedTable, person: PersonKey, version: int | None) -> boo
     """Return whether it was not told yet that somebody cannot be reached, or they have acted since."""
     if version is None:
         return True
-    own = {index for index, seat in enumerate(table.seats) if seat.person == person}
-    return any(move.version > version and move.seat in own and move.automation is None for move in table.log)
+    seats = {index for index, seat in enumerate(table.seats) if seat.person == person}
+    return any(move.version > version and move.seat in seats and move.automation is None for move in table.log)

@@ -38,15 +38,15 @@ async def catch_up(store: Store) -> int:
         await store.replace_ratings(game, family, *await asyncio.to_thread(fold, games))
     recorder = Recorder(store)
     names = await store.finished(unrecorded=True)
-    found = [result async for _, result in _results(store, names) if result is not None]
-    for result in sorted(found, key=lambda result: result.order):
+    results = [result async for _, result in _results(store, names) if result is not None]
+    for result in sorted(results, key=lambda result: result.order):
         try:
             await recorder.add(result)
         except StoreError:
             raise
         except Exception:  # noqa: BLE001 - logged; what is wrong with one game must not keep the program from starting
             _log.exception("the result of table %s cannot be noted", result.table)
-    return len(found)
+    return len(results)
 
 
 async def recompute(store: Store) -> Recomputed:

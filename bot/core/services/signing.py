@@ -59,17 +59,17 @@ def check_signature(record: Record, wanted: bytes | None = None) -> Check:
     """Check the signature of a record, and that it is by the `wanted` key if one is named."""
     line = record.lines.get("Signature")
     if record.signature is None:
-        found = "there is none" if wanted is None else f"there is none, and it should be by the key {wanted.hex()}"
-        return Check("signature", wanted is None, found, proof=Proof.NOTHING)
+        finding = "there is none" if wanted is None else f"there is none, and it should be by the key {wanted.hex()}"
+        return Check("signature", wanted is None, finding, proof=Proof.NOTHING)
     if record.key is None:
         return Check("signature", passed=False, found="there is no key to check it with", line=line)
     by = f"by the key {record.key.hex()}"
     if not fits(record):
         return Check("signature", passed=False, found=f"{by}: it does not fit this text", line=line)
     if wanted is None:
-        found = f"{by}; whose it is the text cannot say: compare it with the key that the bot tells"
-        return Check("signature", passed=True, found=found, proof=Proof.SIGNATURE)
+        finding = f"{by}; whose it is the text cannot say: compare it with the key that the bot tells"
+        return Check("signature", passed=True, found=finding, proof=Proof.SIGNATURE)
     if wanted != record.key:
-        found = f"{by}, not by {wanted.hex()}"
-        return Check("signature", passed=False, found=found, line=record.lines.get("Key"))
+        finding = f"{by}, not by {wanted.hex()}"
+        return Check("signature", passed=False, found=finding, line=record.lines.get("Key"))
     return Check("signature", passed=True, found=by, proof=Proof.SIGNATURE)

@@ -47,8 +47,8 @@ async def open_table(desk: TableService, table: Table, after: TableDisplay | Non
 
 async def _limit_of(desk: TableService, chat: ChatKey) -> int:
     """Return how many open tables the chat may have: its own bound within the bot's."""
-    own = (await settings_of(desk.store, chat)).tables
-    return desk.limit if own is None else min(own, desk.limit)
+    bound = (await settings_of(desk.store, chat)).tables
+    return desk.limit if bound is None else min(bound, desk.limit)
 
 
 def _linked(before: Table, following: Table) -> Table:

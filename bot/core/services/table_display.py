@@ -44,8 +44,8 @@ class TableDisplay:
 
     def plays_from(self, person: PersonKey) -> ChatKey:
         """Return the chat from which a person plays."""
-        found = (place.chat for place in self.record.places if place.person == person)
-        return next(found, self.table.chat)
+        chats = (place.chat for place in self.record.places if place.person == person)
+        return next(chats, self.table.chat)
 
     def messages(self, chat: ChatKey) -> list[BoardRecord]:
         """Return the messages that show the table in a chat, oldest first."""
@@ -60,8 +60,8 @@ class TableDisplay:
         table = self.table
         if table.version != self.record.version or not table.sits(person):
             return None
-        found = (record.settings for record in self.record.people if record.key == person)
-        return PersonSettings.load(next(found, "{}"))
+        texts = (record.settings for record in self.record.people if record.key == person)
+        return PersonSettings.load(next(texts, "{}"))
 
     def zone(self, chat: ChatKey) -> tzinfo:
         """Return in which zone a chat is told times: its own, or that of who is to act from there; else UTC."""

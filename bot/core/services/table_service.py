@@ -108,9 +108,9 @@ class TableService:
         self, chat: ChatKey, table: str, version: int | None = None, roles: Collection[Role] = tuple(Role)
     ) -> Table:
         """Return a table that this chat shows, in one of these roles; raises Refusal."""
-        found = await self.tables.get(table, version)
-        if found is not None and found.chat == chat:
-            return found
+        candidate = await self.tables.get(table, version)
+        if candidate is not None and candidate.chat == chat:
+            return candidate
         showing = await self.tables.showing(table)
         if showing is None or showing.role(chat) not in roles:
             raise Refusal(NOWHERE)
@@ -132,22 +132,22 @@ class TableService:
 
         It is found by its code, or as the only one that meets its wishes.
         """
-        found = await self.tables.of_chat(request.chat)
+        candidates = await self.tables.of_chat(request.chat)
         code = request.options.get("table", "").strip().lower()
         if code:
-            return _coded(found, code)
-        if not found:
+            return _coded(candidates, code)
+        if not candidates:
             raise Refusal(N_("No table is open here. Open one with /play."))
         for wish in wishes:
-            found = [table for table in found if wish(table)] or found
-        if len(found) > 1:
-            codes = ", ".join(table.id for table in found)
+            candidates = [table for table in candidates if wish(table)] or candidates
+        if len(candidates) > 1:
+            codes = ", ".join(table.id for table in candidates)
             raise Refusal(N_("Which table do you mean? Add its code: {codes}"), codes=codes)
-        return found[0]
+        return candidates[0]
 
 
-def _coded(found: list[Table], code: str) -> Table:
-    table = next((table for table in found if table.id == code), None)
+def _coded(tables: list[Table], code: str) -> Table:
+    table = next((table for table in tables if table.id == code), None)
     if table is None:
         raise Refusal(N_("No open table here has the code {code}."), code=code[:20])
     return table

@@ -28,28 +28,28 @@ def describe(
 ) -> str:
     """Describe the whole position and the choices, as much of these as there is room for."""
     words = words_of(table.game)
-    told = [t("{game} board.", game=title(t, table.game))]
+    sentences = [t("{game} board.", game=title(t, table.game))]
     for index, seat in enumerate(table.seats):
         places = words.squares(t, seat.colours, position)
         side = capital(words.side(t, seat.colours))
-        told.append(
+        sentences.append(
             t("{side}, {player}: {places}.", side=side, player=unsigned(name(table, index, t)), places=places)
         )
-    told += [unsigned(remark) for remark in words.remarks(t, position)]
-    told.append(t("The game is over.") if over else unsigned(plain(status(table, position, t))))
-    text = clipped(" ".join(told), ALT_LIMIT)
+    sentences += [unsigned(remark) for remark in words.remarks(t, position)]
+    sentences.append(t("The game is over.") if over else unsigned(plain(status(table, position, t))))
+    text = clipped(" ".join(sentences), ALT_LIMIT)
     return text if over else _with_choices(text, _told(words, choices, t), t)
 
 
 def _told(words: GameWords, choices: Mapping[Move, Sequence[Event]], t: Translator) -> list[str]:
     """Return each choice as the sentence that would tell of it; numbers to be picked are on their buttons."""
-    found = []
+    sentences = []
     for events in choices.values():
         clauses = [words.clause(t, event) for event in events]
         sentence = unsigned(", ".join(clause for clause in clauses if clause))
         if sentence:
-            found.append(sentence)
-    return found
+            sentences.append(sentence)
+    return sentences
 
 
 def _with_choices(text: str, choices: Sequence[str], t: Translator) -> str:

@@ -19,13 +19,13 @@ def grid(buttons: Sequence[Button], columns: int) -> tuple[tuple[Button, ...], .
         return ()
     rows = -(-len(buttons) // columns)
     short, longer = divmod(len(buttons), rows)
-    found: list[tuple[Button, ...]] = []
+    layout: list[tuple[Button, ...]] = []
     at = 0
     for row in range(rows):
         size = short + (row < longer)
-        found.append(tuple(buttons[at : at + size]))
+        layout.append(tuple(buttons[at : at + size]))
         at += size
-    return tuple(found)
+    return tuple(layout)
 
 
 def choices(buttons: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:

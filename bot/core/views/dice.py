@@ -27,15 +27,15 @@ def mixing_lines(table: Table, t: Translator) -> list[Line]:
     """Say whose words are in the dice, whose no longer count, and what the start waits for."""
     lines = demonstration(table, t)
     if table.dice.mixers:
-        told = ", ".join(clip(mixer.name) for mixer in table.dice.mixers)
-        lines.append(words(t("Words mixed into the dice: {players}.", players=told)))
+        names = ", ".join(clip(mixer.name) for mixer in table.dice.mixers)
+        lines.append(words(t("Words mixed into the dice: {players}.", players=names)))
     lines += _voided(table, t)
     if dice_mixing.host_is_last(table):
-        told = t(
+        sentence = t(
             "The game can start once somebody other than the host has mixed words in, or after {n} seconds.",
             n=dice_mixing.ANSWER,
         )
-        lines.append(words(told))
+        lines.append(words(sentence))
     return lines
 
 

@@ -44,8 +44,8 @@ def podium(table: Table, t: Translator) -> Line:
     """Return the places, those of one together: `🥇 Ana  🥈 Bea`."""
     places = places_of(table)
     ranks = sorted(set(places))
-    each = [(*words(f"{MEDALS.get(rank, f'{rank}.')} "), *everybody(table, _at(places, rank), t)) for rank in ranks]
-    return joined(each, "   ")
+    groups = [(*words(f"{MEDALS.get(rank, f'{rank}.')} "), *everybody(table, _at(places, rank), t)) for rank in ranks]
+    return joined(groups, "   ")
 
 
 def left_early(table: Table, t: Translator) -> list[Line]:
@@ -98,8 +98,8 @@ def uncounted(table: StartedTable, t: Translator) -> list[Line]:
 def gains(table: StartedTable, t: Translator) -> list[Line]:
     """Say what the game did to the ratings: `Ana 1000 → 1060`."""
     names = _names(table, t)
-    told = [f"{names.get(gain.person) or t('somebody')} {gain.before} → {gain.after}" for gain in table.gains]
-    return [t.text("Ratings: {gains}.", gains=", ".join(told))] if told else []
+    changes = [f"{names.get(gain.person) or t('somebody')} {gain.before} → {gain.after}" for gain in table.gains]
+    return [t.text("Ratings: {gains}.", gains=", ".join(changes))] if changes else []
 
 
 def honours(table: StartedTable, t: Translator) -> list[Line]:
@@ -111,17 +111,17 @@ def honours(table: StartedTable, t: Translator) -> list[Line]:
     won = [(person, honour.badges) for person in names for honour in table.honours if honour.person == person]
     if len(won) == 1 and len(won[0][1]) == 1:
         person, (badge,) = won[0]
-        told = t(badge.told)
+        reason = t(badge.told)
         return [
             t.text(
                 "★ New badge for {player}: {badge} ({told}).",
                 player=names[person],
                 badge=strong(t(badge.name)),
-                told=told,
+                told=reason,
             )
         ]
-    each = "; ".join(f"{names[person]}: {', '.join(t(badge.name) for badge in badges)}" for person, badges in won)
-    return [t.text("★ New badges for {badges}.", badges=clip(each, HONOURS_LIMIT))] if won else []
+    summary = "; ".join(f"{names[person]}: {', '.join(t(badge.name) for badge in badges)}" for person, badges in won)
+    return [t.text("★ New badges for {badges}.", badges=clip(summary, HONOURS_LIMIT))] if won else []
 
 
 def _names(table: Table, t: Translator) -> dict[PersonKey, str]:

@@ -21,8 +21,8 @@ def left_text(table: Table, version: int, t: Translator, *, shown: bool = True) 
     if not shown:
         return text_of(title, t.text("Table {code} is not shown here any more.", code=code(table.id)))
     lines = turn_at(table, version, t) if begun_by(table, version) else []
-    told = fitting(News(tuple(lines)), TEXT_LIMIT - width(plain(title)), t)
-    return text_of(title, *told, *([] if told else _instead(table, version, t)))
+    excerpt = fitting(News(tuple(lines)), TEXT_LIMIT - width(plain(title)), t)
+    return text_of(title, *excerpt, *([] if excerpt else _instead(table, version, t)))
 
 
 def turn_at(table: Table, version: int, t: Translator) -> list[Line]:

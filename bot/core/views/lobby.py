@@ -91,14 +91,14 @@ def _heading(table: Table, t: Translator) -> Line:
 
 def _seats(table: Table, t: Translator) -> list[Line]:
     game = words_of(table.game)
-    found = []
+    lines = []
     for index, seat in enumerate(table.seats):
         offer = offer_at(table, index)
         kept = words(t("kept for {player}", player=clip(offer.name))) if offer is not None else words(t("free"))
         sitter = strong(introduced(table, index, t)) if not seat.is_free else kept
         label = f"{game.emblem(seat.colours)} {capital(game.side(t, seat.colours))} ({seat.colours})"
-        found.append(t.text("{side}: {player}", side=label, player=sitter))
-    return found
+        lines.append(t.text("{side}: {player}", side=label, player=sitter))
+    return lines
 
 
 def _advice(table: Table, page: str, t: Translator) -> str:
@@ -159,8 +159,8 @@ def _above(asked: Rows, free: list[Button], begin: Button, room: int) -> Rows:
     rows = (*asked, *grid(free, 3), (begin,))
     if len(rows) <= room:
         return rows
-    found = [*(button for row in asked for button in row), *free, begin]
-    return grid(found, max(3, -(-len(found) // room)))
+    buttons = [*(button for row in asked for button in row), *free, begin]
+    return grid(buttons, max(3, -(-len(buttons) // room)))
 
 
 def _asked(table: Table, t: Translator) -> Rows:
@@ -208,18 +208,18 @@ def _computer_rows(table: Table, t: Translator) -> Rows:
     It says who plays there, and a press gives it to the next level.
     """
     levels = (None, *players.names())
-    found: list[Button] = []
+    buttons: list[Button] = []
     for index, seat in enumerate(table.seats):
         if seat.person is not None:
             continue
         after = levels[(levels.index(seat.computer) + 1) % len(levels)]
         label = f"{emblem(table, index)} {t('free') if seat.computer is None else level(t, seat.computer)}"
-        found.append(
+        buttons.append(
             _button(table, label, Verb.FREE, index)
             if after is None
             else _button(table, label, Verb.COMPUTER, index, after)
         )
-    return (*grid(found, 2), (_back(table, t),))
+    return (*grid(buttons, 2), (_back(table, t),))
 
 
 def _seating_rows(table: Table, t: Translator) -> Rows:
@@ -232,9 +232,9 @@ def _seating_rows(table: Table, t: Translator) -> Rows:
     ]
     offered = profile_of(table.game).seatings(count)
     ways = [
-        _button(table, _marked(_seating(each, table.game, t), here=each == now), Verb.SEATING, index)
-        for index, each in enumerate(offered)
-        if sum(map(len, each.seats)) == count
+        _button(table, _marked(_seating(layout, table.game, t), here=layout == now), Verb.SEATING, index)
+        for index, layout in enumerate(offered)
+        if sum(map(len, layout.seats)) == count
     ]
     fewer = now if now not in offered or sum(map(len, now.seats)) < count else None
     label = t("Fewer colours") if fewer is None else _marked(_seating(fewer, table.game, t), here=True)
@@ -251,7 +251,7 @@ def _colour_rows(table: Table, t: Translator) -> Rows:
     table, game = table, words_of(table.game)
     count = int(rules.rules_of(table).get("colours", 0))
     played = {letter for seat in table.seats for letter in seat.colours}
-    found = [
+    buttons = [
         _button(
             table,
             _marked(f"{game.emblem(letter)} {game.side(t, letter)}", here=letter in played),
@@ -262,7 +262,7 @@ def _colour_rows(table: Table, t: Translator) -> Rows:
         for letter in profile_of(table.game).letters[:count]
         if letter not in played or len(played) > 2
     ]
-    return (*grid(found, 3), (_back(table, t, "seating"),))
+    return (*grid(buttons, 3), (_back(table, t, "seating"),))
 
 
 def _seating(seating: Seating, game: str, t: Translator) -> str:
@@ -270,7 +270,7 @@ def _seating(seating: Seating, game: str, t: Translator) -> str:
     signs = words_of(game).emblem
     if seating.teams:
         return t(
-            "Teams {teams}", teams=" ".join("".join(signs(seating.seats[i]) for i in each) for each in seating.teams)
+            "Teams {teams}", teams=" ".join("".join(signs(seating.seats[i]) for i in team) for team in seating.teams)
         )
     seats = " ".join(map(signs, seating.seats))
     return t.plural("{n} player {seats}", "{n} players {seats}", len(seating.seats), seats=seats)

@@ -25,10 +25,10 @@ _ROOM = range(-8, 9)
 
 def agreed(table: Table, t: Translator) -> list[str]:
     """Say in what a table's rules differ from its preset, in a few words each."""
-    found = [rules.label(t, table.game, *pair) for pair in rules.differences(table).items()]
+    labels = [rules.label(t, table.game, *pair) for pair in rules.differences(table).items()]
     if "shelters" in rules.rules_of(table):
-        found.append(t("shelters {squares}", squares=_squares(table)))
-    return found + [stake(table, hole, t) for hole in rules.staked(table)]
+        labels.append(t("shelters {squares}", squares=_squares(table)))
+    return labels + [stake(table, hole, t) for hole in rules.staked(table)]
 
 
 def advice(table: Table, page: str, t: Translator) -> list[Line]:
@@ -54,9 +54,9 @@ def rule_rows(table: Table, t: Translator) -> Rows:
     """Return buttons for games, presets and the first switches."""
     others = [_button(table, title(t, game), Verb.GAME, game) for game in catalog.names() if game != table.game]
     others += [
-        _button(table, preset(t, each), Verb.PRESET, each)
-        for each in rulesets.presets(table.game)
-        if each != rules.rules_of(table)["preset"]
+        _button(table, preset(t, name), Verb.PRESET, name)
+        for name in rulesets.presets(table.game)
+        if name != rules.rules_of(table)["preset"]
     ]
     ways = [_back(table, "main", t)]
     if rules.staked(table):
@@ -109,7 +109,7 @@ def stake(table: Table, hole: str, t: Translator) -> str:
 
 def _toggles(table: Table, t: Translator) -> list[Button]:
     legal = rulesets.switches(table.game)
-    found = [
+    buttons = [
         _button(
             table,
             rules.label(t, table.game, name, value),
@@ -121,7 +121,7 @@ def _toggles(table: Table, t: Translator) -> list[Button]:
     ]
     auto = table.options.auto
     forced = t("forced moves: by themselves") if auto else t("forced moves: by hand")
-    return [*found, _button(table, forced, Verb.AUTO, "off" if auto else "on")]
+    return [*buttons, _button(table, forced, Verb.AUTO, "off" if auto else "on")]
 
 
 def _squares(table: Table) -> str:
@@ -134,8 +134,8 @@ def _signed(number: int, *, here: bool = False) -> str:
 
 def _after(legal: Any, value: object) -> Any:
     """Return the value that follows in a switch's list, the first after the last."""
-    found = list(legal)
-    return found[(found.index(value) + 1) % len(found)]
+    values = list(legal)
+    return values[(values.index(value) + 1) % len(values)]
 
 
 def _button(table: Table, label: str, verb: Verb, *arguments: str | int) -> Button:

@@ -57,7 +57,7 @@ class _Turn:
 
     @property
     def line(self) -> Line:
-        return joined((each.line for each in self.sentences if each.clauses or each.empty), " ")
+        return joined((sentence.line for sentence in self.sentences if sentence.clauses or sentence.empty), " ")
 
 
 class Narrator:
@@ -229,10 +229,10 @@ def takebacks(table: StartedTable) -> dict[int, list[int]]:
     if not taken:
         return {}  # most games: their log need not be read through
     asked = [move.seat for move in table.log if taken_back(move.move)]
-    found: dict[int, list[int]] = {}
-    for seat, each in zip(asked, taken, strict=False):
-        found.setdefault(each.kept, []).append(seat)
-    return found
+    seats: dict[int, list[int]] = {}
+    for seat, takeback in zip(asked, taken, strict=False):
+        seats.setdefault(takeback.kept, []).append(seat)
+    return seats
 
 
 def _victory_first(events: tuple[Event, ...]) -> list[Event]:

@@ -32,8 +32,8 @@ def introduced(table: Table, seat: int, t: Translator) -> str:
 
 def _name(seat: SeatRecord, t: Translator, computer: str) -> str:
     if seat.person is not None:
-        own = t("former player") if seat.person.platform == FORMER else clip(seat.name) or t("somebody")
-        return own if seat.is_human else f"{own} {'💤' if seat.is_away else '🤖'}"
+        label = t("former player") if seat.person.platform == FORMER else clip(seat.name) or t("somebody")
+        return label if seat.is_human else f"{label} {'💤' if seat.is_away else '🤖'}"
     if seat.is_automated:
         return clip(seat.name) or f"🤖 {computer}"
     return clip(seat.name) or t("nobody")
@@ -64,7 +64,7 @@ def human(table: Table, seat: int) -> bool:
 
 def everybody(table: Table, seats: tuple[int, ...], t: Translator) -> Line:
     """Name the players of several seats: `Ana, Bea and Cai`."""
-    each = [who(table, seat, t) for seat in seats]
-    if len(each) < 2:
-        return joined(each, "")
-    return t.text("{some} and {last}", some=joined(each[:-1], ", "), last=each[-1])
+    names = [who(table, seat, t) for seat in seats]
+    if len(names) < 2:
+        return joined(names, "")
+    return t.text("{some} and {last}", some=joined(names[:-1], ", "), last=names[-1])

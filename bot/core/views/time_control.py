@@ -75,9 +75,9 @@ def pace_rows(table: Table, t: Translator) -> Rows:
 def pace_lines(table: Table, t: Translator) -> list[Line]:
     """Say until when who is to act must, who is away, who wants to end the game: beside a board in play."""
     clock = table.clock
-    found: list[Line] = []
+    lines: list[Line] = []
     if clock.deadline is not None:
-        found.append(
+        lines.append(
             t.text(
                 "⏳ {span} for this decision: until {moment}.",
                 span=span(table.options.pace, t),
@@ -86,17 +86,17 @@ def pace_lines(table: Table, t: Translator) -> list[Line]:
         )
     if clock.awaited:
         people = joined([who(table, seat, t) for seat in clock.awaited], ", ")
-        found.append(
+        lines.append(
             t.text("⏳ I was away. The clock runs once these have pressed something: {players}.", players=people)
         )
     game = in_play(table)
     if game is not None and deadlines.stands_still(game):
-        found.append(t.text("⏳ The clock waits for {player}.", player=who(game, game.match.turn.seat, t)))
+        lines.append(t.text("⏳ The clock waits for {player}.", player=who(game, game.match.turn.seat, t)))
     if clock.closes is not None:
-        found.append(t.text("This table closes if nobody plays until {moment}.", moment=moment(clock.closes)))
+        lines.append(t.text("This table closes if nobody plays until {moment}.", moment=moment(clock.closes)))
     silent = deadlines.to_act(table)
     if clock.claim is not None and silent is not None and not clock.claimable and clock.warned is not None:
-        found.append(
+        lines.append(
             t.text("If nothing is played by {moment}, an opponent can claim the game.", moment=moment(clock.claim))
         )
     if (
@@ -104,19 +104,19 @@ def pace_lines(table: Table, t: Translator) -> list[Line]:
         and silent.late == deadlines.STRIKES - 1
         and presence.rivals(table, silent.person or _NOBODY)
     ):
-        found.append(
+        lines.append(
             words(t("⚠ If this turn is missed too, the computer plays on, and a game of two can be claimed."))
         )
     away = {seat.person: index for index, seat in reversed(list(enumerate(table.seats))) if seat.is_away}
     if away:
         names = joined([who(table, seat, t) for seat in sorted(away.values())], ", ")
-        found.append(t.text("💤 Away, and played by the computer until they are back: {players}.", players=names))
+        lines.append(t.text("💤 Away, and played by the computer until they are back: {players}.", players=names))
     agreed, needed = presence.voters(table)
     if table.votes.ending:
-        found.append(words(t("Shall the game end now? Whoever is away then has lost it.")))
+        lines.append(words(t("Shall the game end now? Whoever is away then has lost it.")))
     if agreed:
-        found.append(t.text("Votes to end the game: {n} of {all}.", n=agreed, all=needed))
-    return found
+        lines.append(t.text("Votes to end the game: {n} of {all}.", n=agreed, all=needed))
+    return lines
 
 
 def with_absence(table: Table, rows: Rows, t: Translator) -> Rows:
@@ -197,13 +197,13 @@ def _claim_screen(table: StartedTable, t: Translator) -> Screen:
     rivals = presence.rivals(table, table.seat(turn).person or _NOBODY)
     seats = {table.seat(number).person: number for number in reversed(range(len(table.seats)))}
     names = joined([call(table, seats[one], t) for one in sorted(rivals, key=lambda one: seats[one])], ", ")
-    told = t.text(
+    line = t.text(
         "{players}: {player} has not played at table {code} for days. You can claim it.",
         players=names,
         player=who(table, turn, t),
         code=code(table.id),
     )
-    return Screen(text_of(told))
+    return Screen(text_of(line))
 
 
 def idle_line(table: Table, t: Translator) -> Line:

@@ -81,15 +81,15 @@ def _token(piece: str) -> str:
 def squares(t: Translator, colours: str, position: Mapping[str, Any]) -> str:
     """Say where a side's pieces stand: `1 in hole 12; 2 in hole 20; 3 in hand`."""
     places = list(position["pieces"].get(colours, ()))
-    told = [
+    groups = [
         t("{numbers} in hole {hole}", numbers=str(number), hole=place)
         for number, place in enumerate(places, start=1)
         if place != HAND
     ]
     waiting = [str(number) for number, place in enumerate(places, start=1) if place == HAND]
     if waiting:
-        told.append(t("{numbers} in hand", numbers=listed(t, waiting)))
-    return "; ".join(told)
+        groups.append(t("{numbers} in hand", numbers=listed(t, waiting)))
+    return "; ".join(groups)
 
 
 def remarks(t: Translator, position: Mapping[str, Any]) -> tuple[str, ...]:

@@ -11,14 +11,14 @@ _FEWER = {3: ("YB",), 4: ("YR", "YBR"), 5: ("YR", "YBG", "YBRG"), 6: ("YG", "YRP
 def seatings(colours: int) -> tuple[Seating, ...]:
     """Return the seatings of a board: every colour alone, teams, shared colours, and fewer players."""
     everybody = tuple(LETTERS[:colours])
-    found = [Seating(everybody)]
+    layouts = [Seating(everybody)]
     if colours == 4:
-        found += [Seating(everybody, ((0, 2), (1, 3))), Seating(("YR", "BG"))]
+        layouts += [Seating(everybody, ((0, 2), (1, 3))), Seating(("YR", "BG"))]
     if colours == 6:
-        found += [
+        layouts += [
             Seating(everybody, ((0, 2, 4), (1, 3, 5))),
             Seating(everybody, ((0, 3), (1, 4), (2, 5))),
             Seating(("YG", "BP", "RO")),
             Seating(("YRP", "BGO")),
         ]
-    return (*found, *(Seating(tuple(letters)) for letters in reversed(_FEWER[colours])))
+    return (*layouts, *(Seating(tuple(letters)) for letters in reversed(_FEWER[colours])))

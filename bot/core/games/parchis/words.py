@@ -132,11 +132,13 @@ def squares(t: Translator, colours: str, position: Mapping[str, Any]) -> str:
 
     The colour comes before it where a seat has several.
     """
-    told = []
+    sentences = []
     for letter in colours:
         words = _places(t, tuple(position["pieces"].get(letter, ())))
-        told.append(t("{colour}: {places}", colour=colour(t, letter), places=words) if len(colours) > 1 else words)
-    return ". ".join(told)
+        sentences.append(
+            t("{colour}: {places}", colour=colour(t, letter), places=words) if len(colours) > 1 else words
+        )
+    return ". ".join(sentences)
 
 
 @lru_cache(maxsize=512)
@@ -172,15 +174,15 @@ def remarks(t: Translator, position: Mapping[str, Any]) -> tuple[str, ...]:
             there.setdefault(place, []).append(letter)
     shelters = shelter_squares(position["rules"])
     safe = sorted((place for place in there if int(place) in shelters), key=int)
-    told = [t("On shelters: {squares}.", squares=", ".join(safe))] if safe else []
+    sentences = [t("On shelters: {squares}.", squares=", ".join(safe))] if safe else []
     shared = sorted((place for place, letters in there.items() if len(set(letters)) > 1), key=int)
     if shared:
         blocked = {place for place in shared if _blocks(position, there[place], safe=place in safe)}
         squares = [t("{square} (nobody passes)", square=place) if place in blocked else place for place in shared]
-        told.append(t("Shared by two colours: {squares}.", squares=", ".join(squares)))
+        sentences.append(t("Shared by two colours: {squares}.", squares=", ".join(squares)))
     if position.get("pools"):
-        told.append(t("Numbers left: {pools}.", pools=pools(t, position)))
-    return tuple(told)
+        sentences.append(t("Numbers left: {pools}.", pools=pools(t, position)))
+    return tuple(sentences)
 
 
 def shelter_squares(rules: Mapping[str, Any]) -> frozenset[int]:
@@ -196,7 +198,7 @@ def _blocks(position: Mapping[str, Any], letters: Sequence[str], *, safe: bool) 
     values = rulesets.values("parchis", position["rules"])
     teams, seats = position.get("teams"), position.get("seats") or []
     sides = ["".join(seats[seat] for seat in team) for team in teams] if teams else list(seats)
-    if any(set(letters) <= set(each) for each in sides):
+    if any(set(letters) <= set(allies) for allies in sides):
         pair = values["team_pair" if teams else "own_pair"]
         return pair == "barrier" or (safe and bool(values["mixed_pair_blocks"]))
     return safe and bool(values["mixed_pair_blocks"])
@@ -226,14 +228,14 @@ def hints(t: Translator, position: Mapping[str, Any], choices: Choices) -> tuple
     if position["phase"] != "move":
         return ()
     steps = {move.partition("+")[2] for move in choices}
-    told = []
+    sentences = []
     if steps == {"in"}:
-        told.append(t("A 5 must bring a piece out."))
+        sentences.append(t("A 5 must bring a piece out."))
     if position.get("throw") == 6 and all(map(_opens_barrier, choices.values())):
-        told.append(t("A 6 must open a barrier."))
+        sentences.append(t("A 6 must open a barrier."))
     if "6" in steps and steps & {"7", "12"} and position.get("again", True):
-        told.append(t("If you move only 6, you do not play again."))
-    return tuple(told)
+        sentences.append(t("If you move only 6, you do not play again."))
+    return tuple(sentences)
 
 
 def _opens_barrier(events: Sequence[Event]) -> bool:
