@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.content import Part, Style, Text
+from data.records import PersonKey
 
 NAME_LIMIT = 32
 
@@ -31,6 +32,11 @@ def clip(text: str, limit: int = NAME_LIMIT) -> str:
     """Clip a text to one line and its direction, its end left out where it is too long."""
     text = " ".join(text.translate(_TURNING).split())
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
+
+
+def named(name: str, person: PersonKey | None, *, called: bool = False) -> Part:
+    """Write a person's name so that /forgetme finds it; `called`: mention them, which rings on their side."""
+    return Part(clip(name), Style.STRONG, person if called else None, named=person)
 
 
 def words(text: str) -> Line:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.core.domain.table import Table
+from bot.core.i18n.text_format import named
 from bot.core.i18n.translator import Translator
 from bot.core.messages.button_tokens import ButtonVerb, Verb, encode
 from bot.core.messages.content import Button, Part, Screen, Style, Tone
@@ -18,7 +19,7 @@ def ask_resign(table: Table, person: Person, seat: int, t: Translator) -> Screen
     """Ask whether a person really gives up."""
     question = t.note(
         "{player}, do you really want to give up at table {code}?",
-        player=_called(person),
+        player=named(person.name, person.key, called=True),
         code=Part(table.id, Style.CODE),
     )
     yes = Button(t("Yes, give up"), encode(table.id, table.version, RESIGN, seat), Tone.DANGER)
@@ -30,7 +31,7 @@ def ask_cancel(table: Table, person: Person, t: Translator) -> Screen:
     """Ask whether the host really closes a game under way."""
     question = t.note(
         "{player}, do you really want to close table {code}? Its game ends without a winner.",
-        player=_called(person),
+        player=named(person.name, person.key, called=True),
         code=Part(table.id, Style.CODE),
     )
     yes = Button(t("Yes, close it"), encode(table.id, table.version, Verb.CANCEL), Tone.DANGER)
@@ -40,22 +41,14 @@ def ask_cancel(table: Table, person: Person, t: Translator) -> Screen:
 
 def resigned(person: Person, t: Translator) -> Screen:
     """Tell that a person has given up."""
-    return Screen(t.note("{player} has given up.", player=_named(person)))
+    return Screen(t.note("{player} has given up.", player=named(person.name, person.key)))
 
 
 def cancelled(person: Person, t: Translator) -> Screen:
     """Tell that the host has closed the table."""
-    return Screen(t.note("{player} has closed the table.", player=_named(person)))
+    return Screen(t.note("{player} has closed the table.", player=named(person.name, person.key)))
 
 
 def kept(person: Person, t: Translator) -> Screen:
     """Tell that all stays as it was."""
-    return Screen(t.note("{player} plays on.", player=_named(person)))
-
-
-def _named(person: Person) -> Part:
-    return Part(person.name, Style.STRONG, named=person.key)
-
-
-def _called(person: Person) -> Part:
-    return Part(person.name, Style.STRONG, person.key, named=person.key)
+    return Screen(t.note("{player} plays on.", player=named(person.name, person.key)))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bot.core.domain.table import Table
 from bot.core.games.game_words import title
-from bot.core.i18n.text_format import clip
+from bot.core.i18n.text_format import named
 from bot.core.i18n.translator import Translator
 from bot.core.messages.button_tokens import ButtonVerb, encode
-from bot.core.messages.content import Part, Screen, Style
+from bot.core.messages.content import Screen
 from bot.core.messages.requests import Person
 from bot.core.views.buttons import main
 from data.records import SeatRecord
@@ -20,8 +20,8 @@ def invitation(table: Table, host: Person, guest: Person, t: Translator, *, call
     """Call somebody to a table; `called`: whether they may be mentioned."""
     text = t.note(
         "{guest}, {player} invites you to a game of {game}.",
-        guest=Part(clip(guest.name), Style.STRONG, guest.key if called else None, named=guest.key),
-        player=Part(clip(host.name), Style.STRONG, named=host.key),
+        guest=named(guest.name, guest.key, called=called),
+        player=named(host.name, host.key),
         game=title(t, table.game),
     )
     return Screen(text, rows=((main(t("Sit down"), encode(table.id, table.version, COME)),),))
@@ -29,7 +29,7 @@ def invitation(table: Table, host: Person, guest: Person, t: Translator, *, call
 
 def came(person: Person, t: Translator) -> Screen:
     """Tell that somebody has followed an invitation."""
-    return Screen(t.note("{player} sits down.", player=Part(clip(person.name), Style.STRONG, named=person.key)))
+    return Screen(t.note("{player} sits down.", player=named(person.name, person.key)))
 
 
 def sent_away(person: Person, gone: SeatRecord, t: Translator) -> Screen:
@@ -37,7 +37,7 @@ def sent_away(person: Person, gone: SeatRecord, t: Translator) -> Screen:
     return Screen(
         t.note(
             "{player} has sent {gone} away from the table.",
-            player=Part(clip(person.name), Style.STRONG, named=person.key),
-            gone=Part(clip(gone.name), Style.STRONG, named=gone.person),
+            player=named(person.name, person.key),
+            gone=named(gone.name, gone.person),
         )
     )

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bot.core.domain.person_settings import PersonSettings
-from bot.core.i18n.text_format import code, text_of, words
+from bot.core.i18n.text_format import code, named, text_of, words
 from bot.core.i18n.time_zones import zone_word
 from bot.core.i18n.translator import Translator
 from bot.core.messages.button_tokens import ButtonVerb, encode
-from bot.core.messages.content import Button, Part, Screen, Style, Text, Tone
+from bot.core.messages.content import Button, Screen, Text, Tone
 from bot.core.messages.requests import Person
 
 FORGET = ButtonVerb("forget", 2)
@@ -63,7 +63,7 @@ def ask_forget(person: Person, mark: str, t: Translator) -> Screen:
     question = text_of(
         t.text(
             "{player}, shall I really forget you?",
-            player=Part(person.name, Style.STRONG, person.key, named=person.key),
+            player=named(person.name, person.key, called=True),
         ),
         words(
             t(

@@ -17,55 +17,55 @@ from bot.platforms.telegram.command_menu import menus
 from bot.platforms.web.completion import described
 from tests.fakes.room import ANA, BEA, CHAT, room
 
-TOSS = ButtonVerb("toss", 1)
-"""How often the coin was tossed before."""
+SPIN = ButtonVerb("spin", 1)
+"""How often the top was spun before."""
 
 
-def coin_screen(side: str, tosses: int, t: Translator) -> Screen:
-    said = t("{side}, after {n} throws.", side=side, n=tosses)
-    return Screen(text_of(words(said)), rows=((Button(t("Throw"), encode("coin", 0, TOSS, tosses)),),))
+def top_screen(side: str, spins: int, t: Translator) -> Screen:
+    said = t("{side}, after {n} throws.", side=side, n=spins)
+    return Screen(text_of(words(said)), rows=((Button(t("Throw"), encode("top", 0, SPIN, spins)),),))
 
 
-class CoinCommands:
+class TopCommands:
     def __init__(self, context: FeatureContext) -> None:
         self._desk = context.desk
 
-    async def coin(self, request: Request) -> Outcome:
-        return await self._toss(request, 1)
+    async def top(self, request: Request) -> Outcome:
+        return await self._spin(request, 1)
 
-    async def toss(self, press: Press, token: Token) -> Outcome:
-        return await self._toss(press, int(token.arguments[0]) + 1)
+    async def spin(self, press: Press, token: Token) -> Outcome:
+        return await self._spin(press, int(token.arguments[0]) + 1)
 
     async def only_ana(self, press: Press, _: Token) -> None:
         if press.person.key != ANA.key:
-            raise Refusal("That coin is not yours.")
+            raise Refusal("That top is not yours.")
 
-    async def _toss(self, asked: Request | Press, tosses: int) -> Outcome:
-        side = "heads" if self._desk.entropy(1)[0] % 2 else "tails"
-        return Outcome(screen=coin_screen(side, tosses, await self._desk.languages.of_chat(asked.chat, asked.person)))
+    async def _spin(self, asked: Request | Press, spins: int) -> Outcome:
+        side = "up" if self._desk.entropy(1)[0] % 2 else "down"
+        return Outcome(screen=top_screen(side, spins, await self._desk.languages.of_chat(asked.chat, asked.person)))
 
 
-COIN = CommandGroup(
-    CoinCommands,
+TOP = CommandGroup(
+    TopCommands,
     (
         GroupCommand(
             Command(
-                "coin",
-                "Toss a coin",
-                (Option("kind", OptionKind.CHOICE, "Which coin", ("euro", "duro"), names={"es": "tipo"}),),
-                names={"es": "moneda"},
+                "top",
+                "Spin a top",
+                (Option("kind", OptionKind.CHOICE, "Which top", ("wood", "tin"), names={"es": "tipo"}),),
+                names={"es": "peonza"},
                 section=Section.GAMES,
             ),
-            CoinCommands.coin,
+            TopCommands.top,
         ),
     ),
-    (GroupButton(TOSS, CoinCommands.toss, guard=CoinCommands.only_ana),),
+    (GroupButton(SPIN, TopCommands.spin, guard=TopCommands.only_ana),),
 )
 
 
 async def test_it_is_answered_and_its_button_too() -> None:
-    async with room(groups=(*GROUPS, COIN)) as place:
-        await place.say(ANA, "/coin duro")
+    async with room(groups=(*GROUPS, TOP)) as place:
+        await place.say(ANA, "/top tin")
         (message,) = place.messenger.of(CHAT)
         assert "after 1 throws" in message.screen.text.plain
         await place.click(ANA, "Throw")
@@ -73,32 +73,32 @@ async def test_it_is_answered_and_its_button_too() -> None:
         refused = await place.press(BEA, message.tokens[0], message.id)
         assert refused.notice is not None
         assert "not yours" in refused.notice.plain
-        forged = await place.press(ANA, "coin.0.toss:1:2", message.id)
+        forged = await place.press(ANA, "top.0.spin:1:2", message.id)
         assert forged.notice is not None
         assert "after 2 throws" in message.screen.text.plain
 
 
 async def test_help_tells_of_it() -> None:
-    async with room(groups=(*GROUPS, COIN)) as place:
+    async with room(groups=(*GROUPS, TOP)) as place:
         everything = (await place.say(ANA, "/help")).notice
         assert everything is not None
-        assert "/stats /coin\n" in everything.plain
-        all_about_it = (await place.say(ANA, "/help coin")).notice
+        assert " /top\n" in everything.plain
+        all_about_it = (await place.say(ANA, "/help top")).notice
         assert all_about_it is not None
-        assert "euro, duro" in all_about_it.plain
+        assert "wood, tin" in all_about_it.plain
 
 
 def test_every_menu_offers_it() -> None:
-    registry = registry_of((*GROUPS, COIN))
+    registry = registry_of((*GROUPS, TOP))
     made = tree(registry)[-1]
-    assert (made["name"], made["name_localizations"]["es-ES"]) == ("coin", "moneda")
+    assert (made["name"], made["name_localizations"]["es-ES"]) == ("top", "peonza")
     assert made["options"][0]["name_localizations"]["es-419"] == "tipo"
-    assert all(menu.commands[-1][0] == "coin" for menu in menus(registry, "en"))
-    assert described(registry, translator("it"))[-1]["name"] == "coin"
+    assert all(menu.commands[-1][0] == "top" for menu in menus(registry, "en"))
+    assert described(registry, translator("it"))[-1]["name"] == "top"
 
 
 async def test_without_it_nothing_of_it_is_known() -> None:
     async with room() as place:
-        outcome = await place.press(ANA, encode("coin", 0, TOSS, 1), "1")
+        outcome = await place.press(ANA, encode("top", 0, SPIN, 1), "1")
         assert outcome.notice is not None
         assert "do not know this button" in outcome.notice.plain
