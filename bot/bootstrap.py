@@ -76,7 +76,7 @@ async def application(
     tables, languages = TableRepository(store, Recorder(store).over), Languages(store, language)
     signer, registry = await signer_of(store), registry_of(groups)
     desk = TableService(
-        store, tables, languages, registry, clock, entropy, signer, max_tables, authorities or {}, demonstration
+        store, tables, languages, clock, entropy, signer, max_tables, authorities or {}, demonstration
     )
     with ThreadPoolExecutor(PAINTERS, "painter") as painters:
         if measures is not None:
@@ -105,7 +105,8 @@ async def application(
         )
         try:
             dispatcher = Dispatcher(desk, Router(groups, context), publisher, measures, flood_guard)
-            yield Application(desk, dispatcher, publisher, DeadlineScheduler(desk, publisher.publish), background)
+            scheduler = DeadlineScheduler(desk, publisher.publish)
+            yield Application(registry, desk, dispatcher, publisher, scheduler, background)
         finally:
             await background.stop()
             await publisher.stop()

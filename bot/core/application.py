@@ -6,6 +6,7 @@ import logging
 from dataclasses import dataclass
 
 from bot.core.board_messages.publisher import Publisher
+from bot.core.commands.definition import Registry
 from bot.core.common.background import BackgroundTasks
 from bot.core.dispatch.dispatcher import Dispatcher
 from bot.core.domain import play
@@ -22,6 +23,7 @@ _log = logging.getLogger(__name__)
 class Application:
     """The core, put together: what platforms speak to, and what runs beside them."""
 
+    registry: Registry
     desk: TableService
     dispatcher: Dispatcher
     publisher: Publisher

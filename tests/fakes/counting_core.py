@@ -51,6 +51,8 @@ class Counter:
 class FakeCore:
     """Answers commands and presses, and publishes boards, as the real core and publisher do."""
 
+    registry = REGISTRY
+
     messenger: WebMessenger
     store: Store
     tables: dict[str, Counter] = field(default_factory=dict)
@@ -63,7 +65,7 @@ class FakeCore:
     @property
     def desk(self) -> SimpleNamespace:
         """The part of the real one that the page needs."""
-        return SimpleNamespace(store=self.store, registry=REGISTRY)
+        return SimpleNamespace(store=self.store)
 
     @property
     def dispatcher(self) -> FakeCore:

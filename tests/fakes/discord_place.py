@@ -15,7 +15,7 @@ import yarl
 from bot.bootstrap import application
 from bot.core.application import Application
 from bot.core.common.entropy import seeded
-from bot.core.domain.play import waits_for
+from bot.core.domain.deadlines import to_act
 from bot.core.domain.table import Table
 from bot.core.features.registry import registry
 from bot.platforms.discord.config import DiscordConfig
@@ -116,7 +116,7 @@ class Place(People):
 
     async def actor(self, code: str, people: list[User]) -> User | None:
         """Return who must act, None if nobody must."""
-        seat = waits_for(await self.known(code))
+        seat = to_act(await self.known(code))
         return next((one for one in people if seat and seat.person and seat.person.user == one.id), None)
 
     async def opened(self, channel: Channel, ana: User, bea: User, **options: Any) -> str:

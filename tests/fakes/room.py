@@ -12,7 +12,7 @@ from bot.core.application import Application
 from bot.core.commands.parser import parse_line
 from bot.core.common.clock import Clock
 from bot.core.common.entropy import seeded
-from bot.core.domain.play import waits_for
+from bot.core.domain.deadlines import to_act
 from bot.core.domain.table import Table
 from bot.core.messages.requests import File, Outcome, Person, Press, Request
 from bot.core.rankings.counting import least, own_acts
@@ -85,7 +85,7 @@ class Room:
         self, who: Person, line: str, chat: ChatKey = CHAT, *, settle: bool = True, file: bytes | None = None
     ) -> Outcome:
         """Give a command, perhaps with a file; its answer to all is posted as a platform would."""
-        parsed = parse_line(line, self.core.desk.registry)
+        parsed = parse_line(line, self.core.registry)
         people = self.named(parsed.options)
         request = Request(chat, who, parsed.name, parsed.options, people=people, file=attached(file))
 
@@ -153,7 +153,7 @@ class Room:
 
     async def actor(self, code: str, people: list[Person]) -> Person | None:
         """Return who of these people must act."""
-        seat = waits_for(await self.table(code))
+        seat = to_act(await self.table(code))
         return next((one for one in people if seat is not None and one.key == seat.person), None)
 
     async def play_out(self, code: str, people: list[Person], chat: ChatKey = CHAT, *, presses: int = 5000) -> int:

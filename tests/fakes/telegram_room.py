@@ -13,7 +13,7 @@ from typing import Any
 from bot.bootstrap import application
 from bot.core.application import Application
 from bot.core.common.entropy import seeded
-from bot.core.domain.play import waits_for
+from bot.core.domain.deadlines import to_act
 from bot.core.domain.table import Table
 from bot.platforms.telegram.config import TelegramConfig
 from bot.platforms.telegram.messenger import TelegramMessenger
@@ -130,7 +130,7 @@ class TelegramRoom:
 
     async def actor(self, code: str, people: Sequence[User]) -> User | None:
         """Return who of these people must act."""
-        seat = waits_for(await self.table(code))
+        seat = to_act(await self.table(code))
         who = seat.person.user if seat is not None and seat.person is not None else None
         return next((one for one in people if str(one.id) == who), None)
 

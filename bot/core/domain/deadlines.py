@@ -50,7 +50,7 @@ def to_act(table: Table) -> SeatRecord | None:
     game = in_play(table)
     if game is None:
         return None
-    seat = game.seat(game.match.turn.seat)
+    seat = game.turn_seat
     return seat if seat.is_human else None
 
 
@@ -204,13 +204,13 @@ def graced(table: Table, now: float, settings: PersonSettings, *, outage: Outage
 
 def is_awaited(table: Table, person: PersonKey) -> bool:
     """Return whether no clock runs since a person has not pressed anything after an outage."""
-    return any(table.seat(seat).person == person for seat in table.clock.awaited)
+    return any(table.seats[seat].person == person for seat in table.clock.awaited)
 
 
 def arrived(table: Table, person: PersonKey, now: float) -> Table:
     """Return the table once somebody has pressed who was awaited after an outage."""
     clock = table.clock
-    left = tuple(seat for seat in clock.awaited if table.seat(seat).person != person)
+    left = tuple(seat for seat in clock.awaited if table.seats[seat].person != person)
     touched = replace(table, updated=now)
     return _bumped(touched, replace(clock, awaited=left, until=clock.until if left else None))
 
@@ -265,9 +265,9 @@ def _still_awaited(before: Table | None, after: Table, clock: Clock) -> tuple[in
     """
     known = before.plies if isinstance(before, StartedTable) else 0
     new = after.log[known:] if before is not None and isinstance(after, StartedTable) else ()
-    acted = {after.seat(move.seat).person for move in new if move.automation is None}
+    acted = {after.seats[move.seat].person for move in new if move.automation is None}
     here = presence.present(after)
-    return tuple(seat for seat in clock.awaited if after.seat(seat).person in here - acted)
+    return tuple(seat for seat in clock.awaited if after.seats[seat].person in here - acted)
 
 
 def _begun(clock: Clock, now: float, pace: TimeControl, settings: PersonSettings) -> Clock:

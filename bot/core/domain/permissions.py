@@ -97,7 +97,7 @@ def require_seat(table: Table, actor: Actor) -> tuple[int, ...]:
 def require_turn(table: Table, actor: Actor) -> Turn:
     """Return the turn of a game, if it is this person's and no computer plays it for them."""
     game = require_playing(table)
-    seat = game.seat(game.match.turn.seat)
+    seat = game.turn_seat
     if seat.person != actor.person or seat.is_automated:
         raise Refusal(N_("It is the turn of {player}."), player=seat.name or seat.colours)
     return game.match.turn
@@ -356,7 +356,7 @@ def _is_awaited(table: Table, person: PersonKey) -> bool:
         return False
     turn = table.match.turn.seat
     side = next(side for side in table.sides if turn in side)
-    return any(table.seat(seat).person == person for seat in side)
+    return any(table.seats[seat].person == person for seat in side)
 
 
 # what is one person's alone ----------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from bot.core.domain.table import StartedTable, Table, begun, in_play, open_matc
 from bot.core.domain.table_values import TableResult
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
-from data.records import MoveRecord, PersonKey, SeatRecord, Status
+from data.records import MoveRecord, PersonKey, Status
 from engine import players
 from engine.dice import FairDice, terms
 from engine.game import Move, Result, Turn, TurnKind
@@ -39,18 +39,12 @@ def dice_of(table: Table) -> FairDice:
     return FairDice(table.seed, table.origin.known_as or table.id, dice.contributions, agreed)
 
 
-def waits_for(table: Table) -> SeatRecord | None:
-    """Return the seat that must act now, if the game is under way."""
-    game = in_play(table)
-    return None if game is None else game.seat(game.match.turn.seat)
-
-
 def runs_by_itself(table: Table) -> bool:
     """Return whether a step is due that needs nobody."""
     game = in_play(table)
     if game is None:
         return False
-    if game.seat(game.match.turn.seat).is_automated:
+    if game.turn_seat.is_automated:
         return True
     return game.options.auto and forced(game.match) is not None
 
@@ -159,7 +153,7 @@ class _Run:
         turn = self.match.turn
         if turn.kind is TurnKind.OVER:
             return False
-        seat = self.table.seat(turn.seat)
+        seat = self.table.seats[turn.seat]
         if seat.computer is not None:
             self._computer(turn, seat.computer, COMPUTER)
             return True

@@ -13,7 +13,7 @@ def present(table: Table) -> set[PersonKey]:
 
 def is_away(table: Table, person: PersonKey) -> bool:
     """Return whether a computer plays for this person until they are back."""
-    return table.status is Status.PLAYING and any(table.seat(number).is_away for number in table.seats_of(person))
+    return table.status is Status.PLAYING and any(table.seats[number].is_away for number in table.seats_of(person))
 
 
 def people(table: Table) -> set[PersonKey]:
@@ -23,7 +23,7 @@ def people(table: Table) -> set[PersonKey]:
 
 def rivals(table: Table, person: PersonKey) -> set[PersonKey]:
     """Return who is present and plays on other sides than a person does."""
-    sides = [{table.seat(seat).person for seat in side} for side in table.sides]
+    sides = [{table.seats[seat].person for seat in side} for side in table.sides]
     others = {who for side in sides if person not in side for who in side if who is not None}
     return others & present(table)
 
@@ -50,5 +50,5 @@ def may_end(table: Table) -> bool:
 def voters(table: Table) -> tuple[int, int]:
     """Return how many of those who are present want to end the game, and how many there are."""
     here = present(table)
-    wanting = {table.seat(seat).person for seat in table.votes.agreed} & here
+    wanting = {table.seats[seat].person for seat in table.votes.agreed} & here
     return len(wanting), len(here)

@@ -108,10 +108,6 @@ class Table:
         """Return who sits here, once each, in the order of the seats; also who has resigned."""
         return tuple(dict.fromkeys(seat.person for seat in self.seats if seat.person is not None))
 
-    def seat(self, index: int) -> SeatRecord:
-        """Return a seat by its number."""
-        return self.seats[index]
-
     def seat_of(self, person: PersonKey | None) -> int | None:
         """Return the first seat that has a person's name, also if they resigned; None if there is none."""
         return next((index for index, seat in enumerate(self.seats) if seat.person == person), None)
@@ -149,6 +145,11 @@ class StartedTable(Table):
     log: tuple[MoveRecord, ...] = ()
     gains: tuple[Gain, ...] = ()
     honours: tuple[Honours, ...] = ()
+
+    @property
+    def turn_seat(self) -> SeatRecord:
+        """Return the seat whose turn it is."""
+        return self.seats[self.match.turn.seat]
 
     @property
     def plies(self) -> int:

@@ -25,7 +25,7 @@ def wish(table: Table) -> Takeback | None:
 
 def waiting(table: Table, wanted: Takeback) -> tuple[int, ...]:
     """Return a seat of each person who has not answered yet."""
-    agreed = {table.seat(seat).person for seat in wanted.agreed}
+    agreed = {table.seats[seat].person for seat in wanted.agreed}
     seats: dict[PersonKey | None, int] = {}
     for number, seat in enumerate(table.seats):
         if seat.is_human and seat.person not in agreed:

@@ -9,6 +9,7 @@ from typing import Protocol
 from bot.core.board_messages.screen_renderer import ScreenRenderer
 from bot.core.commands.definition import Registry
 from bot.core.common.background import BackgroundTasks
+from bot.core.domain.chat_settings import settings_of
 from bot.core.messages.button_tokens import Token
 from bot.core.messages.ports import Messenger
 from bot.core.messages.requests import Press
@@ -16,6 +17,7 @@ from bot.core.ratelimit.platform_limiter import PlatformRateLimiter
 from bot.core.services.table_service import TableService
 from data.records import BlankedRecord, ChatKey
 from render.content.card_content import Bar, RankRow
+from render.themes.catalog import THEMES
 from render.themes.theme import Theme
 
 
@@ -61,6 +63,10 @@ class FeatureContext:
     """Draws the boards among emptied messages again, and takes the others away."""
     pressed: Callable[[ChatKey, str, str], None]
     """Takes a chat, a message and the table that it shows: a board whose button was pressed with success."""
+
+    async def theme(self, chat: ChatKey) -> Theme:
+        """Return the theme in which a chat's pictures are drawn."""
+        return THEMES[(await settings_of(self.desk.store, chat)).theme]
 
     def board_pressed(self, press: Press, token: Token) -> None:
         """Note the board of a press that was done. Only a board has such a button, but a forged press names any."""

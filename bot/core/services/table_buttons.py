@@ -1,4 +1,4 @@
-"""The table that a pressed button is about."""
+"""The table that a pressed button is about, and the message under which it was pressed."""
 
 from __future__ import annotations
 
@@ -16,3 +16,8 @@ async def table_of(desk: TableService, press: Press, token: Token) -> Table:
     if token.version > table.version:
         raise Refusal(NOWHERE)
     return table
+
+
+async def is_board(desk: TableService, press: Press, token: Token) -> bool:
+    """Return whether a button was pressed under a board of its table, which shows itself."""
+    return any(board.message == press.message for board in await desk.store.boards(token.table))

@@ -7,10 +7,9 @@ import logging
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 
-from bot.core.commands.definition import Registry
 from bot.core.common.clock import Clock
 from bot.core.common.entropy import Entropy
-from bot.core.domain import play
+from bot.core.domain import lobby, play
 from bot.core.domain.table import Table
 from bot.core.i18n.refusal import NOWHERE, STALE, Refusal
 from bot.core.i18n.translator import N_
@@ -44,7 +43,6 @@ class TableService:
     store: Store
     tables: TableRepository
     languages: Languages
-    registry: Registry
     clock: Clock
     entropy: Entropy
     signer: Signer
@@ -87,6 +85,12 @@ class TableService:
                     continue  # another process was faster: judge again by what is stored now
                 return await self._go_on(stored)
         raise Refusal(STALE)
+
+    async def change_lobby(
+        self, table: str, act: Act, version: int | None = None, place: TableSubscription | None = None
+    ) -> Table:
+        """Change a lobby, as `change` does; raises Refusal where its game has begun."""
+        return await self.change(table, lambda now: lobby.changed(now, act, self.clock.now()), version, place)
 
     async def go_on(self, table: str) -> Table:
         """Let a table go on by itself, if it can; raises Refusal."""

@@ -21,12 +21,12 @@ def level(t: Translator, name: str) -> str:
 
 def name(table: Table, seat: int, t: Translator) -> str:
     """Return who sits there, by name; somebody who resigned or is away keeps their name, with a mark."""
-    return _name(table.seat(seat), t, t("computer"))
+    return _name(table.seats[seat], t, t("computer"))
 
 
 def introduced(table: Table, seat: int, t: Translator) -> str:
     """Return who sits there, a computer with how well it plays."""
-    record = table.seat(seat)
+    record = table.seats[seat]
     return _name(record, t, level(t, record.computer or ""))
 
 
@@ -41,25 +41,25 @@ def _name(seat: SeatRecord, t: Translator, computer: str) -> str:
 
 def emblem(table: Table, seat: int, colour: str | None = None) -> str:
     """Return the signs of a seat's colours, or of the one colour that is meant."""
-    return words_of(table.game).emblem(colour or table.seat(seat).colours)
+    return words_of(table.game).emblem(colour or table.seats[seat].colours)
 
 
 def who(table: Table, seat: int, t: Translator, colour: str | None = None) -> Line:
     """Return the seat's signs and its player's name, without calling them."""
-    person = table.seat(seat).person
+    person = table.seats[seat].person
     return (Part(f"{emblem(table, seat, colour)} "), Part(name(table, seat, t), Style.STRONG, named=person))
 
 
 def call(table: Table, seat: int, t: Translator, colour: str | None = None) -> Line:
     """Return the seat's signs and its player's name as a mention, which calls them."""
-    sitter = table.seat(seat).person
+    sitter = table.seats[seat].person
     person = sitter if human(table, seat) else None
     return (Part(f"{emblem(table, seat, colour)} "), Part(name(table, seat, t), Style.STRONG, person, named=sitter))
 
 
 def human(table: Table, seat: int) -> bool:
     """Return whether a person decides for the seat."""
-    return table.seat(seat).is_human
+    return table.seats[seat].is_human
 
 
 def everybody(table: Table, seats: tuple[int, ...], t: Translator) -> Line:

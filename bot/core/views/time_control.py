@@ -194,8 +194,8 @@ def reminder_screen(table: StartedTable, t: Translator) -> Screen:
 def _claim_screen(table: StartedTable, t: Translator) -> Screen:
     """Call those who play against whoever is silent."""
     turn = table.match.turn.seat
-    rivals = presence.rivals(table, table.seat(turn).person or _NOBODY)
-    seats = {table.seat(number).person: number for number in reversed(range(len(table.seats)))}
+    rivals = presence.rivals(table, table.seats[turn].person or _NOBODY)
+    seats = {table.seats[number].person: number for number in reversed(range(len(table.seats)))}
     names = joined([call(table, seats[one], t) for one in sorted(rivals, key=lambda one: seats[one])], ", ")
     line = t.text(
         "{players}: {player} has not played at table {code} for days. You can claim it.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.core.application import Application
 from bot.core.games import rulesets
 from bot.core.games.game_words import title, words_of
 from bot.core.games.profiles import profile_of
@@ -18,15 +19,15 @@ Suggestion = tuple[str, str]
 
 
 async def suggest(
-    desk: TableService, chat: ChatKey, option: str, typed: str, given: Mapping[str, str], t: Translator
+    core: Application, chat: ChatKey, option: str, typed: str, given: Mapping[str, str], t: Translator
 ) -> list[Suggestion]:
     """Return at most 25 suggestions that go on from what has been typed; `given` are the options filled in so far."""
     if option == "table":
-        suggestions = await _tables(desk, chat, t)
+        suggestions = await _tables(core.desk, chat, t)
     elif option == "seat":
-        suggestions = await _seats(desk, chat, t)
+        suggestions = await _seats(core.desk, chat, t)
     elif option == "command":
-        suggestions = [(t.typed(f"/{command.name}"), command.name) for command in desk.registry]
+        suggestions = [(t.typed(f"/{command.name}"), command.name) for command in core.registry]
     elif option in ("seats", "teams"):
         suggestions = [(way, way) for way in _ways(given, teams=option == "teams")]
     elif option == "rules":

@@ -121,7 +121,7 @@ class Interactions:
         async with self._work():
             person, given = person_of(interaction), options_of(interaction)
             t = await self._desk.languages.of_person(person)
-            suggestions = await suggest(self._desk, chat, option, given.get(option, ""), given, t)
+            suggestions = await suggest(self._core, chat, option, given.get(option, ""), given, t)
             choices = [Choice(name=name, value=value) for name, value in suggestions]
             await self._once(lambda: interaction.response.autocomplete(choices))
 

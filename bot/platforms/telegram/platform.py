@@ -135,7 +135,7 @@ class TelegramPlatform:
     async def _offer_menu(self, core: Application) -> None:
         desk = core.desk
         try:
-            await offer(self.client, desk.store, desk.clock, desk.registry, self._language)
+            await offer(self.client, desk.store, desk.clock, core.registry, self._language)
         except Exception as error:  # noqa: BLE001 - the next start tries again; games need no menu
             _log.warning("the menu of commands was not sent: %s: %s", type(error).__name__, error)
 

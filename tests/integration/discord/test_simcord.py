@@ -14,7 +14,7 @@ from bot.bootstrap import application
 from bot.core.application import Application
 from bot.core.common.clock import SystemClock
 from bot.core.common.entropy import seeded
-from bot.core.domain.play import waits_for
+from bot.core.domain.deadlines import to_act
 from bot.core.features.registry import registry
 from bot.platforms.discord.config import DiscordConfig, Shards
 from bot.platforms.discord.platform import DiscordPlatform
@@ -57,7 +57,7 @@ async def test_it_is_played_there(store: Store, options: dict[str, str], presses
         for _ in range(presses):
             table = await core.desk.tables.get(code)
             assert table is not None
-            seat = waits_for(table)
+            seat = to_act(table)
             if seat is None or seat.person is None:
                 break
             who = ana if seat.person.user == str(ana.id) else bea

@@ -11,7 +11,7 @@ import pytest
 
 from bot.bootstrap import application
 from bot.core.common.entropy import seeded
-from bot.core.domain.play import waits_for
+from bot.core.domain.deadlines import to_act
 from bot.core.features.registry import registry
 from bot.platforms.discord.config import DiscordConfig
 from bot.platforms.discord.platform import DiscordPlatform
@@ -46,7 +46,7 @@ class Both:
 
     async def step(self, code: str, rng: random.Random) -> bool:
         """Whoever is to act presses a button in their own chat; False once the game is over."""
-        seat = waits_for(await self.room.table(code))
+        seat = to_act(await self.room.table(code))
         if seat is None or seat.person is None:
             return False
         if seat.person.platform == "telegram":
@@ -128,7 +128,7 @@ async def test_a_game_across_two_platforms_and_two_processes(
             table = await both.room.table(code)
             shown = {board.chat.platform: board.version for board in await store.boards(code) if board.live}
             assert shown == {"telegram": table.version, "discord": table.version}
-            seat = waits_for(table)
+            seat = to_act(table)
             if seat is not None and seat.person is not None:
                 here = both.room.board(code)
                 there = both.place.board(channel)

@@ -8,7 +8,6 @@ from bot.core.commands.definition import Command, Section
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
 from bot.core.commands.options import TABLE
 from bot.core.domain import endings, lobby, permissions
-from bot.core.domain.lobby import changed
 from bot.core.domain.permissions import Actor
 from bot.core.domain.table import Table, hosted_by, is_lobby, played_by
 from bot.core.features.closing import view
@@ -20,7 +19,7 @@ from bot.core.messages.button_tokens import Token, Verb
 from bot.core.messages.content import Screen
 from bot.core.messages.requests import Outcome, Person, Press, Request
 from bot.core.services.actors import actor_in
-from bot.core.services.table_buttons import table_of
+from bot.core.services.table_buttons import is_board, table_of
 from data.records import OPEN, Status
 from data.store import StaleTable
 
@@ -112,12 +111,7 @@ class ClosingCommands:
     async def _close_lobby(self, press: Press, token: Token, table: Table) -> Outcome:
         desk = self._desk
         actor = await actor_in(desk, table.chat, press.person.key)
-
-        def act(now: Table) -> Table:
-            moment = desk.clock.now()
-            return changed(now, lambda one: lobby.cancel(one, actor.at(moment)), moment)
-
-        await desk.change(token.table, act, token.version)
+        await desk.change_lobby(token.table, lambda now: lobby.cancel(now, actor.at(desk.clock.now())), token.version)
         self._pressed(press, token)
         return Outcome(table=token.table)
 
@@ -125,7 +119,7 @@ class ClosingCommands:
         self, press: Press, token: Token, say: Callable[[Person, Translator], Screen]
     ) -> Screen | None:
         """Return the new face of the message that asked; a board is no such message and shows itself."""
-        if any(board.message == press.message for board in await self._desk.store.boards(token.table)):
+        if await is_board(self._desk, press, token):
             return None
         return say(press.person, await self._desk.languages.of_chat(press.chat, press.person))
 

@@ -8,7 +8,6 @@ from collections import Counter
 from bot.core.commands.definition import Command, Section
 from bot.core.commands.group import CommandGroup, GroupCommand
 from bot.core.commands.options import TABLE
-from bot.core.domain.chat_settings import settings_of
 from bot.core.domain.table import begun
 from bot.core.features.context import FeatureContext
 from bot.core.features.dice_stats.chi_square import Tally
@@ -19,7 +18,6 @@ from bot.core.messages.content import Picture, Screen
 from bot.core.messages.requests import Outcome, Request
 from bot.core.services.table_service import NOTHING_PLAYED, game_of
 from data.records import ChatKey
-from render.themes.catalog import THEMES
 
 TABLES = 500
 """How many of a chat's tables are looked at: the newest."""
@@ -31,6 +29,7 @@ class DiceCommands:
     def __init__(self, context: FeatureContext) -> None:
         self._desk = context.desk
         self._draw = context.painters.throws
+        self._theme = context.theme
 
     async def dice(self, request: Request) -> Outcome:
         """Show all how a game's dice have fallen, and all dice of its kind in this chat; raises Refusal."""
@@ -47,9 +46,8 @@ class DiceCommands:
         return Outcome(screen=Screen(throws_text(table.id, mine, chat, t), picture))
 
     async def _picture(self, chat: ChatKey, tally: Tally, t: Translator) -> Picture:
-        theme = THEMES[(await settings_of(self._desk.store, chat)).theme]
         title, subtitle = heading(tally, t)
-        data = await asyncio.to_thread(self._draw, theme, title, subtitle, bars(tally))
+        data = await asyncio.to_thread(self._draw, await self._theme(chat), title, subtitle, bars(tally))
         counts = ", ".join(f"{outcome}: {count}" for outcome, count in tally.came)
         return Picture(data, f"{title}. {counts}")
 

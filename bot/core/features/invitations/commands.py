@@ -6,7 +6,6 @@ from bot.core.commands.definition import Command, Section
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
 from bot.core.commands.options import PERSON, TABLE
 from bot.core.domain import endings, invitations, new_table, permissions, seat_moves
-from bot.core.domain.lobby import changed
 from bot.core.domain.permissions import Actor
 from bot.core.domain.person_settings import person_settings
 from bot.core.domain.seat_offers import as_if_agreed
@@ -21,6 +20,7 @@ from bot.core.messages.button_tokens import Token
 from bot.core.messages.content import Part, Style
 from bot.core.messages.requests import Outcome, Press, Request
 from bot.core.services.actors import actor_in
+from bot.core.services.table_buttons import is_board
 from data.records import PersonKey, Status, TableSubscription
 
 
@@ -53,10 +53,7 @@ class InvitationCommands:
                 N_("{name} is a bot, and bots don't play. For a computer player, press Computers at the table."),
                 name=guest.name,
             )
-        await desk.change(
-            table.id,
-            lambda now: changed(now, lambda one: invitations.invite(one, person, guest.key), desk.clock.now()),
-        )
+        await desk.change_lobby(table.id, lambda now: invitations.invite(now, person, guest.key))
         called = (await person_settings(desk.store, guest.key)).mentions
         t = await desk.languages.of_chat(request.chat, request.person)
         return Outcome(screen=invitation(table, person, guest, t, called=called), table=table.id)
@@ -66,13 +63,12 @@ class InvitationCommands:
         desk, person = self._desk, press.person
         await desk.here(press.chat, token.table)
         await desk.languages.meet(person)
-        await desk.change(
+        await desk.change_lobby(
             token.table,
-            lambda now: changed(now, lambda one: new_table.join(one, person, None), desk.clock.now()),
+            lambda now: new_table.join(now, person, None),
             place=TableSubscription(token.table, press.chat, person.key),
         )
-        boards = await desk.store.boards(token.table)
-        if any(board.message == press.message for board in boards):  # a board shows itself
+        if await is_board(desk, press, token):  # it shows itself
             return Outcome(table=token.table)
         return Outcome(screen=came(person, await desk.languages.of_chat(press.chat, press.person)), table=token.table)
 
@@ -84,10 +80,7 @@ class InvitationCommands:
         gone = everybody.seats[_seat_of(everybody, request)]
         actor = await actor_in(desk, table.chat, person.key)
         if table.status is Status.LOBBY:
-            await desk.change(
-                table.id,
-                lambda now: changed(now, lambda one: _kicked(one, actor, gone.person), desk.clock.now()),
-            )
+            await desk.change_lobby(table.id, lambda now: _kicked(now, actor, gone.person))
         else:
             sent = permissions.may_kick_from_game(table, actor, gone)
             await desk.change(table.id, lambda now: endings.resign(now, sent, desk.clock.now(), IncidentKind.KICKED))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from bot.core.commands.definition import Command, Option, OptionKind, Section
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
 from bot.core.commands.options import TABLE
 from bot.core.domain import dice_mixing, lobby, lobby_choices, seat_moves
-from bot.core.domain.lobby import Change, changed
+from bot.core.domain.lobby import Change
 from bot.core.domain.table import Table, hosted_by, is_lobby, played_by
 from bot.core.domain.table_codes import secret_code
 from bot.core.features.context import FeatureContext
@@ -54,20 +54,20 @@ class LobbyCommands:
         table = await self._desk.pick(request, is_lobby, played_by(request.person.key))
         if not is_lobby(table):
             raise Refusal(N_("The game is under way. To give it up, say /resign."))
-        await self._change(table.id, lambda now: lobby.leave(now, request.person))
+        await self._desk.change_lobby(table.id, lambda now: lobby.leave(now, request.person))
         return Outcome(table=table.id)
 
     async def mix(self, request: Request) -> Outcome:
         """Mix a player's words into the dice, whose seal has been shown already; raises Refusal."""
-        table = await self._desk.pick(request, is_lobby, played_by(request.person.key))
-        words = request.options.get("words", "")
-        await self._change(table.id, lambda now: dice_mixing.mix(now, request.person, words, self._desk.clock.now()))
+        desk, person, words = self._desk, request.person, request.options.get("words", "")
+        table = await desk.pick(request, is_lobby, played_by(person.key))
+        await desk.change_lobby(table.id, lambda now: dice_mixing.mix(now, person, words, desk.clock.now()))
         return Outcome(table=table.id)
 
     async def start(self, request: Request) -> Outcome:
         """Start the game; raises Refusal."""
         table = await self._desk.pick(request, is_lobby, hosted_by(request.person.key))
-        await self._change(table.id, lambda now: lobby.ready(now, request.person))
+        await self._desk.change_lobby(table.id, lambda now: lobby.ready(now, request.person))
         return Outcome(table=table.id)
 
     async def press(self, press: Press, token: Token) -> Outcome:
@@ -111,19 +111,9 @@ class LobbyCommands:
                 raise Refusal(STALE)
             return action(table, press.person, *token.arguments)
 
-        table = await self._change(token.table, change, token.version, place)
+        table = await self._desk.change_lobby(token.table, change, token.version, place)
         self._pressed(press, token)
         return table
-
-    async def _change(
-        self,
-        table: str,
-        change: Callable[[Table], Table],
-        version: int | None = None,
-        place: TableSubscription | None = None,
-    ) -> Table:
-        desk = self._desk
-        return await desk.change(table, lambda now: changed(now, change, desk.clock.now()), version, place)
 
 
 GROUP = CommandGroup(

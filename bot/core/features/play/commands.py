@@ -64,7 +64,7 @@ class PlayCommands:
                 continue
             if game is None or game.match.turn.kind is not TurnKind.THROW:
                 continue
-            seat = game.seat(game.match.turn.seat)
+            seat = game.turn_seat
             if seat.is_human and seat.person == request.person.key:
                 due.add(table.id)
         return due

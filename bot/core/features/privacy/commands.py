@@ -145,8 +145,7 @@ def left(table: Table, person: PersonKey, now: float) -> Table:
         gone = noted(lobby.without(after, person), Incident(after.next_version, IncidentKind.LEFT))
         after = dice_mixing.kept(after, gone, now)
     if after.status in OPEN and after.host == person:
-        heirs = [seat.person for seat in after.seats if seat.is_human and seat.person not in (None, person)]
-        heir = next((heir for heir in heirs if heir is not None), None)
+        heir = next((seat.person for seat in after.seats if seat.is_human and seat.person != person), None)
         after = replace(after, status=Status.CANCELLED) if heir is None else replace(after, host=heir)
     return table if after is table else replace(after, version=table.next_version, updated=now)
 

@@ -8,8 +8,7 @@ from dataclasses import replace
 
 from bot.core.commands.definition import Command, Names, Option, OptionKind, Section
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
-from bot.core.commands.options import PERSON
-from bot.core.domain.chat_settings import settings_of
+from bot.core.commands.options import GAME, PERSON
 from bot.core.domain.permissions import Actor, may_see_figures
 from bot.core.features.context import FeatureContext
 from bot.core.features.rankings.leaderboard_view import RANKS, card_rows, described, heading, leaderboard_screen
@@ -23,8 +22,6 @@ from bot.core.rankings.ladders import ladder_of, ladders, named
 from bot.core.rankings.leaderboard import Period, Scope, Wish, leaderboard
 from bot.core.rankings.stats import StatsView, meant, stats
 from data.records import ChatKey
-from render.themes.catalog import THEMES
-from render.themes.theme import Theme
 
 
 class RankingCommands:
@@ -33,6 +30,7 @@ class RankingCommands:
     def __init__(self, context: FeatureContext) -> None:
         self._desk = context.desk
         self._painters = context.painters
+        self._theme = context.theme
 
     async def leaderboard(self, request: Request) -> Outcome:
         """Show a ladder as asked for, or the one that was played on here last; raises Refusal."""
@@ -82,9 +80,6 @@ class RankingCommands:
         )
         return Picture(data, f"{view.name}, {below}: {values[0]:.0f} → {values[-1]:.0f}")
 
-    async def _theme(self, chat: ChatKey) -> Theme:
-        return THEMES[(await settings_of(self._desk.store, chat)).theme]
-
 
 def _wish(token: Token) -> Wish:
     """Return what a button asks for; raises Refusal."""
@@ -113,13 +108,7 @@ GROUP = CommandGroup(
                 "leaderboard",
                 N_("Show who stands where"),
                 (
-                    Option(
-                        "game",
-                        OptionKind.CHOICE,
-                        N_("Which game"),
-                        source=lambda _: tuple(ladder.name for ladder in ladders()),
-                        names={"es": "juego", "it": "gioco"},
-                    ),
+                    replace(GAME, source=lambda _: tuple(ladder.name for ladder in ladders())),
                     Option(
                         "scope",
                         OptionKind.CHOICE,

@@ -10,7 +10,6 @@ from bot.core.commands.options import TABLE
 from bot.core.domain import invitations, new_table
 from bot.core.domain.chat_settings import settings_of
 from bot.core.domain.deadlines import FADES
-from bot.core.domain.lobby import changed
 from bot.core.domain.permissions import Actor, may_play_again
 from bot.core.domain.table import StartedTable, Table, has_room, is_lobby, played_by
 from bot.core.features.context import FeatureContext
@@ -74,9 +73,9 @@ class TableCommands:
         def sit(now: Table) -> Table:
             return new_table.join(invitations.let_in(now, person.key, code), person, wanted)
 
-        await desk.change(
+        await desk.change_lobby(
             table.id,
-            lambda now: changed(now, sit, desk.clock.now()),
+            sit,
             place=TableSubscription(table.id, request.chat, person.key),
         )
         return Outcome(table=table.id)

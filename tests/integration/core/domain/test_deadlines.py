@@ -66,7 +66,7 @@ async def test_the_turn_is_played_and_told_openly(place: Room) -> None:
     table = await place.table(code)
     late = [move for move in table.log if move.automation == LATE]
     assert late
-    assert {table.seat(move.seat).person for move in late} == {who.key}
+    assert {table.seats[move.seat].person for move in late} == {who.key}
     assert {move.version for move in late} == {late[0].version}
     assert f"{who.name} was up: the computer played." in text(place)
     assert await place.actor(code, [ANA, BEA, CAI]) not in (who, None)

@@ -57,11 +57,11 @@ async def test_a_person_chooses_for_themselves() -> None:
 )
 async def test_what_makes_no_sense_changes_nothing(line: str) -> None:
     async with room() as place:
-        parsed = parse_line("/me", place.core.desk.registry)
+        parsed = parse_line("/me", place.core.registry)
         name, _, value = line.partition("=")
         if name == "mentions":
             with pytest.raises(Exception, match="perhaps"):
-                parse_line(f"/me {line}", place.core.desk.registry)
+                parse_line(f"/me {line}", place.core.registry)
             return
         outcome = await place.core.dispatcher.command(
             Request(CHAT, ZOE, parsed.name, {name: value, "ranked": "no"}), deliver_later

@@ -51,7 +51,7 @@ def check_buttons(table: Any, screen: Any) -> None:
     match = table.match
     tokens = [button.token.split(":", 1) for row in screen.rows for button in row]
     labels = [button.label for row in screen.rows for button in row]
-    seat = table.seat(match.turn.seat)
+    seat = table.seats[match.turn.seat]
     if match.turn.kind is TurnKind.OVER:
         assert [verb.rsplit(".")[-1] for (verb, *_) in tokens] == ["again", "rotate", "callme"]
     elif seat.person is None:
