@@ -4,7 +4,7 @@
 other for a quarter of a year, and farms of two to five accounts that do what they like every day, for a quarter and
 for a whole year. What a farm can do: its accounts lose on purpose by resigning or by letting the clock run out, all
 lift one, or lift each other round a ring first; computers may sit with them, and are beaten four times of five. Some
-accounts are forgotten every few games (`/forgetme`) and come back as somebody whom the ratings have never seen.
+accounts are forgotten every few games (`/deletemydata`) and come back as somebody whom the ratings have never seen.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum
 from typing import Any
 
+from bot.core.i18n.spelling import folded, nearest, spellings
 from bot.core.i18n.translator import N_, Translator
 
 
@@ -48,7 +49,8 @@ class Option:
     Typed, it may stand as a bare word unless it is `keyed`; the one that is `rest` is keyed too, and takes every
     `key=value` that no other option has. One that is `whole` takes the rest of the line as it is,
     but for a `table=` at either end; if it is `long` too, all of it, line ends and all. The `choices` of a TEXT are
-    suggestions. In menus the option has its `names`, and each choice those of `choice_names`, by language and choice.
+    suggestions. In menus the option has its `names`, and each choice those of `choice_names`, by language and choice;
+    typed, it has any of them, and the `aliases` that no menu shows.
     """
 
     name: str
@@ -67,6 +69,7 @@ class Option:
     source: ChoiceSource | None = None
     """What the registry puts before the choices."""
     names: Names = field(default_factory=dict, hash=False)
+    aliases: tuple[str, ...] = ()
     choice_names: Mapping[str, Names] = field(default_factory=dict, hash=False)
 
     @property
@@ -101,6 +104,9 @@ class Option:
 class Command:
     """A command; its description is a sentence to translate, its `names` are what menus call it.
 
+    Typed, it has any of its names, and the `aliases` that no menu shows. Raises ValueError where two options have one
+    name.
+
     /help tells of it in its `section`, those of a lower `rank` before others; else as they stand in the registry.
     """
 
@@ -109,15 +115,31 @@ class Command:
     options: tuple[Option, ...] = ()
     example: str = ""
     names: Names = field(default_factory=dict, hash=False)
+    aliases: tuple[str, ...] = ()
     section: Section = Section.GAMES
     rank: int = 100
+    _spelled: Mapping[str, str] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_spelled", spellings({one.name: _words(one) for one in self.options}))
+
+    def option(self, word: str) -> Option | None:
+        """Return an option by its name in any language; None for no such option."""
+        name = self._spelled.get(folded(word))
+        return next((option for option in self.options if option.name == name), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Registry:
-    """All commands, in the order in which they are shown."""
+    """All commands, in the order in which they are shown; raises ValueError where two of them have one name."""
 
     commands: tuple[Command, ...]
+    _named: Mapping[str, Command] = field(init=False, repr=False, compare=False)
+    _spelled: Mapping[str, str] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_named", {command.name: command for command in self.commands})
+        object.__setattr__(self, "_spelled", spellings({one.name: _words(one) for one in self.commands}))
 
     @classmethod
     def of(cls, commands: Iterable[Command]) -> Registry:
@@ -129,8 +151,12 @@ class Registry:
         return iter(self.commands)
 
     def get(self, name: str) -> Command | None:
-        """Return a command by its name; None for no such command."""
-        return next((command for command in self.commands if command.name == name), None)
+        """Return a command by its name in any language; None for no such command."""
+        return self._named.get(self._spelled.get(folded(name), ""))
+
+    def near(self, name: str) -> Command | None:
+        """Return the command whose name in some language is most like another word; None if none is much like it."""
+        return self._named.get(nearest(name, self._spelled) or "")
 
     def in_section(self, section: Section) -> list[Command]:
         """Return the commands of a section, as /help tells of them."""
@@ -164,6 +190,10 @@ class Registry:
             }
             for command in self.commands
         ]
+
+
+def _words(named: Command | Option) -> tuple[str, ...]:
+    return (*named.names.values(), *named.aliases)
 
 
 def _filled(options: tuple[Option, ...], commands: tuple[str, ...]) -> tuple[Option, ...]:

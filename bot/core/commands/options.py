@@ -27,12 +27,13 @@ GAME = Option(
     source=lambda _: catalog.names(),
     names={"es": "juego", "it": "gioco"},
 )
-PRESET = Option(
-    "preset",
+VARIANT = Option(
+    "variant",
     OptionKind.CHOICE,
     N_("Which tradition of its rules"),
     source=lambda _: _presets(),
-    names={"es": "tradición", "it": "tradizione"},
+    names={"es": "variante", "it": "variante"},
+    aliases=("preset", "tradición", "tradizione"),
 )
 PERSON = Option(
     "person",

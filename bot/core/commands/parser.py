@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
+from functools import partial
 from typing import NamedTuple
 
-from bot.core.commands.definition import FLAG_CHOICES, Command, Option, OptionKind, Registry, names
+from bot.core.commands.definition import FLAG_CHOICES, Command, Option, OptionKind, Registry
 from bot.core.games.rulesets import truth
 from bot.core.i18n.refusal import LACKING, Refusal, lowered
-from bot.core.i18n.translator import N_
+from bot.core.i18n.translator import N_, Translator
 
 MAX_LINE, MAX_TEXT = 400, 6000
 """How much of a line is read, and of a long text; no platform sends more of one (Discord)."""
@@ -61,22 +61,35 @@ def _whole(command: Command, line: str, rest: list[str], options: dict[str, str]
         options[whole.name] = line.split(maxsplit=1)[1][:MAX_TEXT].strip()
         return []
     for end in (0, -1):
-        while rest and rest[end].lower().startswith("table="):
-            _named(command, options, "table", rest.pop(end).partition("=")[2])
+        while rest and _is_named(command, rest[end]):
+            key, _, value = rest.pop(end).partition("=")
+            _named(command, options, key, value)
     options |= {whole.name: " ".join(rest)} if rest else {}
     return []
 
 
+def _is_named(command: Command, word: str) -> bool:
+    """Return whether a word names another option than the one that takes the rest of the line."""
+    key, equals, _ = word.partition("=")
+    option = command.option(key) if equals else None
+    return option is not None and not option.whole
+
+
 def unknown(name: str, registry: Registry) -> BadLine:
     """Say that there is no such command, and which one may have been meant."""
-    near = get_close_matches(name, names(registry), n=1)
-    if near:
-        return BadLine(N_("There is no /{command}. Did you mean /{near}?"), command=name[:32], near=near[0])
+    near = registry.near(name)
+    if near is not None:
+        meant = partial(_typed_name, near.name)
+        return BadLine(N_("There is no /{command}. Did you mean /{near}?"), command=name[:32], near=meant)
     return BadLine(N_("There is no /{command}. Try /help."), command=name[:32])
 
 
+def _typed_name(name: str, t: Translator) -> str:
+    return t.typed(f"/{name}")[1:]
+
+
 def _named(command: Command, options: dict[str, str], key: str, value: str) -> None:
-    option = next((option for option in command.options if option.name == key), None)
+    option = command.option(key)
     if option is None:
         rest = next((option for option in command.options if option.rest), None)
         if rest is None or not value:
@@ -90,19 +103,19 @@ def _named(command: Command, options: dict[str, str], key: str, value: str) -> N
 
 def _names_next(command: Command, word: str, following: str) -> bool:
     """Return whether a word is the name of the value after it: `board fixed`, `auto off`."""
-    if any(option.kind is OptionKind.FLAG and option.name == word.lower() for option in command.options):
+    option = command.option(word)
+    if option is None:
+        return False
+    if option.kind is OptionKind.FLAG:
         return truth(following) is not None
-    listed = [
-        option for option in command.options if option.kind is OptionKind.CHOICE and option.name == word.lower()
-    ]
-    return bool(listed) and not listed[0].accepts(word) and listed[0].accepts(following)
+    return option.kind is OptionKind.CHOICE and not option.accepts(word) and option.accepts(following)
 
 
 def _placed(command: Command, options: dict[str, str], word: str) -> None:
     """Give a bare word to the first option that it fits, those with a list of values before free text."""
     free = [option for option in command.options if option.name not in options and not option.keyed]
     listed = [option for option in free if option.kind in (OptionKind.CHOICE, OptionKind.INTEGER)]
-    named_flags = [option for option in free if option.kind is OptionKind.FLAG and option.name == word.lower()]
+    named_flags = [option for option in free if option.kind is OptionKind.FLAG and option is command.option(word)]
     written = [option for option in free if option.kind is OptionKind.TEXT]
     if named_flags:
         options[named_flags[0].name] = "yes"

@@ -118,7 +118,7 @@ def _seat_named(table: Table, person: Person, wanted: str | None) -> int:
 
 def rules_of(options: Mapping[str, str]) -> tuple[str, dict[str, Any]]:
     """Return the game and rules that words mean; raises Refusal."""
-    preset = options.get("preset")
+    preset = options.get("variant")
     game = options.get("game") or rulesets.game_of_preset(preset or "") or catalog.names()[0]
     if game not in catalog.names():
         raise Refusal(N_("There is no game called {name}."), name=game[:32])

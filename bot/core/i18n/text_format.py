@@ -35,7 +35,7 @@ def clip(text: str, limit: int = NAME_LIMIT) -> str:
 
 
 def named(name: str, person: PersonKey | None, *, called: bool = False) -> Part:
-    """Write a person's name so that /forgetme finds it; `called`: mention them, which rings on their side."""
+    """Write a person's name so that /deletemydata finds it; `called`: mention them, which rings on their side."""
     return Part(clip(name), Style.STRONG, person if called else None, named=person)
 
 

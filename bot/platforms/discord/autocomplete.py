@@ -62,7 +62,7 @@ async def _seats(desk: TableService, chat: ChatKey, t: Translator) -> list[Sugge
 
 
 def _game(given: Mapping[str, str]) -> str:
-    preset = given.get("preset")
+    preset = given.get("variant")
     asked = given.get("game") or (rulesets.game_of_preset(preset) if preset else None)
     return asked if asked in catalog.names() else catalog.names()[0]
 

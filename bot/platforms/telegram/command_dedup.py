@@ -1,6 +1,6 @@
 """Which commands were taken lately, kept in the store: after a restart Telegram may bring them again.
 
-A button names the version of its table, so a press that comes again does nothing; but `/throw` would throw again. A
+A button names the version of its table, so a press that comes again does nothing; but `/roll` would throw again. A
 command is noted before it is obeyed: if the process is killed in between, nobody was answered, and whoever waits says
 it again.
 """

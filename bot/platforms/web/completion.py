@@ -13,7 +13,7 @@ from bot.core.views import rules
 from bot.platforms.web.texts import words
 from engine import catalog
 
-GAME, PRESET, TEXT, RULE = "game", "preset", "text", "rule"
+GAME, VARIANT, TEXT, RULE = "game", "variant", "text", "rule"
 _OF_SEATINGS = ("seats", "teams")
 
 
@@ -44,7 +44,7 @@ def _options(command: Command, options: list[dict[str, Any]], game: str, t: Tran
         if option.rest:
             taken = {other.name for other in command.options}
             entries += [_rule(game, name, t) for name in rulesets.switches(game) if name not in taken]
-        elif option.name == PRESET:
+        elif option.name == VARIANT:
             entries.append({**entry, "choices": list(rulesets.presets(game))})
         elif _has(about, option.name, known):
             entries.append(entry)

@@ -317,7 +317,7 @@ async def test_who_is_forgotten_is_told_so_and_loses_their_name(visit: Visit, sh
     await page.locator("#person-name").fill("Zenobia")
     await page.locator("#person-form [type=submit]").click()
     await expect(page.locator("#people")).to_contain_text("Zenobia")
-    await write(page, "/forgetme")
+    await write(page, "/deletemydata")
     await offered(page, "Yes, forget me").click()
     for each in (page, other):
         await expect(each.get_by_text("somebody who asked for it has been forgotten")).to_be_visible()

@@ -146,7 +146,7 @@ async def test_the_log_of_the_real_program_tells_its_day_and_names_nobody(tmp_pa
         page = await opened(client, address, count())
         assert await page.do(do="person", name="Zenobia")
         assert await page.do(do="say", text="/play parchis")
-        assert await page.do(do="say", text="/cancel")
+        assert await page.do(do="say", text="/close")
         assert await page.do(do="say", text="/play palma")
         assert await page.press(r"\.fill")
         assert await page.do(do="say", text="quarterstaves everywhere")

@@ -64,7 +64,7 @@ async def filled(path: Path) -> tuple[Path, str, str]:
         for code in (bad, good):
             who = await place.actor(code, [ANA, BEA])
             assert who is not None
-            await place.say(who, f"/throw {code}")
+            await place.say(who, f"/roll {code}")
         for who in (ANA, BEA, CAI):
             await store.save_person(PersonRecord(who.key, who.name, "en", '{"ranked":true}'))
         await store.save_chat(ChatRecord(CHAT, "en", '{"theme":"dark"}'))
@@ -78,7 +78,7 @@ async def filled(path: Path) -> tuple[Path, str, str]:
 
 
 OF_THE_BAD_TABLE = {"tables": "id"} | dict.fromkeys(("seats", "moves", "boards", "places"), "table_id")
-LINES = ("/games", "/leaderboard palma", "/stats", "/dice", "/settings", "/me", "/mydata")
+LINES = ("/games", "/leaderboard palma", "/stats", "/dice", "/settings", "/profile", "/mydata")
 
 
 def spoil(path: Path, table: str, column: str, bad: str, good: str, *, inside: bool) -> bool:
@@ -196,7 +196,7 @@ async def test_such_a_table_says_that_it_is_damaged_and_can_be_closed(
     store = await open_store(f"sqlite:///{path}")
     async with room(store) as place:
         assert "damaged" in said(await place.say(ANA, f"/board {bad}"))
-        assert "closed the table" in said(await place.say(ANA, f"/cancel {bad}"))
+        assert "closed the table" in said(await place.say(ANA, f"/close {bad}"))
         assert bad not in [one.id for one in await store.all_tables()]
     await store.close()
     again = tmp_path / "again.sqlite3"

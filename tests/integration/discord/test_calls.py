@@ -157,7 +157,7 @@ async def test_whoever_acts_hears_when_something_is_wrong_within(
         patch.setattr(place.core.desk.tables, "write", broken)
         told = (await place.pressed(who, board, ids_of(board)[0])).notice
         assert told == "Something went wrong here. Nothing was lost: please try again."
-        assert (await place.gave(who, channel, "throw")).notice == told
+        assert (await place.gave(who, channel, "roll")).notice == told
     assert [record.getMessage() for record in caplog.records] == [
         "a press could not be answered",
         "a command could not be answered",

@@ -47,7 +47,7 @@ def test_the_tree_in_spanish() -> None:
     (play,) = [command for command in tree(registry()) if command["name"] == "play"]
     assert play["name_localizations"]["es-419"] == "jugar"
     assert play["description_localizations"]["es-ES"] != play["description"]
-    preset = next(option for option in play["options"] if option["name"] == "preset")
+    preset = next(option for option in play["options"] if option["name"] == "variant")
     italian = next(choice for choice in preset["choices"] if choice["value"] == "italian")
     assert italian["name_localizations"]["it"] == "regole italiane"
     assert play["integration_types"] == [0, 1]
@@ -166,7 +166,7 @@ async def test_help_on_a_command_takes_the_name_that_the_menu_shows(place: Place
 
 async def test_refusals_and_texts_to_all_name_them_too(place: Place) -> None:
     channel, ana = place.channel(), place.user("Ana", "es-ES")
-    assert "/jugar" in ((await place.gave(ana, channel, "throw")).notice or "")
+    assert "/jugar" in ((await place.gave(ana, channel, "roll")).notice or "")
     await place.gave(ana, channel, "play", game="palma")
     await place.core.desk.languages.choose_for_chat(key_of(channel), "it")
     t = await place.core.desk.languages.of_chat(key_of(channel))
@@ -200,7 +200,7 @@ async def test_suggestions(place: Place) -> None:
     assert rules
     assert all(rule.startswith("six_all_out=7 own") for rule in rules)
     assert len(await suggested(place, ana, channel, "play", "rules", "")) == 25
-    assert await suggested(place, ana, channel, "play", "rules", "first", preset="penalty") != []
+    assert await suggested(place, ana, channel, "play", "rules", "first", variant="penalty") != []
 
 
 @pytest.mark.parametrize(("locale", "blue"), [("es-ES", "azul"), ("it", "blu"), ("fr", "blue")])
@@ -216,7 +216,7 @@ async def test_what_is_suggested_can_be_played(place: Place) -> None:
     channel, ana = place.channel(), place.user("Ana")
     for rule in await suggested(place, ana, channel, "play", "rules", "six_all_out=7 own"):
         await place.gave(ana, channel, "play", rules=rule, game="parchis")
-        await place.gave(ana, channel, "cancel")
+        await place.gave(ana, channel, "close")
     boards = [message for message in place.server.of(channel) if "closed" in message.content]
     assert boards
 

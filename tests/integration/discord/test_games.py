@@ -26,8 +26,8 @@ async def assert_over(place: Place, code: str, channel: Channel) -> None:
     "options",
     [
         {"game": "palma"},
-        {"game": "parchis", "preset": "italian", "seats": "Y,R"},
-        {"preset": "diceless", "seats": "Y,R"},
+        {"game": "parchis", "variant": "italian", "seats": "Y,R"},
+        {"variant": "diceless", "seats": "Y,R"},
     ],
     ids=lambda options: "-".join(options.values()),
 )

@@ -29,10 +29,10 @@ async def test_elsewhere_what_a_channel_said_of_a_person_is_good_for_a_minute(pl
     await place.gave(ana, away, "watch", table=code)
     await place.gave(replace(ana, permissions=MANAGE_SERVER), home, "settings")
     await place.server.clock.advance(61.0)
-    said = await place.gave(ana, away, "cancel", table=code)
+    said = await place.gave(ana, away, "close", table=code)
     assert "Only the host" in str(said.notice)
     await place.gave(replace(ana, permissions=MANAGE_SERVER), home, "settings")
-    await place.gave(ana, away, "cancel", table=code)
+    await place.gave(ana, away, "close", table=code)
     assert (await place.known(code)).status is Status.CANCELLED
 
 
@@ -50,5 +50,5 @@ async def test_an_invitation_calls_its_guest_alone(place: Place) -> None:
     assert said.original.calls == [bea.id]
     await place.clicked(bea, channel, "Sit down")
     assert [seat.name for seat in (await place.table(channel)).seats] == ["Ana", "Bea"]
-    assert (await place.gave(ana, channel, "kick", person=bea)).original is not None
+    assert (await place.gave(ana, channel, "remove", person=bea)).original is not None
     assert [seat.name for seat in (await place.table(channel)).seats] == ["Ana", ""]

@@ -41,7 +41,7 @@ def buttons(message: Any) -> list[str]:
     return [child.custom_id for row in message.components for child in row.children]
 
 
-PARCHIS = {"game": "parchis", "preset": "diceless", "seats": "Y,R"}
+PARCHIS = {"game": "parchis", "variant": "diceless", "seats": "Y,R"}
 
 
 @pytest.mark.parametrize(("options", "presses"), [({"game": "palma"}, 1000), (PARCHIS, 60)], ids=["palma", "parchis"])

@@ -65,7 +65,7 @@ async def test_a_bot_that_is_invited_is_called_one(place: Place, locale: str, wo
     assert told.startswith(words)
     assert robo.id not in told
     assert len(place.server.of(channel)) == before
-    assert "Robo" in ((await place.gave(ana, channel, "kick", person=robo)).notice or "")
+    assert "Robo" in ((await place.gave(ana, channel, "remove", person=robo)).notice or "")
     shown = await place.gave(ana, channel, "stats", person=robo)
     assert shown.original is not None
     assert "Robo" in shown.original.content

@@ -53,7 +53,7 @@ async def test_a_board_never_takes_the_place_of_what_was_told_to_one_person(plac
     board = place.board(channel)
     whisper = await place.pressed(other, board, ids_of(board)[0])
     words = whisper.notice
-    await place.gave(actor, channel, "throw")
+    await place.gave(actor, channel, "roll")
     assert whisper.notice == words
     assert untouched(whisper)
     assert await shows_the_newest(place, channel, code)

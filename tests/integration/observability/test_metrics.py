@@ -41,7 +41,7 @@ async def test_a_game_is_counted() -> None:
         for _ in range(10):
             await press_on(place, code, random.Random(1))
         await place.press(BEA, f"{code}.0.throw")  # stale
-        await place.say(ANA, "/cancel table=zzzzzz")
+        await place.say(ANA, "/close table=zzzzzz")
         found, calls = figures(metrics), place.messenger.calls
     assert found[key("palmares_presses_total", PLATFORM)] == 10
     assert found[key("palmares_commands_total", PLATFORM)] == 3

@@ -70,7 +70,7 @@ async def test_an_answer_that_did_not_get_through_is_given_to_whoever_asks_next(
 
 async def test_nobody_is_given_more_than_some_answers_a_minute_and_others_still_are() -> None:
     async with telegram_room() as room:
-        for line in ("/help", "/join", "/help mix", "/language", "/stats", "/throw", "/rules x", "/callme off"):
+        for line in ("/help", "/join", "/help mix", "/language", "/stats", "/roll", "/rules x", "/notify off"):
             await room.say(ANA, line)
         texts = told(room)
         assert len(texts) == 5
@@ -79,7 +79,7 @@ async def test_nobody_is_given_more_than_some_answers_a_minute_and_others_still_
         await room.say(BEA, "/stats")
         assert told(room)[-1].text == "Bea has not finished a game yet."
         private = room.server.chat(ANA.id)
-        for line in ("/help", "/join", "/help mix", "/language", "/stats", "/throw"):
+        for line in ("/help", "/join", "/help mix", "/language", "/stats", "/roll"):
             await room.say(ANA, line, private)
         assert len(room.server.of(private)) == 6
         room.server.clock.time += 61.0

@@ -69,7 +69,7 @@ class TestCommands:
             ),
             ("/language", f"/language needs one of these after it: {', '.join(languages())}, auto."),
             ("/join", "No table is open here. Open one with /play."),
-            ("/throw <b>&</b>", "No open table here has the code <b>&</b>."),
+            ("/roll <b>&</b>", "No open table here has the code <b>&</b>."),
         ],
     )
     async def test_errors_help_in_a_reply_to_the_person(self, line: str, told: str) -> None:
@@ -84,7 +84,7 @@ class TestCommands:
             assert "Siéntate" in last(room).text or "mesa" in last(room).text
             await room.say(ANA, "/leave")
             assert last(room).text == "You have no seat here."
-            await room.say(EVA, "/throw")
+            await room.say(EVA, "/roll")
             assert last(room).text == "La partida aún no ha empezado."
 
     async def test_help_in_a_group_and_start_in_private(self) -> None:
@@ -319,7 +319,7 @@ class TestRepeated:
                 code = await started(room)
                 who = await room.actor(code, [ANA, BEA])
                 assert who is not None
-                for person, line in ((who, "/throw"), (CAI, "/play"), (CAI, "/join"), (CAI, "/rules")):
+                for person, line in ((who, "/roll"), (CAI, "/play"), (CAI, "/join"), (CAI, "/rules")):
                     await room.say(person, line)
             before = await store.all_tables()
             shown = [(message.id, message.edits) for message in server.messages]

@@ -85,7 +85,7 @@ async def stored(store: SqliteStore, chat: ChatKey = SALON) -> dict[int, dict[st
 
 
 async def forgotten(page: Page) -> None:
-    await page.say("/forgetme")
+    await page.say("/deletemydata")
     question = next(one for one in reversed(page.messages.values()) if "forget you" in str(one["body"]["lines"]))
     assert await page.press(message=str(question["id"]), token=question["body"]["rows"][0][0][1]) is None
     await page.hello(page.welcome["chat"])
@@ -188,7 +188,7 @@ async def test_a_new_name_leaves_one_s_other_choices_and_the_browser_tells_its_z
             {"do": "hello", "chat": "salon", "locale": "en", "zone": "Asia/Kathmandu", "have": {}}
         )
         await ana.until(lambda frame: bool(frame.get("caught_up")))
-        await ana.say("/me mentions=no")
+        await ana.say("/profile mentions=no")
         await ana.say("/play palma")
         await named(ana, "Anabel")
         person = await store.person(PersonKey("web", f"{ana.welcome['prefix']}-1"))

@@ -16,7 +16,7 @@ async def test_a_command_goes_to_the_core_as_its_registry_reads_it(browser: Brow
     request = site.core.requests[0]
     assert (request.command, dict(request.options)) == (
         "play",
-        {"game": "parchis", "preset": "italian", "colours": "6"},
+        {"game": "parchis", "variant": "italian", "colours": "6"},
     )
     assert request.chat.chat == "salon"
     assert request.person.locale == "it-IT"

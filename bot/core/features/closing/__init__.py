@@ -1,1 +1,1 @@
-"""`/resign` and `/cancel`: games and tables end before their time, after asking."""
+"""`/resign` and `/close`: games and tables end before their time, after asking."""

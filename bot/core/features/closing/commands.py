@@ -1,4 +1,4 @@
-"""/resign and /cancel: whoever wants a game to end is asked first; an open lobby closes at once."""
+"""/resign and /close: whoever wants a game to end is asked first; an open lobby closes at once."""
 
 from __future__ import annotations
 
@@ -147,10 +147,11 @@ GROUP = CommandGroup(
         ),
         GroupCommand(
             Command(
-                "cancel",
+                "close",
                 N_("Close a table that you opened"),
                 (TABLE,),
-                names={"es": "cancelar", "it": "annulla"},
+                names={"es": "cerrar", "it": "chiudi"},
+                aliases=("cancel", "cancelar", "annulla"),
                 section=Section.TABLE,
                 rank=10,
             ),

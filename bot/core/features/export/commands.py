@@ -66,6 +66,7 @@ GROUP = CommandGroup(
                 N_("Get the whole proof of a game's dice as a file"),
                 (TABLE,),
                 names={"es": "comprobar", "it": "verifica"},
+                aliases=("fair",),
                 section=Section.GAMES,
                 rank=7,
             ),

@@ -1,4 +1,4 @@
-"""Who is asked to a table and who is sent away: /invite, /kick, and the button under an invitation."""
+"""Who is asked to a table and who is sent away: /invite, /remove, and the button under an invitation."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def _seat_of(table: Table, request: Request) -> int:
         ):
             return index
     if known is None and not word:
-        raise Refusal(N_("/{command} needs {option}."), command="kick", option=PERSON.name)
+        raise Refusal(N_("/{command} needs {option}."), command="remove", option=PERSON.name)
     raise Refusal(N_("{name} does not sit at this table."), name=known.name if known is not None else word[:40])
 
 
@@ -133,11 +133,12 @@ GROUP = CommandGroup(
         ),
         GroupCommand(
             Command(
-                "kick",
+                "remove",
                 N_("Send somebody away from a table"),
                 (PERSON, TABLE),
-                example="/kick @Bea",
-                names={"es": "echar", "it": "caccia"},
+                example="/remove @Bea",
+                names={"es": "echar", "it": "espelli"},
+                aliases=("kick", "caccia", "expulsar"),
                 section=Section.TABLE,
                 rank=11,
             ),

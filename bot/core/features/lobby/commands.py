@@ -125,6 +125,7 @@ GROUP = CommandGroup(
                 N_("Give up your seats before the game starts"),
                 (TABLE,),
                 names={"es": "salir", "it": "esci"},
+                aliases=("quit", "exit"),
                 section=Section.TABLE,
                 rank=8,
             ),

@@ -82,10 +82,11 @@ GROUP = CommandGroup(
     (
         GroupCommand(
             Command(
-                "throw",
+                "roll",
                 N_("Throw"),
                 (TABLE,),
-                names={"es": "tirar", "it": "lancia"},
+                names={"es": "tirar", "it": "tira"},
+                aliases=("throw", "lancia", "dado"),
                 section=Section.TABLE,
                 rank=4,
             ),

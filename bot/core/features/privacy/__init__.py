@@ -1,1 +1,1 @@
-"""`/me`, `/mydata`, `/forgetme`."""
+"""`/profile`, `/mydata`, `/deletemydata`."""

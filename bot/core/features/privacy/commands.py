@@ -61,7 +61,10 @@ class PrivacyCommands:
     async def only_alone(self, request: Request) -> None:
         """Raise Refusal where somebody else can read the answer."""
         if not request.alone:
-            raise Refusal(N_("That is for you alone: ask me in a private chat with {command}."), command="/mydata")
+            raise Refusal(
+                N_("That is for you alone: ask me in a private chat with {command}."),
+                command=lambda t: t.typed("/mydata"),
+            )
 
     async def mydata(self, request: Request) -> Outcome:
         """Give a person all that is stored about them."""
@@ -150,12 +153,13 @@ def left(table: Table, person: PersonKey, now: float) -> Table:
     return table if after is table else replace(after, version=table.next_version, updated=now)
 
 
-FLAGS = ("mentions", "ranked", "listed")
+FLAGS = {"mentions": "mentions", "visible": "ranked", "global": "listed"}
+"""The settings of a person that are a yes or a no, by the options that change them."""
 
 
 def _changes(request: Request) -> dict[str, Any]:
     asked = request.options
-    changes: dict[str, Any] = {name: asked[name] == "yes" for name in FLAGS if name in asked}
+    changes: dict[str, Any] = {setting: asked[name] == "yes" for name, setting in FLAGS.items() if name in asked}
     if "quiet" in asked:
         changes["quiet_from"], changes["quiet_to"] = _hours(asked["quiet"])
     if "zone" in asked:
@@ -189,7 +193,7 @@ GROUP = CommandGroup(
     (
         GroupCommand(
             Command(
-                "me",
+                "profile",
                 N_("Show or change what you have chosen for yourself"),
                 (
                     Option(
@@ -213,20 +217,23 @@ GROUP = CommandGroup(
                         names={"es": "zona", "it": "fuso"},
                     ),
                     Option(
-                        "ranked",
+                        "visible",
                         OptionKind.FLAG,
                         N_("Whether you stand in the leaderboards"),
-                        names={"es": "clasificación", "it": "classifica"},
+                        names={"es": "aparecer", "it": "visibile"},
+                        aliases=("ranked", "clasificación", "classifica"),
                     ),
                     Option(
-                        "listed",
+                        "global",
                         OptionKind.FLAG,
                         N_("Whether all chats' leaderboard shows you if you only play in private ones"),
-                        names={"es": "listado", "it": "elenco"},
+                        names={"es": "global", "it": "globale"},
+                        aliases=("listed", "listado", "elenco"),
                     ),
                 ),
-                example="/me quiet=22-7 zone=Europe/Madrid",
-                names={"es": "yo", "it": "io"},
+                example="/profile quiet=22-7 zone=Europe/Madrid",
+                names={"es": "perfil", "it": "profilo"},
+                aliases=("me", "yo", "io"),
                 section=Section.PERSON_AND_CHAT,
                 rank=1,
             ),
@@ -245,9 +252,10 @@ GROUP = CommandGroup(
         ),
         GroupCommand(
             Command(
-                "forgetme",
+                "deletemydata",
                 N_("Let me forget you"),
-                names={"es": "olvídame", "it": "dimenticami"},
+                names={"es": "borrar_datos", "it": "elimina_dati"},
+                aliases=("forgetme", "olvídame", "dimenticami"),
                 section=Section.PERSON_AND_CHAT,
                 rank=5,
             ),

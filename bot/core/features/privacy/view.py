@@ -12,7 +12,8 @@ from bot.core.messages.requests import Person
 
 FORGET = ButtonVerb("forget", 2)
 """Whose question it is, yes or no."""
-_EXAMPLE = "/me zone=Europe/Madrid"
+_EXAMPLE = "/profile zone=Europe/Madrid"
+_EXAMPLES = "/profile mentions=no quiet=22-7 zone=Europe/Madrid visible=no"
 PLATFORMS = {"discord": "Discord", "telegram": "Telegram", "web": "web"}
 """The names of platforms."""
 
@@ -27,9 +28,7 @@ def person_text(settings: PersonSettings, t: Translator) -> Text:
     ranked = t("You stand in the leaderboards.") if settings.ranked else t("You stand in no leaderboard.")
     if settings.ranked and settings.listed:
         ranked = t("You are listed in the leaderboards, also in that of all chats.")
-    change = t.text(
-        "To change it: {example}", example=code("/me mentions=no quiet=22-7 zone=Europe/Madrid ranked=no")
-    )
+    change = t.text("To change it: {example}", example=code(t.typed(_EXAMPLES)))
     return text_of(words(mentions), words(_quiet(settings, t)), words(_clock(settings, t)), words(ranked), change)
 
 
@@ -46,7 +45,10 @@ def _quiet(settings: PersonSettings, t: Translator) -> str:
 def _clock(settings: PersonSettings, t: Translator) -> str:
     """Tell where the person's clock is, chosen or guessed."""
     if settings.clock is None:
-        return t("I do not know your time zone and take UTC. To choose it, add its name: {example}", example=_EXAMPLE)
+        return t(
+            "I do not know your time zone and take UTC. To choose it, add its name: {example}",
+            example=t.typed(_EXAMPLE),
+        )
     chosen = settings.place or (zone_word(settings.zone) if settings.zone else "")
     if chosen:
         return t("Your clock: {zone}.", zone=chosen)

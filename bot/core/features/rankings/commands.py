@@ -132,6 +132,7 @@ GROUP = CommandGroup(
                 ),
                 example="/leaderboard palma week",
                 names={"es": "clasificación", "it": "classifica"},
+                aliases=("ranking", "rankings", "ranks"),
                 section=Section.GAMES,
                 rank=8,
             ),

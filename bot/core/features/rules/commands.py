@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.commands.definition import Command, Section
 from bot.core.commands.group import CommandGroup, GroupCommand
-from bot.core.commands.options import GAME, PRESET, TABLE
+from bot.core.commands.options import GAME, TABLE, VARIANT
 from bot.core.domain import new_table
 from bot.core.domain.table import played_by
 from bot.core.features.context import FeatureContext
@@ -24,7 +24,7 @@ class RulesCommands:
 
     async def rules(self, request: Request) -> Outcome:
         """Show a table's rules to all, or those of a game or tradition that is named; raises Refusal."""
-        if "game" in request.options or "preset" in request.options:
+        if "game" in request.options or "variant" in request.options:
             game, named = new_table.rules_of(request.options)
             t = await self._desk.languages.of_chat(request.chat, request.person)
             text = rules_text(game, named, t)
@@ -50,7 +50,7 @@ GROUP = CommandGroup(
             Command(
                 "rules",
                 N_("Show the rules of the table"),
-                (GAME, PRESET, TABLE),
+                (GAME, VARIANT, TABLE),
                 example="/rules parchis italian",
                 names={"es": "reglas", "it": "regole"},
                 section=Section.FIRST_STEPS,

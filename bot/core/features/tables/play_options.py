@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.commands.definition import Option, OptionKind
-from bot.core.commands.options import GAME, PRESET
+from bot.core.commands.options import GAME, VARIANT
 from bot.core.domain.table_values import MOST_POINTS
 from bot.core.i18n.translator import N_
 
@@ -11,7 +11,7 @@ POINTS = (1, MOST_POINTS)
 
 PLAY_OPTIONS = (
     GAME,
-    PRESET,
+    VARIANT,
     Option(
         "colours",
         OptionKind.INTEGER,
@@ -24,7 +24,8 @@ PLAY_OPTIONS = (
         OptionKind.TEXT,
         N_("The colours of each seat, as YR,BG"),
         keyed=True,
-        names={"es": "asientos", "it": "posti"},
+        names={"es": "sitios", "it": "posti"},
+        aliases=("asientos",),
     ),
     Option(
         "teams",
@@ -85,7 +86,8 @@ PLAY_OPTIONS = (
         "rated",
         OptionKind.FLAG,
         N_("Whether the game counts for the rankings"),
-        names={"es": "clasificatoria", "it": "classificata"},
+        names={"es": "por_puntos", "it": "classificata"},
+        aliases=("clasificatoria",),
     ),
     Option(
         "rules",

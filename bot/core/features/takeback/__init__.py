@@ -1,1 +1,1 @@
-"""`/takeback`: a choice taken back by agreement."""
+"""`/undo`: a choice taken back by agreement."""

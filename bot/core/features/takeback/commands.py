@@ -1,4 +1,4 @@
-"""/takeback: a person's last choice is theirs again, if all who play agree, in games that do not count.
+"""/undo: a person's last choice is theirs again, if all who play agree, in games that do not count.
 
 The question is shown by the publisher, in each chat that people play from, as is what became of it.
 """
@@ -71,10 +71,11 @@ GROUP = CommandGroup(
     (
         GroupCommand(
             Command(
-                "takeback",
+                "undo",
                 N_("Take back your last move, if all agree"),
                 (TABLE,),
-                names={"es": "retroceder", "it": "ritira"},
+                names={"es": "deshacer", "it": "ritira_mossa"},
+                aliases=("takeback", "retroceder", "ritira"),
                 section=Section.TABLE,
                 rank=7,
             ),

@@ -1,1 +1,1 @@
-"""`/callme`: to be called to the next table."""
+"""`/notify`: to be called to the next table."""

@@ -1,4 +1,4 @@
-"""Who wants to play is called when the next table opens in the chat: /callme, and a button where a game has ended."""
+"""Who wants to play is called when the next table opens in the chat: /notify, and a button where a game has ended."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class WaitlistCommands:
     async def callme(self, request: Request) -> Outcome:
         """Note that a person wants to be called, or does no more."""
         desk = self._desk
-        if request.options.get("call") != "off":
+        if request.options.get("ping") != "off":
             return await self._note(request.chat, request.person)
         dropped = await desk.store.drop_caller(request.chat, request.person.key)
         t = await desk.languages.of_person(request.person)
@@ -45,20 +45,22 @@ GROUP = CommandGroup(
     (
         GroupCommand(
             Command(
-                "callme",
+                "notify",
                 N_("Be called when the next table opens here"),
                 (
                     Option(
-                        "call",
+                        "ping",
                         OptionKind.CHOICE,
                         N_("Whether to call you"),
                         ("on", "off"),
                         names={"es": "aviso", "it": "avviso"},
+                        aliases=("call",),
                         choice_names=ON_OFF,
                     ),
                 ),
-                example="/callme off",
-                names={"es": "avísame", "it": "chiamami"},
+                example="/notify off",
+                names={"es": "avísame", "it": "avvisami"},
+                aliases=("callme", "chiamami"),
                 section=Section.PERSON_AND_CHAT,
                 rank=2,
             ),

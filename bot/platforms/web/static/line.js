@@ -155,11 +155,11 @@ export function completions(text, commands) {
 
 /** The options that a command has left once a word of the line has named its game, or rules of that game. */
 function optionsOf(command, words) {
-  const values = words.map((word) => word.toLowerCase().replace(/^(?:game|preset)=/, ""));
+  const values = words.map((word) => word.toLowerCase().replace(/^(?:game|variant)=/, ""));
   const games = Object.entries(command.games ?? {});
   const named = games.find(([game]) => values.includes(game));
   const meant = ([, options]) => {
-    const presets = options.find(({ name }) => name === "preset")?.choices ?? [];
+    const presets = options.find(({ name }) => name === "variant")?.choices ?? [];
     return presets.some((preset) => values.includes(preset));
   };
   return (named ?? games.find(meant))?.[1] ?? command.options;

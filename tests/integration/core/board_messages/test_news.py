@@ -36,7 +36,7 @@ async def reminded(place: Room, code: str) -> None:
 
 
 async def asked(place: Room, code: str) -> None:
-    await place.say(BEA, f"/takeback {code}")
+    await place.say(BEA, f"/undo {code}")
 
 
 async def started_anew(place: Room, code: str) -> None:

@@ -54,7 +54,7 @@ class TestTakebacks:
     async def test_the_question_stands_in_each_chat_that_plays_and_only_there(self, place: Room) -> None:
         code = await three(place)
         watching = len(place.messenger.of(BENCH))
-        await place.say(ANA, f"/takeback {code}")
+        await place.say(ANA, f"/undo {code}")
         here, there = question(place, CHAT, code), question(place, AWAY, code)
         assert "Ana asks to take back" in here.screen.text.plain
         assert "Ana pide" in there.screen.text.plain
@@ -64,7 +64,7 @@ class TestTakebacks:
 
     async def test_it_is_answered_from_either_chat_and_says_who_is_still_to_answer(self, place: Room) -> None:
         code = await three(place)
-        await place.say(ANA, f"/takeback {code}")
+        await place.say(ANA, f"/undo {code}")
         here, there = question(place, CHAT, code), question(place, AWAY, code)
         assert (await place.press(BEA, there.tokens[0], there.id, AWAY)).notice is None
         assert called(there) == {CAI.key.user}
@@ -80,7 +80,7 @@ class TestTakebacks:
 
     async def test_a_no_is_read_in_every_chat(self, place: Room) -> None:
         code = await three(place)
-        await place.say(ANA, f"/takeback {code}")
+        await place.say(ANA, f"/undo {code}")
         here, there = question(place, CHAT, code), question(place, AWAY, code)
         await place.press(CAI, there.tokens[1], there.id, AWAY)
         assert "Cai says no" in here.screen.text.plain
@@ -89,19 +89,19 @@ class TestTakebacks:
 
     async def test_once_the_game_has_gone_on_no_question_has_buttons(self, place: Room) -> None:
         code = await three(place)
-        await place.say(ANA, f"/takeback {code}")
+        await place.say(ANA, f"/undo {code}")
         here, there = question(place, CHAT, code), question(place, AWAY, code)
-        await place.say(ANA, f"/throw {code}")
+        await place.say(ANA, f"/roll {code}")
         assert here.tokens == there.tokens == []
         assert "nothing is taken back" in here.screen.text.plain
         assert [each for each in await place.store.boards(code) if each.call] == []
 
     async def test_asked_again_it_is_a_new_question(self, place: Room) -> None:
         code = await three(place)
-        await place.say(ANA, f"/takeback {code}")
+        await place.say(ANA, f"/undo {code}")
         first = question(place, AWAY, code)
         await place.press(BEA, first.tokens[1], first.id, AWAY)
-        await place.say(ANA, f"/takeback {code}")
+        await place.say(ANA, f"/undo {code}")
         second = question(place, AWAY, code)
         assert second.id != first.id
         assert first.tokens == []
@@ -125,7 +125,7 @@ class TestPeople:
     async def test_who_is_sent_out_of_a_game_is_told_of_everywhere(self, place: Room) -> None:
         code = await three(place)
         place.authority.admins = {CAI.key}
-        await place.say(CAI, f"/kick @Bea table={code}", AWAY)
+        await place.say(CAI, f"/remove @Bea table={code}", AWAY)
         assert "Bea 🤖 was sent away" in board(place, CHAT)
         assert "Bea 🤖 le han echado" in board(place, AWAY)
 
@@ -134,7 +134,7 @@ class TestPeople:
         code = (await place.table()).id
         await place.say(BEA, f"/join {code}", AWAY)
         await place.say(CAI, f"/join {code}", AWAY)
-        await place.say(ANA, f"/kick @Bea table={code}")
+        await place.say(ANA, f"/remove @Bea table={code}")
         for chat, words in ((CHAT, "Bea was sent away"), (AWAY, "A Bea le han echado")):
             assert words in place.live(code, chat)[-1].screen.text.plain
         await place.say(ANA, f"/invite @Bea table={code}")
@@ -143,7 +143,7 @@ class TestPeople:
 
     async def test_who_is_forgotten_is_told_of_without_their_name(self, place: Room) -> None:
         await three(place)
-        await place.say(BEA, "/forgetme", AWAY)
+        await place.say(BEA, "/deletemydata", AWAY)
         await place.click(BEA, "Yes", AWAY)
         assert "former player 🤖 has left for good" in board(place, CHAT)
         assert "Bea" not in board(place, CHAT)
@@ -153,11 +153,11 @@ class TestPeople:
         await place.say(ANA, "/play parchis")
         code = (await place.table()).id
         await place.say(BEA, f"/join {code}")
-        await place.say(ANA, f"/kick @Bea table={code}")
+        await place.say(ANA, f"/remove @Bea table={code}")
         outcome = await place.say(BEA, "/mydata")
         assert outcome.document is not None
         assert json.loads(outcome.document.text)["sent_away"] == [{"table": code, "name": "Bea"}]
-        await place.say(BEA, "/forgetme")
+        await place.say(BEA, "/deletemydata")
         await place.click(BEA, "Yes, forget me")
         record = await place.table(code)
         assert "bea" not in options_text(record).lower()

@@ -74,7 +74,7 @@ async def test_after_a_rematch_no_chat_gets_the_old_result_again(how: str, place
     await place.say(CAI, f"/watch {code}", BENCH)
     rng = random.Random(5)
     if how == "close":
-        await place.say(ANA, f"/cancel {code}")
+        await place.say(ANA, f"/close {code}")
         await place.click(ANA, "Yes")
     elif how == "idle":
         for _ in range(7):

@@ -59,7 +59,7 @@ async def test_who_plays_in_time_averts_the_claim_and_touching_the_table_does_no
         began = place.clock.now()
         await passes(place, CLAIM - LAST_CALL)
         await passes(place, LAST_CALL - HOUR)
-        await place.say(silent, "/takeback")  # a touch, and no move
+        await place.say(silent, "/undo")  # a touch, and no move
         assert (await clock_of(place, code)).claim == began + CLAIM
         await passes(place, HOUR)
         assert (await clock_of(place, code)).claimable
@@ -142,9 +142,9 @@ async def test_a_bystander_closes_no_table_of_a_week_that_its_clock_keeps() -> N
     async with room() as place:
         code = await begun(place, "/play palma pace=daily:168", BEA)
         await passes(place, 72.5 * HOUR)
-        assert "Only the host" in said(await place.say(CAI, f"/cancel {code}"))
+        assert "Only the host" in said(await place.say(CAI, f"/close {code}"))
         await passes(place, 95 * HOUR)
-        assert "Only the host" in said(await place.say(CAI, f"/cancel {code}"))
+        assert "Only the host" in said(await place.say(CAI, f"/close {code}"))
         assert (await place.table(code)).status is Status.PLAYING
 
 
@@ -157,7 +157,7 @@ async def test_nobody_who_is_to_act_closes_a_rated_game_however_long_it_waits(pa
             if (await place.table(code)).status is not Status.PLAYING:
                 break
             who, _ = await silent_and_other(place, code)
-            refused = said(await place.say(who, f"/cancel {code}"))
+            refused = said(await place.say(who, f"/close {code}"))
             assert ("counts for the rankings" if who == ANA else "Only the host") in refused
             await passes(place, 23 * HOUR)
         assert (await place.table(code)).status is Status.PLAYING

@@ -136,7 +136,7 @@ async def test_whoever_acts_is_back(place: Room, way: str) -> None:
     await until_due(place, code, ANA, ANA, BEA)
     token = place.live(code)[0].tokens[0]
     await away(place, code, ANA, ANA, BEA)
-    outcome = await (place.say(ANA, "/throw") if way == "command" else place.press(ANA, token))
+    outcome = await (place.say(ANA, "/roll") if way == "command" else place.press(ANA, token))
     assert "Welcome back" in said(outcome)
     assert not any(seat.is_away for seat in (await place.table(code)).seats)
 

@@ -246,14 +246,14 @@ async def test_a_chat_has_so_many_tables_and_no_more() -> None:
         assert (await place.say(BEA, f"/join table={second.id.upper()}")).table == second.id
         assert "No open table here has the code nowhere" in said(await place.say(BEA, "/board table=nowhere"))
         assert "There is no table with the code nowhere" in said(await place.say(BEA, "/join table=nowhere"))
-        await place.say(ANA, f"/cancel {second.id}")
+        await place.say(ANA, f"/close {second.id}")
         assert (await place.say(BEA, "/play")).notice is None
 
 
 async def test_a_closed_lobby_has_no_buttons() -> None:
     async with room() as place:
         code = (await opened(place)).id
-        assert "Only the host" in said(await place.say(BEA, "/cancel"))
+        assert "Only the host" in said(await place.say(BEA, "/close"))
         await pressed(place, ANA, code, Verb.CANCEL)
         record = await place.store.table(code)
         assert record is not None
@@ -278,7 +278,7 @@ async def test_a_lobby_that_nobody_touches_for_an_hour_is_anybodys_to_close() ->
     async with room() as place:
         code = (await opened(place)).id
         place.clock.time = 1_000_000.0 + 3599.0
-        for outcome in (await place.say(BEA, "/cancel"), await pressed(place, BEA, code, Verb.CANCEL)):
+        for outcome in (await place.say(BEA, "/close"), await pressed(place, BEA, code, Verb.CANCEL)):
             assert said(outcome) == (
                 "Only the host can close the table. If nobody touches it, anybody can from 1970-01-12 14:46 UTC on."
             )
@@ -294,10 +294,10 @@ async def test_dead_tables_do_not_block_a_chat_for_ever() -> None:
             await pressed(place, ANA, code, Verb.FILL)
         assert "3 open tables" in said(await place.say(BEA, "/play"))
         place.clock.time = 1_000_000.0 + 3 * 86400.0 - 1.0
-        assert "from 1970-01-15" in said(await place.say(BEA, f"/cancel {codes[0]}"))
+        assert "from 1970-01-15" in said(await place.say(BEA, f"/close {codes[0]}"))
         place.clock.time += 1.0
         for code in codes[:2]:
-            assert (await place.say(BEA, f"/cancel {code}")).screen is not None
+            assert (await place.say(BEA, f"/close {code}")).screen is not None
             await place.click(BEA, "Yes, close it")
         assert [record.id for record in await place.store.all_tables()] == codes[2:]
         assert (await place.say(BEA, "/play")).notice is None
@@ -308,8 +308,8 @@ async def test_a_question_about_a_dead_table_is_void_once_somebody_plays_on() ->
         code = (await opened(place, "/play palma auto=off")).id
         await pressed(place, ANA, code, Verb.FILL)
         place.clock.time = 1_000_000.0 + 3 * 86400.0
-        await place.say(BEA, "/cancel")
-        await place.say(ANA, "/throw")
+        await place.say(BEA, "/close")
+        await place.say(ANA, "/roll")
         assert "Only the host" in said(await place.click(BEA, "Yes, close it"))
         assert (await place.table(code)).status is Status.PLAYING
 

@@ -83,11 +83,11 @@ async def test_an_administrator_ends_any_table_of_the_chat() -> None:
     async with room() as place:
         code = (await place.say(BEA, "/play palma")).table
         assert code is not None
-        assert "Only the host" in said(await place.say(CAI, "/cancel"))
+        assert "Only the host" in said(await place.say(CAI, "/close"))
         await place.say(CAI, "/join")
         await place.say(BEA, "/start")
-        assert "Only the host" in said(await place.say(CAI, "/cancel"))
-        await place.say(ANA, "/cancel")
+        assert "Only the host" in said(await place.say(CAI, "/close"))
+        await place.say(ANA, "/close")
         await place.click(ANA, "Yes, close it")
         assert (await place.table(code)).status is Status.CANCELLED
         lobby = (await place.say(BEA, "/play")).table
@@ -108,18 +108,18 @@ async def seated(place: Room, line: str = "/play") -> str:
 async def test_host_and_administrator_send_away_from_a_lobby() -> None:
     async with room() as place:
         code = await seated(place)
-        assert "Only the host" in said(await place.say(CAI, "/kick Bea"))
-        assert "does not sit" in said(await place.say(BEA, "/kick nobody"))
-        assert "your own seat" in said(await place.say(BEA, "/kick Bea"))
-        outcome = await place.say(BEA, "/kick @Cai")
+        assert "Only the host" in said(await place.say(CAI, "/remove Bea"))
+        assert "does not sit" in said(await place.say(BEA, "/remove nobody"))
+        assert "your own seat" in said(await place.say(BEA, "/remove Bea"))
+        outcome = await place.say(BEA, "/remove @Cai")
         assert outcome.screen is not None
         assert outcome.screen.text.plain == "Bea has sent Cai away from the table."
         assert [seat.name for seat in (await place.table(code)).seats] == ["Bea", "", "", ""]
         assert "sent away" in said(await place.say(CAI, f"/join table={code}"))
         await place.say(BEA, "/invite Cai")
         await place.click(CAI, "Sit down")
-        await place.say(ANA, "/kick blue")
-        await place.say(ANA, "/kick Bea")
+        await place.say(ANA, "/remove blue")
+        await place.say(ANA, "/remove Bea")
         record = await place.table(code)
         assert all(seat.person is None for seat in record.seats)
 
@@ -128,8 +128,8 @@ async def test_only_an_administrator_sends_away_from_a_game() -> None:
     async with room() as place:
         code = await seated(place, "/play palma")
         await place.say(BEA, "/start")
-        assert "Only administrators" in said(await place.say(BEA, "/kick Cai"))
-        await place.say(ANA, "/kick Cai")
+        assert "Only administrators" in said(await place.say(BEA, "/remove Cai"))
+        await place.say(ANA, "/remove Cai")
         record = await place.table(code)
         assert record.status is Status.OVER
         assert record.result is not None
@@ -161,9 +161,9 @@ async def asked_to_close(place: Room) -> tuple[str, Message]:
     """A game in which Bea has asked to close it before it began to count, and then has thrown; with the question."""
     code = await seated(place, "/play palma first=D auto=no pace=none")
     await place.say(BEA, f"/start {code}")
-    await place.say(BEA, f"/cancel {code}")
+    await place.say(BEA, f"/close {code}")
     question = place.messenger.of(CHAT)[-1]
-    await place.say(BEA, f"/throw {code}")
+    await place.say(BEA, f"/roll {code}")
     return code, question
 
 
@@ -172,7 +172,7 @@ async def test_nor_can_an_administrator_who_plays_until_nobody_has_touched_it_fo
         code, question = await asked_to_close(place)
         place.authority.admins = {BEA.key, CAI.key}
         for who in (BEA, CAI):
-            assert "counts for the rankings" in said(await place.say(who, f"/cancel {code}"))
+            assert "counts for the rankings" in said(await place.say(who, f"/close {code}"))
             assert "counts for the rankings" in said(await place.press(who, question.tokens[0], question.id))
         assert (await place.table(code)).status is Status.PLAYING
         for days in (2, 1, 3):  # who is to act is warned, may be claimed against, and then the end is announced
@@ -189,15 +189,15 @@ async def test_a_host_who_is_losing_cannot_make_a_game_uncounted() -> None:
     async with room() as place:
         code, question = await asked_to_close(place)
         assert "counts for the rankings" in said(await place.press(BEA, question.tokens[0], question.id))
-        assert "counts for the rankings" in said(await place.say(BEA, f"/cancel {code}"))
+        assert "counts for the rankings" in said(await place.say(BEA, f"/close {code}"))
         assert (await place.table(code)).status is Status.PLAYING
-        await place.say(ANA, f"/cancel {code}")
+        await place.say(ANA, f"/close {code}")
         await place.click(ANA, "Yes, close it")
         assert (await place.table(code)).status is Status.CANCELLED
         friendly = await seated(place, "/play palma first=D auto=no rated=no")
         await place.say(BEA, f"/start {friendly}")
-        await place.say(BEA, f"/throw {friendly}")
-        await place.say(BEA, f"/cancel {friendly}")
+        await place.say(BEA, f"/roll {friendly}")
+        await place.say(BEA, f"/close {friendly}")
         await place.click(BEA, "Yes, close it")
         assert (await place.table(friendly)).status is Status.CANCELLED
 
@@ -209,6 +209,6 @@ async def test_an_administrator_who_plays_cannot_win_a_rated_game_by_sending_oth
             assert code is not None
             await place.say(BEA, f"/join {code}")
             await place.say(ANA, f"/start {code}")
-            outcome = await place.say(ANA, f"/kick @Bea table={code}")
+            outcome = await place.say(ANA, f"/remove @Bea table={code}")
             assert (outcome.notice is None) == sent
             assert ((await place.table(code)).status is Status.OVER) == sent

@@ -93,8 +93,8 @@ async def test_a_table_of_another_chat_is_out_of_reach() -> None:
         before = await snapshot(place, code)
         for who in (ANA, BEA):
             assert "no such table" in said(await place.press(who, await token(place, code), chat=ELSEWHERE))
-            assert "No open table here" in said(await place.say(who, f"/throw {code}", ELSEWHERE))
-            assert "No table is open" in said(await place.say(who, "/throw", ELSEWHERE))
+            assert "No open table here" in said(await place.say(who, f"/roll {code}", ELSEWHERE))
+            assert "No table is open" in said(await place.say(who, "/roll", ELSEWHERE))
         assert await snapshot(place, code) == before
 
 
@@ -179,7 +179,7 @@ async def test_many_tables_at_once_do_not_mix() -> None:
 async def test_throw_finds_the_table_where_it_is_due(who: Person, which: int) -> None:
     async with room() as place:
         codes = [await begun(place, f"/play palma first={side}") for side in "DJ"]
-        assert (await place.say(who, "/throw")).table == codes[which]
+        assert (await place.say(who, "/roll")).table == codes[which]
 
 
 async def test_rules_and_help_are_told() -> None:
@@ -293,8 +293,8 @@ async def test_closing_a_game_asks_the_host_first() -> None:
         await place.say(BEA, "/join")
         await place.say(ANA, "/start")
         assert "moved on" in said(await place.press(ANA, old))
-        assert "Only the host" in said(await place.say(BEA, "/cancel"))
-        await place.say(ANA, "/cancel")
+        assert "Only the host" in said(await place.say(BEA, "/close"))
+        await place.say(ANA, "/close")
         question = place.messenger.messages[-1]
         assert "Only the host" in said(await place.press(BEA, question.tokens[0], question.id))
         await place.press(ANA, question.tokens[0], question.id)

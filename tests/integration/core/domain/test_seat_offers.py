@@ -111,7 +111,7 @@ async def test_kick_names_whoever_is_asked_too(place: Room) -> None:
     over = await begun(place, "/play palma", BEA)
     await place.end(over, "resign", [BEA])
     code = await rematch(place)
-    outcome = await place.say(ANA, f"/kick @Bea table={code}")
+    outcome = await place.say(ANA, f"/remove @Bea table={code}")
     assert outcome.screen is not None
     assert "sent Bea away" in outcome.screen.text.plain
     assert offers(await place.table(code)) == ()
@@ -284,7 +284,7 @@ async def test_who_does_not_want_to_play_says_no(place: Room, way: str) -> None:
 
 async def test_a_lobby_that_names_somebody_is_known_to_do_so_though_they_are_not_called(place: Room) -> None:
     """Else their name stood in the page's chat after they were forgotten."""
-    await place.say(BEA, "/me mentions=no")
+    await place.say(BEA, "/profile mentions=no")
     over = await begun(place, "/play palma", BEA)
     await place.end(over, "resign", [BEA])
     code = await rematch(place)
@@ -297,7 +297,7 @@ async def test_a_lobby_that_names_somebody_is_known_to_do_so_though_they_are_not
 async def test_nothing_is_kept_for_somebody_who_is_forgotten(place: Room) -> None:
     await finished(place)
     code = await rematch(place)
-    await place.say(BEA, "/forgetme")
+    await place.say(BEA, "/deletemydata")
     await place.click(BEA, "Yes, forget me")
     record = await place.table(code)
     assert offers(record) == ()

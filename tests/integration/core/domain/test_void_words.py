@@ -265,7 +265,7 @@ async def test_who_is_forgotten_before_the_game_leaves_no_words_and_no_name() ->
     async with room() as place:
         code = await opened(place)
         await place.say(BEA, "/mix blue elephants")
-        await place.say(BEA, "/forgetme")
+        await place.say(BEA, "/deletemydata")
         question = place.messenger.of(CHAT)[-1]
         await place.press(BEA, question.tokens[0], question.id)
         stored = await place.store.table(code)

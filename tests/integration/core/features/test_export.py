@@ -83,7 +83,7 @@ async def test_games_that_end_before_their_time_say_why_and_can_be_checked() -> 
             code = (await place.table()).id
             await place.say(BEA, f"/join {code}")
             await place.say(ANA, f"/start {code}")
-            await place.say(ANA, f"/throw {code}")
+            await place.say(ANA, f"/roll {code}")
             await place.say(ANA, f"/{last} {code}")
             await place.click(ANA, "Yes")
             text = export(await place.table(code))

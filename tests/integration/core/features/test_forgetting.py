@@ -29,7 +29,7 @@ async def opened(place: Room, line: str, *others: Person) -> str:
 
 
 async def forget_zoe(place: Room) -> Outcome:
-    await place.say(ZOE, "/forgetme")
+    await place.say(ZOE, "/deletemydata")
     question = place.messenger.of(CHAT)[-1]
     return await place.press(ZOE, question.tokens[0], question.id)
 
@@ -46,7 +46,7 @@ async def test_a_game_that_ends_because_somebody_wants_to_be_forgotten_knows_its
 
 async def test_who_was_called_by_a_table_is_forgotten_there_too() -> None:
     async with room() as place:
-        await place.say(ZOE, "/callme")
+        await place.say(ZOE, "/notify")
         await place.say(BEA, "/play palma")
         code = (await place.table()).id
         await forget_zoe(place)
@@ -192,7 +192,7 @@ async def test_nobody_can_let_all_others_wait_by_being_forgotten_again_and_again
             store.broken = False
             await forget_zoe(place)
             for _ in range(3):
-                await place.say(ZOE, "/callme")
+                await place.say(ZOE, "/notify")
                 await forget_zoe(place)
             assert store.wiped == 1
             assert len(await real.callers(CHAT, limit=9)) == 1

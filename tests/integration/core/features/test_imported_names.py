@@ -37,7 +37,7 @@ async def seats(place: Room, code: str) -> list[str]:
 
 
 async def forget(place: Room, who: Person, chat: ChatKey = CHAT) -> None:
-    await place.say(who, "/forgetme", chat)
+    await place.say(who, "/deletemydata", chat)
     await place.click(who, "Yes, forget me", chat)
 
 
@@ -74,7 +74,7 @@ async def test_a_person_sees_their_private_chat_their_places_and_where_they_are_
     private = ChatKey(PLATFORM, "dm-17")
     async with room() as place:
         await change_settings(place.store, private, board=BoardMode.FIXED)
-        await place.say(ZOE, "/callme")
+        await place.say(ZOE, "/notify")
         await place.say(BEA, "/play palma")
         code = (await place.table()).id
         await place.say(ZOE, f"/watch {code}", private)
@@ -96,5 +96,5 @@ async def test_a_person_sees_their_private_chat_their_places_and_where_they_are_
 
 async def test_the_question_says_that_each_platform_is_forgotten_by_itself() -> None:
     async with room() as place:
-        await place.say(ZOE, "/forgetme")
+        await place.say(ZOE, "/deletemydata")
         assert "This is about you on this platform only" in place.messenger.of(CHAT)[-1].screen.text.plain

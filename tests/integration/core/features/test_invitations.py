@@ -169,7 +169,7 @@ async def test_nothing_of_a_game_that_is_over_opens_the_next_private_table() -> 
 async def test_who_was_sent_away_stays_away_from_the_next_table() -> None:
     async with room() as place:
         code = await opened(place, "/play palma")
-        await place.say(ANA, "/kick @Bea")
+        await place.say(ANA, "/remove @Bea")
         await place.say(CAI, "/join")
         await place.click(ANA, "Start")
         await place.play_out(code, [ANA, CAI])

@@ -39,15 +39,15 @@ def plain(outcome: Outcome) -> str:
 
 async def test_a_person_chooses_for_themselves() -> None:
     async with room() as place:
-        assert "I call you by name" in plain(await place.say(ZOE, "/me"))
-        told = plain(await place.say(ZOE, "/me mentions=no quiet=22-7 zone=-3:30 ranked=no"))
+        assert "I call you by name" in plain(await place.say(ZOE, "/profile"))
+        told = plain(await place.say(ZOE, "/profile mentions=no quiet=22-7 zone=-3:30 visible=no"))
         assert "without calling you" in told
         assert "from 22:00 to 7:00 by your clock" in told
         assert "Your clock: -3:30." in told
         assert "no leaderboard" in told
         settings = await person_settings(place.store, ZOE.key)
         assert settings == PersonSettings(mentions=False, ranked=False, quiet_from=22, quiet_to=7, place="-3:30")
-        assert "no quiet hours" in plain(await place.say(ZOE, "/me quiet=off"))
+        assert "no quiet hours" in plain(await place.say(ZOE, "/profile quiet=off"))
         assert (await person_settings(place.store, ZOE.key)).mentions is False
         assert await person_settings(place.store, BEA.key) == PersonSettings()
 
@@ -57,14 +57,14 @@ async def test_a_person_chooses_for_themselves() -> None:
 )
 async def test_what_makes_no_sense_changes_nothing(line: str) -> None:
     async with room() as place:
-        parsed = parse_line("/me", place.core.registry)
+        parsed = parse_line("/profile", place.core.registry)
         name, _, value = line.partition("=")
         if name == "mentions":
             with pytest.raises(Exception, match="perhaps"):
-                parse_line(f"/me {line}", place.core.registry)
+                parse_line(f"/profile {line}", place.core.registry)
             return
         outcome = await place.core.dispatcher.command(
-            Request(CHAT, ZOE, parsed.name, {name: value, "ranked": "no"}), deliver_later
+            Request(CHAT, ZOE, parsed.name, {name: value, "visible": "no"}), deliver_later
         )
         assert value in plain(outcome)
         assert await person_settings(place.store, ZOE.key) == PersonSettings()
@@ -72,7 +72,7 @@ async def test_what_makes_no_sense_changes_nothing(line: str) -> None:
 
 async def test_who_does_not_want_to_be_called_is_named_without_a_call() -> None:
     async with room() as place:
-        await place.say(ZOE, "/me mentions=no")
+        await place.say(ZOE, "/profile mentions=no")
         code = await opened(place, "/play palma first=D auto=no")
 
         def called() -> set[str]:
@@ -81,7 +81,7 @@ async def test_who_does_not_want_to_be_called_is_named_without_a_call() -> None:
 
         assert "Zoë-Xanthippe" in place.live(code)[-1].screen.text.plain
         assert ZOE.key.user not in called()
-        await place.say(ZOE, f"/throw {code}")
+        await place.say(ZOE, f"/roll {code}")
         while await place.actor(code, [ZOE, BEA]) == ZOE:
             await place.press(ZOE, place.live(code)[-1].tokens[0], place.live(code)[-1].id)
         assert BEA.key.user in called()
@@ -182,7 +182,7 @@ async def test_who_is_forgotten_leaves_no_trace_in_the_file_and_every_game_stays
         await place.say(ZOE, f"/join {lobby}")
         await place.say(ZOE, f"/leave {lobby}")
         await place.say(ZOE, f"/join table={lobby}")
-        await place.say(ZOE, "/me quiet=22-7")
+        await place.say(ZOE, "/profile quiet=22-7")
         body = json.dumps({"author": {"user": ZOE.key.user, "name": ZOE.name}, "lines": [["hi"]]})
         await store.post_message(CHAT, "said:1", body, None, 1.0, people=[ZOE.key])
         named = json.dumps({"author": None, "lines": [[f"{ZOE.name} throws 5"]]}, ensure_ascii=True)
@@ -192,7 +192,7 @@ async def test_who_is_forgotten_leaves_no_trace_in_the_file_and_every_game_stays
         texts = {code: export(await place.table(code)) for code in over}
         standings = await store.standings("palma", "classic", None, 0.0)
 
-        await place.say(ZOE, "/forgetme")
+        await place.say(ZOE, "/deletemydata")
         question = place.messenger.of(CHAT)[-1]
         told = await place.press(BEA, question.tokens[0], question.id)
         assert "not for you" in plain(told)
@@ -239,7 +239,7 @@ async def test_one_may_stay_and_a_host_hands_over() -> None:
         for who in (BEA, CAI):
             await place.say(who, f"/join {code}")
         await place.say(ZOE, f"/start {code}")
-        await place.say(ZOE, "/forgetme")
+        await place.say(ZOE, "/deletemydata")
         question = place.messenger.of(CHAT)[-1]
         yes, no = question.tokens
         await place.press(ZOE, no, question.id)
@@ -263,7 +263,7 @@ async def test_whoever_comes_back_is_somebody_new() -> None:
         code = await opened(place, "/play palma")
         await place.play_out(code, [ZOE, BEA])
         for _ in range(2):
-            await place.say(ZOE, "/forgetme")
+            await place.say(ZOE, "/deletemydata")
             question = place.messenger.of(CHAT)[-1]
             await place.press(ZOE, question.tokens[0], question.id)
             place.clock.time += 600.0
@@ -273,7 +273,7 @@ async def test_whoever_comes_back_is_somebody_new() -> None:
 
 
 def test_every_table_that_names_people_is_known_to_both() -> None:
-    """A new table with people in it must be shown by /mydata and forgotten by /forgetme."""
+    """A new table with people in it must be shown by /mydata and forgotten by /deletemydata."""
     from data.sqlite import privacy
     from data.sqlite.migrations import MEMORY, open_database
 
@@ -298,7 +298,7 @@ async def test_on_telegram_from_the_question_to_the_end() -> None:
         await place.say(bea, "/join")
         await place.say(zoe, "/start")
         code = (await place.table()).id
-        await place.say(zoe, "/forgetme")
+        await place.say(zoe, "/deletemydata")
         question = next(one for one in reversed(place.server.live(place.group)) if "forget" in one.text)
         assert "not for you" in (await place.press(bea, question, question.tokens[0]) or "")
         await place.press(zoe, question, question.tokens[0])

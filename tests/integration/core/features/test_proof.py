@@ -116,7 +116,7 @@ async def test_the_throws_of_a_game_and_of_the_chat_are_counted_and_judged() -> 
 async def test_few_throws_are_not_judged() -> None:
     async with room() as place:
         code = await opened(place, "/play parchis seats=Y,R auto=no")
-        await place.say(ANA, f"/throw {code}")
+        await place.say(ANA, f"/roll {code}")
         told = (await place.say(CAI, "/dice")).screen
         assert told is not None
         assert "1 throw" in told.text.plain

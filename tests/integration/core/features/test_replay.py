@@ -44,7 +44,7 @@ async def cinema(maker: Maker) -> AsyncIterator[tuple[Room, str]]:
         code = (await place.table()).id
         await place.say(BEA, "/join")
         await place.say(ANA, "/start")
-        await place.say(ANA, "/throw")
+        await place.say(ANA, "/roll")
         yield place, code
 
 

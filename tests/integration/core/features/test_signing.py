@@ -149,7 +149,7 @@ async def test_dice_from_a_known_seed_are_called_so_from_the_lobby_to_the_proof(
         await place.say(CAI, "/play parchis")
         lobby = (await place.table()).id
         assert words in place.live(lobby)[0].screen.text.plain
-        await place.say(CAI, f"/cancel {lobby}")
+        await place.say(CAI, f"/close {lobby}")
         code = await opened(place)
         assert words in (await proof(place, code, reader))[0]
         await place.play_out(code, [ANA, BEA])

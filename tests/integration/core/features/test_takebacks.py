@@ -50,10 +50,10 @@ async def notice(place: Room, *told: object) -> str:
 async def test_all_who_play_must_agree_and_then_the_last_choice_is_open_again() -> None:
     async with room() as place:
         code = await opened(place)
-        assert "not chosen anything" in await notice(place, ANA, "/takeback")
+        assert "not chosen anything" in await notice(place, ANA, "/undo")
         await on(place, code, until=TurnKind.THROW, by=1)
         before = await place.table(code)
-        await place.say(ANA, "/takeback")
+        await place.say(ANA, "/undo")
         question = place.messenger.of(CHAT)[-1]
         assert "Ana asks to take back" in question.screen.text.plain
         assert "Bea" in question.screen.text.plain
@@ -86,16 +86,16 @@ async def test_one_no_is_enough_and_a_wish_is_void_once_the_game_has_gone_on() -
     async with room() as place:
         code = await opened(place)
         await on(place, code, until=TurnKind.THROW, by=1)
-        await place.say(ANA, "/takeback")
+        await place.say(ANA, "/undo")
         question = place.messenger.of(CHAT)[-1]
         log = (await place.table(code)).log
         await place.press(BEA, question.tokens[1], question.id)
         assert "Bea says no" in question.screen.text.plain
         assert (await place.table(code)).log == log
-        await place.say(ANA, "/takeback")
+        await place.say(ANA, "/undo")
         question = place.messenger.of(CHAT)[-1]
         yes = question.tokens[0]
-        await place.say(BEA, f"/throw {code}")
+        await place.say(BEA, f"/roll {code}")
         assert question.tokens == [], "an old question has nothing left to press"
         assert "gone on" in question.screen.text.plain
         told = await place.press(BEA, yes, question.id)
@@ -107,9 +107,9 @@ async def test_the_other_may_agree_by_the_command_too_and_another_process_knows_
     async with room() as place:
         code = await opened(place)
         await on(place, code, until=TurnKind.THROW, by=1)
-        await place.say(ANA, "/takeback")
+        await place.say(ANA, "/undo")
         async with room(place.store, place.messenger) as again:
-            await again.say(BEA, "/takeback")
+            await again.say(BEA, "/undo")
             table = await again.table(code)
             assert table.log[-1].move.startswith("-")
             assert table.log[-1].seat == 0
@@ -119,7 +119,7 @@ async def test_a_game_that_counts_takes_nothing_back_and_hot_seat_needs_nobody()
     async with room() as place:
         code = await opened(place, "/play palma first=D auto=no")
         await on(place, code, until=TurnKind.THROW, by=1)
-        assert "/play rated=no" in await notice(place, ANA, "/takeback")
+        assert "/play rated=no" in await notice(place, ANA, "/undo")
         await place.say(ANA, f"/resign {code}")
         await place.click(ANA, "Yes")
         await place.say(ANA, "/play palma first=D auto=no")
@@ -129,7 +129,7 @@ async def test_a_game_that_counts_takes_nothing_back_and_hot_seat_needs_nobody()
         while not any("+" in move.move for move in (await place.table(code)).log):
             await place.press(ANA, place.live(code)[-1].tokens[0], place.live(code)[-1].id)
         count = len(place.messenger.of(CHAT))
-        told = await place.say(ANA, "/takeback")
+        told = await place.say(ANA, "/undo")
         assert told.screen is None
         assert (await place.table(code)).log[-1].move.startswith("-")
         assert len(place.messenger.of(CHAT)) == count, "the board tells it where it stands"
@@ -141,7 +141,7 @@ async def test_the_proof_of_such_a_game_holds_and_so_does_what_is_stored(line: s
         code = await opened(place, line)
         for _ in range(3):
             await on(place, code, until=TurnKind.THROW, by=1)
-            await place.say(ANA, f"/takeback {code}")
+            await place.say(ANA, f"/undo {code}")
             await place.click(BEA, "I agree")
         await place.play_out(code, [ANA, BEA])
         table = await place.table(code)
@@ -162,7 +162,7 @@ async def test_a_board_that_spoke_to_another_makes_place_for_a_new_one() -> None
         code = await opened(place)
         await on(place, code, until=TurnKind.THROW, by=1)
         old = place.live(code)[-1].id
-        await place.say(ANA, "/takeback")
+        await place.say(ANA, "/undo")
         await place.click(BEA, "I agree")
         (board,) = place.live(code)
         assert board.id != old
@@ -194,7 +194,7 @@ async def test_in_a_telegram_group() -> None:
             who = await place.actor(code, [ana, bea])
             assert who is not None
             await place.press(who, place.board(code), place.board(code).tokens[0])
-        await place.say(ana, "/takeback")
+        await place.say(ana, "/undo")
         question = place.server.live(place.group)[-1]
         assert "retroceder" in question.text
         assert question.mentioned == [bea.id]
@@ -209,11 +209,11 @@ async def test_a_withdrawn_question_does_not_answer_the_next_one() -> None:
         code = await opened(place)
         await on(place, code, until=TurnKind.THROW, by=1)
         await on(place, code, until=TurnKind.THROW, by=0, chooser=1)
-        await place.say(ANA, "/takeback")
+        await place.say(ANA, "/undo")
         withdrawn = place.messenger.of(CHAT)[-1]
         yes, no = withdrawn.tokens
         await place.press(ANA, no, withdrawn.id)
-        await place.say(BEA, "/takeback")
+        await place.say(BEA, "/undo")
         log = (await place.table(code)).log
         for token in (yes, no):
             told = await place.press(ANA, token, withdrawn.id)
@@ -234,16 +234,16 @@ async def test_a_question_that_the_game_has_left_behind_loses_its_buttons_withou
     async with room() as place:
         code = await opened(place)
         await on(place, code, until=TurnKind.THROW, by=1)
-        await place.say(ANA, "/takeback")
+        await place.say(ANA, "/undo")
         (question,) = asking(place, code)
         if end == "throw":
-            await place.say(BEA, f"/throw {code}")
+            await place.say(BEA, f"/roll {code}")
         elif end == "resign":
             await place.say(BEA, f"/resign {code}")
             await place.click(BEA, "Yes")
         else:  # the first one dies before it has shown what was thrown
             with pytest.raises(CutOff):
-                await place.core.dispatcher.command(Request(CHAT, BEA, "throw", {"table": code}), cut_off)
+                await place.core.dispatcher.command(Request(CHAT, BEA, "roll", {"table": code}), cut_off)
             async with room(place.store, place.messenger) as again:
                 await again.core.publisher.start()
                 await again.core.publisher.idle()

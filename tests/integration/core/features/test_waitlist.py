@@ -23,7 +23,7 @@ def called(message: Message) -> list[str]:
 async def test_the_next_table_calls_who_asked_and_no_later_one() -> None:
     async with room() as place:
         for who in (BEA, CAI, BEA):
-            assert "when the next table opens" in said(await place.say(who, "/callme"))
+            assert "when the next table opens" in said(await place.say(who, "/notify"))
         code = (await place.say(ANA, "/play")).table
         assert code is not None
         (board,) = place.live(code)
@@ -37,11 +37,11 @@ async def test_the_next_table_calls_who_asked_and_no_later_one() -> None:
 
 async def test_who_changed_their_mind_or_opens_the_table_is_not_called() -> None:
     async with room() as place:
-        assert "had not asked" in said(await place.say(BEA, "/callme off"))
-        await place.say(BEA, "/callme")
-        assert "do not call you any more" in said(await place.say(BEA, "/callme off"))
-        await place.say(ANA, "/callme")
-        await place.say(CAI, "/callme", ChatKey("fake", "elsewhere"))
+        assert "had not asked" in said(await place.say(BEA, "/notify off"))
+        await place.say(BEA, "/notify")
+        assert "do not call you any more" in said(await place.say(BEA, "/notify off"))
+        await place.say(ANA, "/notify")
+        await place.say(CAI, "/notify", ChatKey("fake", "elsewhere"))
         code = (await place.say(ANA, "/play")).table
         assert code is not None
         assert called(place.live(code)[0]) == []
@@ -68,7 +68,7 @@ async def test_a_private_rematch_calls_nobody_who_could_not_sit() -> None:
         await place.press(ANA, encode(code, 0, Verb.PRIVATE, "on"))
         await place.click(ANA, "Fill")
         await place.play_out(code, [ANA])
-        await place.say(CAI, "/callme")
+        await place.say(CAI, "/notify")
         outcome = await place.click(ANA, "Play again")
         assert outcome.table is not None
         assert called(place.live(outcome.table)[0]) == []
@@ -79,9 +79,9 @@ async def test_a_private_rematch_calls_nobody_who_could_not_sit() -> None:
 async def test_a_chat_that_is_full_forgets_nobody() -> None:
     async with room(max_tables=1) as place:
         code = (await place.say(ANA, "/play")).table
-        await place.say(BEA, "/callme")
+        await place.say(BEA, "/notify")
         assert "open tables" in said(await place.say(ANA, "/play"))
-        await place.say(ANA, f"/cancel {code}")
+        await place.say(ANA, f"/close {code}")
         again = (await place.say(ANA, "/play")).table
         assert again is not None
         assert called(place.live(again)[0]) == ["Bea"]
@@ -89,9 +89,9 @@ async def test_a_chat_that_is_full_forgets_nobody() -> None:
 
 async def test_who_is_forgotten_is_not_called_by_a_table_that_nobody_touched() -> None:
     async with room() as place:
-        await place.say(BEA, "/callme")
+        await place.say(BEA, "/notify")
         code = (await place.say(ANA, "/play")).table
         assert code is not None
-        await place.say(BEA, "/forgetme")
+        await place.say(BEA, "/deletemydata")
         await place.click(BEA, "Yes")
         assert (await place.table(code)).lobby.called == ()

@@ -109,7 +109,7 @@ class TestPlaying:
             ):
                 await step(place, code, rng)
             plies = (await place.table(code)).plies
-            assert said(await place.say(BEA, "/throw", AWAY)) == ""
+            assert said(await place.say(BEA, "/roll", AWAY)) == ""
             assert (await place.table(code)).plies > plies
             newest = place.live(code, AWAY)[0].id
             await place.say(BEA, "/board", AWAY)

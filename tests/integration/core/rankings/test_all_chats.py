@@ -70,9 +70,9 @@ async def test_who_plays_in_private_chats_only_stands_there_if_they_ask() -> Non
             rival = RIVALS[number % PEOPLE]
             await place.store.save_place(TableSubscription(code, ChatKey("fake", rival.key.user), rival.key))
         assert await there(place) == set()
-        await place.say(ANA, "/me listed=yes")
+        await place.say(ANA, "/profile global=yes")
         assert await there(place) == {"ana"}
-        await place.say(ANA, "/me listed=no")
+        await place.say(ANA, "/profile global=no")
         assert await there(place) == set()
         await finished_game(place.store, [(ANA, 1), (RIVALS[0], 2)], at=1e8)  # one game among others is enough
         assert await there(place) == {"ana"}

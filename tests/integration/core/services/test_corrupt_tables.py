@@ -63,11 +63,11 @@ async def test_after_a_restart_the_other_tables_go_on(kind: str, caplog: pytest.
                 assert "damaged" in pressed.notice.plain
             who = await place.actor(good, [ANA, BEA])
             assert who is not None
-            assert (await place.say(who, f"/throw {good}")).notice is None
-            stranger = await place.say(BEA, f"/cancel {bad}")
+            assert (await place.say(who, f"/roll {good}")).notice is None
+            stranger = await place.say(BEA, f"/close {bad}")
             assert stranger.notice is not None
             assert "Only the host" in stranger.notice.plain
-            closed = await place.say(ANA, f"/cancel {bad}")
+            closed = await place.say(ANA, f"/close {bad}")
             assert closed.screen is not None
             assert "closed the table" in closed.screen.text.plain
             assert [one.id for one in await store.all_tables()] == [good]
@@ -86,4 +86,4 @@ async def test_throwing_without_a_code_passes_over_it() -> None:
         await spoilt(place.store, bad, moves=("nonsense",))
         who = await place.actor(good, [ANA, BEA])
         assert who is not None
-        assert (await place.say(who, "/throw")).table == good
+        assert (await place.say(who, "/roll")).table == good

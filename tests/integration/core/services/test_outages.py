@@ -122,7 +122,7 @@ async def test_somebody_who_played_after_the_start_gets_nothing_back_twice(store
         place.clock.time = went + 50 * HOUR
         who = await place.actor(code, [ANA, BEA])
         assert who is not None
-        await place.say(who, "/throw")
+        await place.say(who, "/roll")
         await place.core.scheduler._live()
         now = await clock_of(place, code)
         assert now.deadline == went + 50 * HOUR + 24 * HOUR

@@ -13,7 +13,7 @@ async def opened_and_closed(place: Room, count: int) -> list[Table]:
     for _ in range(count):
         assert (await place.say(ANA, "/play palma")).notice is None
         found.append(await place.table())
-        await place.say(ANA, "/cancel")
+        await place.say(ANA, "/close")
     return found
 
 

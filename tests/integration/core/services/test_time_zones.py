@@ -64,8 +64,8 @@ async def deadline_line(place: Room, code: str) -> str:
 async def test_a_board_tells_times_in_the_zone_of_whoever_is_to_act_or_of_the_chat() -> None:
     async with room() as place:
         place.clock.time = SUMMER
-        await place.say(ANA, "/me zone=Europe/Madrid")
-        await place.say(BEA, "/me zone=Asia/Kathmandu")
+        await place.say(ANA, "/profile zone=Europe/Madrid")
+        await place.say(BEA, "/profile zone=Asia/Kathmandu")
         code = await begun(place, "/play palma pace=daily:24 auto=no", BEA)
         who = await place.actor(code, [ANA, BEA])
         zones = {ANA: "21:28 CEST", BEA: "01:13 UTC+5:45"}
@@ -95,7 +95,7 @@ async def test_on_telegram_the_zone_is_chosen() -> None:
     ana, bea = User(7001, "Ana", language_code="en"), User(7002, "Bea", language_code="en")
     async with telegram_room() as place:
         for who in (ana, bea):
-            await place.say(who, "/me zone=Europe/Madrid", place.server.chat(who.id))
+            await place.say(who, "/profile zone=Europe/Madrid", place.server.chat(who.id))
         await place.say(ana, "/play palma pace=live:300 auto=no")
         await place.say(bea, "/join")
         await place.say(ana, "/start")
@@ -109,10 +109,10 @@ async def test_what_a_browser_tells_is_a_guess_that_a_choice_overrides() -> None
     async with room() as place:
         await place.say(there, "/play palma")
         assert await person_settings(place.store, ANA.key) == PersonSettings(guessed="Asia/Kathmandu")
-        told = await place.say(there, "/me")
+        told = await place.say(there, "/profile")
         assert told.notice is not None
         assert "Asia/Kathmandu, as your browser says" in told.notice.plain
-        await place.say(there, "/me zone=Europe/Madrid")
+        await place.say(there, "/profile zone=Europe/Madrid")
         assert (await person_settings(place.store, ANA.key)).clock == MADRID
         lying = Person(BEA.key, "Bea", "en", zone="Mars/Olympus")
         await place.say(lying, "/join")

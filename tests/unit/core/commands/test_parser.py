@@ -26,8 +26,8 @@ COMMANDS = registry()
         ("/help mix", "help", {"command": "mix"}),
         ("  HELP  ", "help", {}),
         ("/help@palmares_bot", "help", {}),
-        ("/play parchis italian colours=6", "play", {"game": "parchis", "preset": "italian", "colours": "6"}),
-        ("/play 6 Italian", "play", {"colours": "6", "preset": "italian"}),
+        ("/play parchis italian colours=6", "play", {"game": "parchis", "variant": "italian", "colours": "6"}),
+        ("/play 6 Italian", "play", {"colours": "6", "variant": "italian"}),
         ("/play play_on seats=YR,BG", "play", {"play_on": "yes", "seats": "YR,BG"}),
         ("/play auto=off", "play", {"auto": "no"}),
         (
@@ -45,11 +45,11 @@ COMMANDS = registry()
         ("/join yellow", "join", {"seat": "yellow"}),
         ("/join abc234 Purple", "join", {"table": "abc234", "seat": "Purple"}),
         ("/join segugi", "join", {"seat": "segugi"}),
-        ("/throw abc234", "throw", {"table": "abc234"}),
+        ("/roll abc234", "roll", {"table": "abc234"}),
         ("/join table=abc234", "join", {"table": "abc234"}),
         ("/mix  Blue  elephants = fun", "mix", {"words": "Blue elephants = fun"}),
-        ("/kick @Bea Ortiz table=ABC234", "kick", {"table": "ABC234", "person": "@Bea Ortiz"}),
-        ("/kick table=abc234 @Bea", "kick", {"table": "abc234", "person": "@Bea"}),
+        ("/remove @Bea Ortiz table=ABC234", "remove", {"table": "ABC234", "person": "@Bea Ortiz"}),
+        ("/remove table=abc234 @Bea", "remove", {"table": "abc234", "person": "@Bea"}),
         ("/invite TABLE=abc234", "invite", {"table": "abc234"}),
         ("/mix x=1 table=4 legs table=abc234", "mix", {"table": "abc234", "words": "x=1 table=4 legs"}),
         ("/mix table=abc234 x=1 y", "mix", {"table": "abc234", "words": "x=1 y"}),
@@ -58,7 +58,7 @@ COMMANDS = registry()
         ("/settings dark fixed", "settings", {"theme": "dark", "board": "fixed"}),
         ("/settings board=follow", "settings", {"board": "follow"}),
         ("/settings Board FIXED", "settings", {"board": "fixed"}),
-        ("/play game parchis preset=italian", "play", {"game": "parchis", "preset": "italian"}),
+        ("/play game parchis variant=italian", "play", {"game": "parchis", "variant": "italian"}),
         ("/language es chat", "language", {"language": "es", "scope": "chat"}),
     ],
 )
@@ -80,7 +80,7 @@ def test_a_line_is_read(line: str, name: str, options: dict[str, str]) -> None:
         ("/settings board", "board: follow, fixed; theme: classic, dark, high-contrast"),
         (
             "/play foo",
-            "game: parchis, palma; preset: spanish, italian, diceless, classic, penalty; colours: 3, 4, 5, 6",
+            "game: parchis, palma; variant: spanish, italian, diceless, classic, penalty; colours: 3, 4, 5, 6",
         ),
         ("/play parchis spanish 7", "colours can be 3, 4, 5, 6, not 7"),
         (
@@ -96,7 +96,7 @@ def test_a_line_is_read(line: str, name: str, options: dict[str, str]) -> None:
         ("/language", f"/language needs one of these after it: {', '.join(languages())}, auto."),
         ("/mix", "/mix needs something after it: any words"),
         ("/mix table=abc234", "/mix needs something after it: any words"),
-        ("/kick table=abc234 @Bea table=abc235", "table is there twice."),
+        ("/remove table=abc234 @Bea table=abc235", "table is there twice."),
     ],
 )
 def test_a_line_that_is_none_is_told_why(line: str, told: str) -> None:

@@ -1,0 +1,41 @@
+"""Words as people write them: with or without accents, in any case, their parts joined by whatever they like."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+
+ALIKE = 0.7
+"""How much of a word must be like another one for that to have been meant, from 0 to 1."""
+
+_JOINTS = "_-'’"
+
+
+def folded(word: str) -> str:
+    """Return what of a word tells it from others: small, without accents, and without what joins its parts.
+
+    `Mis datos`, `mis_datos` and `MISDATOS` are one word, `Parchís` and `parchis` another.
+    """
+    plain = unicodedata.normalize("NFKD", word.casefold())
+    return "".join(char for char in plain if not (unicodedata.combining(char) or char.isspace() or char in _JOINTS))
+
+
+def spellings(words: Mapping[str, Iterable[str]]) -> Mapping[str, str]:
+    """Return the thing that each folded word means, of the words for each thing, itself one of them.
+
+    Raises ValueError where two things have one word, or a word is empty.
+    """
+    table: dict[str, str] = {}
+    for thing, ways in words.items():
+        for way in (thing, *ways):
+            known = table.setdefault(folded(way), thing)
+            if known != thing or not folded(way):
+                raise ValueError(f"{way!r} means {known} and {thing}")
+    return table
+
+
+def nearest(word: str, table: Mapping[str, str]) -> str | None:
+    """Return the thing whose word is most like another word; None if none is much like it."""
+    near = get_close_matches(folded(word), table, n=1, cutoff=ALIKE)
+    return table[near[0]] if near else None
