@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from bot.core.domain import presence
+from bot.core.domain.bots import bot_name
 from bot.core.domain.chat_settings import ChatSettings, Opening
 from bot.core.domain.seat_offers import offer_at, offers
 from bot.core.domain.table import StartedTable, Table, begun
@@ -99,7 +100,8 @@ def require_turn(table: Table, actor: Actor) -> Turn:
     game = require_playing(table)
     seat = game.turn_seat
     if seat.person != actor.person or seat.is_automated:
-        raise Refusal(N_("It is the turn of {player}."), player=seat.name or seat.colours)
+        bot = bot_name(game, game.match.turn.seat)
+        raise Refusal(N_("It is the turn of {player}."), player=seat.name or (lambda t: t(bot) or seat.colours))
     return game.match.turn
 
 

@@ -127,10 +127,11 @@ class Dice:
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """The tables before and after this one, by `again`."""
+    """The tables before and after this one, by `again`; `first` is the one that began the row, None if it is this."""
 
     previous: str | None = None
     following: str | None = None
+    first: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ else in the program asks the profile of a table's game and knows no game by name
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from bot.core.games.ladder import Ladder
@@ -113,6 +113,8 @@ class GameProfile:
     columns: Callable[[Any], tuple[ResultColumn, ...]]
     """The columns of the result card, for a game that began with this state."""
     lesson: Lesson
+    bots: Mapping[str, Mapping[str, Sequence[str]]] = field(default_factory=dict)
+    """What bots may be called, by the letter of a colour and by their level; no name stands there twice."""
     matters: Callable[[str, Values, Sitting], bool] = _always_matters
     """Whether a switch, among all values, makes any difference at such a table."""
     facts: Callable[[Rules], Mapping[str, object]] = _nothing_known

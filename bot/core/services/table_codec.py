@@ -35,7 +35,7 @@ _CLOCK = (
     "faded",
 )  # fmt: skip
 _DICE = ("mixed", "voided_at", "demonstration")
-_LINKS = ("previous", "following")
+_LINKS = ("previous", "following", "first")
 _LOBBY = ("page", "laid", "private", "asked")
 _ORIGIN = ("imported", "known_as", "own")
 

@@ -10,7 +10,7 @@ from bot.core.games.game_words import title, words_of
 from bot.core.games.profile import GameWords
 from bot.core.i18n.text_format import capital, plain, unsigned, width
 from bot.core.i18n.translator import Translator
-from bot.core.views.players import name
+from bot.core.views.players import introduced
 from bot.core.views.status import status
 from engine.events import Event
 from engine.game import Move
@@ -25,18 +25,23 @@ def describe(
     t: Translator,
     *,
     over: bool,
+    shown: bool = False,
 ) -> str:
-    """Describe the whole position and the choices, as much of these as there is room for."""
+    """Describe the whole position and the choices, as much of these as there is room for.
+
+    `shown`: it is an example that nobody plays, so that there is nobody to wait for.
+    """
     words = words_of(table.game)
     sentences = [t("{game} board.", game=title(t, table.game))]
     for index, seat in enumerate(table.seats):
         places = words.squares(t, seat.colours, position)
         side = capital(words.side(t, seat.colours))
         sentences.append(
-            t("{side}, {player}: {places}.", side=side, player=unsigned(name(table, index, t)), places=places)
+            t("{side}, {player}: {places}.", side=side, player=unsigned(introduced(table, index, t)), places=places)
         )
-    sentences += [unsigned(remark) for remark in words.remarks(t, position)]
-    sentences.append(t("The game is over.") if over else unsigned(plain(status(table, position, t))))
+    sentences += [capital(unsigned(remark)) for remark in words.remarks(t, position)]
+    if not shown:
+        sentences.append(t("The game is over.") if over else capital(unsigned(plain(status(table, position, t)))))
     text = clipped(" ".join(sentences), ALT_LIMIT)
     return text if over else _with_choices(text, _told(words, choices, t), t)
 

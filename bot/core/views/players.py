@@ -2,41 +2,43 @@
 
 from __future__ import annotations
 
+from bot.core.domain.bots import bot_name
 from bot.core.domain.table import Table
 from bot.core.games.game_words import words_of
 from bot.core.i18n.text_format import clip, joined
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.messages.content import Part, Style
-from data.records import SeatRecord
 from data.result_records import FORMER
 
-LEVELS = {"random": N_("easy computer"), "greedy": N_("normal computer")}
-"""The computer players in words, by the names of the engine."""
+BOT = "🤖"
+"""Stands before a bot's name, and after that of somebody for whom a bot plays on."""
+LEVELS = {"random": N_("easy bot"), "greedy": N_("normal bot")}
+"""The bots' levels in words, by the names of the engine."""
 
 
 def level(t: Translator, name: str) -> str:
-    """Name a computer player."""
-    return t(LEVELS[name]) if name in LEVELS else t("computer ({level})", level=name)
+    """Say what kind of bot it is."""
+    return t(LEVELS[name]) if name in LEVELS else t("bot ({level})", level=name)
 
 
 def name(table: Table, seat: int, t: Translator) -> str:
-    """Return who sits there, by name; somebody who resigned or is away keeps their name, with a mark."""
-    return _name(table.seats[seat], t, t("computer"))
+    """Return who sits there, by name; a bot, and somebody who resigned or is away, with a sign."""
+    record = table.seats[seat]
+    if record.person is not None:
+        label = t("former player") if record.person.platform == FORMER else clip(record.name) or t("somebody")
+        return label if record.is_human else f"{label} {'💤' if record.is_away else BOT}"
+    if record.is_bot:
+        return f"{BOT} {t(bot_name(table, seat))}"
+    return clip(record.name) or t("nobody")
 
 
 def introduced(table: Table, seat: int, t: Translator) -> str:
-    """Return who sits there, a computer with how well it plays."""
+    """Return who sits there, a bot with how well it plays."""
     record = table.seats[seat]
-    return _name(record, t, level(t, record.computer or ""))
-
-
-def _name(seat: SeatRecord, t: Translator, computer: str) -> str:
-    if seat.person is not None:
-        label = t("former player") if seat.person.platform == FORMER else clip(seat.name) or t("somebody")
-        return label if seat.is_human else f"{label} {'💤' if seat.is_away else '🤖'}"
-    if seat.is_automated:
-        return clip(seat.name) or f"🤖 {computer}"
-    return clip(seat.name) or t("nobody")
+    shown = name(table, seat, t)
+    if not record.is_bot:
+        return shown
+    return t("{name} ({level})", name=shown, level=level(t, record.computer or ""))
 
 
 def emblem(table: Table, seat: int, colour: str | None = None) -> str:

@@ -14,7 +14,7 @@ from bot.core.rankings.leaderboard import GAMES, PEOPLE, LeaderboardView, Period
 from bot.core.rankings.ratings import Skill, Sureness
 from bot.core.views.buttons import grid, side
 from bot.core.views.game_over import MEDALS
-from bot.core.views.players import level
+from bot.core.views.players import BOT, level
 from data.result_records import COMPUTER
 from render.content.card_content import RankRow
 
@@ -109,12 +109,12 @@ def known_players(t: Translator) -> str:
 
 def player_name(row: Row, t: Translator) -> str:
     """Return the name of whoever stands there."""
-    return f"🤖 {_name(row, t)}" if row.player.platform == COMPUTER else _name(row, t)
+    return f"{BOT} {_name(row, t)}" if row.player.platform == COMPUTER else _name(row, t)
 
 
 def _name(row: Row, t: Translator) -> str:
     if row.player.platform == COMPUTER:
-        return level(t, row.player.user)
+        return capital(level(t, row.player.user))
     return clip(row.name or "", NAME) or t("somebody")
 
 

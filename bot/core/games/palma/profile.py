@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from bot.core.games.ladder import Ladder
 from bot.core.games.palma import words
+from bot.core.games.palma.bots import BOTS
 from bot.core.games.palma.lesson import LESSON
 from bot.core.games.palma.rule_sheet import SHEET
 from bot.core.games.profile import GameProfile, ResultColumn, Rules
@@ -65,5 +66,6 @@ PALMA = GameProfile(
     throw_label=_throw_label,
     columns=_columns,
     lesson=LESSON,
+    bots=BOTS,
     epilogue=words.remarks,
 )

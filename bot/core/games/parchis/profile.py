@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.core.games.ladder import Ladder
 from bot.core.games.parchis import words
+from bot.core.games.parchis.bots import BOTS
 from bot.core.games.parchis.lesson import LESSON
 from bot.core.games.parchis.rule_sheet import SHEET
 from bot.core.games.parchis.seat_layouts import seatings
@@ -97,6 +98,7 @@ PARCHIS = GameProfile(
     throw_label=_throw_label,
     columns=_columns,
     lesson=LESSON,
+    bots=BOTS,
     matters=_matters,
     facts=_facts,
     reminders=words.reminders,

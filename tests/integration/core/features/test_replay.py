@@ -8,7 +8,9 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from bot.core.domain.bots import bot_name
 from bot.core.features.replay.commands import MOST
+from bot.core.i18n.translator import translator
 from bot.core.messages.content import Screen
 from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
 from data.records import ChatKey
@@ -110,7 +112,7 @@ async def test_only_the_maker_of_the_film_knows_the_seed_of_a_game_under_way() -
         assert read(maker.orders[-1][0]).places == (2, 1)
 
 
-async def test_computers_have_their_name_in_the_chats_language() -> None:
+async def test_bots_have_their_name_in_the_chats_language() -> None:
     maker = Maker()
     async with room(make_film=maker) as place:
         await place.say(ANA, "/language it chat")
@@ -119,7 +121,8 @@ async def test_computers_have_their_name_in_the_chats_language() -> None:
         await place.say(ANA, "/replay")
         await place.core.background.idle()
         ((game, _, _),) = maker.orders
-        assert set(read(game).players) == {"Ana", "🤖 computer"}
+        bot = translator("it")(bot_name(await place.table(), 1))
+        assert set(read(game).players) == {"Ana", f"🤖 {bot}"}
 
 
 async def test_what_has_not_begun_or_is_not_here_has_no_film() -> None:

@@ -211,8 +211,8 @@ async def test_a_computer_stands_among_the_others() -> None:
         await place.click(ANA, "Fill")
         await place.play_out(code, [ANA, BEA])
         text = shown(await place.say(ANA, "/leaderboard"))
-        assert "🤖 normal computer" in text
-        assert set(names(text.replace("🤖 normal computer", "Cai"))) == {"Ana", "Bea", "Cai"}
+        assert "🤖 Normal bot" in text
+        assert set(names(text.replace("🤖 Normal bot", "Cai"))) == {"Ana", "Bea", "Cai"}
 
 
 async def test_every_leaderboard_has_its_card_even_an_empty_one() -> None:

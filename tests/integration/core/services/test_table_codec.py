@@ -40,6 +40,7 @@ OPTIONS = st.fixed_dictionaries(
         "ended": VERSIONS,
         "previous": st.none() | WORDS,
         "following": st.none() | WORDS,
+        "first": st.none() | WORDS,
         "pace": st.sampled_from(["none", "live:60", "daily:48"]),
         "deadline": MOMENTS,
         "remind": MOMENTS,

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.core.domain.bots import bot_name
 from bot.core.i18n.translator import languages, translator
 from bot.core.views.board import board_screen, scene_of
 from bot.core.views.game_over import places_of
@@ -90,11 +91,11 @@ def test_the_one_to_move_is_called_and_nobody_else() -> None:
     assert mentions == [PersonKey("web", "bea")]
 
 
-def test_a_computer_is_waited_for_without_buttons_or_calls() -> None:
+def test_a_bot_is_waited_for_without_buttons_or_calls() -> None:
     table = started(lobby(names=(None, "Bea", None, None)))
     screen = board_screen(table, 0, translator("en"), NO_PICTURES)
     assert screen.rows == ()
-    assert "🤖 computer is thinking…" in screen.text.plain
+    assert f"🤖 {bot_name(table, 0)} is thinking…" in screen.text.plain
     assert all(part.mention is None for line in screen.text.lines for part in line)
 
 

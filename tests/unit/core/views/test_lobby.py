@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.core.domain.bots import bot_name
 from bot.core.domain.table import Table
 from bot.core.domain.table_values import PAGES
 from bot.core.features.lobby.commands import ACTIONS
@@ -58,7 +59,7 @@ def test_the_lobby_says_who_sits_where() -> None:
     text = lobby_screen(replace(table, seats=seats), translator("es")).text.plain
     assert text.startswith("Parchís · reglas españolas · mesa k7m2\n")
     assert "🟡 Amarillo (Y): Ana" in text
-    assert "🔵 Azul (B): 🤖 máquina normal" in text
+    assert f"🔵 Azul (B): 🤖 {translator('es')(bot_name(table, 1))} (bot normal)" in text
     assert "🟢 Verde (G): libre" in text
     assert "Dados sellados: 630dcd29" in text
 

@@ -1,0 +1,74 @@
+"""What the bots at a table are called: each is somebody, and the same one for every reader.
+
+A name is chosen, not stored: by the table's public code, the seat's colour and the bot's level. So it is the same
+through a game, after a restart and in a replay, and tells nothing of the dice. Languages translate the names one by
+one: who is Shark here is Tiburón there.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+
+from bot.core.games.profiles import PROFILES
+from bot.core.i18n.translator import N_, languages, translator
+
+SPARE_PARTS = (
+    N_("Antenna"), N_("Battery"), N_("Gear"), N_("Magnet"), N_("Piston"), N_("Pixel"), N_("Rivet"), N_("Spring"),
+)  # fmt: skip
+"""For bots whose game, colour or level has no names, or none that is free."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who sits somewhere, for its name: the colours, a bot's level or nothing, and otherwise a person's name."""
+
+    colours: str
+    level: str | None = None
+    name: str = ""
+
+
+@lru_cache(maxsize=256)
+def bot_names(game: str, code: str, sitters: tuple[Sitter, ...]) -> tuple[str, ...]:
+    """Return what each seat's bot is called, in English to be translated; nothing for people and free seats.
+
+    No two are called the same, and none as a person at the table in any language, accents and capitals aside.
+    """
+    profile = PROFILES.get(game)
+    pools: Mapping[str, Mapping[str, Sequence[str]]] = {} if profile is None else profile.bots
+    taken = {word for sitter in sitters for word in _words(sitter.name)}
+    names = []
+    for sitter in sitters:
+        if sitter.level is None:
+            names.append("")
+            continue
+        own = pools.get(sitter.colours[0], {}).get(sitter.level, ())
+        key = f"{code} {sitter.colours[0]} {sitter.level}"
+        offered = (*_turned(own, key), *_turned(SPARE_PARTS, key))
+        names.append(next((name for name in offered if not taken & _everywhere(name)), offered[0]))
+        taken |= _everywhere(names[-1])
+    return tuple(names)
+
+
+def _turned(names: Sequence[str], key: str) -> tuple[str, ...]:
+    """Return names from the one on that a key chooses."""
+    first = int.from_bytes(sha256(key.encode()).digest()[:4]) % len(names) if names else 0
+    return (*names[first:], *names[:first])
+
+
+def _everywhere(name: str) -> set[str]:
+    """Return a name in all languages, folded."""
+    return {_folded(translator(language)(name)) for language in languages()}
+
+
+def _words(name: str) -> set[str]:
+    """Return what a person is called, folded: the whole name, and each of its words."""
+    return {_folded(word) for word in (name, *name.split())} - {""}
+
+
+def _folded(text: str) -> str:
+    """Return a text's letters and digits without accents and capitals."""
+    return "".join(char for char in unicodedata.normalize("NFKD", text).casefold() if char.isalnum())
