@@ -14,6 +14,7 @@ from tests.fakes.discord_state import APPLICATION, TOKEN, bot_payload
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
 PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15
+GUILD_MESSAGES = 1 << 9
 
 
 @dataclass
@@ -23,6 +24,7 @@ class Session:
     id: str
     shard: int
     count: int
+    intents: int = 0
     sent: list[dict[str, Any]] = field(default_factory=list)
     line: Line | None = None
 
@@ -70,10 +72,13 @@ class Gateway:
 
     # what tests do --------------------------------------------------------------------------------------------------
 
-    async def dispatch(self, event: str, data: dict[str, Any], guild: str | None) -> None:
-        """Send an event to whoever serves this server; keep it for a client that is away and may resume."""
+    async def dispatch(self, event: str, data: dict[str, Any], guild: str | None, intent: int = 0) -> None:
+        """Send an event to whoever serves this server; keep it for a client that is away and may resume.
+
+        Only those hear of it who asked for the `intent` that it needs.
+        """
         for session in self._newest():
-            if (int(guild or 0) >> 22) % session.count == session.shard:
+            if (int(guild or 0) >> 22) % session.count == session.shard and session.intents & intent == intent:
                 await self._event(session, event, data)
 
     async def repeat(self, last: int) -> None:
@@ -152,7 +157,7 @@ class Gateway:
         if reason:
             await line.socket.close(code=reason)
             return None
-        session = Session(f"session-{len(self.sessions)}", shard, count, line=line)
+        session = Session(f"session-{len(self.sessions)}", shard, count, data["intents"], line=line)
         self.sessions[session.id] = session
         greeting = self._greet(session)
         ready = {

@@ -79,6 +79,13 @@ class People:
         """Give a command, with options that it has."""
         return await self._send(user, channel, COMMAND, self._command(channel, name, options))
 
+    async def talk(self, user: User, channel: Channel, times: int = 1) -> None:
+        """Talk in a channel, so many messages; the bot hears that they came, and no word of them."""
+        for _ in range(times):
+            message = Message(self.server.new_id(), channel.id, "so they say", author=user)
+            self.server.messages[message.id] = message
+            await self.server.tell(message)
+
     async def type(
         self, user: User, channel: Channel, name: str, focused: str, text: str, **options: Any
     ) -> Interaction:

@@ -13,7 +13,7 @@ from aiohttp import web
 
 from tests.fakes.discord_clock import ManualClock
 from tests.fakes.discord_door import API, KIND, Door, json_reply
-from tests.fakes.discord_gateway import Gateway, Session
+from tests.fakes.discord_gateway import GUILD_MESSAGES, Gateway, Session
 from tests.fakes.discord_limits import (
     Refused,
     check_commands,
@@ -108,10 +108,12 @@ class DiscordServer(Door):
         return web.Response(status=404) if data is None else web.Response(body=data)
 
     def of(self, channel: Channel) -> list[Message]:
-        """Return what everybody in a channel sees."""
+        """Return what everybody in a channel sees of the bot."""
         every = self.messages.values()
         return [
-            message for message in every if message.channel == channel.id and not (message.gone or message.ephemeral)
+            message
+            for message in every
+            if message.channel == channel.id and not (message.gone or message.ephemeral or message.author)
         ]
 
     def _greeting(self, session: Session) -> list[tuple[str, dict[str, Any]]]:
@@ -173,7 +175,21 @@ class DiscordServer(Door):
             for known in self.messages.values():
                 if known.nonce == nonce:
                     return json_reply(known.payload())
-        return json_reply(self._new(channel, payload, files).payload())
+        message = self._new(channel, payload, files)
+        await self.tell(message)
+        return json_reply(message.payload())
+
+    async def tell(self, message: Message, event: str = "MESSAGE_CREATE") -> None:
+        """Tell the bot of a message that came, changed or went where it is; what others say it may not read."""
+        channel = self.channels[message.channel]
+        if channel.guild is None or not channel.member or message.ephemeral:
+            return
+        told: dict[str, Any] = {"id": message.id, "channel_id": channel.id}
+        if event != "MESSAGE_DELETE":
+            told = message.payload()
+            told |= {} if message.author is None else {"content": "", "embeds": [], "attachments": []}
+        told |= {"guild_id": channel.guild}
+        await self.gateway.dispatch(event, told, channel.guild, GUILD_MESSAGES)
 
     def _message(self, request: web.Request) -> Message:
         channel = self._channel(request)
@@ -183,7 +199,9 @@ class DiscordServer(Door):
         return message
 
     async def _delete(self, request: web.Request) -> web.Response:
-        self._message(request).gone = True
+        message = self._message(request)
+        message.gone = True
+        await self.tell(message, "MESSAGE_DELETE")
         return web.Response(status=204)
 
     async def _edit(self, request: web.Request) -> web.Response:
@@ -191,6 +209,7 @@ class DiscordServer(Door):
         payload, files = await _body(request)
         self._pace(f"edit {message.channel}")
         self._change(message, payload, files)
+        await self.tell(message, "MESSAGE_UPDATE")
         return json_reply(message.payload())
 
     def _pace(self, bucket: str) -> None:
@@ -252,6 +271,8 @@ class DiscordServer(Door):
         self._answer(found, kind, data, files)
         found.answer = kind
         found.answered.set()
+        if kind in (4, 7) and found.original is not None:
+            await self.tell(found.original, "MESSAGE_CREATE" if kind == 4 else "MESSAGE_UPDATE")
         if request.query.get("with_response") != "1":
             return web.Response(status=204)
         told: dict[str, Any] = {"interaction": {"id": found.id, "type": found.kind}}
@@ -301,6 +322,7 @@ class DiscordServer(Door):
         flags = payload.get("flags", 0) | (EPHEMERAL if found.channel.whispers else 0)
         message = self._new(found.channel, payload, files, flags)
         found.followups.append(message)
+        await self.tell(message)
         return json_reply(message.payload())
 
     def _by_token(self, request: web.Request) -> Message:
@@ -317,7 +339,9 @@ class DiscordServer(Door):
         return json_reply(self._by_token(request).payload())
 
     async def _delete_by_token(self, request: web.Request) -> web.Response:
-        self._by_token(request).gone = True
+        message = self._by_token(request)
+        message.gone = True
+        await self.tell(message, "MESSAGE_DELETE")
         return web.Response(status=204)
 
     async def _edit_by_token(self, request: web.Request) -> web.Response:

@@ -87,7 +87,7 @@ class Channel:
 
 @dataclass
 class Message:
-    """A message of the bot."""
+    """A message of the bot, or of the `author`."""
 
     id: str
     channel: str
@@ -101,6 +101,7 @@ class Message:
     """Whom it notified when it was posted."""
     edits: int = 0
     gone: bool = False
+    author: User | None = None
 
     @property
     def ephemeral(self) -> bool:
@@ -114,7 +115,7 @@ class Message:
         return {
             "id": self.id,
             "channel_id": self.channel,
-            "author": bot_payload(),
+            "author": bot_payload() if self.author is None else self.author.payload(),
             "content": self.content,
             "timestamp": stamp(EPOCH),
             "edited_timestamp": None,

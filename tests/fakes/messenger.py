@@ -46,11 +46,22 @@ class FakeMessenger:
 
     def __init__(self) -> None:
         self.messages: list[Message] = []
+        self.talk: list[tuple[ChatKey, int]] = []
+        """What people say: where, and how many messages of the bot there were by then."""
         self.calls: list[str] = []
         self.trouble: Callable[[str], None] = lambda call: None
         self.gate = asyncio.Event()
         self.gate.set()
         self.called = asyncio.Event()
+
+    def below(self, chat: ChatKey, message: str) -> int | None:
+        at = next((index for index, one in enumerate(self.messages) if one.id == message), len(self.messages))
+        said = sum(place == chat and before > at for place, before in self.talk)
+        return said + sum(one.chat == chat and not one.gone for one in self.messages[at + 1 :])
+
+    def say(self, chat: ChatKey, times: int = 1) -> None:
+        """Let people talk among themselves."""
+        self.talk += [(chat, len(self.messages))] * times
 
     async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
         await self._called("post")

@@ -128,11 +128,16 @@ class FakeTelegram:
         chat = chat or self.chat(user.id)
         document = None if file is None else ("game.txt", file)
         date = int(self.clock.now())
-        message = Message(chat, len(self.messages) + 1, user, text, document=document, thread=thread, date=date)
+        message = Message(chat, self._number(chat), user, text, document=document, thread=thread, date=date)
         self.messages.append(message)
         if not self.private or chat.kind == "private" or text.startswith("/") or self._is_answer(more):
             await self.push("message", message.json | more)
         return message.id
+
+    def _number(self, chat: Chat) -> int:
+        """Give a new message its number: a supergroup counts its own, all other chats of the bot count together."""
+        alike = [one for one in self.messages if one.chat is chat or "supergroup" not in (chat.kind, one.chat.kind)]
+        return len(alike) + 1
 
     def _is_answer(self, more: Params) -> bool:
         return more.get("reply_to_message", {}).get("from", {}).get("id") == BOT
@@ -207,7 +212,7 @@ class FakeTelegram:
 
     async def _file(self, request: web.Request) -> web.Response:
         """Answer with what somebody sent, for who knows the token."""
-        found = next((one for one in self.messages if f"d{one.id}" == request.match_info["file"]), None)
+        found = next((one for one in self.messages if one.file == request.match_info["file"]), None)
         if request.match_info["token"] != TOKEN or found is None or found.document is None:
             return _no(404, "Not Found")
         return web.Response(body=found.document[1])
@@ -294,7 +299,7 @@ class FakeTelegram:
         if thread is not None and thread not in chat.topics:
             raise Refused("message thread not found")
         reply = params.get("reply_parameters", {})
-        message = Message(chat, len(self.messages) + 1, None, thread=thread, reply_to=reply.get("message_id"))
+        message = Message(chat, self._number(chat), None, thread=thread, reply_to=reply.get("message_id"))
         message.quiet = bool(params.get("disable_notification"))
         self._attach(message, params)
         self._fill(message, params)

@@ -73,6 +73,11 @@ class Message:
     date: int = 1_700_000_000
 
     @property
+    def file(self) -> str:
+        """Telegram's name for what came along."""
+        return f"d{abs(self.chat.id)}x{self.id}"
+
+    @property
     def tokens(self) -> list[str]:
         return [button["callback_data"] for button in self._buttons]
 
@@ -118,7 +123,7 @@ class Message:
             film = {"file_id": f"a{self.id}", "file_unique_id": f"u{self.id}", "width": 480, "height": 480}
             told |= {"animation": film | {"duration": 60}, "caption": self.text}
         elif self.document is not None:
-            file = {"file_id": f"d{self.id}", "file_unique_id": f"u{self.id}", "file_size": len(self.document[1])}
+            file = {"file_id": self.file, "file_unique_id": f"u{self.id}", "file_size": len(self.document[1])}
             told |= {"document": file} | ({"caption": self.text} if self.text else {})
         else:
             told["text"] = self.text

@@ -1,4 +1,7 @@
-"""What tells two faces of a board message apart, so that nobody is sent the one that they see already."""
+"""What tells two faces of a board message apart, so that nobody is sent the one that they see already.
+
+Behind the digest stands a mark where the message itself has called who is to act: it was posted for them.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,10 @@ from hashlib import blake2b
 
 from bot.core.domain.table import StartedTable, Table
 from bot.core.messages.content import Screen
+from data.records import BoardRecord
 
 _BYTES = 12
+_CALLED = "!"
 
 
 def digest_of(screen: Screen, table: Table) -> str:
@@ -24,6 +29,21 @@ def digest_of(screen: Screen, table: Table) -> str:
     if screen.picture is not None:
         face.update(screen.picture.data)
     return face.hexdigest()
+
+
+def face_of(digest: str, *, called: bool) -> str:
+    """Return what is noted of a board message, in `BoardRecord.face`."""
+    return digest + _CALLED if called else digest
+
+
+def shows(board: BoardRecord, digest: str) -> bool:
+    """Return whether a message has the face of this digest already."""
+    return board.face.removesuffix(_CALLED) == digest
+
+
+def has_called(board: BoardRecord) -> bool:
+    """Return whether a board was posted for whoever it still speaks to, and so has called them."""
+    return board.face.endswith(_CALLED)
 
 
 def _sense(token: str) -> str:

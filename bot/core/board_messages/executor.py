@@ -8,7 +8,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from bot.core.board_messages import questions
-from bot.core.board_messages.digest import digest_of
+from bot.core.board_messages.audience import audience
+from bot.core.board_messages.digest import digest_of, face_of, has_called, shows
 from bot.core.board_messages.mention_filter import quiet_screen
 from bot.core.board_messages.news import told_since
 from bot.core.board_messages.planner import Action, ActionKind
@@ -25,7 +26,7 @@ from bot.core.services.languages import Languages
 from bot.core.services.table_display import TableDisplay
 from bot.core.views.left_behind import begun_by, left_text
 from bot.core.views.turn_reminder import call_screen
-from data.records import OPEN, BoardRecord, ChatKey
+from data.records import OPEN, BoardRecord, ChatKey, PersonKey
 from data.store import Store
 
 _log = logging.getLogger(__name__)
@@ -116,8 +117,9 @@ class ActionExecutor:
         screen = await self._face(showing, last.chat)
         if screen is None:
             return None
-        edited = _board(table, last.chat, last.message, screen)
-        if edited.face == last.face:  # nobody is sent what they see already
+        called = has_called(last) and audience(table, last.version) == audience(table, table.version)
+        edited = _board(table, last.chat, last.message, screen, called=called)
+        if shows(last, digest_of(screen, table)):  # nobody is sent what they see already
             unused()
         else:
             try:
@@ -137,7 +139,8 @@ class ActionExecutor:
             message = await self.messengers[chat.platform].post(chat, screen, nonce=_nonce(table, boards))
         except MessageGone as error:
             raise ChatGone(f"the chat is gone: {error}") from None
-        return await self._noted(_board(table, chat, message, screen))
+        called = isinstance(audience(table, table.version), PersonKey)
+        return await self._noted(_board(table, chat, message, screen, called=called))
 
     async def _noted(self, board: BoardRecord) -> BoardRecord:
         await self.store.save_board(board)
@@ -199,7 +202,7 @@ def _nonce(table: Table, boards: list[BoardRecord]) -> str:
     return f"{table.id}:{version}" + (f":{boards[-1].message[-8:]}" if again else "")
 
 
-def _board(table: Table, chat: ChatKey, message: str, screen: Screen) -> BoardRecord:
+def _board(table: Table, chat: ChatKey, message: str, screen: Screen, *, called: bool) -> BoardRecord:
     """Record what a message shows from now on. It is live as long as something may follow, or may be pressed."""
-    live = bool(screen.rows) or table.status in OPEN
-    return BoardRecord(table.id, chat, message, table.version, live, face=digest_of(screen, table))
+    live, face = bool(screen.rows) or table.status in OPEN, face_of(digest_of(screen, table), called=called)
+    return BoardRecord(table.id, chat, message, table.version, live, face=face)

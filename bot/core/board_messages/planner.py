@@ -2,6 +2,7 @@
 
 A chat's board either follows the players, posted anew below whenever the turn passes, or stays one message that is
 edited; then a short message calls whoever is to move, in the chat that they play from, and goes when the turn passes.
+A calm board stays as well, until the chat's own talk has buried it: the next turn brings it below, and that calls.
 Such a message also reminds whoever lets their time run out, beside a board of either kind. Where people only watch,
 the board stays: nobody there is to be called.
 """
@@ -12,6 +13,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from bot.core.board_messages.audience import Audience, audience, calls_anew, stays, tells_the_end
+from bot.core.board_messages.digest import has_called
 from bot.core.board_messages.questions import face_now, is_open, is_question
 from bot.core.domain import presence
 from bot.core.domain.chat_settings import BoardMode
@@ -24,6 +26,9 @@ FEW = 5
 """How many boards of a table that have had their time are tidied up; older ones stay as they are. A chat that plays
 fast has no calls to spare, and who presses there is told where the table has moved on to.
 """
+
+BURIED = 8
+"""With more messages than these below it, a calm board is posted anew when the turn passes."""
 
 
 class ActionKind(Enum):
@@ -54,8 +59,13 @@ class Action:
     also: tuple[BoardRecord, ...] = ()
 
 
-def plan_next(showing: TableDisplay, chat: ChatKey, shown: list[BoardRecord], mode: BoardMode) -> Action | None:
-    """Plan what is to be done next in a chat that has these messages of the table; the newest board comes first."""
+def plan_next(
+    showing: TableDisplay, chat: ChatKey, shown: list[BoardRecord], mode: BoardMode, below: int | None = None
+) -> Action | None:
+    """Plan what is to be done next in a chat that has these messages of the table; the newest board comes first.
+
+    `below`: how many messages are known to stand below that board.
+    """
     table, role = showing.table, showing.role(chat)
     boards = [board for board in shown if not board.call]
     asked = [board for board in shown if is_question(board)]
@@ -65,11 +75,11 @@ def plan_next(showing: TableDisplay, chat: ChatKey, shown: list[BoardRecord], mo
     if role is Role.WATCH:
         mode = BoardMode.FIXED
     last = boards[-1] if boards else None
-    if last is None or _wants_another(table, last, mode):
+    if last is None or _wants_another(table, last, follows=mode is BoardMode.FOLLOW or _is_buried(mode, below)):
         return Action(ActionKind.POST)
     if last.version < table.version:
         return Action(ActionKind.EDIT, last)
-    good = _good_calls(showing, chat, calls, mode)
+    good = _good_calls(showing, chat, calls, called=_calls(last, mode))
     if good is not None and not good:
         return Action(ActionKind.CALL)
     if (question := _next_question(table, asked, role)) is not None:
@@ -111,21 +121,34 @@ def _tidy(calls: list[BoardRecord], boards: list[BoardRecord]) -> Action | None:
     return Action(ActionKind.RETIRE, boards[-1]) if boards else None
 
 
-def _wants_another(table: Table, last: BoardRecord, mode: BoardMode) -> bool:
-    """Tell whether a table's last message in a chat cannot go on showing it: it is for somebody else, or retired."""
+def _is_buried(mode: BoardMode, below: int | None) -> bool:
+    """Tell whether so much stands below a calm board that nobody sees it any more."""
+    return mode is BoardMode.CALM and below is not None and below > BURIED
+
+
+def _wants_another(table: Table, last: BoardRecord, *, follows: bool) -> bool:
+    """Tell whether a table's last message in a chat cannot go on showing it: it is for somebody else, or retired.
+
+    `follows`: the board is to come below when the turn passes.
+    """
     if last.live:
         behind = last.version < table.version
         told = table.clock.idle or calls_anew(table, last.version)
-        return behind and (mode is BoardMode.FOLLOW or told) and not stays(table, last)
+        return behind and (follows or told) and not stays(table, last)
     return table.status in OPEN or not tells_the_end(table, last.version)
 
 
+def _calls(last: BoardRecord, mode: BoardMode) -> bool:
+    """Tell whether a table's board itself calls who is to act: it comes anew for them, or did so this time."""
+    return mode is BoardMode.FOLLOW or (mode is BoardMode.CALM and has_called(last))
+
+
 def _good_calls(
-    showing: TableDisplay, chat: ChatKey, calls: list[BoardRecord], mode: BoardMode
+    showing: TableDisplay, chat: ChatKey, calls: list[BoardRecord], *, called: bool
 ) -> list[BoardRecord] | None:
     """Return the calls that speak to who is to act: the last reminder, or else a call since then.
 
-    None if none is wanted.
+    None if none is wanted. `called`: the board has done that already.
     """
     table = showing.table
     now = audience(table, table.version)
@@ -134,6 +157,6 @@ def _good_calls(
     warned = table.clock.warned
     if warned is not None:
         return [call for call in calls if call.version >= warned]
-    if mode is not BoardMode.FIXED or len(presence.present(table)) < 2:
+    if called or len(presence.present(table)) < 2:
         return None
     return [call for call in calls if audience(table, call.version) == now]

@@ -28,7 +28,7 @@ from bot.core.board_messages.planner import Action, ActionKind, plan_next, prior
 from bot.core.board_messages.screen_renderer import ScreenRenderer
 from bot.core.common.clock import Clock
 from bot.core.common.lru import LruDict
-from bot.core.domain.chat_settings import MESSAGES, ChatSettings
+from bot.core.domain.chat_settings import MESSAGES, BoardMode, ChatSettings
 from bot.core.domain.table import Table
 from bot.core.i18n.refusal import CorruptTable
 from bot.core.messages.metrics import Metrics, NoMetrics
@@ -333,8 +333,11 @@ class Publisher:
 
     def _next(self, showing: TableDisplay, chat: ChatKey, shown: list[BoardRecord]) -> Action | None:
         mode = ChatSettings.of(showing.stored(chat)).board
-        deed = plan_next(showing, chat, shown, mode)
         boards = [board for board in shown if not board.call]
+        below = None
+        if mode is BoardMode.CALM and boards:
+            below = self._messengers[chat.platform].below(chat, boards[-1].message)
+        deed = plan_next(showing, chat, shown, mode, below)
         if (
             (deed is None or deed.do not in (ActionKind.POST, ActionKind.EDIT))
             and boards

@@ -20,9 +20,13 @@ CACHED = 512
 
 
 class BoardMode(StrEnum):
-    """How a table's board is kept in view: posted anew for each who is to move, or one message that is edited."""
+    """How a table's board is kept in view: posted anew for each who is to move, or one message that is edited.
+
+    A calm one is edited too, and posted anew only once the chat's talk has buried it.
+    """
 
     FOLLOW = "follow"
+    CALM = "calm"
     FIXED = "fixed"
 
 

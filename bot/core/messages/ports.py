@@ -46,7 +46,7 @@ class Messenger(Protocol):
     """What a platform can do with messages; given to the publisher, one per platform.
 
     `films`: the media types of films that play by themselves there, the best one first; any platform plays GIFs.
-    `deletes`: how many messages one call can take away.
+    `deletes`: how many messages one call can take away. `below` asks nobody: it tells what is known.
     Besides what is said below, each may raise TryLater, NotAllowed, and anything else when it failed for now.
     """
 
@@ -57,6 +57,9 @@ class Messenger(Protocol):
     @property
     def deletes(self) -> int:
         """How many."""
+
+    def below(self, chat: ChatKey, message: str) -> int | None:
+        """Return how many messages are known to stand below one; None where the platform does not tell."""
 
     async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
         """Post a message and return its id; the same nonce gives the same message again where the platform can."""

@@ -11,10 +11,12 @@ import aiohttp
 import discord
 
 from bot.core.common.clock import Clock
+from bot.core.common.recent_messages import RecentMessages
 from bot.platforms.discord.components import ITEMS
 from bot.platforms.discord.config import Shards
 from bot.platforms.discord.errors import watchful
 from bot.platforms.discord.event_guard import skip_unreadable
+from bot.platforms.discord.message_events import count_messages
 
 BETWEEN_SHARDS = 5.0
 """Seconds that Discord wants between two shards that say who they are."""
@@ -53,9 +55,11 @@ class GatewayListener(Protocol):
 
 
 class PalmaresClient(discord.AutoShardedClient):
-    """Passes interactions on to its listener."""
+    """Passes interactions on to its listener, and notes in `recent` which messages come and go."""
 
-    def __init__(self, clock: Clock, set_up: Callable[[], Awaitable[object]], shards: Shards | None) -> None:
+    def __init__(
+        self, clock: Clock, set_up: Callable[[], Awaitable[object]], shards: Shards | None, recent: RecentMessages
+    ) -> None:
         for name in _CHATTY:
             logging.getLogger(name).addFilter(_discreet)
         logging.getLogger("discord.shard").addFilter(_brief)
@@ -63,13 +67,14 @@ class PalmaresClient(discord.AutoShardedClient):
         ours: dict[str, Any] = {} if shards is None else {"shard_ids": shards.ids, "shard_count": shards.count}
         super().__init__(
             **ours,
-            intents=discord.Intents(guilds=True),
+            intents=discord.Intents(guilds=True, guild_messages=True),
             chunk_guilds_at_startup=False,
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
             http_trace=watchful(),
         )
+        count_messages(self._connection.parsers, recent)
         skip_unreadable(self._connection.parsers, clock)
         self.listener: GatewayListener | None = None
         self.connected = asyncio.Event()

@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 import discord
 
 from bot.core.common.clock import Clock
+from bot.core.common.recent_messages import RecentMessages
 from bot.core.messages.content import Screen, Text
 from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
 from bot.platforms.discord.errors import PASSING, UNKNOWN_MESSAGE, is_answered, is_barred, is_dead, is_gone
@@ -39,7 +40,10 @@ class DiscordMessenger:
     films = ("image/gif",)
     deletes = 1
 
-    def __init__(self, client: discord.Client, clock: Clock, *, timeout: float = TIMEOUT) -> None:
+    def __init__(
+        self, client: discord.Client, clock: Clock, recent: RecentMessages | None = None, *, timeout: float = TIMEOUT
+    ) -> None:
+        self._recent = recent or RecentMessages()
         self.pending = PendingInteractions(clock)
         self.webhooks = InteractionWebhooks(clock)
         self.acknowledge: Callable[[PendingInteraction], Awaitable[None]] | None = None
@@ -56,8 +60,13 @@ class DiscordMessenger:
 
     # what the core asks of a platform -------------------------------------------------------------------------------
 
+    def below(self, chat: ChatKey, message: str) -> int | None:
+        """Return how many messages stand below one, of those that came while the bot has a board there."""
+        return self._recent.below(_channel_id(chat), int(message)) if message.isdecimal() else None
+
     async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
         """Post a message and return its id: as the answer to a command that waits, or else in the channel."""
+        self._recent.watch(_channel_id(chat))
         payload = MessagePayload.of(screen)
         pending = self.pending.take(chat)
         if pending is not None:
@@ -68,6 +77,7 @@ class DiscordMessenger:
 
     async def edit(self, chat: ChatKey, message: str, screen: Screen) -> None:
         """Replace a message: as the answer to a press that waits, or else in the channel; raises MessageGone."""
+        self._recent.watch(_channel_id(chat))
         await self._changed(chat, message, MessagePayload.of(screen).to_edit)
         await self._acknowledge(chat)
 
@@ -262,7 +272,11 @@ class DiscordMessenger:
             raise TryLater(AWAY, everywhere=True)
         if not chat.chat.isdecimal():
             raise MessageGone(chat.chat)
-        return self._client.get_partial_messageable(int(chat.thread or chat.chat))
+        return self._client.get_partial_messageable(int(_channel_id(chat)))
+
+
+def _channel_id(chat: ChatKey) -> str:
+    return chat.thread or chat.chat
 
 
 def _meaning(error: Exception) -> Exception:

@@ -12,6 +12,7 @@ import discord
 from bot.core.application import Application
 from bot.core.commands.definition import Registry
 from bot.core.common.clock import Clock
+from bot.core.common.recent_messages import RecentMessages
 from bot.core.messages.ports import Authority
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter
 from bot.platforms.base import PATIENCE, CannotStart, Unreachable
@@ -60,10 +61,11 @@ class DiscordPlatform:
         self._store = store
         self._commands = commands
         self._clock = clock
+        self._recent = RecentMessages()
         self.client = self._new_client()
         self._authority = DiscordAuthority(clock)
         self.authority: Authority = self._authority
-        self.messenger = DiscordMessenger(self.client, clock, timeout=timeout)
+        self.messenger = DiscordMessenger(self.client, clock, self._recent, timeout=timeout)
         self.limiter: PlatformRateLimiter | None = rate_limiter(clock, self.messenger)
         self._interactions: Interactions | None = None
         self._connection: asyncio.Task[None] | None = None
@@ -147,7 +149,7 @@ class DiscordPlatform:
         await self._close()
 
     def _new_client(self) -> PalmaresClient:
-        return PalmaresClient(self._clock, self._set_up, self._config.shards)
+        return PalmaresClient(self._clock, self._set_up, self._config.shards, self._recent)
 
     async def _close(self) -> None:
         if self._connection is None:

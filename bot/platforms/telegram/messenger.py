@@ -12,6 +12,7 @@ from telegram import (
     InlineKeyboardMarkup,
     InputMediaPhoto,
     LinkPreviewOptions,
+    Message,
     ReplyParameters,
 )
 from telegram.constants import ParseMode
@@ -25,6 +26,7 @@ from bot.platforms.telegram.client import Client
 from bot.platforms.telegram.deep_links import LinkAction, link_to
 from bot.platforms.telegram.errors import Moved, NoCaption, NoPictures, NoText, TooOld, Unchanged, translated
 from bot.platforms.telegram.html import PLATFORM, answer, caption, html, mentions, message
+from bot.platforms.telegram.message_numbers import MessageNumbers
 from data.records import ChatKey
 
 T = TypeVar("T")
@@ -62,6 +64,7 @@ class TelegramMessenger:
         self._worded = LruDict[tuple[ChatKey, str], None](REMEMBERED)
         """Messages that should have a picture, but were posted in words."""
         self._moved = LruDict[str, None](REMEMBERED)
+        self.numbers = MessageNumbers()
         self.on_move: OnMove | None = None
 
     @property
@@ -75,6 +78,10 @@ class TelegramMessenger:
         return self._client.token
 
     # what the core asks of a platform -------------------------------------------------------------------------------
+
+    def below(self, chat: ChatKey, message: str) -> int | None:
+        """Return how many messages are known to stand below one; None where their numbers do not tell."""
+        return self.numbers.below(chat, int(message)) if message.isdecimal() else None
 
     async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
         """Post a message and return its id; a nonce that this process has posted gives the same message again."""
@@ -117,6 +124,7 @@ class TelegramMessenger:
             await self._ask(chat, messages[0], lambda: self._client.delete_message(place, numbers[0]))
         else:
             await self._ask(chat, None, lambda: self._client.delete_messages(place, numbers))
+        self.numbers.gone(chat.chat, *numbers)
 
     async def fetch(self, file: str) -> bytes:
         """Return a file that somebody sent."""
@@ -180,7 +188,7 @@ class TelegramMessenger:
                     disable_notification=quiet,
                     reply_parameters=reply,
                 )
-            return sent.message_id
+            return self._numbered(sent)
 
         return await self._ask(chat, None, call)
 
@@ -198,9 +206,13 @@ class TelegramMessenger:
                 disable_notification=True,
                 reply_parameters=ReplyParameters(to, allow_sending_without_reply=True),
             )
-            return sent.message_id
+            return self._numbered(sent)
 
         return await self._ask(chat, None, call)
+
+    def _numbered(self, sent: Message) -> int:
+        self.numbers.seen(sent.chat.id, sent.message_id, forum=bool(sent.chat.is_forum))
+        return sent.message_id
 
     async def _replace(self, chat: ChatKey, name: str, screen: Screen) -> None:
         place, number = self._place(chat), _number(name)

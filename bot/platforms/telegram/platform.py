@@ -98,6 +98,8 @@ class TelegramPlatform:
         """Take an update; return False if there is no room for it now."""
         try:
             update = Update.de_json(raw, self.client)
+            if (said := update.message) is not None:
+                self.messenger.numbers.seen(said.chat.id, said.message_id, forum=bool(said.chat.is_forum))
             event = read(update)
         except Exception as error:  # noqa: BLE001 - logged; whatever it is, it is nothing of ours
             _log.warning("an update cannot be read: %s: %s", type(error).__name__, error)

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from weakref import WeakValueDictionary
 
 from bot.core.common.lru import LruDict
+from bot.core.common.recent_messages import RecentMessages
 from bot.core.messages.content import Screen, Text
 from bot.core.messages.ports import MessageGone
 from bot.platforms.web.identity import PLATFORM
@@ -46,8 +47,13 @@ class WebMessenger:
         self._writing: WeakValueDictionary[ChatKey, asyncio.Lock] = WeakValueDictionary()
         self._digests = LruDict[int, tuple[str, ...]](REMEMBERED)
         self._posts = LruDict[ChatKey, int](REMEMBERED)
+        self._recent = RecentMessages()
 
     # what the core asks of a platform ---------------------------------------------------------------------------
+
+    def below(self, chat: ChatKey, message: str) -> int | None:
+        """Return how many messages stand below one, of those that came since the program started."""
+        return self._recent.below(chat, int(message)) if message.isdecimal() else None
 
     async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
         """Post a message and return its id; the same nonce gives the same message."""
@@ -91,6 +97,8 @@ class WebMessenger:
     ) -> MessageRecord:
         """Add a message of anybody's to the chat, once for each nonce; `people` wrote it, or it names them."""
         record = await self._store.post_message(chat, nonce, dump(body), picture, self._clock(), people=people)
+        self._recent.watch(chat)
+        self._recent.arrived(chat, record.id)
         self._tell(chat, record, str(record.id))
         self._posts[chat] = self._posts.get(chat, 0) + 1
         if self._posts[chat] % _PRUNE_EVERY == 1:
@@ -142,6 +150,7 @@ class WebMessenger:
         return digest in self._digests.get(message, ())
 
     def _lost(self, chat: ChatKey, messages: list[int]) -> None:
+        self._recent.gone(chat, *messages)
         if not messages:
             return
         for listener in tuple(self._listeners.get(chat, ())):

@@ -124,7 +124,7 @@ async def test_an_interaction_that_comes_again_changes_nothing(place: Place) -> 
     who, board = await actor(place, code, ana, bea), place.board(channel)
     await place.pressed(who, board, ids_of(board)[0])
     version, calls = (await place.known(code)).version, len(place.server.calls)
-    await place.server.gateway.repeat(last=5)
+    await place.server.gateway.repeat(last=12)
     beyond = await place.gave(ana, channel, "help")  # heard after all that came again
     assert beyond.answered.is_set()
     assert (await place.known(code)).version == version

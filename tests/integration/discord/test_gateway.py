@@ -18,7 +18,7 @@ from bot.platforms.discord.platform import DiscordPlatform
 from data.store import Store
 from tests.fakes.clock import FakeClock
 from tests.fakes.discord_door import Fault
-from tests.fakes.discord_gateway import IDENTIFY, RESUME
+from tests.fakes.discord_gateway import GUILD_MESSAGES, IDENTIFY, PRIVILEGED, RESUME
 from tests.fakes.discord_place import Place, bot_on, ids_of
 from tests.fakes.discord_server import DiscordServer
 from tests.fakes.discord_state import TOKEN, guild_payload
@@ -86,7 +86,8 @@ async def test_a_line_that_breaks_is_mended(place: Place) -> None:
 
 async def test_no_privileged_intents(started: Place) -> None:
     (identified,) = started.server.gateway.identified
-    assert identified["intents"] == 1
+    assert identified["intents"] == 1 | GUILD_MESSAGES
+    assert not identified["intents"] & PRIVILEGED
 
 
 # shards -----------------------------------------------------------------------------------------------------------

@@ -15,9 +15,9 @@ SETTINGS_OPTIONS = (
         tuple(mode.value for mode in BoardMode),
         names={"es": "tablero", "it": "tabellone"},
         choice_names={
-            "en": {"follow": "follows the players", "fixed": "one message"},
-            "es": {"follow": "sigue a los jugadores", "fixed": "un mensaje"},
-            "it": {"follow": "segue i giocatori", "fixed": "un messaggio"},
+            "en": {"follow": "follows the players", "calm": "calm", "fixed": "one message"},
+            "es": {"follow": "sigue a los jugadores", "calm": "tranquilo", "fixed": "un mensaje"},
+            "it": {"follow": "segue i giocatori", "calm": "tranquillo", "fixed": "un messaggio"},
         },
     ),
     Option(

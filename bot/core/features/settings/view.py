@@ -23,6 +23,7 @@ SET = ButtonVerb("set", 2)
 """Setting, value."""
 _BOARD = {
     BoardMode.FOLLOW: N_("The board follows the players here: it comes anew whenever the turn passes."),
+    BoardMode.CALM: N_("The board stays one message until the chat buries it, then moves down. I ping each player."),
     BoardMode.FIXED: N_("The board stays one message here, and I call whoever is to move."),
 }
 _THEME = {
@@ -34,7 +35,11 @@ _OPENING = {
     Opening.ALL: N_("Everybody may open tables."),
     Opening.ADMINS: N_("Only administrators of the chat open tables."),
 }
-_BOARD_LABEL = {BoardMode.FOLLOW: N_("board: follows"), BoardMode.FIXED: N_("board: one message")}
+_BOARD_LABEL = {
+    BoardMode.FOLLOW: N_("board: follows"),
+    BoardMode.CALM: N_("Board: calm"),
+    BoardMode.FIXED: N_("board: one message"),
+}
 _THEME_LABEL = {
     "classic": N_("colours: classic"),
     "dark": N_("colours: dark"),

@@ -77,7 +77,7 @@ def test_a_line_is_read(line: str, name: str, options: dict[str, str]) -> None:
         ("/play colours=7", "colours can be 3, 4, 5, 6, not 7"),
         ("/play palma game=parchis", "game is there twice"),
         ("/play play_on=perhaps", "play_on can be yes, no, not perhaps"),
-        ("/settings board", "board: follow, fixed; theme: classic, dark, high-contrast"),
+        ("/settings board", "board: follow, calm, fixed; theme: classic, dark, high-contrast"),
         (
             "/play foo",
             "game: parchis, palma; variant: spanish, italian, diceless, classic, penalty; colours: 3, 4, 5, 6",
