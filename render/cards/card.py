@@ -75,7 +75,7 @@ class Card:
         self, at: Point, text: str, size: int, colour: Colour, *, align: Align = "left", room: float = 1e4
     ) -> None:
         """Write one line of words; `at` is the middle of its height, at its left, its middle or its right."""
-        mask = written(text, "—", size, max(size, round(room)))
+        mask = written(text, "—", size, max(size, round(room)), smallest=round(size * 0.7))
         left = at[0] - {"left": 0.0, "centre": mask.width / 2, "right": float(mask.width)}[align]
         corner = (round(left), round(at[1] - mask.height / 2 + size * 0.02))
         image = self._paper()

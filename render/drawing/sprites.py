@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from render.drawing.canvas import Frame, Sheet
 from render.drawing.geometry import Point, Polygon, bezier, direction, plus, rounded, wheel
-from render.drawing.text import written
+from render.drawing.text import fits, written
 from render.themes.theme import SHADE, Colour, Theme, Tint, mix
 
 _KEPT = 384
@@ -264,12 +264,16 @@ def tag(
 ) -> Image.Image:
     """Draw a name on a plaque, at most `room` pixels wide.
 
-    Before it stands an arrow if it is its turn, and its team's sign.
+    Before it stands an arrow if it is its turn, unless the whole name has room only without, and its team's sign.
     """
     size, ends = round(height * 0.62), round(height * 0.72)
-    arrow, badge = (round(height * 0.42) if turn else 0), (round(height * 0.66) if sign >= 0 else 0)
+    smallest, badge = round(size * 0.66), (round(height * 0.66) if sign >= 0 else 0)
+    arrow = round(height * 0.42) if turn else 0
+    left = room - ends - badge
+    if turn and fits(name, instead, smallest, left) and not fits(name, instead, smallest, left - arrow):
+        turn, arrow = False, 0
     around = ends + arrow + badge
-    words = written(name, instead, size, max(size, room - around), smallest=round(size * 0.66))
+    words = written(name, instead, size, max(size, room - around), smallest=smallest)
     width = min(room, words.width + around)
     sheet = sheet_for(width, height, 1.0)
     w, h = sheet.frame.size[0] / 2 - 0.5, sheet.frame.size[1] / 2 - 0.5

@@ -133,6 +133,13 @@ def _fitted(line: str, size: int, room: float) -> str:
 
 
 @lru_cache(maxsize=512)
+def fits(name: str, instead: str, size: int, room: int) -> bool:
+    """Return whether a name in a size is written whole in so many pixels."""
+    with LOCK:
+        return _width(legible(name, instead), size) <= room
+
+
+@lru_cache(maxsize=512)
 def written(name: str, instead: str, size: int, room: int, *, smallest: int = 0) -> Image.Image:
     """Draw a name as a mask (mode L), as high as a line of text.
 

@@ -10,7 +10,7 @@ BOTS = {
         "greedy": (N_("Lemon"), N_("Lightning"), N_("Mustard"), N_("Wasp")),
     },
     "B": {
-        "random": (N_("Blueberry"), N_("Bubble"), N_("Puddle"), N_("Raindrop")),
+        "random": (N_("Bubble"), N_("Cloud"), N_("Drop"), N_("Sardine")),
         "greedy": (N_("Blizzard"), N_("Cobalt"), N_("Iceberg"), N_("Shark")),
     },
     "R": {
@@ -22,8 +22,8 @@ BOTS = {
         "greedy": (N_("Cactus"), N_("Crocodile"), N_("Nettle"), N_("Wasabi")),
     },
     "P": {
-        "random": (N_("Aubergine"), N_("Jelly"), N_("Octopus"), N_("Plum")),
-        "greedy": (N_("Nebula"), N_("Thistle"), N_("Thunder"), N_("Vortex")),
+        "random": (N_("Grape"), N_("Jelly"), N_("Octopus"), N_("Plum")),
+        "greedy": (N_("Potion"), N_("Thistle"), N_("Thunder"), N_("Vortex")),
     },
     "O": {
         "random": (N_("Apricot"), N_("Carrot"), N_("Goldfish"), N_("Pumpkin")),

@@ -6,11 +6,17 @@ from itertools import chain
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from bot.core.games.bot_names import SPARE_PARTS, Sitter, bot_names
 from bot.core.games.profiles import PROFILES
 from bot.core.i18n.translator import languages, translator
-from engine import players
+from engine import catalog, players
+from engine.match import Match
+from render.content.scene import Scene
+from render.drawing import sprites
+from render.drawing.text import fits, written
+from render.picture import draw
 
 PARCHIS, PALMA = "YBRGPO", "DJ"
 CODES = [f"code{number}" for number in range(60)]
@@ -38,6 +44,34 @@ class TestList:
             assert name.isalpha(), name
 
 
+def test_every_name_has_room_on_a_board_of_six_colours_also_when_it_is_its_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rooms: list[tuple[Any, ...]] = []
+    lines: list[tuple[str, str, int, int]] = []
+    tag = sprites.tag.__wrapped__
+
+    def measured(name: str, *look: Any, **marks: Any) -> Image.Image:
+        rooms.append(look)
+        return tag(name, *look, **marks)
+
+    def spied(name: str, instead: str, size: int, room: int, *, smallest: int = 0) -> Image.Image:
+        lines.append((name, instead, smallest, room))
+        return written(name, instead, size, room, smallest=smallest)
+
+    match = Match.fold(catalog.game("parchis"), {"preset": "spanish", "colours": 6}, list(PARCHIS), None, [])
+    with monkeypatch.context() as patch:
+        patch.setattr(sprites, "tag", measured)
+        draw(Scene("parchis", match.state, tuple(PARCHIS), size=None))
+    monkeypatch.setattr(sprites, "written", spied)
+    for colour, look in zip(PARCHIS, rooms[: len(PARCHIS)], strict=True):
+        for name in chain.from_iterable(PROFILES["parchis"].bots[colour].values()):
+            for language in languages():
+                tag(f"🤖 {translator(language)(name)}", *look, turn=True)
+    assert len(lines) == 6 * 8 * len(languages())
+    assert [name for name, instead, size, room in lines if not fits(name, instead, size, room)] == []
+
+
 @pytest.mark.parametrize("game", PROFILES)
 def test_every_colour_has_several_names_for_each_level(game: str) -> None:
     profile = PROFILES[game]
@@ -58,7 +92,7 @@ def test_no_two_bots_at_a_table_are_called_the_same(game: str, colours: str) -> 
 def test_other_tables_and_levels_have_other_bots() -> None:
     assert {bot_names("parchis", code, bots("B"))[0] for code in CODES} == {"Blizzard", "Cobalt", "Iceberg", "Shark"}
     easy = {bot_names("parchis", code, bots("B", "random"))[0] for code in CODES}
-    assert easy == {"Blueberry", "Bubble", "Puddle", "Raindrop"}
+    assert easy == {"Bubble", "Cloud", "Drop", "Sardine"}
 
 
 def test_a_bot_keeps_its_name_whoever_else_sits_down() -> None:
