@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.core.domain.chat_settings import settings_of
-from bot.core.domain.new_table import new_code
+from bot.core.domain.new_table import new_code, new_table
 from bot.core.domain.table import Table
 from bot.core.i18n.refusal import STALE, Refusal
 from bot.core.i18n.translator import N_
-from bot.core.messages.requests import Outcome
+from bot.core.messages.requests import Outcome, Person
+from bot.core.services.actors import may_open_table
 from bot.core.services.table_display import TableDisplay
 from bot.core.services.table_service import TableService
 from bot.core.services.waitlist import have_called, with_callers
@@ -18,6 +20,21 @@ from data.store import ChannelFull, StaleTable, TableExists
 from engine.dice import SEED_BYTES
 
 FULL = N_("There are {n} open tables here already. Finish one, or close it with /cancel.")
+
+
+async def open_asked(
+    desk: TableService, chat: ChatKey, person: Person, options: Mapping[str, str]
+) -> tuple[Outcome, Table]:
+    """Open the table that a person asks for, by the words of /play; raises Refusal.
+
+    Return also how it was laid out; its code may be another.
+    """
+    usual = {"pace": (await settings_of(desk.store, chat)).pace}
+    table = new_table(chat, person, usual | dict(options), desk.entropy, desk.clock.now())
+    await may_open_table(desk, chat, person.key)
+    await desk.languages.remember(chat, person)
+    await desk.languages.meet(person)
+    return await open_table(desk, table), table
 
 
 async def open_table(desk: TableService, table: Table, after: TableDisplay | None = None) -> Outcome:

@@ -3,22 +3,43 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from typing import TypeVar
 
 from bot.core.commands.definition import Command, Section
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
 from bot.core.commands.options import GAME
+from bot.core.domain import lobby
 from bot.core.domain.chat_settings import settings_of
 from bot.core.domain.permissions import Actor, may_learn
+from bot.core.domain.table import is_lobby
 from bot.core.features.context import FeatureContext
-from bot.core.features.learning.view import CHOOSE, GO, STOP, end_screen, step_screen, stop_screen
+from bot.core.features.learning.view import (
+    BOTS,
+    CHOOSE,
+    GO,
+    PEOPLE,
+    PLAY,
+    STOP,
+    end_screen,
+    step_screen,
+    stop_screen,
+)
+from bot.core.games.lesson import Lesson
 from bot.core.games.profiles import PROFILES, profile_of
 from bot.core.i18n.refusal import Refusal
-from bot.core.i18n.translator import N_
+from bot.core.i18n.translator import N_, Translator
 from bot.core.messages.button_tokens import Token
 from bot.core.messages.content import Screen
 from bot.core.messages.requests import Outcome, Person, Press, Request
+from bot.core.services.table_creation import open_asked
+from bot.core.views.board import Draw
 from data.records import ChatKey
 from engine import catalog
+
+At = TypeVar("At", int, str)
+View = Callable[[Lesson, At, Person, Translator, Draw, str], Screen]
+"""Draws a place of a lesson for its pupil, in a theme."""
 
 
 class LessonCommands:
@@ -31,7 +52,7 @@ class LessonCommands:
     async def learn(self, request: Request) -> Outcome:
         """Show the first step."""
         game = request.options.get("game", catalog.names()[0])
-        return Outcome(screen=await self._step(request.chat, request.person, game, 0))
+        return Outcome(screen=await self._drawn(request.chat, request.person, game, step_screen, 0))
 
     async def press(self, press: Press, token: Token) -> Outcome:
         """Go on to the next step, if the choice was right; nobody else may choose. Raises Refusal."""
@@ -49,15 +70,29 @@ class LessonCommands:
         if step.right and choice not in step.right:
             return Outcome(notice=t.note(step.hint))
         if int(number) + 1 == len(lesson.steps):
-            return Outcome(screen=end_screen(game, t))
-        return Outcome(screen=await self._step(press.chat, press.person, game, int(number) + 1))
+            return Outcome(screen=await self._drawn(press.chat, press.person, game, end_screen, choice))
+        return Outcome(screen=await self._drawn(press.chat, press.person, game, step_screen, int(number) + 1))
 
-    async def _step(self, chat: ChatKey, person: Person, game: str, number: int) -> Screen:
+    async def play(self, press: Press, token: Token) -> Outcome:
+        """Open a table for whoever presses, who sits there; raises Refusal where one waits for them already."""
+        game, against = token.arguments
+        if game not in PROFILES or against not in (PEOPLE, BOTS):
+            raise Refusal(N_("I do not know this button."))
+        desk, person = self._desk, press.person
+        for table in await desk.tables.of_chat(press.chat):
+            if table.game == game and table.sits(person.key) and (is_lobby(table) or table.people == (person.key,)):
+                raise Refusal(N_("You already have a table here: {code}"), code=table.id)
+        outcome, _ = await open_asked(desk, press.chat, person, {"game": game})
+        if against == BOTS:
+            await desk.change_lobby(str(outcome.table), lambda now: lobby.ready(lobby.fill(now, person), person))
+        return outcome
+
+    async def _drawn(self, chat: ChatKey, person: Person, game: str, view: View[At], at: At) -> Screen:
         t = await self._desk.languages.of_person(person)
         theme, renderer = (await settings_of(self._desk.store, chat)).theme, self._renderer
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(
-            renderer.executor, step_screen, profile_of(game).lesson, number, person, t, renderer.pictures.draw, theme
+            renderer.executor, view, profile_of(game).lesson, at, person, t, renderer.pictures.draw, theme
         )
 
 
@@ -77,5 +112,5 @@ GROUP = CommandGroup(
             LessonCommands.learn,
         ),
     ),
-    (GroupButton(CHOOSE, LessonCommands.press),),
+    (GroupButton(CHOOSE, LessonCommands.press), GroupButton(PLAY, LessonCommands.play)),
 )

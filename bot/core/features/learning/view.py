@@ -20,7 +20,7 @@ from bot.core.views.buttons import choices, danger, main, side
 from data.records import ChatKey, SeatRecord, Status
 from engine import catalog
 from engine.dice import STICKS
-from engine.game import TurnKind
+from engine.game import Move, TurnKind
 from engine.match import Match
 
 LEARN = "learn"
@@ -28,6 +28,9 @@ LEARN = "learn"
 CHOOSE = ButtonVerb("learn", 4)
 """Game, step, move or one of the words below, the pupil's id."""
 GO, STOP = "go", "stop"
+PLAY = ButtonVerb("open", 2)
+"""Game, and against whom: one of the words below. Whoever presses opens a table, and sits there."""
+PEOPLE, BOTS = "people", "bots"
 
 
 def step_screen(lesson: Lesson, number: int, pupil: Person, t: Translator, draw: Draw, theme: str) -> Screen:
@@ -39,7 +42,9 @@ def step_screen(lesson: Lesson, number: int, pupil: Person, t: Translator, draw:
     scene = scene_of(table, 0, t, tuple(offered), theme)
     if profile.device is STICKS and "throw" in step.turn and not step.played:
         scene = replace(scene, faces=STICKS.showing(str(step.turn["throw"])))
-    picture = Picture(draw(scene), describe(table, position, offered, t, over=False))
+    throws = match.turn.kind is TurnKind.THROW and not step.played
+    shown = step.right is None and not throws
+    picture = Picture(draw(scene), describe(table, position, offered, t, over=False, shown=shown))
     heading = (strong(title(t, lesson.game)), *words(f" · {number + 1}/{len(lesson.steps)}"))
 
     def token(choice: str) -> str:
@@ -48,7 +53,7 @@ def step_screen(lesson: Lesson, number: int, pupil: Person, t: Translator, draw:
     rows: tuple[tuple[Button, ...], ...]
     if step.right is not None:
         rows = choices([side(profile.words.label(t, move, events), token(move)) for move, events in offered.items()])
-    elif match.turn.kind is TurnKind.THROW and not step.played:
+    elif throws:
         rows = ((main(t(profile.throw_label(match.game.odds(match.state))), token(GO)),),)
     else:
         rows = ((main(t("Go on"), token(GO)),),)
@@ -57,23 +62,27 @@ def step_screen(lesson: Lesson, number: int, pupil: Person, t: Translator, draw:
     )
 
 
-def end_screen(game: str, t: Translator) -> Screen:
-    """Tell that the lesson is over."""
-    return Screen(
-        text_of(
-            words(
-                t(
-                    "That is all you need to play {game}. The rest I know, and tell you when it matters.",
-                    game=title(t, game),
-                )
-            ),
-            t.text(
-                "To open a table, write {play}. All the rules: {rules}",
-                play=code(t.typed(f"/play {game}")),
-                rules=code(t.typed(f"/rules {game}")),
-            ),
-        )
+def end_screen(lesson: Lesson, choice: str, pupil: Person, t: Translator, draw: Draw, theme: str) -> Screen:
+    """Tell that the lesson is over, with what came of the last choice, and offer a real game to everybody."""
+    table = _table(lesson, len(lesson.steps) - 1, pupil, *(() if choice == GO else (choice,)))
+    match = table.match
+    over = match.turn.kind is TurnKind.OVER
+    alt = describe(table, match.game.position(match.state), {}, t, over=over, shown=not over)
+    lines = (
+        (strong(title(t, lesson.game)),),
+        words(
+            t(
+                "That is all you need to play {game}. The rest I know, and tell you when it matters.",
+                game=title(t, lesson.game),
+            )
+        ),
+        t.text("All the rules: {rules}", rules=code(t.typed(f"/rules {lesson.game}"))),
     )
+    rows = (
+        (main(t("Play for real"), encode(LEARN, 0, PLAY, lesson.game, PEOPLE)),),
+        (side(t("Play against bots"), encode(LEARN, 0, PLAY, lesson.game, BOTS)),),
+    )
+    return Screen(text_of(*lines), Picture(draw(scene_of(table, 0, t, (), theme)), alt), rows)
 
 
 def stop_screen(t: Translator) -> Screen:
@@ -81,12 +90,12 @@ def stop_screen(t: Translator) -> Screen:
     return Screen(t.note("You have left the lesson. To begin it again, say /learn."))
 
 
-def _table(lesson: Lesson, number: int, pupil: Person) -> StartedTable:
-    """Return the step as a table that was never stored: the pupil in the first seat, a computer in the other."""
+def _table(lesson: Lesson, number: int, pupil: Person, *chosen: Move) -> StartedTable:
+    """Return the step, and what is chosen there, as a table never stored: the pupil sits first, then a bot."""
     step, game = lesson.steps[number], catalog.game(lesson.game)
     state = game.load(json.dumps(lesson.position(step)))
     match = Match(game, dict(lesson.rules), lesson.seats, None, state)
-    for move in step.played:
+    for move in (*step.played, *chosen):
         match = match.play(move)
     first, second = lesson.seats
     return Table(

@@ -8,7 +8,6 @@ from bot.core.commands.definition import Command, Option, OptionKind, Section
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
 from bot.core.commands.options import TABLE
 from bot.core.domain import invitations, new_table
-from bot.core.domain.chat_settings import settings_of
 from bot.core.domain.deadlines import FADES
 from bot.core.domain.permissions import Actor, may_play_again
 from bot.core.domain.table import StartedTable, Table, has_room, is_lobby, played_by
@@ -22,7 +21,7 @@ from bot.core.messages.button_tokens import Token, Verb
 from bot.core.messages.requests import Outcome, Press, Request
 from bot.core.services.actors import may_open_table
 from bot.core.services.table_buttons import table_of
-from bot.core.services.table_creation import open_table
+from bot.core.services.table_creation import open_asked, open_table
 from data.records import OPEN, Status, TableSubscription
 
 
@@ -35,13 +34,7 @@ class TableCommands:
     async def play(self, request: Request) -> Outcome:
         """Open a table; raises Refusal."""
         desk = self._desk
-        usual = {"pace": (await settings_of(desk.store, request.chat)).pace}
-        request = replace(request, options=usual | dict(request.options))
-        table = new_table.new_table(request.chat, request.person, request.options, desk.entropy, desk.clock.now())
-        await may_open_table(desk, request.chat, request.person.key)
-        await desk.languages.remember(request.chat, request.person)
-        await desk.languages.meet(request.person)
-        outcome = await open_table(desk, table)
+        outcome, table = await open_asked(desk, request.chat, request.person, request.options)
         idle = new_table.left_out(request.options, table)
         if not idle:
             return outcome

@@ -6,15 +6,17 @@ import json
 
 import pytest
 
-from bot.core.features.learning.view import CHOOSE, step_screen
+from bot.core.features.learning.view import CHOOSE, end_screen, step_screen
 from bot.core.games.lesson import Lesson
 from bot.core.games.profiles import PROFILES
 from bot.core.i18n.translator import languages, translator
 from bot.core.messages.button_tokens import encode
 from bot.core.messages.requests import Outcome
+from data.open_store import open_store
+from data.records import Status
 from engine import catalog
 from tests.fakes.buttons import read
-from tests.fakes.messenger import Message, check
+from tests.fakes.messenger import FakeMessenger, Message, check
 from tests.fakes.room import ANA, BEA, CHAT, Room, draw, room
 
 LESSON = [profile.lesson for profile in PROFILES.values()]
@@ -51,10 +53,62 @@ async def test_a_lesson_is_played_to_its_end_and_nothing_is_stored(lesson: Lesso
                 assert said(await place.press(ANA, offered[wrong], message.id)) == step.hint
             assert "somebody else's" in said(await place.press(BEA, offered[right[0]], message.id))
             await place.press(ANA, offered[right[0]], message.id)
-        assert f"/play {lesson.game}" in message.screen.text.plain
-        assert message.buttons == []
+        assert f"/rules {lesson.game}" in message.screen.text.plain
+        assert message.screen.picture is not None
+        assert [button.label for button in message.buttons] == ["Play for real", "Play against bots"]
         assert await place.store.all_tables() == []
         assert len(place.messenger.of(CHAT)) == 1
+
+
+async def finished(place: Room, lesson: Lesson) -> Message:
+    message = await learned(place, lesson.game)
+    for step in lesson.steps:
+        right = step.right or [choice for choice in choices(message) if choice != "stop"]
+        await place.press(ANA, choices(message)[right[0]], message.id)
+    return message
+
+
+@pytest.mark.parametrize("lesson", LESSON, ids=lambda lesson: lesson.game)
+async def test_the_end_of_a_lesson_opens_a_table_for_whoever_presses_also_after_a_restart(lesson: Lesson) -> None:
+    store, messenger = await open_store("sqlite:///:memory:"), FakeMessenger()
+    async with room(store, messenger) as place:
+        message = await finished(place, lesson)
+        assert (await place.click(ANA, "Play for real")).notice is None
+        table = await place.table()
+        assert (table.status, table.game, table.people) == (Status.LOBBY, lesson.game, (ANA.key,))
+        assert place.live(table.id), "the lobby is in the chat"
+    async with room(store, messenger, seed="2") as place:
+        again = await place.press(ANA, message.tokens[0], message.id)
+        assert said(again) == f"You already have a table here: {table.id}"
+        assert (await place.press(BEA, message.tokens[1], message.id)).notice is None
+        bots = await place.table()
+        assert (bots.status, bots.people) == (Status.PLAYING, (BEA.key,))
+        assert all(seat.is_bot for seat in bots.seats if seat.person is None)
+        assert said(await place.press(BEA, message.tokens[1], message.id)).endswith(bots.id)
+        assert len(await place.store.all_tables()) == 2
+    await store.close()
+
+
+async def test_where_people_may_open_no_table_the_end_of_a_lesson_opens_none() -> None:
+    async with room() as place:
+        await place.say(ANA, "/settings opening=admins")
+        message = await finished(place, LESSON[0])
+        assert "admin" in said(await place.press(BEA, message.tokens[0], message.id))
+        assert await place.store.all_tables() == []
+
+
+@pytest.mark.parametrize("lesson", LESSON, ids=lambda lesson: lesson.game)
+async def test_what_is_told_of_the_pictures_of_a_lesson_makes_nobody_wait(lesson: Lesson) -> None:
+    async with room() as place:
+        message = await learned(place, lesson.game)
+        for step in lesson.steps:
+            assert message.screen.picture is not None
+            assert "thinking" not in message.screen.picture.alt
+            right = step.right or [choice for choice in choices(message) if choice != "stop"]
+            await place.press(ANA, choices(message)[right[0]], message.id)
+        assert message.screen.picture is not None
+        assert "thinking" not in message.screen.picture.alt
+        assert "Ana" in message.screen.picture.alt
 
 
 @pytest.mark.parametrize("lesson", LESSON, ids=lambda lesson: lesson.game)
@@ -62,6 +116,7 @@ async def test_a_lesson_is_played_to_its_end_and_nothing_is_stored(lesson: Lesso
 def test_every_step_can_be_shown_in_every_language(lesson: Lesson, language: str) -> None:
     for number in range(len(lesson.steps)):
         check(step_screen(lesson, number, ANA, translator(language), draw, "classic"))
+    check(end_screen(lesson, "go", ANA, translator(language), draw, "classic"))
 
 
 @pytest.mark.parametrize("lesson", LESSON, ids=lambda lesson: lesson.game)

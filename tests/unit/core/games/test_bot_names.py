@@ -64,7 +64,7 @@ def test_every_name_has_room_on_a_board_of_six_colours_also_when_it_is_its_turn(
         patch.setattr(sprites, "tag", measured)
         draw(Scene("parchis", match.state, tuple(PARCHIS), size=None))
     monkeypatch.setattr(sprites, "written", spied)
-    for colour, look in zip(PARCHIS, rooms[: len(PARCHIS)], strict=True):
+    for colour, look in zip(PARCHIS, rooms[-len(PARCHIS) :], strict=True):
         for name in chain.from_iterable(PROFILES["parchis"].bots[colour].values()):
             for language in languages():
                 tag(f"🤖 {translator(language)(name)}", *look, turn=True)
