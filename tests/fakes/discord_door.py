@@ -131,6 +131,10 @@ class Door:
 
 def _kind(request: web.Request) -> str:
     path = request.path.removeprefix(API)
+    if path.endswith("/threads"):
+        return "thread"
+    if path.startswith("/channels") and "/messages" not in path:
+        return "wake"
     if path.startswith("/channels"):
         return {"POST": "post", "PATCH": "edit", "DELETE": "delete"}[request.method]
     if path.startswith("/interactions"):

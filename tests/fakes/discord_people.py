@@ -46,6 +46,19 @@ class People:
         """Open a thread in a channel."""
         return self._known(Channel(self.server.new_id(), channel.guild, THREAD, channel.id))
 
+    def thread_of(self, message: Message) -> Channel:
+        """Return the thread below a message."""
+        return self.server.channels[message.id]
+
+    async def delete_thread(self, thread: Channel, *, told: bool = True) -> None:
+        """Delete a thread with all that is in it; the bot is told unless that is lost on the way."""
+        del self.server.channels[thread.id]
+        for message in self.server.messages.values():
+            message.gone = message.gone or message.channel == thread.id
+        if told:
+            data = {"id": thread.id, "guild_id": thread.guild, "parent_id": thread.parent, "type": thread.kind}
+            await self.server.gateway.dispatch("THREAD_DELETE", data, thread.guild)
+
     def private(self) -> Channel:
         """Open the private chat with the bot."""
         return self._known(Channel(self.server.new_id(), None, DM, context=1))
@@ -147,7 +160,7 @@ class People:
             "channel": channel.payload(),
             "channel_id": channel.id,
             "locale": made.user.locale,
-            "app_permissions": "0",
+            "app_permissions": str(channel.app_permissions),
             "entitlements": [],
             "authorizing_integration_owners": made.owners,
             "context": channel.context,

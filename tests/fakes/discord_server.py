@@ -34,6 +34,7 @@ from tests.fakes.discord_state import (
     bot_payload,
     guild_payload,
 )
+from tests.fakes.discord_threads import Threads, require_awake
 
 DEADLINE, LIFE = 3.0, 15 * 60.0
 FOLLOWUPS = 5
@@ -43,7 +44,7 @@ UNKNOWN_WEBHOOK = Refused(404, 10015, "Unknown Webhook")
 UNKNOWN_INTERACTION = Refused(404, 10062, "Unknown interaction")
 
 
-class DiscordServer(Door):
+class DiscordServer(Threads, Door):
     """Discord, all of it, as far as a bot with buttons can see."""
 
     def __init__(self, clock: ManualClock) -> None:
@@ -74,6 +75,8 @@ class DiscordServer(Door):
         add("POST", f"{API}/channels/{{channel}}/messages", self._post)
         add("PATCH", f"{API}/channels/{{channel}}/messages/{{message}}", self._edit)
         add("DELETE", f"{API}/channels/{{channel}}/messages/{{message}}", self._delete)
+        add("POST", f"{API}/channels/{{channel}}/messages/{{message}}/threads", self._open_thread)
+        add("PATCH", f"{API}/channels/{{channel}}", self._change_thread)
         add("POST", f"{API}/interactions/{{id}}/{{token}}/callback", self._callback)
         add("POST", f"{API}/webhooks/{{app}}/{{token}}", self._follow_up)
         add("GET", f"{API}/webhooks/{{app}}/{{token}}/messages/{{message}}", self._get_by_token)
@@ -169,6 +172,8 @@ class DiscordServer(Door):
         payload, files = await _body(request)
         check_message(payload, files)
         check_not_empty(payload, files)
+        if channel.archived:
+            await self.unarchive(channel)
         self._pace(f"post {channel.id}")
         nonce = payload.get("nonce")
         if nonce and payload.get("enforce_nonce"):
@@ -200,6 +205,7 @@ class DiscordServer(Door):
 
     async def _delete(self, request: web.Request) -> web.Response:
         message = self._message(request)
+        require_awake(self.channels[message.channel])
         message.gone = True
         await self.tell(message, "MESSAGE_DELETE")
         return web.Response(status=204)
@@ -207,6 +213,7 @@ class DiscordServer(Door):
     async def _edit(self, request: web.Request) -> web.Response:
         message = self._message(request)
         payload, files = await _body(request)
+        require_awake(self.channels[message.channel])
         self._pace(f"edit {message.channel}")
         self._change(message, payload, files)
         await self.tell(message, "MESSAGE_UPDATE")

@@ -12,6 +12,12 @@ APPLICATION = "900000000000000001"
 BOT = "900000000000000001"
 TOKEN = "MTA5ODc2NTQzMjEwOTg3NjU0MzI.GabcdE.abcdefghijklmnopqrstuvwxyz0123456789AB"
 COMMAND, COMPONENT, AUTOCOMPLETE = 2, 3, 4
+THREADS = NEWS_THREAD, PUBLIC_THREAD, PRIVATE_THREAD = 10, 11, 12
+TEXT, VOICE, NEWS = 0, 2, 5
+CREATE_THREADS, SEND_IN_THREADS, ATTACH_FILES = 1 << 35, 1 << 38, 1 << 15
+INVITED = (1 << 10) | (1 << 11) | 1 << 14 | ATTACH_FILES | 1 << 16 | CREATE_THREADS | SEND_IN_THREADS
+"""What the bot asks for in its invite link: to see channels, write, embed links, attach files, read the history, open
+threads and write in them."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +44,9 @@ class User:
 class Channel:
     """A channel of a server, a thread, or a private chat. `member`: the bot is in it; `writes`: it may write.
 
-    `external`: apps that people bring along may answer for all; else whatever they answer is private.
+    `external`: apps that people bring along may answer for all; else whatever they answer is private. `denied`: which
+    of the permissions that the bot was invited with it has not here. A thread is `archived` after some silence, and
+    `locked` by moderators.
     """
 
     id: str
@@ -49,6 +57,20 @@ class Channel:
     writes: bool = True
     context: int = 0
     external: bool = True
+    denied: int = 0
+    name: str = "table"
+    archived: bool = False
+    locked: bool = False
+
+    @property
+    def app_permissions(self) -> int:
+        """What the bot may do here."""
+        return INVITED & ~self.denied if self.guild is not None and self.member else 0
+
+    @property
+    def is_thread(self) -> bool:
+        """Whether this is a thread, which has a parent."""
+        return self.kind in THREADS
 
     @property
     def whispers(self) -> bool:
@@ -59,11 +81,11 @@ class Channel:
         made: dict[str, Any] = {
             "id": self.id,
             "type": self.kind,
-            "name": "table",
+            "name": self.name,
             "flags": 0,
             "last_message_id": None,
         }
-        if self.kind in (10, 11, 12):
+        if self.is_thread:
             made |= {
                 "parent_id": self.parent,
                 "owner_id": BOT,
@@ -72,14 +94,15 @@ class Channel:
                 "member_count": 1,
                 "rate_limit_per_user": 0,
                 "thread_metadata": {
-                    "archived": False,
+                    "archived": self.archived,
                     "auto_archive_duration": 60,
                     "archive_timestamp": stamp(EPOCH),
-                    "locked": False,
+                    "locked": self.locked,
                 },
             }
         elif self.guild is not None:
             made |= {"guild_id": self.guild, "position": 0, "permission_overwrites": [], "parent_id": None}
+            made |= {"bitrate": 64000, "user_limit": 0} if self.kind == VOICE else {}
         else:
             made |= {"recipients": []}
         return made

@@ -43,6 +43,7 @@ class FakeMessenger:
 
     films = ("video/mp4", "image/gif")
     deletes = 100
+    threads = True
 
     def __init__(self) -> None:
         self.messages: list[Message] = []

@@ -43,6 +43,7 @@ class Mortal:
     def __init__(self, real: Any, life: Life, deeds: set[str]) -> None:
         self.films = getattr(real, "films", ())
         self.deletes = getattr(real, "deletes", 1)
+        self.threads = getattr(real, "threads", False)
         self.below = getattr(real, "below", None)
         self._real = real
         self._life = life

@@ -19,10 +19,11 @@ def digest_of(screen: Screen, table: Table) -> str:
     """Return a digest, 24 hexadecimal digits, of a table's face: text, picture, buttons, and what they are good for.
 
     A button carries the version of the table under which it was made. It stays good while neither a move was made nor
-    the seats were laid out anew, so the digest has those moments in the version's place.
+    the seats were laid out anew, so the digest has those moments in the version's place. Where nothing can be pressed
+    they are nothing to anybody.
     """
     plies = table.plies if isinstance(table, StartedTable) else 0
-    good = (table.status.value, table.lobby.laid, table.started, plies)
+    good = (table.status.value, table.lobby.laid, table.started, plies) if screen.rows else ()
     rows = [[(button.label, _sense(button.token), button.tone.value) for button in row] for row in screen.rows]
     alt = screen.picture.alt if screen.picture is not None else None
     face = blake2b(repr((good, screen.text, rows, alt)).encode("utf-8", "surrogatepass"), digest_size=_BYTES)

@@ -23,10 +23,11 @@ from bot.core.messages.content import Part, Screen, Style, Text
 from bot.core.messages.metrics import Metrics
 from bot.core.messages.ports import ChatGone, MessageGone, Messenger, NotAllowed
 from bot.core.services.languages import Languages
-from bot.core.services.table_display import TableDisplay
+from bot.core.services.table_display import Role, TableDisplay
+from bot.core.views.door import door_screen
 from bot.core.views.left_behind import begun_by, left_text
 from bot.core.views.turn_reminder import call_screen
-from data.records import OPEN, BoardRecord, ChatKey, PersonKey
+from data.records import OPEN, BoardRecord, ChatKey, PersonKey, Status
 from data.store import Store
 
 _log = logging.getLogger(__name__)
@@ -184,10 +185,13 @@ class ActionExecutor:
     async def _face(self, showing: TableDisplay, chat: ChatKey) -> Screen | None:
         """Make the screen for a chat's readers; None if it cannot be made, now nor later."""
         table, stored = showing.table, showing.stored(chat)
+        t = self.languages.of_readers(chat, stored)
         try:
-            theme = ChatSettings.of(stored).theme
-            since = told_since(showing, chat)
-            screen = await self.faces.of(table, since, self.languages.of_readers(chat, stored), theme)
+            if showing.role(chat) is Role.DOOR and table.status is not Status.OVER:
+                screen = door_screen(table, t)
+            else:
+                since, theme = told_since(showing, chat), ChatSettings.of(stored).theme
+                screen = await self.faces.of(table, since, t, theme)
         except Exception:  # noqa: BLE001 - logged; the next change will be shown
             _log.exception("table %s cannot be drawn at version %d", table.id, table.version)
             return None

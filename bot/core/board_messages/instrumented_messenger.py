@@ -16,6 +16,7 @@ class InstrumentedMessenger:
     def __init__(self, messenger: Messenger, platform: str, measures: Metrics) -> None:
         self.films = messenger.films
         self.deletes = messenger.deletes
+        self.threads = messenger.threads
         self.below = messenger.below
         self._messenger = messenger
         self._count: Callable[[str, str], None] = lambda call, outcome: measures.called(platform, call, outcome)

@@ -20,6 +20,7 @@ class MentionFilter:
         self._store = store
         self.films = messenger.films
         self.deletes = messenger.deletes
+        self.threads = messenger.threads
         self.below = messenger.below
         self.retire = messenger.retire
         self.delete = messenger.delete

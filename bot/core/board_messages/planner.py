@@ -72,6 +72,8 @@ def plan_next(
     calls = [board for board in shown if board.call and board not in asked]
     if role is None:  # it is shown here no more
         return _tidy([*asked, *calls], boards)
+    if role is Role.DOOR:
+        return _plan_door(table, boards)
     if role is Role.WATCH:
         mode = BoardMode.FIXED
     last = boards[-1] if boards else None
@@ -85,6 +87,16 @@ def plan_next(
     if (question := _next_question(table, asked, role)) is not None:
         return question
     return _tidy([call for call in calls if call not in (good or [])], boards[:-1])
+
+
+def _plan_door(table: Table, boards: list[BoardRecord]) -> Action | None:
+    """Plan for the chat of a table's thread: one line, which stays where it is, and below it how the game ended."""
+    last = boards[-1] if boards else None
+    if last is None or (table.status is Status.OVER and not tells_the_end(table, last.version)):
+        return Action(ActionKind.POST)
+    if last.version < table.version:
+        return Action(ActionKind.EDIT, last)
+    return Action(ActionKind.DROP, boards[0]) if len(boards) > 1 else None
 
 
 def priority_of(deed: Action, showing: TableDisplay, chat: ChatKey) -> Priority:

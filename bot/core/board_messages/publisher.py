@@ -49,8 +49,11 @@ DIRTY_AT_ONCE = 1000
 REMEMBERED = 10_000
 """How many chats are known where the bot may not write, and how many things are noted for the next change."""
 
-Lost = Callable[[str, ChatKey], Awaitable[bool]]
-"""Takes a table and a chat where it cannot be shown any more; whether the table has something to tell now."""
+Lost = Callable[[str, ChatKey, bool], Awaitable[bool]]
+"""Takes a table, a chat where it cannot be shown any more, and whether that chat is gone for good.
+
+Tells whether the table has something to tell now.
+"""
 
 
 @dataclass(slots=True)
@@ -244,7 +247,7 @@ class Publisher:
                     _log.warning("table %s cannot be shown there until somebody acts there: %s", table, error)
                     self._barred[chat] = isinstance(error, ChatGone)
                     work.tried.set()
-                    await self._tell_lost(table, chat)
+                    await self._tell_lost(table, chat, gone=isinstance(error, ChatGone))
                     going = work.again  # somebody has acted there meanwhile: it may be allowed again
                 except TryLater as later:
                     going = True
@@ -260,10 +263,16 @@ class Publisher:
             del self._works[chat, table]
             work.tried.set()
 
-    async def _tell_lost(self, table: str, chat: ChatKey) -> None:
+    async def chat_gone(self, chat: ChatKey) -> None:
+        """Note that a chat is there no more, before anything was to be shown there; raises StoreError."""
+        self._barred[chat] = True
+        for table in await self._tables.of_chat(chat):
+            await self._tell_lost(table.id, chat, gone=True)
+
+    async def _tell_lost(self, table: str, chat: ChatKey, *, gone: bool) -> None:
         """Tell the other chats of a table that one of them is lost."""
         try:
-            if self._lost is not None and await self._lost(table, chat):
+            if self._lost is not None and await self._lost(table, chat, gone):
                 await self.publish(table, again=False)
         except Exception as error:  # noqa: BLE001 - they are told with the next change that fails there
             _log.warning("table %s cannot tell of a lost chat: %s", table, type(error).__name__)

@@ -48,9 +48,10 @@ class Option:
 
     Typed, it may stand as a bare word unless it is `keyed`; the one that is `rest` is keyed too, and takes every
     `key=value` that no other option has. One that is `whole` takes the rest of the line as it is,
-    but for a `table=` at either end; if it is `long` too, all of it, line ends and all. The `choices` of a TEXT are
-    suggestions. In menus the option has its `names`, and each choice those of `choice_names`, by language and choice;
-    typed, it has any of them, and the `aliases` that no menu shows.
+    but for a `table=` at either end; if it is `long` too, all of it, line ends and all. One for `threads` is offered
+    only where tables can have threads. The `choices` of a TEXT are suggestions. In menus the option has its `names`,
+    and each choice those of `choice_names`, by language and choice; typed, it has any of them, and the `aliases` that
+    no menu shows.
     """
 
     name: str
@@ -62,6 +63,7 @@ class Option:
     rest: bool = False
     whole: bool = False
     long: bool = False
+    threads: bool = False
     bounds: tuple[int, int] | None = None
     """The least and the most that an INTEGER without choices may be."""
     pattern: str = ".*"
@@ -157,6 +159,14 @@ class Registry:
     def near(self, name: str) -> Command | None:
         """Return the command whose name in some language is most like another word; None if none is much like it."""
         return self._named.get(nearest(name, self._spelled) or "")
+
+    def offered(self, *, threads: bool) -> Registry:
+        """Return the commands with the options that make sense on a platform, which has threads or not."""
+        if threads:
+            return self
+        return Registry(
+            tuple(replace(one, options=tuple(o for o in one.options if not o.threads)) for one in self.commands)
+        )
 
     def in_section(self, section: Section) -> list[Command]:
         """Return the commands of a section, as /help tells of them."""

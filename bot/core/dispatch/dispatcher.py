@@ -10,6 +10,7 @@ from bot.core.board_messages.publisher import Publisher
 from bot.core.commands.router import Router
 from bot.core.dispatch.middleware import (
     Action,
+    Doors,
     Errors,
     FloodLimit,
     Measuring,
@@ -51,7 +52,7 @@ class Dispatcher:
         middleware: list[Middleware] = [Errors(desk.languages), Refusals(desk.languages, desk.store, metrics)]
         if flood_guard is not None:
             middleware.append(FloodLimit(flood_guard, metrics))
-        middleware += [MutedMentions(desk.store), Measuring(metrics, desk.clock)]
+        middleware += [MutedMentions(desk.store), Doors(desk), Measuring(metrics, desk.clock)]
         self._handle = stack(self._route, *middleware)
 
     async def command(self, request: Request, deliver: Deliver[T]) -> T:

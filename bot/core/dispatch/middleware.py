@@ -1,6 +1,6 @@
 """What is done around every handler: a short stack of middleware, each of which may answer by itself.
 
-Outermost first: errors, refusals, the flood guard, muted mentions, measuring. The handler itself is innermost.
+Outermost first: errors, refusals, the flood guard, muted mentions, doors, measuring. The handler itself is innermost.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ from bot.core.messages.metrics import Metrics
 from bot.core.messages.requests import Outcome, Person, Press, Request
 from bot.core.ratelimit.flood_guard import FloodGuard, FloodVerdict
 from bot.core.services.languages import Languages
+from bot.core.services.table_service import TableService
+from bot.core.views.door import IN_THREAD, thread_of
 from data.store import Store
 
 _log = logging.getLogger(__name__)
@@ -123,6 +125,25 @@ class MutedMentions:
         if outcome.screen is None:
             return outcome
         return replace(outcome, screen=await quiet_screen(outcome.screen, self.store))
+
+
+@dataclass(frozen=True, slots=True)
+class Doors:
+    """Tells whoever gives a command above a table's thread where it is played: its board shows nothing there."""
+
+    desk: TableService
+
+    async def __call__(self, handler: Handler, action: Action) -> Outcome:
+        """Answer, and add the thread where nothing else would be said."""
+        outcome = await handler(action)
+        silent = outcome.screen is None and outcome.notice is None and not outcome.told
+        if isinstance(action, Press) or outcome.table is None or not silent:
+            return outcome
+        table = await self.desk.tables.get(outcome.table)
+        if table is None or table.links.door != action.chat:
+            return outcome
+        t = await self.desk.languages.of_person(action.person)
+        return replace(outcome, notice=t.note(IN_THREAD, thread=thread_of(table)))
 
 
 @dataclass(frozen=True, slots=True)

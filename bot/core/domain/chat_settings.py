@@ -49,7 +49,8 @@ class ChatSettings:
     `theme`: how pictures look. `opening`: who may open tables, and `tables` how many at most, None for as many as the
     bot's host allows. `messages`: how many new messages a minute the bot may post, None for no bound of the chat's
     own. `pace`: that of new tables, as `tempo_of` reads it. `zone`: for the times told. `locale`: the language of who
-    opened the first table. `rest`: what other versions or adapters keep.
+    opened the first table. `threads`: whether each table gets a thread of its own, where the platform can.
+    `rest`: what other versions or adapters keep.
     """
 
     board: BoardMode = BoardMode.FOLLOW
@@ -60,6 +61,7 @@ class ChatSettings:
     pace: str = USUAL
     zone: str | None = None
     locale: str | None = None
+    threads: bool = False
     rest: Mapping[str, Any] = field(default_factory=dict)
 
     @classmethod
@@ -87,6 +89,7 @@ class ChatSettings:
             messages=_one_of(values.get("messages"), MESSAGES),
             zone=zone if isinstance(zone, str) and read_zone(zone) == zone else None,
             locale=locale if isinstance(locale, str) else None,
+            threads=values.get("threads") is True,
             rest=rest,
         )
 
@@ -98,7 +101,8 @@ class ChatSettings:
         opening = {} if self.opening is Opening.ALL else {"opening": self.opening.value}
         others = {"tables": self.tables, "messages": self.messages, "zone": self.zone, "locale": self.locale}
         chosen = {name: value for name, value in others.items() if value is not None}
-        written = {**self.rest, **board, **theme, **pace, **opening, **chosen}
+        threads = {"threads": True} if self.threads else {}
+        written = {**self.rest, **threads, **board, **theme, **pace, **opening, **chosen}
         return json.dumps(written, sort_keys=True, separators=(",", ":"))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from bot.core.domain.time_control import TimeControl
-from data.records import PersonKey
+from data.records import ChatKey, PersonKey
 
 MOST_POINTS = 100
 """The points that a stake may be worth at most (H25)."""
@@ -127,11 +127,16 @@ class Dice:
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """The tables before and after this one, by `again`; `first` is the one that began the row, None if it is this."""
+    """The tables before and after this one, by `again`; `first` is the one that began the row, None if it is this.
+
+    `door`: the chat below which its own chat was opened as a thread, and which is told where the table is and how it
+    ends.
+    """
 
     previous: str | None = None
     following: str | None = None
     first: str | None = None
+    door: ChatKey | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,12 +201,16 @@ class Votes:
 
 
 class IncidentKind(StrEnum):
-    """What can happen: giving up, being sent away, leaving for good when forgotten, and a chat that is lost."""
+    """What can happen: giving up, being sent away, leaving for good when forgotten, and a chat that is lost.
+
+    A table whose thread is gone goes home, to the chat below which it was.
+    """
 
     RESIGNED = "resigned"
     KICKED = "kicked"
     LEFT = "left"
     LOST = "lost"
+    HOME = "home"
 
 
 @dataclass(frozen=True, slots=True)

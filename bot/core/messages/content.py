@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from data.records import PersonKey
+from data.records import ChatKey, PersonKey
 
 
 class Style(StrEnum):
@@ -23,7 +23,7 @@ class Part:
 
     With `named` it names a person without calling them, so that it is known of whom a message speaks.
     With `moment` (Unix seconds) it names a time, which a platform may show in the reader's own zone, to the second if
-    it is `exact`.
+    it is `exact`. `chat` names a place, to which it leads where the platform can; `link` is an address that it opens.
     """
 
     text: str
@@ -32,6 +32,8 @@ class Part:
     moment: float | None = None
     exact: bool = False
     named: PersonKey | None = None
+    chat: ChatKey | None = None
+    link: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

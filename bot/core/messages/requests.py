@@ -50,12 +50,25 @@ def written(text: str) -> File:
 
 
 @dataclass(frozen=True, slots=True)
+class ThreadOffer:
+    """How a table gets a thread of its own below the chat where somebody acts, and nobody else's.
+
+    `lacks`: the permissions that the bot lacks for it there, as the platform calls them, to be translated. `open`
+    posts a line for all and opens the thread below it, by a name of at most 100 characters; it returns the thread and
+    the line's message, None if the platform did not open it, and then the line is gone.
+    """
+
+    open: Callable[[Screen, str], Awaitable[tuple[ChatKey, str] | None]]
+    lacks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Request:
     """A command: its name and options as texts, by the names of the registry.
 
     `alone`: whether a notice reaches nobody but this person. `people`: whom the platform knows to be meant by an
     option that names a person. `file`: what came with it, not yet fetched. `private`: whether the platform says that
-    nobody else is in the chat.
+    nobody else is in the chat. `thread`: how a thread is opened here, None where there are none.
     """
 
     chat: ChatKey
@@ -66,6 +79,7 @@ class Request:
     people: Mapping[str, Person] = field(default_factory=dict)
     file: File | None = None
     private: bool = False
+    thread: ThreadOffer | None = None
 
     kind: ClassVar[str] = "command"
 
@@ -75,7 +89,7 @@ class Press:
     """A pressed button: the message it stood under and its token, neither of them trusted.
 
     `carried`: whether the platform itself knows that the message has this very button; else it may be forged.
-    `private`: as in a `Request`.
+    `private`, `thread`: as in a `Request`.
     """
 
     chat: ChatKey
@@ -84,6 +98,7 @@ class Press:
     token: str
     carried: bool = False
     private: bool = False
+    thread: ThreadOffer | None = None
 
     kind: ClassVar[str] = "press"
 
@@ -121,7 +136,7 @@ class Outcome:
     for the presser alone, and `document` a file that comes with it. `table`: whose boards the publisher should bring
     up to date now. `long`: how the answer can be read elsewhere, if it is a long one. `throttled`: a command was
     thrown away because its giver is too fast and was told so already; a platform where words to one person cost
-    nobody else anything tells them again.
+    nobody else anything tells them again. `told`: all have been told already, by the line of a thread.
 
     The fastest road: a platform whose answer to a press can itself carry the message's new face keeps the press open
     under the message's id, and lets the publisher's next `edit` or `retire` of that message be the answer.
@@ -133,3 +148,4 @@ class Outcome:
     document: Document | None = None
     long: LongAnswer | None = None
     throttled: bool = False
+    told: bool = False

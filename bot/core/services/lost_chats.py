@@ -1,4 +1,7 @@
-"""A chat that people play from is lost: the bot may not write there any more. Their table tells all others."""
+"""A chat that people play from is lost: the bot may not write there any more. Their table tells all others.
+
+A thread that is gone takes no table with it: the table goes home, to the chat below which it was opened.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,9 @@ from bot.core.domain.incidents import noted, of
 from bot.core.domain.table import StartedTable, Table, in_play
 from bot.core.domain.table_values import Incident, IncidentKind
 from bot.core.i18n.refusal import Refusal
+from bot.core.services.table_display import TableDisplay
 from bot.core.services.table_service import TableService
-from data.records import ChatKey, PersonKey, Status
+from data.records import OPEN, ChatKey, PersonKey, Status
 
 
 class Losses:
@@ -19,20 +23,47 @@ class Losses:
     def __init__(self, desk: TableService) -> None:
         self._desk = desk
 
-    async def lost(self, name: str, chat: ChatKey) -> bool:
-        """Note at a table that a chat is lost from which somebody plays; return whether others must be told of it."""
+    async def lost(self, name: str, chat: ChatKey, gone: bool) -> bool:
+        """Note at a table that a chat is lost from which somebody plays; return whether others must be told of it.
+
+        `gone`: the chat is there no more, for anybody.
+        """
         showing = await self._desk.tables.showing(name)
+        if showing is not None and gone and chat == showing.table.chat and showing.table.links.door is not None:
+            return await self._go_home(showing)
         if showing is None or showing.table.status is not Status.PLAYING:
             return False
         people = presence.present(showing.table)
-        gone = {person for person in people if showing.plays_from(person) == chat}
-        if not gone or gone == people:
+        lost = {person for person in people if showing.plays_from(person) == chat}
+        if not lost or lost == people:
             return False
         try:
-            after = await self._desk.change(name, lambda now: noted_at(now, gone))
+            after = await self._desk.change(name, lambda now: noted_at(now, lost))
         except Refusal:  # others were faster, many times: the next change finds the chat as it is then
             return False
         return after.version > showing.table.version
+
+    async def _go_home(self, showing: TableDisplay) -> bool:
+        """Let a table whose thread is gone go on in the chat below which it was; return whether it does."""
+        store, table = self._desk.store, showing.table
+        try:
+            after = await self._desk.change(table.id, lambda now: at_home(now, table.chat))
+        except Refusal:
+            return False
+        await store.drop_places(table.id, table.chat)
+        for board in showing.record.boards:
+            if board.chat in (table.chat, after.chat):
+                await store.drop_board(board)
+        return after.chat != table.chat
+
+
+def at_home(table: Table, thread: ChatKey) -> Table:
+    """Return the table that was in a thread as it goes on at its door, and tells so; the very same if it does."""
+    door = table.links.door
+    if door is None or table.chat != thread or table.status not in OPEN:
+        return table
+    told = noted(table, Incident(table.next_version, IncidentKind.HOME, 0))
+    return replace(told, chat=door, links=replace(table.links, door=None), version=table.next_version)
 
 
 def noted_at(table: Table, gone: set[PersonKey]) -> Table:

@@ -28,7 +28,7 @@ from bot.core.domain.table_values import (
     Votes,
 )
 from bot.core.domain.time_control import tempo_of
-from data.records import MoveRecord, PersonKey, Status, TableRecord
+from data.records import ChatKey, MoveRecord, PersonKey, Status, TableRecord
 
 _CLOCK = (
     "deadline", "remind", "postponed", "closes", "claim", "claimable", "out", "back", "until", "warned", "idle",
@@ -98,7 +98,7 @@ def with_options(table: Table, text: str) -> Table:
         clock=Clock(**_some(stored, _CLOCK), awaited=tuple(stored.get("awaited", ()))),
         dice=_dice(stored),
         votes=_votes(stored),
-        links=Links(**_some(stored, _LINKS)),
+        links=Links(**_some(stored, _LINKS), door=ChatKey(*stored["door"]) if stored.get("door") else None),
         origin=Origin(
             **_some(stored, _ORIGIN),
             counted=tuple(stored.get("counted", ())),
@@ -161,6 +161,7 @@ def options_text(table: Table) -> str:
         **_all(table.clock, _CLOCK),
         **_all(dice, _DICE),
         **_all(table.links, _LINKS),
+        "door": None if (door := table.links.door) is None else [door.platform, door.chat, door.thread],
         **_all(origin, _ORIGIN),
         "auto": options.auto,
         "stakes": options.stakes,

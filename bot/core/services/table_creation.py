@@ -2,39 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.core.domain.chat_settings import settings_of
-from bot.core.domain.new_table import new_code, new_table
+from bot.core.domain.new_table import new_code
 from bot.core.domain.table import Table
 from bot.core.i18n.refusal import STALE, Refusal
 from bot.core.i18n.translator import N_
-from bot.core.messages.requests import Outcome, Person
-from bot.core.services.actors import may_open_table
+from bot.core.messages.requests import Outcome
 from bot.core.services.table_display import TableDisplay
 from bot.core.services.table_service import TableService
 from bot.core.services.waitlist import have_called, with_callers
-from data.records import ChatKey
+from data.records import ChatKey, TableSubscription
 from data.store import ChannelFull, StaleTable, TableExists
 from engine.dice import SEED_BYTES
 
 FULL = N_("There are {n} open tables here already. Finish one, or close it with /cancel.")
-
-
-async def open_asked(
-    desk: TableService, chat: ChatKey, person: Person, options: Mapping[str, str]
-) -> tuple[Outcome, Table]:
-    """Open the table that a person asks for, by the words of /play; raises Refusal.
-
-    Return also how it was laid out; its code may be another.
-    """
-    usual = {"pace": (await settings_of(desk.store, chat)).pace}
-    table = new_table(chat, person, usual | dict(options), desk.entropy, desk.clock.now())
-    await may_open_table(desk, chat, person.key)
-    await desk.languages.remember(chat, person)
-    await desk.languages.meet(person)
-    return await open_table(desk, table), table
 
 
 async def open_table(desk: TableService, table: Table, after: TableDisplay | None = None) -> Outcome:
@@ -42,15 +25,17 @@ async def open_table(desk: TableService, table: Table, after: TableDisplay | Non
 
     That one learns of it in the same transaction: so it is never followed by two.
     """
-    limit = await _limit_of(desk, table.chat)
+    limit = await limit_of(desk, table.chat)
     if desk.demonstration:
         table = replace(table, dice=replace(table.dice, demonstration=True))
     while True:
         table = await with_callers(desk, table)
-        places = [] if after is None else [replace(place, table=table.id) for place in after.record.places]
+        shown = [] if after is None else [replace(place, table=table.id) for place in after.record.places]
+        door = table.links.door
+        places = dict.fromkeys((*shown, *([] if door is None else [TableSubscription(table.id, door)])))
         linked = None if after is None else _linked(after.table, table)
         try:
-            await desk.tables.create(table, limit=limit, places=places, linked=linked)
+            await desk.tables.create(table, limit=limit, places=tuple(places), linked=linked)
         except TableExists:  # with a fixed seed every start draws the same codes again, past all that are taken
             table = replace(table, id=new_code(desk.entropy), seed=desk.entropy(SEED_BYTES))
             continue
@@ -62,7 +47,7 @@ async def open_table(desk: TableService, table: Table, after: TableDisplay | Non
         return Outcome(table=table.id)
 
 
-async def _limit_of(desk: TableService, chat: ChatKey) -> int:
+async def limit_of(desk: TableService, chat: ChatKey) -> int:
     """Return how many open tables the chat may have: its own bound within the bot's."""
     bound = (await settings_of(desk.store, chat)).tables
     return desk.limit if bound is None else min(bound, desk.limit)

@@ -20,6 +20,8 @@ class Role(Enum):
 
     PLAY = "play"
     WATCH = "watch"
+    DOOR = "door"
+    """The table is in a thread of the chat, which is only told where it is, and how it ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +42,18 @@ class TableDisplay:
         people = [place.person for place in self.record.places if place.chat == chat]
         if chat == self.table.chat or any(people):
             return Role.PLAY
-        return Role.WATCH if people else None
+        if not people:
+            return None
+        return Role.DOOR if chat == self.table.links.door else Role.WATCH
 
     def plays_from(self, person: PersonKey) -> ChatKey:
         """Return the chat from which a person plays."""
         chats = (place.chat for place in self.record.places if place.person == person)
         return next(chats, self.table.chat)
+
+    def place(self, chat: ChatKey) -> ChatKey:
+        """Return the chat from which somebody plays who takes a seat in a chat: no board comes to a door."""
+        return self.table.chat if chat == self.table.links.door else chat
 
     def messages(self, chat: ChatKey) -> list[BoardRecord]:
         """Return the messages that show the table in a chat, oldest first."""

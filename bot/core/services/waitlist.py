@@ -7,6 +7,7 @@ from dataclasses import replace
 from bot.core.domain.table import Table
 from bot.core.domain.table_values import NamedPerson
 from bot.core.services.table_service import TableService
+from data.records import ChatKey
 
 MOST_CALLED = 10
 """How many people a new table calls; others are called by the next one."""
@@ -16,9 +17,9 @@ async def with_callers(desk: TableService, table: Table) -> Table:
     """Return a new table that calls whoever waits for one and may sit there; not its own people."""
     if table.lobby.private:
         return table
-    callers = await desk.store.callers(table.chat, limit=2 * MOST_CALLED)
-    waiting = [caller for caller in callers if not table.sits(caller.person)]
-    called = tuple(NamedPerson(caller.person, caller.name) for caller in waiting[:MOST_CALLED])
+    callers = [one for chat in _chats(table) for one in await desk.store.callers(chat, limit=2 * MOST_CALLED)]
+    waiting = {caller.person: caller.name for caller in callers if not table.sits(caller.person)}
+    called = tuple(NamedPerson(person, name) for person, name in list(waiting.items())[:MOST_CALLED])
     return replace(table, lobby=replace(table.lobby, called=called))
 
 
@@ -26,4 +27,10 @@ async def have_called(desk: TableService, table: Table) -> None:
     """Let those wait no more who were called to the open table, or play at it anyway."""
     called = [caller.key for caller in table.lobby.called]
     for person in dict.fromkeys((*called, *table.people)):
-        await desk.store.drop_caller(table.chat, person)
+        for chat in _chats(table):
+            await desk.store.drop_caller(chat, person)
+
+
+def _chats(table: Table) -> tuple[ChatKey, ...]:
+    """Return where people may have asked: in the table's chat, or above its thread."""
+    return (table.chat,) if table.links.door is None else (table.chat, table.links.door)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bot.core.domain import incidents
 from bot.core.domain.table import Table
 from bot.core.domain.table_values import Incident, IncidentKind
-from bot.core.i18n.text_format import clip, code, strong
+from bot.core.i18n.text_format import clip, code, strong, words
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.views.players import who
 
@@ -15,6 +15,7 @@ _IN_PLAY: Mapping[str, str] = {
     IncidentKind.RESIGNED: N_("🏳 {player} has given up."),
     IncidentKind.KICKED: N_("🚪 {player} was sent away."),
     IncidentKind.LEFT: N_("🚪 {player} has left for good."),
+    IncidentKind.HOME: N_("🚪 The thread is gone, so the table is here now."),
     IncidentKind.LOST: N_("📵 I cannot write any more where {player} plays. They can go on elsewhere with {command}"),
 }
 
@@ -30,6 +31,8 @@ def gone(table: Table, t: Translator) -> list[Line]:
     last = next(reversed(incidents.of(table)), None)
     if last is None or (last.person is not None and table.sits(last.person)):
         return []
+    if last.kind == IncidentKind.HOME:
+        return [words(t(_IN_PLAY[IncidentKind.HOME]))]
     if last.kind == IncidentKind.LEFT:
         return [t.text("🚪 Somebody has left the table for good.")]
     if last.kind == IncidentKind.KICKED:

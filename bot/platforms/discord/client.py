@@ -53,6 +53,9 @@ class GatewayListener(Protocol):
     async def joined(self, guild: discord.Guild) -> None:
         """Take note that the bot was added to a server."""
 
+    async def thread_gone(self, thread: int) -> None:
+        """Take note that a thread was deleted."""
+
 
 class PalmaresClient(discord.AutoShardedClient):
     """Passes interactions on to its listener, and notes in `recent` which messages come and go."""
@@ -129,6 +132,11 @@ class PalmaresClient(discord.AutoShardedClient):
         """Pass on a server that is new, not one that is only there again."""
         if self.listener is not None:
             await self.listener.joined(guild)
+
+    async def on_raw_thread_delete(self, deleted: discord.RawThreadDeleteEvent) -> None:
+        """Pass on a thread that was deleted."""
+        if self.listener is not None:
+            await self.listener.thread_gone(deleted.thread_id)
 
     async def pressed(self, interaction: discord.Interaction[Any], token: str) -> None:
         """Pass on a press of one of our buttons."""

@@ -15,20 +15,25 @@ from typing import Any
 import aiohttp
 import discord
 
-from bot.core.messages.ports import TryLater
+from bot.core.messages.ports import MessageGone, TryLater
 from bot.platforms.discord import timeouts
 
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION = 10003, 10008, 10015, 10062
 ACKNOWLEDGED, BAD_WEBHOOK_TOKEN, MISSING_ACCESS, MISSING_PERMISSIONS = 40060, 50027, 50001, 50013
 CANNOT_SEND_HERE, THREAD_ARCHIVED, CANNOT_DM = 50008, 50083, 50007
+THREAD_EXISTS = 160004
 
 DEAD = {UNKNOWN_INTERACTION, ACKNOWLEDGED, BAD_WEBHOOK_TOKEN, UNKNOWN_WEBHOOK}
 """The interaction, or its token, can say nothing any more."""
-GONE = {UNKNOWN_MESSAGE, UNKNOWN_CHANNEL, THREAD_ARCHIVED}
+GONE = {UNKNOWN_MESSAGE, UNKNOWN_CHANNEL}
 """The message cannot be edited, and never will be: a new one may be posted."""
 
-_MESSAGES = re.compile(r"/channels/\d+/messages|/interactions/|/webhooks/")
+_MESSAGES = re.compile(r"/channels/\d+(?:/messages|$)|/interactions/|/webhooks/")
 _USUAL_WAIT = 5.0
+
+
+class Archived(MessageGone):
+    """The thread of a message is archived: nothing in it can be changed until it is woken."""
 
 
 class Troubled(Exception):
@@ -60,6 +65,11 @@ def is_answered(error: Exception) -> bool:
 def is_gone(error: Exception) -> bool:
     """Return whether the message or its channel is no longer there to be edited."""
     return isinstance(error, discord.HTTPException) and error.code in GONE
+
+
+def is_archived(error: Exception) -> bool:
+    """Return whether the message is in an archived thread."""
+    return isinstance(error, discord.HTTPException) and error.code == THREAD_ARCHIVED
 
 
 def is_barred(error: Exception) -> bool:

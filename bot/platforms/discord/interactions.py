@@ -33,11 +33,13 @@ from bot.platforms.discord.interaction_parsing import (
     person_of,
     whispers,
 )
+from bot.platforms.discord.markdown import PLATFORM
 from bot.platforms.discord.messenger import DiscordMessenger
 from bot.platforms.discord.payloads import MessagePayload, TextPayload, file_of
 from bot.platforms.discord.pending_interactions import PendingInteraction
 from bot.platforms.discord.permissions import DiscordAuthority
 from bot.platforms.discord.texts import BARRED, DONE, GONE, WHISPERED
+from bot.platforms.discord.threads import thread_offer
 from data.records import ChatKey
 
 _log = logging.getLogger(__name__)
@@ -87,7 +89,8 @@ class Interactions:
             self._messenger.webhooks.learn(chat, pending)
             self._messenger.watch(pending, self._press_is_late)
             carried, private = carries(message, token), is_private(interaction)
-            press = Press(chat, person_of(interaction), str(message.id), token, carried, private)
+            thread = thread_offer(self._messenger, chat, pending, self._tried)
+            press = Press(chat, person_of(interaction), str(message.id), token, carried, private, thread)
             outcome = await self._core.dispatcher.press(press, lambda out: self._answer_press(press, pending, out))
             if outcome.screen is not None and outcome.notice is not None:
                 await self._tell(pending, outcome.notice)
@@ -110,6 +113,7 @@ class Interactions:
                 people=people_of(interaction),
                 file=attached(interaction),
                 private=is_private(interaction),
+                thread=thread_offer(self._messenger, chat, pending, self._tried),
             )
             await self._core.dispatcher.command(request, lambda out: self._answer_command(request, pending, out))
 
@@ -135,6 +139,11 @@ class Interactions:
         if t is not None:
             screen = greeting(t)
             await self._tried(lambda: self._messenger.post(chat, screen, nonce=f"hello {guild.id}"))
+
+    async def thread_gone(self, thread: int) -> None:
+        """Let the tables of a thread that was deleted go on elsewhere."""
+        async with self._work():
+            await self._core.publisher.chat_gone(ChatKey(PLATFORM, str(thread)))
 
     async def stop(self, patience: float) -> None:
         """Hear no more, and wait as long for what is under way and for what has not been shown yet."""
@@ -195,7 +204,7 @@ class Interactions:
             await self._tell(pending, outcome.notice, outcome.document)
         elif outcome.table is not None and pending.free:
             self._messenger.pending.open(chat, pending)
-        else:
+        elif not outcome.told:
             await self._tell(pending, DONE)
 
     def _may_say(self, request: Request, screen: Screen) -> bool:
@@ -256,7 +265,7 @@ class Interactions:
         pending.take()
         async with pending.lock:
             delivered, done = False, interaction.response.is_done()
-            command = interaction.type is discord.InteractionType.application_command
+            command = interaction.type is discord.InteractionType.application_command and not pending.original
             if not done:
                 pending.original = ""  # also if nothing is heard of it
                 delivered = await self._once(lambda: interaction.response.send_message(**sent(), ephemeral=True))

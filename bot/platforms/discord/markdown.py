@@ -48,6 +48,10 @@ def _part(part: Part) -> str:
     user = _user(part)
     if user is not None:
         return f"<@{user}>"
+    if part.chat is not None and part.chat.platform == PLATFORM:
+        return f"<#{part.chat.thread or part.chat.chat}>"
+    if part.link is not None:
+        return f"<{part.link}>"  # so that no preview of it stands below
     if part.moment is not None:
         return f"<t:{int(part.moment)}:R>"
     if not part.text.strip():

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import discord
 
@@ -18,7 +18,17 @@ from bot.core.common.clock import Clock
 from bot.core.common.recent_messages import RecentMessages
 from bot.core.messages.content import Screen, Text
 from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
-from bot.platforms.discord.errors import PASSING, UNKNOWN_MESSAGE, is_answered, is_barred, is_dead, is_gone
+from bot.platforms.discord.errors import (
+    PASSING,
+    THREAD_EXISTS,
+    UNKNOWN_MESSAGE,
+    Archived,
+    is_answered,
+    is_archived,
+    is_barred,
+    is_dead,
+    is_gone,
+)
 from bot.platforms.discord.interaction_webhooks import InteractionWebhook, InteractionWebhooks
 from bot.platforms.discord.payloads import MessagePayload, TextPayload
 from bot.platforms.discord.pending_interactions import Late, PendingInteraction, PendingInteractions
@@ -29,6 +39,8 @@ _log = logging.getLogger(__name__)
 
 TIMEOUT = 10.0
 NONCE = 25
+ARCHIVED_AFTER: Literal[4320] = 4320
+"""Minutes of silence after which Discord archives a thread: three days."""
 AWAY = 5.0
 """Seconds after which a message is tried again while Discord is not connected."""
 T = TypeVar("T")
@@ -39,6 +51,7 @@ class DiscordMessenger:
 
     films = ("image/gif",)
     deletes = 1
+    threads = True
 
     def __init__(
         self, client: discord.Client, clock: Clock, recent: RecentMessages | None = None, *, timeout: float = TIMEOUT
@@ -73,12 +86,33 @@ class DiscordMessenger:
             message = await self._answered(chat, pending, payload)
             if message is not None:
                 return message
+        return await self._awake(chat, lambda: self._posted(chat, payload, _nonce(chat, nonce)))
+
+    async def answer(self, chat: ChatKey, pending: PendingInteraction, screen: Screen, *, nonce: str) -> str:
+        """Post a message as the answer to this very interaction, or else in the channel; return its id."""
+        payload = MessagePayload.of(screen)
+        if pending.take():
+            message = await self._answered(chat, pending, payload)
+            if message is not None:
+                return message
         return await self._posted(chat, payload, _nonce(chat, nonce))
+
+    async def open_thread(self, chat: ChatKey, message: str, name: str) -> ChatKey:
+        """Open a thread below a message, or find the one that it has; return its chat."""
+        asked = self._client.http.start_thread_with_message(
+            int(_channel_id(chat)), int(message), name=name, auto_archive_duration=ARCHIVED_AFTER
+        )
+        try:
+            await self.call(asked)
+        except discord.HTTPException as error:
+            if error.code != THREAD_EXISTS:
+                raise _meaning(error) from error
+        return ChatKey(chat.platform, message)  # a message and its thread have one id
 
     async def edit(self, chat: ChatKey, message: str, screen: Screen) -> None:
         """Replace a message: as the answer to a press that waits, or else in the channel; raises MessageGone."""
         self._recent.watch(_channel_id(chat))
-        await self._changed(chat, message, MessagePayload.of(screen).to_edit)
+        await self._awake(chat, lambda: self._changed(chat, message, MessagePayload.of(screen).to_edit))
         await self._acknowledge(chat)
 
     async def retire(self, chat: ChatKey, message: str, text: Text, *, pictured: bool) -> None:  # noqa: ARG002
@@ -142,6 +176,23 @@ class DiscordMessenger:
             return None
         self.webhooks.answered(message, pending)
         return message
+
+    async def _awake(self, chat: ChatKey, show: Callable[[], Awaitable[T]]) -> T:
+        """Show something; where the chat is an archived thread, wake it first."""
+        try:
+            return await show()
+        except Archived:
+            try:
+                await self._wake(chat)
+                return await show()
+            except Archived as error:  # moderators have locked it
+                raise NotAllowed(str(error)) from error
+
+    async def _wake(self, chat: ChatKey) -> None:
+        try:
+            await self.call(self._client.http.edit_channel(int(_channel_id(chat)), archived=False))
+        except discord.HTTPException as error:
+            raise _meaning(error) from error
 
     async def _changed(self, chat: ChatKey, message: str, changes: Callable[[], dict[str, Any]]) -> None:
         pending = self.pending.take(message)
@@ -281,6 +332,8 @@ def _channel_id(chat: ChatKey) -> str:
 
 def _meaning(error: Exception) -> Exception:
     """Return a refusal in the core's terms, if it has one."""
+    if is_archived(error):
+        return Archived(str(error))
     if is_gone(error):
         return MessageGone(str(error))
     return NotAllowed(str(error)) if is_barred(error) else error

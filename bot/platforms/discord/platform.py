@@ -30,6 +30,7 @@ BAD_TOKEN, BAD_SHARD, TOO_FEW_SHARDS, BAD_INTENTS = 4004, 4010, 4011, 4014
 PERMISSIONS = discord.Permissions(
     view_channel=True,
     send_messages=True,
+    create_public_threads=True,
     send_messages_in_threads=True,
     attach_files=True,
     embed_links=True,

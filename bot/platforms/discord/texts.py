@@ -14,6 +14,14 @@ WHISPERED = N_(
     "Only you can see what follows: here, apps that people bring along can't answer for all. To play with others, "
     "have me added to the server, or ask for the permission Use External Apps."
 )
+PERMISSIONS = {
+    "view_channel": N_("View Channel"),
+    "create_public_threads": N_("Create Public Threads"),
+    "send_messages_in_threads": N_("Send Messages in Threads"),
+    "attach_files": N_("Attach Files"),
+    "embed_links": N_("Embed Links"),
+}
+"""What the bot needs for a table in a thread, by the library's names."""
 
 DONE = Text(((Part("✅"),),))
 """A command was carried out, and the board tells of it."""

@@ -54,6 +54,7 @@ class UpdateHandler:
     ) -> None:
         """Build the handler. `limiter`: the publisher's own, so that replies and boards share the limits."""
         self._core = core
+        self._registry = core.registry.offered(threads=messenger.threads)
         self._messenger = messenger
         self._deduplicator = deduplicator
         self._desk = desk = core.desk
@@ -180,7 +181,7 @@ class UpdateHandler:
         name, _, meant = words[0].removeprefix("/").partition("@") if words else ("", "", "")
         if meant and meant.lower() != username.lower():
             return False
-        known = bool(meant) or self._core.registry.get(name.lower()) is not None
+        known = bool(meant) or self._registry.get(name.lower()) is not None
         return said.private or (said.text.startswith("/") and known)
 
     async def _command(self, said: MessageReceived, person: Person, words: list[str]) -> Outcome:
@@ -194,7 +195,7 @@ class UpdateHandler:
         if question is not None and said.private:
             return await self._answer_question(question, said, person)
         try:
-            parsed = parse_line(said.text, self._core.registry)
+            parsed = parse_line(said.text, self._registry)
         except BadLine as error:
             return Outcome(notice=error.note(await self._desk.languages.of_person(person)))
         if said.private and parsed.name == "start" and not await self._desk.tables.of_chat(said.chat):
@@ -230,7 +231,7 @@ class UpdateHandler:
             key = PersonKey(PLATFORM, question.user)
             known = await self._desk.store.person(key)
             people = {"person": Person(key, known.name if known is not None else "?")}
-        name, options = parse_line(question.line, self._core.registry)
+        name, options = parse_line(question.line, self._registry)
         return await self._dispatch(Request(said.chat, person, name, options, people=people))
 
     async def _follow(self, link: DeepLink, person: Person, chat: ChatKey) -> Outcome:

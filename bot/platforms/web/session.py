@@ -86,7 +86,7 @@ class Session:
         self._client = visitor.client
         self._context = context
         self._store = context.core.desk.store
-        self._registry = context.core.registry
+        self._registry = context.core.registry.offered(threads=context.messenger.threads)
         self._socket = socket
         self._drop = drop
         self._out: asyncio.Queue[str] = asyncio.Queue(_BACKLOG)

@@ -204,7 +204,7 @@ async def test_the_invite_links_ask_for_what_is_needed(started: Place) -> None:
     assert server == {
         "client_id": ["900000000000000001"],
         "scope": ["bot applications.commands"],
-        "permissions": ["274878024704"],
+        "permissions": ["309237763072"],
         "integration_type": ["0"],
     }
     assert person == {

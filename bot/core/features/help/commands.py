@@ -17,6 +17,7 @@ class HelpCommands:
     def __init__(self, context: FeatureContext) -> None:
         self._languages = context.desk.languages
         self._registry = context.registry
+        self._messengers = context.messengers
 
     async def help(self, request: Request) -> Outcome:
         """Show what there is, or all about one command; raises Refusal."""
@@ -26,9 +27,14 @@ class HelpCommands:
             return Outcome(notice=help_text(self._registry, t), long=LongAnswer(help_line(t), "help"))
         for command in self._registry:
             if wanted in (command.name, t.typed(f"/{command.name}").removeprefix("/")):
-                text = command_text(command, t)
+                text = command_text(self._offered(command, request), t)
                 return Outcome(notice=text, long=LongAnswer.beginning(text, "help", {"command": command.name}))
         raise unknown(wanted, self._registry)
+
+    def _offered(self, command: Command, request: Request) -> Command:
+        """Return a command with the options that make sense where somebody asks."""
+        threads = self._messengers[request.chat.platform].threads
+        return self._registry.offered(threads=threads).get(command.name) or command
 
 
 GROUP = CommandGroup(

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import TypeVar
 
+from bot.core.board_messages.opening import open_asked
 from bot.core.commands.definition import Command, Section
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
 from bot.core.commands.options import GAME
@@ -32,7 +33,6 @@ from bot.core.i18n.translator import N_, Translator
 from bot.core.messages.button_tokens import Token
 from bot.core.messages.content import Screen
 from bot.core.messages.requests import Outcome, Person, Press, Request
-from bot.core.services.table_creation import open_asked
 from bot.core.views.board import Draw
 from data.records import ChatKey
 from engine import catalog
@@ -82,7 +82,7 @@ class LessonCommands:
         for table in await desk.tables.of_chat(press.chat):
             if table.game == game and table.sits(person.key) and (is_lobby(table) or table.people == (person.key,)):
                 raise Refusal(N_("You already have a table here: {code}"), code=table.id)
-        outcome, _ = await open_asked(desk, press.chat, person, {"game": game})
+        outcome, _ = await open_asked(desk, press, {"game": game})
         if against == BOTS:
             await desk.change_lobby(str(outcome.table), lambda now: lobby.ready(lobby.fill(now, person), person))
         return outcome

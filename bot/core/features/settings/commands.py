@@ -16,13 +16,15 @@ from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.time_zones import read_zone
 from bot.core.i18n.translator import N_, Translator, languages
 from bot.core.messages.button_tokens import Token
-from bot.core.messages.content import Screen
+from bot.core.messages.content import Screen, Text
 from bot.core.messages.requests import Outcome, Person, Press, Request
 from bot.core.services.actors import require_admin
+from bot.core.services.threads import require
 from data.records import ChatKey
 from render.themes.catalog import THEMES
 
 AUTO, ALL = "auto", "all"
+NO_THREADS_HERE = N_("I can't open threads here.")
 
 
 class SettingsCommands:
@@ -31,6 +33,7 @@ class SettingsCommands:
     def __init__(self, context: FeatureContext) -> None:
         self._desk = context.desk
         self._show_anew = context.show_anew
+        self._messengers = context.messengers
 
     async def language(self, request: Request) -> Outcome:
         """Choose a language, for the person or for the chat; raises Refusal."""
@@ -53,10 +56,10 @@ class SettingsCommands:
         asked = {name: request.options[name] for name in SETTINGS if name in request.options}
         if not asked and not await desk.is_admin(request.chat, request.person.key):
             t = await desk.languages.of_person(request.person)
-            return Outcome(notice=settings_text(await settings_of(desk.store, request.chat), desk.limit, t))
+            return Outcome(notice=await self._text(request.chat, t))
         if asked:
             await require_admin(desk, request.chat, request.person.key)
-            await self._change(request.chat, {name: read(name, word) for name, word in asked.items()})
+            await self._change(request, {name: read(name, word) for name, word in asked.items()})
         screen = await self._screen(request.chat, request.person)
         tables = await desk.tables.of_chat(request.chat)
         shown = tables[0].id if asked and len(tables) == 1 else None
@@ -74,13 +77,17 @@ class SettingsCommands:
                 raise Refusal(N_("I do not know this button."))
             await self._speak(press.chat, None if word == AUTO else word)
         else:
-            await self._change(press.chat, {name: read(name, word)})
+            await self._change(press, {name: read(name, word)})
         return Outcome(screen=await self._screen(press.chat, press.person))
 
-    async def _change(self, chat: ChatKey, changes: dict[str, Any]) -> None:
-        await change_settings(self._desk.store, chat, **changes)
+    async def _change(self, asked: Request | Press, changes: dict[str, Any]) -> None:
+        if changes.get("threads"):
+            if asked.thread is None:
+                raise Refusal(NO_THREADS_HERE)
+            require(asked.thread)
+        await change_settings(self._desk.store, asked.chat, **changes)
         if {"theme", "zone"} & set(changes):
-            await self._show_anew(chat)
+            await self._show_anew(asked.chat)
 
     async def _speak(self, chat: ChatKey, language: str | None) -> None:
         await self._desk.languages.choose_for_chat(chat, language)
@@ -90,10 +97,15 @@ class SettingsCommands:
         desk = self._desk
         t: Translator = await desk.languages.of_chat(chat, person)
         if not await desk.is_admin(chat, person.key):
-            return Screen(settings_text(await settings_of(desk.store, chat), desk.limit, t))
+            return Screen(await self._text(chat, t))
         record = await desk.store.chat(chat)
         chosen = record.language if record is not None else None
-        return settings_screen(await settings_of(desk.store, chat), chosen, desk.limit, t)
+        settings, threads = await settings_of(desk.store, chat), self._messengers[chat.platform].threads
+        return settings_screen(settings, chosen, desk.limit, t, threads=threads)
+
+    async def _text(self, chat: ChatKey, t: Translator) -> Text:
+        desk, threads = self._desk, self._messengers[chat.platform].threads
+        return settings_text(await settings_of(desk.store, chat), desk.limit, t, threads=threads)
 
 
 def _count(most: int) -> Callable[[str], int | None]:
@@ -130,6 +142,7 @@ SETTINGS: dict[str, Callable[[str], Any]] = {
     "tables": _count(MOST_TABLES),
     "messages": _messages,
     "zone": _zone,
+    "threads": {"yes": True, "no": False}.__getitem__,
 }
 """How a word becomes a setting's value; it fails for other words."""
 

@@ -68,6 +68,13 @@ SETTINGS_OPTIONS = (
         names={"es": "mensajes", "it": "messaggi"},
     ),
     Option(
+        "threads",
+        OptionKind.FLAG,
+        N_("Open a thread for each new table"),
+        threads=True,
+        names={"es": "hilos", "it": "thread"},
+    ),
+    Option(
         "zone",
         OptionKind.TEXT,
         N_("The time zone of this chat, as Europe/Madrid or +1"),

@@ -26,6 +26,8 @@ _BOARD = {
     BoardMode.CALM: N_("The board stays one message until the chat buries it, then moves down. I ping each player."),
     BoardMode.FIXED: N_("The board stays one message here, and I call whoever is to move."),
 }
+_THREADS = {True: N_("Each new table gets its own thread."), False: N_("New tables open right here.")}
+_THREADS_LABEL = {True: N_("✓ Threads"), False: N_("Threads: off")}
 _THEME = {
     "classic": N_("The pictures are in the classic colours."),
     "dark": N_("The pictures are in dark colours."),
@@ -49,8 +51,11 @@ _PACES = ("none", "live:60", "daily:24")
 _OPENING_LABEL = {Opening.ALL: N_("tables by: everybody"), Opening.ADMINS: N_("tables by: administrators")}
 
 
-def settings_text(settings: ChatSettings, limit: int, t: Translator) -> Text:
-    """Tell each setting in a sentence. `limit`: how many open tables the bot's host allows."""
+def settings_text(settings: ChatSettings, limit: int, t: Translator, *, threads: bool = False) -> Text:
+    """Tell each setting in a sentence. `limit`: how many open tables the bot's host allows.
+
+    `threads`: tables can have threads of their own here.
+    """
     tables = min(settings.tables or limit, limit)
     pace = (
         t("I post as many messages as the games need.")
@@ -59,6 +64,7 @@ def settings_text(settings: ChatSettings, limit: int, t: Translator) -> Text:
     )
     return text_of(
         words(t(_BOARD[settings.board])),
+        words(t(_THREADS[settings.threads])) if threads else (),
         words(t(_THEME[settings.theme])),
         words(new_pace(settings.pace, t)),
         words(t(_OPENING[settings.opening])),
@@ -72,7 +78,9 @@ def settings_text(settings: ChatSettings, limit: int, t: Translator) -> Text:
     )
 
 
-def settings_screen(settings: ChatSettings, language: str | None, limit: int, t: Translator) -> Screen:
+def settings_screen(
+    settings: ChatSettings, language: str | None, limit: int, t: Translator, *, threads: bool = False
+) -> Screen:
     """Show the settings with a button each, which goes on to its next value. `language`: the chosen one, if any."""
     spoken = (*languages(), "auto")
     said = t("automatic") if language is None else _own_name(language)
@@ -80,8 +88,10 @@ def settings_screen(settings: ChatSettings, language: str | None, limit: int, t:
     messages = (None, *MESSAGES)
     bound = t("all") if settings.messages is None else str(settings.messages)
     number = str(min(settings.tables or limit, limit))
+    chosen_language = _button(t("language: {name}", name=said), "language", _after(spoken, language or "auto"))
+    own_threads = _button(t(_THREADS_LABEL[settings.threads]), "threads", "no" if settings.threads else "yes")
     rows = (
-        (_button(t("language: {name}", name=said), "language", _after(spoken, language or "auto")),),
+        (chosen_language, own_threads) if threads else (chosen_language,),
         (
             _button(t(_BOARD_LABEL[settings.board]), "board", _after(tuple(BoardMode), settings.board)),
             _button(t(_THEME_LABEL[settings.theme]), "theme", _after(tuple(THEMES), settings.theme)),
@@ -95,7 +105,7 @@ def settings_screen(settings: ChatSettings, language: str | None, limit: int, t:
             _button(pace_label(tempo_of(settings.pace), t), "pace", _after(_PACES, settings.pace).replace(":", "_")),
         ),
     )
-    return Screen(settings_text(settings, limit, t), rows=rows)
+    return Screen(settings_text(settings, limit, t, threads=threads), rows=rows)
 
 
 def _after(values: tuple[T, ...], value: T) -> T:

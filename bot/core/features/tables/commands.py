@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.core.board_messages.opening import open_asked
 from bot.core.commands.definition import Command, Option, OptionKind, Section
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
 from bot.core.commands.options import TABLE
@@ -21,7 +22,7 @@ from bot.core.messages.button_tokens import Token, Verb
 from bot.core.messages.requests import Outcome, Press, Request
 from bot.core.services.actors import may_open_table
 from bot.core.services.table_buttons import table_of
-from bot.core.services.table_creation import open_asked, open_table
+from bot.core.services.table_creation import open_table
 from data.records import OPEN, Status, TableSubscription
 
 
@@ -33,9 +34,9 @@ class TableCommands:
 
     async def play(self, request: Request) -> Outcome:
         """Open a table; raises Refusal."""
-        desk = self._desk
-        outcome, table = await open_asked(desk, request.chat, request.person, request.options)
-        idle = new_table.left_out(request.options, table)
+        desk, chosen = self._desk, request.options
+        outcome, table = await open_asked(desk, request, chosen)
+        idle = new_table.left_out(chosen, table)
         if not idle:
             return outcome
         t = await desk.languages.of_person(request.person)
@@ -45,7 +46,8 @@ class TableCommands:
             len(idle),
             rules=", ".join(idle),
         )
-        return replace(outcome, notice=text_of(words(sentence)))
+        told = outcome.notice.lines if outcome.notice is not None else ()
+        return replace(outcome, notice=text_of(*told, words(sentence)))
 
     async def join(self, request: Request) -> Outcome:
         """Take a seat, here or by its code anywhere; from now on the person plays from here. Raises Refusal."""
@@ -53,13 +55,15 @@ class TableCommands:
         code = request.options.get("table", "").strip().lower()
         if code:
             showing = await desk.anywhere(code.partition("-")[0])
-            table = showing.table
-            if wanted is None and played_by(person.key)(table) and showing.plays_from(person.key) != request.chat:
+            table, chat = showing.table, showing.place(request.chat)
+            elsewhere = showing.plays_from(person.key) != chat or chat != request.chat
+            if wanted is None and played_by(person.key)(table) and elsewhere:
                 await desk.languages.remember(request.chat, person)
-                await desk.store.save_place(TableSubscription(table.id, request.chat, person.key))
+                await desk.store.save_place(TableSubscription(table.id, chat, person.key))
                 return Outcome(table=table.id)
         else:
             table = await desk.pick(request, is_lobby, has_room)
+            chat = (await desk.anywhere(table.id)).place(request.chat)
         await desk.languages.meet(person)
         await desk.languages.remember(request.chat, person)
 
@@ -69,7 +73,7 @@ class TableCommands:
         await desk.change_lobby(
             table.id,
             sit,
-            place=TableSubscription(table.id, request.chat, person.key),
+            place=TableSubscription(table.id, chat, person.key),
         )
         return Outcome(table=table.id)
 

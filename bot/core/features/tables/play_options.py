@@ -90,6 +90,13 @@ PLAY_OPTIONS = (
         aliases=("clasificatoria",),
     ),
     Option(
+        "thread",
+        OptionKind.FLAG,
+        N_("Open a thread for the table"),
+        threads=True,
+        names={"es": "hilo", "it": "thread"},
+    ),
+    Option(
         "rules",
         OptionKind.TEXT,
         N_("Other rules, as six_all_out=7 own_pair=capture"),

@@ -30,7 +30,8 @@ class WatchCommands:
     async def board(self, request: Request) -> Outcome:
         """Show the board again: those that are shown in this chat make place for a new one. Raises Refusal."""
         table = await self._desk.pick(request, played_by(request.person.key))
-        await _show_below(self._desk, await self._desk.anywhere(table.id), request.chat)
+        showing = await self._desk.anywhere(table.id)
+        await _show_below(self._desk, showing, showing.place(request.chat))
         await self._desk.go_on(table.id)
         return Outcome(table=table.id)
 
@@ -42,7 +43,7 @@ class WatchCommands:
         if showing.role(request.chat) is None:
             await self._begin(request, showing)
         else:
-            await _show_below(self._desk, showing, request.chat)
+            await _show_below(self._desk, showing, showing.place(request.chat))
         return Outcome(table=showing.table.id)
 
     async def _begin(self, request: Request, showing: TableDisplay) -> None:

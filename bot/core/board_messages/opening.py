@@ -1,0 +1,74 @@
+"""A new table as somebody asks for it: in the chat, or in a thread of its own below a line for all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bot.core.board_messages.digest import digest_of
+from bot.core.domain.chat_settings import settings_of
+from bot.core.domain.new_table import new_table
+from bot.core.domain.table import Table
+from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.text_format import text_of, words
+from bot.core.messages.requests import Outcome, Person, Press, Request, ThreadOffer
+from bot.core.services.actors import may_open_table
+from bot.core.services.table_creation import FULL, limit_of, open_table
+from bot.core.services.table_service import TableService
+from bot.core.services.threads import NO_THREAD_NOW, thread_wish
+from bot.core.views.door import door_screen, thread_name
+from data.records import BoardRecord, ChatKey, ChatRecord
+
+
+async def open_asked(desk: TableService, asked: Request | Press, options: Mapping[str, str]) -> tuple[Outcome, Table]:
+    """Open the table that a person asks for, by the words of /play; raises Refusal.
+
+    Return also how it was laid out; its code may be another.
+    """
+    chat, person = asked.chat, asked.person
+    settings = await settings_of(desk.store, chat)
+    table = new_table(chat, person, {"pace": settings.pace, **options}, desk.entropy, desk.clock.now())
+    await may_open_table(desk, chat, person.key)
+    wish = thread_wish(options.get("thread"), asked.thread, usual=settings.threads)
+    await desk.languages.remember(chat, person)
+    await desk.languages.meet(person)
+    notes = [] if wish.note is None else [wish.note]
+    if wish.offer is None:
+        outcome = await open_table(desk, table)
+    else:
+        outcome = await _open_in_thread(desk, table, wish.offer, person)
+        notes += [] if outcome.told else [NO_THREAD_NOW]
+    if notes:
+        t = await desk.languages.of_person(person)
+        outcome = replace(outcome, notice=text_of(*(words(t(note)) for note in notes)))
+    return outcome, table
+
+
+async def _open_in_thread(desk: TableService, table: Table, offer: ThreadOffer, person: Person) -> Outcome:
+    """Open a table in a thread below its chat, or in the chat if no thread opens. Raises Refusal.
+
+    The thread takes over what the chat has chosen for itself, and its tables count as the chat's.
+    """
+    door = table.chat
+    await _require_room(desk, door)
+    t = await desk.languages.of_chat(door, person)
+    line = door_screen(table, t)
+    opened = await offer.open(line, thread_name(table, t))
+    if opened is None:
+        return await open_table(desk, table)
+    thread, message = opened
+    record = await desk.store.chat(door) or ChatRecord(door)
+    await desk.store.save_chat(replace(record, key=thread))
+    inside = replace(table, chat=thread, links=replace(table.links, door=door))
+    outcome = await open_table(desk, inside)
+    if outcome.table is not None:
+        shown = BoardRecord(outcome.table, door, message, table.version, face=digest_of(line, inside))
+        await desk.store.save_board(shown)
+    return replace(outcome, told=True)
+
+
+async def _require_room(desk: TableService, door: ChatKey) -> None:
+    """Raise Refusal where the chat has as many open tables as it may, those in its threads among them."""
+    tables, limit = await desk.tables.of_chat(door), await limit_of(desk, door)
+    if sum(door in (table.chat, table.links.door) for table in tables) >= limit:
+        raise Refusal(FULL, n=limit)

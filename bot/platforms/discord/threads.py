@@ -1,0 +1,64 @@
+"""A table's own thread on Discord: opened below the answer to the command or press that asked for it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+import discord
+
+from bot.core.messages.content import Screen
+from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
+from bot.core.messages.requests import ThreadOffer
+from bot.platforms.discord.errors import PASSING
+from bot.platforms.discord.messenger import DiscordMessenger
+from bot.platforms.discord.pending_interactions import PendingInteraction
+from bot.platforms.discord.texts import PERMISSIONS
+from data.records import ChatKey
+
+_log = logging.getLogger(__name__)
+
+PARENTS = (discord.ChannelType.text, discord.ChannelType.news)
+"""Channels that have threads below messages; not threads themselves, nor voice channels or private chats."""
+Tried = Callable[[Callable[[], Awaitable[object]]], Awaitable[bool]]
+"""Tries a call some times and tells whether it came through."""
+
+
+def thread_offer(
+    messenger: DiscordMessenger, chat: ChatKey, pending: PendingInteraction, tried: Tried
+) -> ThreadOffer | None:
+    """Return how a thread is opened where an interaction comes from; None where there can be none.
+
+    What the bot may do there comes along with each interaction.
+    """
+    interaction = pending.interaction
+    if not interaction.is_guild_integration() or getattr(interaction.channel, "type", None) not in PARENTS:
+        return None
+    lacks = tuple(told for name, told in PERMISSIONS.items() if not getattr(interaction.app_permissions, name))
+
+    async def open_below(line: Screen, name: str) -> tuple[ChatKey, str] | None:
+        return await _opened(messenger, chat, pending, tried, line, name)
+
+    return ThreadOffer(open_below, lacks)
+
+
+async def _opened(
+    messenger: DiscordMessenger, chat: ChatKey, pending: PendingInteraction, tried: Tried, line: Screen, name: str
+) -> tuple[ChatKey, str] | None:
+    said: list[str] = []
+    threads: list[ChatKey] = []
+
+    async def say() -> None:
+        said.append(await messenger.answer(chat, pending, line, nonce=f"thread {pending.interaction.id}"))
+
+    async def open_it() -> None:
+        threads.append(await messenger.open_thread(chat, said[0], name))
+
+    if not await tried(say):
+        return None
+    if await tried(open_it):
+        return threads[0], said[0]
+    with suppress(MessageGone, NotAllowed, TryLater, discord.HTTPException, *PASSING):
+        await messenger.delete(chat, said[0])  # it promises a thread
+    return None

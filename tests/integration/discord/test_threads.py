@@ -1,0 +1,344 @@
+"""A table in a thread of its own: a line in the channel, board and talk in the thread, and the card at the end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.core.domain.chat_settings import settings_of
+from data.records import Status
+from data.store import Store
+from tests.fakes.discord_door import Fault
+from tests.fakes.discord_place import MANAGE_SERVER, Place, bot_on, ids_of, key_of
+from tests.fakes.discord_server import DiscordServer
+from tests.fakes.discord_state import (
+    ATTACH_FILES,
+    CREATE_THREADS,
+    NEWS,
+    PUBLIC_THREAD,
+    SEND_IN_THREADS,
+    Channel,
+    Interaction,
+    Message,
+    User,
+    guild_payload,
+)
+
+THREAD_COST = {"callback 4": 1, "thread": 1, "post": 1}
+"""The line, which answers the command; the thread; and the board in it."""
+
+
+async def threaded(place: Place, channel: Channel, who: User, **options: object) -> tuple[Message, Channel]:
+    """Open a table in a thread; return the line in the channel, and the thread below it."""
+    await place.gave(who, channel, "play", thread=True, **options)
+    line = place.server.of(channel)[-1]
+    return line, place.thread_of(line)
+
+
+async def begun(place: Place, channel: Channel) -> tuple[User, User, Channel, str]:
+    """Begin a game in a thread; return who plays, the thread and the table's code."""
+    ana, bea = place.user("Ana"), place.user("Bea")
+    _, thread = await threaded(place, channel, ana, game="palma", rules="first=D")
+    code = (await place.table(thread)).id
+    await place.gave(bea, thread, "join")
+    await place.gave(ana, thread, "start")
+    return ana, bea, thread, code
+
+
+def told(said: Interaction) -> str:
+    """What only the one who acted was told."""
+    return said.notice or ""
+
+
+@pytest.mark.parametrize("kind", [0, NEWS])
+async def test_a_whole_game_in_a_thread_leaves_a_line_and_a_card_in_the_channel(place: Place, kind: int) -> None:
+    channel = place.channel(kind=kind)
+    ana, bea = place.user("Ana"), place.user("Bea")
+    place.server.calls.clear()
+    line, thread = await threaded(place, channel, ana, game="palma", rules="first=D")
+    assert place.server.counted() == THREAD_COST
+    assert (thread.parent, thread.name) == (channel.id, "Palma · Ana")
+    assert "Ana" in line.content
+    assert not line.components
+    code = (await place.table(thread)).id
+    await place.gave(bea, thread, "join")
+    await place.gave(ana, thread, "start")
+    await place.play_on(code, thread, [ana, bea], 2000)
+    assert (await place.known(code)).status is Status.OVER
+    shown = place.server.of(channel)
+    assert shown[0] is line
+    (card,) = shown[1:]
+    assert card.attachments
+    assert not card.components
+    assert line.edits == 0
+    assert place.server.of(thread)[-1].components  # who wants another game presses there
+
+
+async def test_in_play_the_channel_costs_nothing(place: Place) -> None:
+    channel = place.channel()
+    ana, bea, thread, code = await begun(place, channel)
+    for _ in range(20):
+        place.server.calls.clear()
+        assert await place.play_on(code, thread, [ana, bea], 1) == 1
+        assert all(channel.id not in call.path for call in place.server.calls)
+        assert sum(place.server.counted().values()) <= 2
+
+
+async def test_a_chat_may_want_all_its_tables_in_threads(place: Place) -> None:
+    channel, ana = place.channel(), place.user("Ana")
+    chief = replace(ana, permissions=MANAGE_SERVER)
+    await place.gave(chief, channel, "settings", threads=True)
+    assert (await settings_of(place.store, key_of(channel))).threads
+    await place.gave(ana, channel, "play", game="palma")
+    thread = place.thread_of(place.server.of(channel)[-1])
+    assert (await place.table(thread)).chat == key_of(thread)
+    await place.gave(ana, channel, "play", game="palma", thread=False)
+    assert (await place.core.desk.tables.of_chat(key_of(channel)))[-1].chat == key_of(channel)
+    await place.gave(chief, channel, "settings")
+    await place.clicked(chief, channel, "Threads")
+    assert not (await settings_of(place.store, key_of(channel))).threads
+    await place.clicked(chief, channel, "Threads")
+    assert (await settings_of(place.store, key_of(channel))).threads
+
+
+@pytest.mark.parametrize(
+    ("denied", "named"),
+    [
+        (CREATE_THREADS, "Create Public Threads"),
+        (SEND_IN_THREADS | ATTACH_FILES, "Send Messages in Threads and Attach Files"),
+    ],
+)
+async def test_missing_rights_are_told_before_anything_is_opened(place: Place, denied: int, named: str) -> None:
+    channel, ana = place.channel(denied=denied), place.user("Ana")
+    said = await place.gave(ana, channel, "play", thread=True)
+    assert named in told(said)
+    assert place.server.of(channel) == []
+    assert await place.store.all_tables() == []
+    chief = replace(ana, permissions=MANAGE_SERVER)
+    assert named in told(await place.gave(chief, channel, "settings", threads=True))
+    assert not (await settings_of(place.store, key_of(channel))).threads
+
+
+async def test_where_rights_were_taken_back_a_chat_of_threads_plays_in_place(place: Place) -> None:
+    channel, ana = place.channel(), place.user("Ana")
+    await place.gave(replace(ana, permissions=MANAGE_SERVER), channel, "settings", threads=True)
+    channel.denied = CREATE_THREADS
+    said = await place.gave(ana, channel, "play", game="palma")
+    assert "permissions" in told(said)
+    assert (await place.table(channel)).chat == key_of(channel)
+    assert place.board(channel).components
+
+
+@pytest.mark.parametrize("where", ["thread", "private", "friends", "voice"])
+async def test_where_no_thread_can_be_the_table_is_played_in_place(place: Place, where: str) -> None:
+    town, ana = place.channel(), place.user("Ana")
+    channel = {
+        "thread": lambda: place.thread(town),
+        "private": place.private,
+        "friends": place.between_friends,
+        "voice": lambda: place.channel(kind=2),
+    }[where]()
+    said = await place.gave(ana, channel, "play", game="palma", thread=True)
+    assert "right here" in told(said)
+    assert (await place.table(channel)).chat == key_of(channel)
+    assert "thread" not in place.server.counted()
+    chief = replace(ana, permissions=MANAGE_SERVER)
+    assert "threads" in told(await place.gave(chief, channel, "settings", threads=True))
+
+
+async def test_a_thread_that_does_not_open_leaves_the_table_in_the_channel(place: Place) -> None:
+    channel, ana = place.channel(), place.user("Ana")
+    place.server.faults.append(Fault("/threads", status=400, code=160006))
+    said = await place.gave(ana, channel, "play", game="palma", thread=True)
+    assert "right here" in told(said)
+    (board,) = place.server.of(channel)  # the line, which promised a thread, is gone
+    assert board.components
+    assert (await place.table(channel)).chat == key_of(channel)
+
+
+@pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
+async def test_a_thread_that_opens_at_the_second_try_is_one(place: Place, after: bool) -> None:
+    channel, ana = place.channel(), place.user("Ana")
+    place.server.faults.append(Fault("/threads", cut=True, after=after))
+    _, thread = await threaded(place, channel, ana, game="palma")
+    assert (await place.table(thread)).chat == key_of(thread)
+    assert [one.kind for one in place.server.channels.values()].count(PUBLIC_THREAD) == 1
+    assert len(place.server.of(channel)) == 1
+
+
+async def test_who_joins_from_the_channel_plays_in_the_thread(place: Place) -> None:
+    channel, ana, bea = place.channel(), place.user("Ana"), place.user("Bea")
+    _, thread = await threaded(place, channel, ana, game="palma", rules="first=J")
+    table = await place.table(thread)
+    said = await place.gave(bea, channel, "join")
+    assert f"<#{thread.id}>" in told(said)
+    assert [seat.name for seat in (await place.known(table.id)).seats] == ["Ana", "Bea"]
+    await place.gave(ana, channel, "start", table=table.id)
+    showing = await place.core.desk.tables.showing(table.id)
+    assert showing is not None
+    assert {showing.plays_from(person) for person in table.people} == {key_of(thread)}
+    assert len(place.server.of(channel)) == 1
+    for command in ("board", "watch", "join"):
+        said = await place.gave(bea, channel, command, table=table.id)
+        assert f"<#{thread.id}>" in told(said)
+    assert len(place.server.of(channel)) == 1
+    assert place.server.of(thread)[-1] is place.board(thread)
+
+
+async def test_a_board_asked_for_in_the_thread_comes_below_there(place: Place) -> None:
+    channel = place.channel()
+    ana, bea, thread, code = await begun(place, channel)
+    board = place.board(thread)
+    await place.gave(bea, thread, "board")
+    assert place.board(thread) is not board
+    elsewhere = place.channel()
+    await place.gave(bea, elsewhere, "watch", table=code)
+    assert place.server.of(elsewhere)[-1].attachments
+    await place.play_on(code, thread, [ana, bea], 3)
+    assert len(place.server.of(channel)) == 1
+
+
+async def test_an_archived_thread_is_woken_when_its_board_changes(place: Place) -> None:
+    channel, ana, bea = place.channel(), place.user("Ana"), place.user("Bea")
+    _, thread = await threaded(place, channel, ana, game="palma")
+    board = place.board(thread)
+    thread.archived = True
+    place.server.calls.clear()
+    await place.gave(bea, channel, "join")
+    assert not thread.archived
+    assert place.board(thread) is board
+    assert "Bea" in str(board.content)
+    assert place.server.counted() == {"callback 4": 1, "edit": 2, "wake": 1}
+
+
+async def test_a_new_board_wakes_its_thread_by_itself(place: Place) -> None:
+    channel = place.channel()
+    ana, _, thread, code = await begun(place, channel)
+    thread.archived = True
+    await place.gave(ana, channel, "board", table=code)
+    assert not thread.archived
+    assert place.board(thread) is place.server.of(thread)[-1]
+    assert "wake" not in place.server.counted()
+
+
+async def test_a_locked_thread_keeps_its_table_until_it_is_opened_again(place: Place) -> None:
+    channel, ana, bea = place.channel(), place.user("Ana"), place.user("Bea")
+    _, thread = await threaded(place, channel, ana, game="palma")
+    thread.archived = thread.locked = True
+    await place.gave(bea, channel, "join")
+    assert (await place.table(thread)).chat == key_of(thread)
+    thread.archived = thread.locked = False
+    await place.gave(ana, thread, "board")
+    assert "Bea" in place.board(thread).content
+
+
+@pytest.mark.parametrize("heard", [True, False], ids=["told", "found out"])
+@pytest.mark.parametrize("started", [True, False], ids=["game", "lobby"])
+async def test_when_its_thread_is_deleted_a_table_goes_on_in_the_channel(
+    place: Place, heard: bool, started: bool
+) -> None:
+    channel = place.channel()
+    ana, bea = place.user("Ana"), place.user("Bea")
+    server = guild_payload(str(channel.guild), [channel], unavailable=False)
+    await place.server.gateway.dispatch("GUILD_CREATE", server, channel.guild)
+    _, thread = await threaded(place, channel, ana, game="palma", rules="first=D")
+    code = (await place.table(thread)).id
+    if started:
+        await place.gave(bea, thread, "join")
+        await place.gave(ana, thread, "start")
+    await place.delete_thread(thread, told=heard)
+    if not heard and started:
+        await place.gave(ana, channel, "board", table=code)
+    elif not heard:
+        await place.gave(bea, channel, "join")
+    await place.server.until(lambda: any(one.components for one in place.server.of(channel)))
+    await place.idle()
+    assert (await place.known(code)).chat == key_of(channel)
+    assert "thread is gone" in place.board(channel).content
+    if not started:
+        if heard:
+            await place.gave(bea, channel, "join")
+        await place.gave(ana, channel, "start")
+    await place.play_on(code, channel, [ana, bea], 2000)
+    assert (await place.known(code)).status is Status.OVER
+    assert place.server.of(channel)[-1].attachments
+
+
+async def test_tables_in_threads_count_as_the_channels(place: Place) -> None:
+    channel, ana = place.channel(), place.user("Ana")
+    for _ in range(3):
+        await threaded(place, channel, ana, game="palma")
+    said = await place.gave(ana, channel, "play", thread=True)
+    assert "**3** open tables" in told(said)
+    assert len(place.server.of(channel)) == 3
+
+
+async def test_a_thread_takes_over_what_its_channel_has_chosen(place: Place) -> None:
+    channel, ana = place.channel(), place.user("Ana")
+    chief = replace(ana, permissions=MANAGE_SERVER)
+    await place.gave(chief, channel, "settings", theme="dark", board="calm")
+    await place.gave(chief, channel, "language", language="es", scope="chat")
+    line, thread = await threaded(place, channel, ana, game="palma")
+    assert "hilo" in line.content
+    settings = await settings_of(place.store, key_of(thread))
+    assert (settings.theme, settings.board) == ("dark", "calm")
+    record = await place.store.chat(key_of(thread))
+    assert record is not None
+    assert record.language == "es"
+
+
+async def test_a_closed_table_says_so_in_the_line(place: Place) -> None:
+    channel, ana = place.channel(), place.user("Ana")
+    line, thread = await threaded(place, channel, ana, game="palma")
+    await place.gave(ana, thread, "close")
+    assert "closed" in line.content
+    assert len(place.server.of(channel)) == 1
+
+
+async def test_a_rematch_stays_in_the_thread_and_is_told_in_the_channel(place: Place) -> None:
+    channel = place.channel()
+    ana, bea, thread, code = await begun(place, channel)
+    await place.play_on(code, thread, [ana, bea], 2000)
+    over = place.board(thread)
+    again = next(custom_id for custom_id in ids_of(over) if custom_id.endswith(".again"))
+    await place.pressed(bea, over, again)
+    following = await place.table(thread)
+    assert following.id != code
+    line = place.server.of(channel)[-1]
+    assert f"<#{thread.id}>" in line.content
+    assert following.links.door == key_of(channel)
+
+
+async def test_the_next_process_shows_the_card_that_the_last_one_owes(server: DiscordServer, store: Store) -> None:
+    async with bot_on(server, store) as place:
+        channel = place.channel()
+        ana, bea, thread, code = await begun(place, channel)
+        server.trouble = lambda call: Fault("", status=500) if f"/channels/{channel.id}/" in call else None
+        for _ in range(2000):
+            who = await place.actor(code, [ana, bea])
+            if who is None:
+                break
+            board = place.board(thread)
+            made = await place.press(who, board, board.pressable[0]["custom_id"])
+            await place.settled_answers(made)
+            await server.until(lambda board=board: board.edits or board is not place.board(thread))  # type: ignore[misc]
+        assert len(server.of(channel)) == 1
+    server.trouble = lambda call: None
+    async with bot_on(server, store) as place:
+        await place.core.publisher.start()
+        await place.idle()
+        assert len(server.of(channel)) == 2
+        assert server.of(channel)[-1].attachments
+
+
+async def test_a_thread_without_an_owner_does_no_harm(place: Place) -> None:
+    """The library indexes a field that Discord may leave out."""
+    channel, ana = place.channel(), place.user("Ana")
+    _, thread = await threaded(place, channel, ana, game="palma")
+    payload = thread.payload()
+    del payload["owner_id"]
+    for event in ("THREAD_CREATE", "THREAD_UPDATE"):
+        await place.server.gateway.dispatch(event, payload, channel.guild)
+    assert told(await place.gave(ana, thread, "help"))
+    assert place.platform.connected
