@@ -10,8 +10,12 @@ from typing import Any
 ROOT = Path(__file__).parents[3]
 DOCS = ROOT / "docs"
 RULE_BOOKS = {"parchis": DOCS / "rules" / "parchis.md", "palma": DOCS / "rules" / "palma.md"}
+TRANSLATED = {
+    (game, language): DOCS / "rules" / language / f"{game}.md" for game in RULE_BOOKS for language in ("es", "it")
+}
+"""The rule books in other languages."""
 PROTOCOL = DOCS / "protocol.md"
-PAGES = [*RULE_BOOKS.values(), PROTOCOL]
+PAGES = [*RULE_BOOKS.values(), *TRANSLATED.values(), PROTOCOL]
 
 Tables = list[list[list[str]]]
 
