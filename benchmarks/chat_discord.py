@@ -37,7 +37,7 @@ class OnDiscord:
         ana, bea = chat.people
         await room.gave(ana, chat.place, "play", game="parchis")
         await room.gave(bea, chat.place, "join")
-        await room.clicked(ana, chat.place, "Fill")
+        await room.clicked(ana, chat.place, "Start with bots")
         self.chats[chat.place.id] = chat
         return chat
 

@@ -36,7 +36,7 @@ class OnTelegram:
         chat = known or Chat(room.server.chat(-100 - number), [ANA, BEA])
         await room.say(ANA, "/play parchis", chat.place)
         await room.say(BEA, "/join", chat.place)
-        await room.click(ANA, "Fill", chat.place)
+        await room.click(ANA, "Start with bots", chat.place)
         self.chats[str(chat.place.id)] = chat
         return chat
 

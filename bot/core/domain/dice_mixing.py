@@ -2,8 +2,9 @@
 
 Whoever runs the bot can read the seed, so a host who reads the database could try which rules, colours or seats suit
 them once all words are known. So words are void as soon as anything changes that the throws depend on, which all see;
-and where others sit, a game whose last words are its host's, or whose words were void, starts only once somebody else
-has mixed words in or had half a minute to do so. Whose words are the last, the lobby and the proof tell.
+and where others sit, a game whose last words are its host's or those of whoever starts it, or whose words were void,
+starts only once somebody else has mixed words in or had half a minute to do so. Whose words are the last, the lobby
+and the proof tell.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from bot.core.domain.table_values import HOLES, NamedPerson
 from bot.core.i18n.refusal import LACKING, Refusal, lowered
 from bot.core.i18n.translator import N_
 from bot.core.messages.requests import Person
+from data.records import PersonKey
 
 MIX_LENGTH = 100
 ANSWER = 30
@@ -75,16 +77,21 @@ def host_is_last(table: Table) -> bool:
 
     Where nobody has ever mixed words in, nobody waits for any.
     """
+    return _is_last(table, table.host)
+
+
+def _is_last(table: Table, person: PersonKey) -> bool:
+    """Return whether others sit, and the last words are a person's, or the host's where none are left."""
     dice = table.dice
-    others = any(seat.person not in (None, table.host) for seat in table.seats)
+    others = any(seat.person not in (None, person) for seat in table.seats)
     last = dice.mixers[-1].key if dice.mixers else table.host
-    return dice.mixed is not None and others and last == table.host
+    return dice.mixed is not None and others and last == person
 
 
-def may_start(table: Table, now: float) -> None:
+def may_start(table: Table, starter: PersonKey, now: float) -> None:
     """Raise Refusal while the others may still answer the last words, or the last change after words."""
     since = table.dice.mixed
-    if since is None or not host_is_last(table):
+    if since is None or not (host_is_last(table) or _is_last(table, starter)):
         return
     wait = ceil(since + ANSWER - now)
     if wait > 0:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.core.domain import dice_mixing, permissions, play
+from bot.core.domain import dice_mixing, permissions, play, seat_offers
 from bot.core.domain.dice_mixing import USUAL_LEVEL
 from bot.core.domain.permissions import Actor, require_host
 from bot.core.domain.seat_offers import (
@@ -18,6 +18,7 @@ from bot.core.domain.seat_offers import (
     all_agreed,
     as_if_agreed,
     asked_again,
+    last_yes,
     offer_at,
     offer_to,
     offers,
@@ -49,10 +50,13 @@ def sit(table: Table, person: Person, seat: str) -> Table:
     index = index_of(table, seat)
     permissions.may_sit(table, Actor(person.key), index)
     agreed = accepted(table, person.key, person.name, index)
-    table = agreed or _seated(table, index, SeatRecord(table.seats[index].colours, person.key, person.name))
-    if not table.sits(table.host):
-        return replace(table, host=person.key)
-    return table
+    seated = agreed or _seated(table, index, SeatRecord(table.seats[index].colours, person.key, person.name))
+    return _hosted(seated, person.key)
+
+
+def accept(table: Table, person: Person) -> Table:
+    """Say yes to the seats that are kept for a person; raises Refusal."""
+    return _hosted(seat_offers.accept(table, person.key, person.name), person.key)
 
 
 def rise(table: Table, person: Person, seat: str) -> Table:
@@ -205,9 +209,15 @@ def cancel(table: Table, actor: Actor) -> Table:
     return replace(table, status=Status.CANCELLED)
 
 
-def ready(table: Table, person: Person) -> Table:
+def ready(table: Table, person: Person, now: float) -> Table:
+    """Return the table as its game starts by a person; raises Refusal, naming what is missing."""
+    permissions.may_start(table, Actor(person.key))
+    dice_mixing.may_start(table, person.key, now)
+    return started(table)
+
+
+def started(table: Table) -> Table:
     """Return the table as its game starts; raises Refusal, naming what is missing."""
-    require_host(table, Actor(person.key))
     if not table.people:
         raise Refusal(N_("At least one person must take a seat."))
     all_agreed(table)
@@ -224,6 +234,7 @@ def ready(table: Table, person: Person) -> Table:
 
 ACTIONS: Mapping[Verb, Change] = {
     Verb.SIT: sit,
+    Verb.ACCEPT: accept,
     Verb.RISE: rise,
     Verb.LEAVE: leave,
     Verb.COMPUTER: computer,
@@ -242,8 +253,10 @@ ACTIONS: Mapping[Verb, Change] = {
 """What the lobby's buttons do; `start` and `fill` also begin the game, and `cancel` depends on the time."""
 
 
-BY_NUMBER = (Verb.SIT, Verb.RISE, Verb.COMPUTER, Verb.FREE, Verb.MOVETO, Verb.SWAP, Verb.KICK)
-"""Actions that name a seat by its number, and so are void once the seats have been laid out anew."""
+OF_THESE_SEATS = (
+    Verb.SIT, Verb.ACCEPT, Verb.RISE, Verb.COMPUTER, Verb.FREE, Verb.MOVETO, Verb.SWAP, Verb.KICK,
+)  # fmt: skip
+"""Actions that mean the seats as they are, and so are void once they have been laid out or offered anew."""
 
 
 def with_rules(table: Table, rules: Mapping[str, Any]) -> Table:
@@ -312,6 +325,11 @@ def _emptied(table: Table, index: int) -> Table:
     return _seated(table, index, SeatRecord(table.seats[index].colours))
 
 
+def _hosted(table: Table, person: PersonKey) -> Table:
+    """Return the table with somebody who has just sat down as its host, where the host does not sit."""
+    return table if table.sits(table.host) else replace(table, host=person)
+
+
 def _with_host(table: Table, gone: PersonKey) -> Table:
     """Return the table with the first who still sits as its host, where the host has left."""
     people = table.people
@@ -330,7 +348,7 @@ def changed(table: Table, change: Callable[[Table], Table], now: float) -> Table
     if after == table:
         return table
     after = dice_mixing.kept(table, asked_again(table, after), now)
-    if after.status is Status.PLAYING:
-        dice_mixing.may_start(after, now)
+    if last_yes(table, after):
+        after = started(after)
     after = replace(after, lobby=replace(after.lobby, called=()), version=table.next_version, updated=now)
     return play.begin(after) if after.status is Status.PLAYING else after

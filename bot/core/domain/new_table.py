@@ -9,8 +9,8 @@ from typing import Any
 from bot.core.common.entropy import Entropy
 from bot.core.domain import lobby, seat_moves, table_codes
 from bot.core.domain.permissions import require_lobby
-from bot.core.domain.seat_offers import offer_others, offers
-from bot.core.domain.table import Table
+from bot.core.domain.seat_offers import offer_others, offers, played
+from bot.core.domain.table import Table, has_room
 from bot.core.domain.table_values import HOLES, Links, Lobby, TableOptions
 from bot.core.domain.time_control import USUAL, tempo_of
 from bot.core.games import rulesets
@@ -80,7 +80,7 @@ def following(old: Table, person: Person, entropy: Entropy, now: float, *, rotat
         host=person.key,
         seed=entropy(SEED_BYTES),
         seats=seat_moves.rotated(seats) if rotate else seats,
-        rules=kept(old.game, old.rules, old.seating.seats, old.teams),
+        rules=_rules_again(old),
         teams=old.teams,
         options=old.options,
         lobby=Lobby(private=old.lobby.private, barred=old.lobby.barred),
@@ -89,6 +89,29 @@ def following(old: Table, person: Person, entropy: Entropy, now: float, *, rotat
         updated=now,
     )
     return offer_others(table, person.key)
+
+
+def _rules_again(old: Table) -> Mapping[str, Any]:
+    return kept(old.game, old.rules, old.seating.seats, old.teams)
+
+
+def say_yes(table: Table, old: Table, person: Person, *, rotate: bool) -> Table:
+    """Take the seats of a rematch that are kept for a person, from a button that asked for it; raises Refusal.
+
+    It is a yes to the same game, at the seats that they would have in it, and not to what the lobby may be by now.
+    """
+    require_lobby(table)
+    before = seat_moves.rotated(old.seats) if rotate else old.seats
+    wanted = {number for number, seat in enumerate(before) if seat.person == person.key}
+    kept_for = {offer.seat for offer in offers(table) if offer.person == person.key}
+    same = played(table) == played(replace(old, rules=_rules_again(old)))
+    if kept_for and not (same and kept_for == wanted):
+        raise Refusal(
+            N_("The rematch, table {code}, is another game by now. Press there if you want it."), code=table.id
+        )
+    if not kept_for and not table.sits(person.key) and has_room(table):
+        raise Refusal(N_("No seat is kept for you any more. Pick one at table {code}."), code=table.id)
+    return lobby.accept(table, person)
 
 
 def join(table: Table, person: Person, wanted: str | None) -> Table:

@@ -15,14 +15,14 @@ from bot.core.domain import presence
 from bot.core.domain.bots import bot_name
 from bot.core.domain.chat_settings import ChatSettings, Opening
 from bot.core.domain.seat_offers import offer_at, offers
-from bot.core.domain.table import StartedTable, Table, begun
+from bot.core.domain.table import StartedTable, Table, begun, has_room
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.time_zones import moment
 from bot.core.i18n.translator import N_
 from data.records import OPEN, ChatKey, PersonKey, SeatRecord, Status
 from engine.game import Turn
 
-PUBLIC_PAGES = frozenset({"main", "people"})
+PUBLIC_PAGES = frozenset({"main", "options", "people"})
 """Pages of a lobby that everybody who sits may turn to."""
 MOST_INVITED = 12
 """How many people one table may call by inviting them."""
@@ -150,6 +150,14 @@ def may_stop_watching(table: Table, chat: ChatKey, *, is_shown: bool, is_played:
 # seats of a lobby --------------------------------------------------------------------------------------------------
 
 
+def may_start(table: Table, actor: Actor) -> None:
+    """Let everybody who sits start a game once all seats are taken, and before that the host alone."""
+    if has_room(table) and actor.person != table.host and table.sits(actor.person):
+        raise Refusal(N_("While a seat is free, only the host can start."))
+    if not table.sits(actor.person):
+        require_host(table, actor)
+
+
 def may_sit(table: Table, actor: Actor, number: int) -> None:
     """Let somebody take a seat that is free, or as the host one of a computer's, and that is kept for nobody else.
 
@@ -203,7 +211,7 @@ def may_answer_swap(table: Table, actor: Actor, word: str) -> None:
 
 
 def may_turn_page(table: Table, actor: Actor, page: str) -> None:
-    """Let the host look at any page of a lobby, and those who sit at the people."""
+    """Let the host look at any page of a lobby, and those who sit at the options and the people."""
     if not (table.sits(actor.person) and {page, table.lobby.page} <= PUBLIC_PAGES):
         require_host(table, actor)
 

@@ -3,7 +3,8 @@
 Nobody plays a game that they have not agreed to. Who is offered a seat sits down with a press of their own, at all
 the seats that are kept for them; until then nobody else may sit there and the game cannot start. The host may take
 an offer back. A yes is one to the table as it is: where the host makes the pace faster or lets the game count, or
-changes anything of what is played in a rematch, all others are asked again.
+changes anything at all that is agreed in a rematch, all others are asked again. A rematch starts by itself with the
+last yes.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ def asked_again(before: Table, after: Table) -> Table:
     was, now = before.options, after.options
     pace, former = now.pace.seconds, was.pace.seconds
     faster = bool(pace) and (not former or pace < former)
-    other = after.links.previous is not None and _played(before) != _played(after)
+    other = is_rematch(after) and played(before) != played(after)
     if not (faster or other or (now.rated and not was.rated)):
         return after
     again, version = offer_others(after, after.host), before.next_version
@@ -72,11 +73,34 @@ def asked_again(before: Table, after: Table) -> Table:
     return replace(again, lobby=replace(again.lobby, laid=version, asked=asked))
 
 
-def _played(table: Table) -> tuple[Any, ...]:
-    """Return what is played at a table, by whomever."""
+def is_rematch(table: Table) -> bool:
+    """Return whether a table follows another, whose people and seats it has."""
+    return table.links.previous is not None
+
+
+def played(table: Table) -> tuple[Any, ...]:
+    """Return what is played at a table, by whomever, and all that is agreed on beside it."""
     colours = tuple(seat.colours for seat in table.seats)
     stakes = {hole: points for hole, points in table.options.stakes.items() if points != 1}
-    return table.game, table.rules, table.teams, colours, stakes
+    return table.game, table.rules, table.teams, colours, replace(table.options, stakes=stakes)
+
+
+def last_yes(before: Table, after: Table) -> bool:
+    """Return whether a change was the last yes to a rematch: now somebody sits on every seat, and nobody is asked.
+
+    Whoever has mixed words in wanted something else than to begin at once: then people start.
+    """
+    sat = all(not seat.is_free for seat in after.seats)
+    return is_rematch(after) and bool(offers(before)) and not offers(after) and sat and after.dice.mixed is None
+
+
+def accept(table: Table, person: PersonKey, name: str) -> Table:
+    """Sit a person down at all the seats that are kept for them; raises Refusal where none is."""
+    mine = next((offer.seat for offer in offers(table) if offer.person == person), None)
+    seated = None if mine is None else accepted(table, person, name, mine)
+    if seated is None:
+        raise Refusal(N_("You sit there already.") if table.sits(person) else N_("No seat is kept for you."))
+    return seated
 
 
 def accepted(table: Table, person: PersonKey, name: str, seat: int) -> Table | None:

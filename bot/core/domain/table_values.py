@@ -13,7 +13,8 @@ MOST_POINTS = 100
 """The points that a stake may be worth at most (H25)."""
 HOLES = ("5", "15")
 PAGES = (
-    "main", "computers", "seating", "colours", "rules", "rules2", "shelters", "stakes", "pace", "people",
+    "main", "options", "computers", "seating", "colours", "rules", "rules2", "rules3", "shelters", "stakes", "pace",
+    "people", "remove",
 )  # fmt: skip
 NO_SEAT = -1
 

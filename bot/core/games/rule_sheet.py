@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from bot.core.games.sitting import Sitting
@@ -54,9 +54,11 @@ class RuleSheet:
     """The words of one game's rules.
 
     `general` says how the game goes, `details` what a table's switches make of it; `labels` say what a switch's value
-    means in a few words, for a button.
+    means in a few words. `buttons` name it on a button, in at most 22 characters: each value of a switch that has
+    several, and of one that is on or off what it is that is on. Where there is none, the label stands there too.
     """
 
     general: tuple[Sentence, ...]
     details: tuple[Sentence, ...]
     labels: Mapping[tuple[str, Any], str]
+    buttons: Mapping[tuple[str, Any], str] = field(default_factory=dict)

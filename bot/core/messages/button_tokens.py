@@ -38,6 +38,7 @@ class Verb(ButtonVerb, ReprEnum):
 
     # in the lobby; an older version is good enough
     SIT = "sit", 1  # seat: take this free seat, or come from computer to person (host)
+    ACCEPT = "accept"  # take all the seats that are kept for me
     RISE = "rise", 1  # seat: give up my seat
     COMPUTER = "computer", 2  # seat, level: a computer sits there (host)
     FREE = "free", 1  # seat: nobody sits there any more (host)
@@ -53,7 +54,7 @@ class Verb(ButtonVerb, ReprEnum):
     PACE = "pace", 2  # none | live | daily, seconds or hours: the time for a decision (host)
     RATED = "rated", 1  # on | off: the game counts for the rankings (host)
     PAGE = "page", 1  # one of options.PAGES: what the lobby shows (host)
-    START = "start"  # (host)
+    START = "start"  # who sits, once no seat is free
     FILL = "fill"  # computers to all free seats, then start (host)
     LEAVE = "leave"  # give up all my seats
     CANCEL = "cancel"  # (host)

@@ -167,9 +167,10 @@ def _rows(
     if _is_over(table):
         if table.clock.faded:
             return ()
-        again = main(t("Play again"), encode(table.id, table.version, Verb.AGAIN))
-        rotated = side(t("Rotate the seats"), encode(table.id, table.version, Verb.ROTATE))
-        return ((again, rotated), (side(t("Call me next time"), encode(table.id, table.version, Verb.CALLME)),))
+        again = main(t("Rematch"), encode(table.id, table.version, Verb.AGAIN))
+        rotated = side(t("Rematch, rotate seats"), encode(table.id, table.version, Verb.ROTATE))
+        call = side(t("Call me next time"), encode(table.id, table.version, Verb.CALLME))
+        return ((again, rotated), (call,))
     if not human(table, turn.seat):
         return ()
     if turn.kind is TurnKind.THROW:

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.core.i18n.text_format import clip
+from bot.core.i18n.text_format import clip, width
+from bot.core.i18n.translator import Translator
 from bot.core.messages.content import Button, Tone
 
+Rows = tuple[tuple[Button, ...], ...]
 ROW_LIMIT = 5
 
 
 SHORT = 8
+SIDE_BY_SIDE = 3
+"""How many buttons a row has at most, unless all are SHORT."""
+ROW_WIDTH = 44
+"""How many characters of a row a phone shows, whose buttons are equally wide: the longest label counts for each."""
 
 
-def grid(buttons: Sequence[Button], columns: int) -> tuple[tuple[Button, ...], ...]:
+def grid(buttons: Sequence[Button], columns: int) -> Rows:
     """Lay out buttons in rows of at most so many, as even as they can be."""
     if not buttons:
         return ()
@@ -28,7 +34,36 @@ def grid(buttons: Sequence[Button], columns: int) -> tuple[tuple[Button, ...], .
     return tuple(layout)
 
 
-def choices(buttons: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:
+def flow(buttons: Sequence[Button]) -> Rows:
+    """Lay out buttons in the fewest rows that a phone shows whole, as even as they can be."""
+    rows: list[list[Button]] = []
+    for button in buttons:
+        if rows and readable([*rows[-1], button]):
+            rows[-1].append(button)
+        else:
+            rows.append([button])
+    even = grid(buttons, -(-len(buttons) // len(rows))) if rows else ()
+    return even if all(map(readable, even)) else tuple(map(tuple, rows))
+
+
+def readable(row: Sequence[Button]) -> bool:
+    """Return whether a phone shows every label of a row whole; one that is alone always is as readable as can be."""
+    longest = max(width(button.label) for button in row)
+    most = ROW_LIMIT if longest <= SHORT else SIDE_BY_SIDE
+    return len(row) == 1 or (len(row) <= most and len(row) * longest <= ROW_WIDTH)
+
+
+def switch(label: str, t: Translator, *, on: bool) -> str:
+    """Write what can be on or off: `✓ Rated`, or `Rated: off`."""
+    return f"✓ {label}" if on else t("{switch}: off", switch=label)
+
+
+def choice(label: str, *, chosen: bool) -> str:
+    """Write one of several things to choose from: `✓ Palma` is chosen, `Parchís` can be."""
+    return f"✓ {label}" if chosen else label
+
+
+def choices(buttons: Sequence[Button]) -> Rows:
     """Lay out up to 25 buttons in at most five rows.
 
     Short ones stand side by side, longer ones as few in a row as that allows.

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from bot.core.domain.table import Table
 from bot.core.domain.table_values import MOST_POINTS
 from bot.core.games import rulesets
 from bot.core.games.game_words import preset, title
-from bot.core.i18n.text_format import words
+from bot.core.i18n.text_format import capital, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.button_tokens import Verb, encode
 from bot.core.messages.content import Button
 from bot.core.views import rules
-from bot.core.views.buttons import grid, main, side
+from bot.core.views.buttons import Rows, choice, flow, main, side
 from engine import catalog
 
-Rows = tuple[tuple[Button, ...], ...]
-FIRST_PAGE = 6
+FIRST_PAGE = 8
 """How many switches the first page has; the second one has the rest."""
 _STEPS = (-10, -1, 1, 10)
 _ROOM = range(-8, 9)
@@ -25,67 +25,85 @@ _ROOM = range(-8, 9)
 
 def agreed(table: Table, t: Translator) -> list[str]:
     """Say in what a table's rules differ from its preset, in a few words each."""
-    labels = [rules.label(t, table.game, *pair) for pair in rules.differences(table).items()]
+    stakes = {f"hole{hole}" for hole in rules.staked(table)}  # told with their points
+    labels = [rules.label(t, table.game, *pair) for pair in rules.differences(table).items() if pair[0] not in stakes]
     if "shelters" in rules.rules_of(table):
         labels.append(t("shelters {squares}", squares=_squares(table)))
     return labels + [stake(table, hole, t) for hole in rules.staked(table)]
 
 
-def advice(table: Table, page: str, t: Translator) -> list[Line]:
-    """Say what is to be done on a page of this module; nothing for others."""
-    if page in ("rules", "rules2"):
-        return [words(t("Press a rule to change it."))]
-    if page == "stakes":
-        return [words(t("How many points is a stake worth? From 1 to {n}.", n=MOST_POINTS))]
-    if page == "shelters" and rulesets.sized(table.game):
-        return [
-            words(t("Shelters: {squares}.", squares=_squares(table))),
-            words(
-                t(
-                    "Each number is a square of every colour: so many before its mouth (−) or after it (+). "
-                    "Mouths and starts (+5) are always safe."
-                )
-            ),
-        ]
-    return []
-
-
-def rule_rows(table: Table, t: Translator) -> Rows:
-    """Return buttons for games, presets and the first switches."""
-    others = [_button(table, title(t, game), Verb.GAME, game) for game in catalog.names() if game != table.game]
-    others += [
-        _button(table, preset(t, name), Verb.PRESET, name)
-        for name in rulesets.presets(table.game)
-        if name != rules.rules_of(table)["preset"]
+def _variant_rows(table: Table, t: Translator) -> Rows:
+    """Return buttons for games and variants, and the ways to the rules one by one."""
+    games = [
+        _button(table, choice(title(t, game), chosen=game == table.game), Verb.GAME, game) for game in catalog.names()
     ]
-    ways = [_back(table, "main", t)]
+    now = rules.rules_of(table)["preset"]
+    variants = [
+        _button(table, choice(capital(preset(t, name)), chosen=name == now), Verb.PRESET, name)
+        for name in rulesets.presets(table.game)
+    ]
+    ways = [_button(table, t("Rules in detail"), Verb.PAGE, "rules2")]
     if rules.staked(table):
         ways.append(_button(table, t("Stakes"), Verb.PAGE, "stakes"))
     if rulesets.sized(table.game):
-        ways.append(_button(table, t("More rules"), Verb.PAGE, "rules2"))
-    return (*grid(others, 3), *grid(_toggles(table, t)[:FIRST_PAGE], 2), tuple(ways))
+        ways.append(_button(table, t("Shelters"), Verb.PAGE, "shelters"))
+    return (*flow(games), *flow(variants), *flow([*ways, _back(table, "options", t)]))
 
 
-def more_rows(table: Table, t: Translator) -> Rows:
-    """Return buttons for the other switches, and the way to the shelters."""
-    ways = (_back(table, "rules", t), _button(table, t("Shelters"), Verb.PAGE, "shelters"))
-    return (*grid(_toggles(table, t)[FIRST_PAGE:], 2), ways)
+def _first_rows(table: Table, t: Translator) -> Rows:
+    """Return buttons for the first switches."""
+    ways = [_back(table, "rules", t)]
+    if len(rules.switches(table)) > FIRST_PAGE:
+        ways = [_button(table, t("More rules"), Verb.PAGE, "rules3"), *ways]
+    return (*flow(_toggles(table, t, slice(FIRST_PAGE))), *flow(ways))
 
 
-def shelter_rows(table: Table, t: Translator) -> Rows:
+def _other_rows(table: Table, t: Translator) -> Rows:
+    """Return buttons for the other switches."""
+    return (*flow(_toggles(table, t, slice(FIRST_PAGE, None))), (_back(table, "rules2", t),))
+
+
+def _explained(table: Table, page: slice, t: Translator) -> list[Line]:
+    """Say what each switch of a page means as it is, in the order of the buttons."""
+    switches = list(rules.switches(table).items())[page]
+    meanings = [words(f"• {capital(rules.label(t, table.game, name, value))}") for name, value in switches]
+    return [*meanings, words(t("Press a rule to change it."))]
+
+
+def _shelter_rows(table: Table, t: Translator) -> Rows:
     """Return a button for each place that may be a shelter or not (P5)."""
     if not rulesets.sized(table.game):
         return ((_back(table, "rules", t),),)
     now = rulesets.shelters(rules.rules_of(table))
     places = [
-        _button(table, _signed(offset, here=offset in now), Verb.SHELTER, offset, "off" if offset in now else "on")
+        _button(
+            table,
+            choice(_signed(offset), chosen=offset in now),
+            Verb.SHELTER,
+            offset,
+            "off" if offset in now else "on",
+        )
         for offset in _ROOM
         if offset not in rulesets.ALWAYS_SAFE
     ]
-    return (*grid(places, 5), (_back(table, "rules2", t),))
+    return (*flow(places), (_back(table, "rules", t),))
 
 
-def stake_rows(table: Table, t: Translator) -> Rows:
+def _shelter_lines(table: Table, t: Translator) -> list[Line]:
+    if not rulesets.sized(table.game):
+        return []
+    return [
+        words(t("Shelters: {squares}.", squares=_squares(table))),
+        words(
+            t(
+                "Each number is a square of every colour: so many before its mouth (−) or after it (+). "
+                "Mouths and starts (+5) are always safe."
+            )
+        ),
+    ]
+
+
+def _stake_rows(table: Table, t: Translator) -> Rows:
     """Return for each stake the steps to other points, up to the bounds."""
     rows = []
     for hole in rules.staked(table):
@@ -107,29 +125,26 @@ def stake(table: Table, hole: str, t: Translator) -> str:
     return t.plural("stake of hole {hole}: {n} point", "stake of hole {hole}: {n} points", points, hole=hole)
 
 
-def _toggles(table: Table, t: Translator) -> list[Button]:
+def _toggles(table: Table, t: Translator, page: slice) -> list[Button]:
     legal = rulesets.switches(table.game)
-    buttons = [
+    return [
         _button(
             table,
-            rules.label(t, table.game, name, value),
+            rules.button_label(t, table.game, name, value),
             Verb.SWITCH,
             name,
             rulesets.word_of(_after(legal[name], value)),
         )
-        for name, value in rules.switches(table).items()
+        for name, value in list(rules.switches(table).items())[page]
     ]
-    auto = table.options.auto
-    forced = t("forced moves: by themselves") if auto else t("forced moves: by hand")
-    return [*buttons, _button(table, forced, Verb.AUTO, "off" if auto else "on")]
 
 
 def _squares(table: Table) -> str:
     return str(rules.facts(table.game, rules.rules_of(table))["squares"])
 
 
-def _signed(number: int, *, here: bool = False) -> str:
-    return ("✓ " if here else "") + f"{number:+d}".replace("-", "−")
+def _signed(number: int) -> str:
+    return f"{number:+d}".replace("-", "−")
 
 
 def _after(legal: Any, value: object) -> Any:
@@ -144,3 +159,25 @@ def _button(table: Table, label: str, verb: Verb, *arguments: str | int) -> Butt
 
 def _back(table: Table, page: str, t: Translator) -> Button:
     return main(t("◀ Back"), encode(table.id, table.version, Verb.PAGE, page))
+
+
+ROWS: Mapping[str, Callable[[Table, Translator], Rows]] = {
+    "rules": _variant_rows,
+    "rules2": _first_rows,
+    "rules3": _other_rows,
+    "shelters": _shelter_rows,
+    "stakes": _stake_rows,
+}
+"""The buttons of each page."""
+
+LINES: Mapping[str, Callable[[Table, Translator], list[Line]]] = {
+    "rules": lambda table, t: [
+        words(capital(" · ".join(agreed(table, t)))),
+        words(t("Which game, and by which rules?")),
+    ],
+    "rules2": lambda table, t: _explained(table, slice(FIRST_PAGE), t),
+    "rules3": lambda table, t: _explained(table, slice(FIRST_PAGE, None), t),
+    "shelters": _shelter_lines,
+    "stakes": lambda _, t: [words(t("How many points is a stake worth? From 1 to {n}.", n=MOST_POINTS))],
+}
+"""What each page says."""

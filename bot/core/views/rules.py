@@ -12,9 +12,10 @@ from bot.core.games.game_words import preset, title
 from bot.core.games.profiles import profile_of
 from bot.core.games.rule_sheet import Sentence, Values
 from bot.core.games.sitting import Sitting, sitting_of
-from bot.core.i18n.text_format import strong, text_of, words
+from bot.core.i18n.text_format import capital, strong, text_of, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.content import Text
+from bot.core.views.buttons import switch
 
 Rules = Mapping[str, Any]
 
@@ -69,6 +70,14 @@ def stake_lines(table: Table, t: Translator) -> list[str]:
 def label(t: Translator, game: str, name: str, value: object) -> str:
     """Return a switch's value in a few words."""
     return t(profile_of(game).sheet.labels[name, value])
+
+
+def button_label(t: Translator, game: str, name: str, value: object) -> str:
+    """Return a switch as on its button: `Long 6: 12`, `✓ Play to the end`, `Play to the end: off`."""
+    sheet = profile_of(game).sheet
+    if isinstance(value, bool):
+        return switch(t(sheet.buttons.get((name, True), sheet.labels[name, True])), t, on=value)
+    return capital(t(sheet.buttons.get((name, value), sheet.labels[name, value])))
 
 
 def rules_of(table: Table) -> dict[str, Any]:

@@ -9,12 +9,11 @@ from bot.core.i18n.text_format import code, joined, text_of, words
 from bot.core.i18n.time_zones import moment
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.button_tokens import Verb, encode
-from bot.core.messages.content import Button, Screen, Tone
-from bot.core.views.buttons import danger, main, side
+from bot.core.messages.content import Screen, Tone
+from bot.core.views.buttons import Rows, choice, danger, main, side
 from bot.core.views.players import call, who
 from data.records import PersonKey, Status
 
-Rows = tuple[tuple[Button, ...], ...]
 _FULL = 5
 _NOBODY = PersonKey("", "")
 
@@ -27,8 +26,17 @@ def span(tempo: TimeControl, t: Translator) -> str:
 
 
 def pace_label(tempo: TimeControl, t: Translator) -> str:
-    """Return a pace as on the button that leads to its choice."""
-    return t("Pace: no limit") if tempo.kind is TimeControlKind.NONE else t("Pace: {span}", span=span(tempo, t))
+    """Return a pace as on the button that leads to its choice: `Pace: 48 h`."""
+    if tempo.kind is TimeControlKind.NONE:
+        return t("Pace: no limit")
+    return t("Pace: {span}", span=_amount(tempo, t))
+
+
+def pace_brief(tempo: TimeControl, t: Translator) -> str:
+    """Say in a few words what a pace means."""
+    if tempo.kind is TimeControlKind.NONE:
+        return t("no time limit")
+    return t("{span} per move, then a bot plays", span=span(tempo, t))
 
 
 def new_pace(pace: str, t: Translator) -> str:
@@ -64,12 +72,15 @@ def pace_rows(table: Table, t: Translator) -> Rows:
     ]
     rows = [
         tuple(
-            side(_choice(tempo, t, here=tempo == now), _token(table, Verb.PACE, tempo.kind.value, tempo.amount))
+            side(
+                choice(_amount(tempo, t), chosen=tempo == now),
+                _token(table, Verb.PACE, tempo.kind.value, tempo.amount),
+            )
             for tempo in row
         )
         for row in offered
     ]
-    return (*rows, (main(t("◀ Back"), _token(table, Verb.PAGE, "main")),))
+    return (*rows, (main(t("◀ Back"), _token(table, Verb.PAGE, "options")),))
 
 
 def pace_lines(table: Table, t: Translator) -> list[Line]:
@@ -211,11 +222,10 @@ def idle_line(table: Table, t: Translator) -> Line:
     return words(t("Nobody had done anything here for too long.")) if table.clock.idle else ()
 
 
-def _choice(tempo: TimeControl, t: Translator, *, here: bool) -> str:
+def _amount(tempo: TimeControl, t: Translator) -> str:
     """Return a pace in signs that are the same in every language: `30 s`, `24 h`."""
     sign = "h" if tempo.kind is TimeControlKind.DAILY else "s"
-    label = t("No limit") if tempo.kind is TimeControlKind.NONE else f"{tempo.amount} {sign}"
-    return f"✓ {label}" if here else label
+    return t("No limit") if tempo.kind is TimeControlKind.NONE else f"{tempo.amount} {sign}"
 
 
 def _token(table: Table, verb: Verb, *arguments: str | int) -> str:

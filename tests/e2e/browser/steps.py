@@ -154,7 +154,7 @@ def offered(page: Page, words: str) -> Locator:
 async def open_table(page: Page, line: str = "/play parchis") -> None:
     """Opens a table by its command."""
     await write(page, line)
-    await expect(offered(page, "Fill with computers")).to_be_visible()
+    await expect(offered(page, "Start with bots")).to_be_visible()
 
 
 async def add_person(page: Page, name: str, language: str = "") -> None:

@@ -51,7 +51,7 @@ async def test_completion_by_keyboard(visit: Visit, shared_bot: Bot) -> None:
     await page.keyboard.press("Escape")
     await expect(page.get_by_role("listbox")).to_be_hidden()
     await page.keyboard.press("Enter")
-    await expect(offered(page, "Fill with computers")).to_be_visible()
+    await expect(offered(page, "Start with bots")).to_be_visible()
     await expect(box).to_have_value("")
     await page.keyboard.press("ArrowUp")
     await expect(box).to_have_value("/play palma")
@@ -62,7 +62,7 @@ async def test_number_keys_press_and_the_focus_stays_where_it_was(visit: Visit, 
     await open_table(page)
     await page.locator("#scroller").focus()
     keys = page.locator(".live .rows button[data-key]")
-    fill = offered(page, "Fill with computers")
+    fill = offered(page, "Start with bots")
     number = int(await fill.get_attribute("data-key") or "0")
     await page.evaluate(SETTLED)
     await page.keyboard.press(str(number))
@@ -98,7 +98,7 @@ async def test_what_one_person_is_told_nobody_else_sees(visit: Visit, shared_bot
 async def test_a_proof_can_be_saved_as_a_file(visit: Visit, shared_bot: Bot) -> None:
     page = await visit(shared_bot)
     await open_table(page, "/play palma")
-    await offered(page, "Fill").click()
+    await offered(page, "Start with bots").click()
     await expect(offered(page, "Draw the lot")).to_be_visible()
     await write(page, "/verify")
     notice = page.get_by_role("status").locator(".notice")
@@ -159,7 +159,7 @@ async def test_a_phone_needs_no_sideways_scrolling(visit: Visit, shared_bot: Bot
     await write(page, "x" * 400)
     await open_table(page, "/play parchis colours=6")
     assert not await page.evaluate(WIDER)
-    await offered(page, "Fill with computers").click()
+    await offered(page, "Start with bots").click()
     await expect(offered(page, "Throw")).to_be_visible()
     await play(page, 3)
     await write(page, "/help")
@@ -179,7 +179,7 @@ async def test_a_tall_board_and_its_buttons_fit_into_the_window(
 ) -> None:
     page = await visit(shared_bot, viewport={"width": width, "height": height})
     await open_table(page, "/play palma first=D")
-    await offered(page, "Fill with computers").click()
+    await offered(page, "Start with bots").click()
     await expect(offered(page, "Throw")).to_be_in_viewport(ratio=1)
     await expect(page.locator(".live .picture")).to_be_in_viewport(ratio=1)
 
@@ -245,7 +245,7 @@ async def test_another_chat_by_its_name(visit: Visit, shared_bot: Bot) -> None:
 async def test_a_double_click_presses_once(visit: Visit, shared_bot: Bot) -> None:
     page = await visit(shared_bot)
     await open_table(page)
-    await offered(page, "Fill with computers").dblclick()
+    await offered(page, "Start with bots").dblclick()
     await expect(offered(page, "Throw")).to_be_visible()
     await offered(page, "Throw").dblclick()
     await expect(page.locator(".live .text")).to_contain_text(re.compile("threw|Throws"))
@@ -280,7 +280,7 @@ async def test_enter_sends_a_line_that_is_whole_though_more_could_follow(visit: 
     await page.keyboard.type("/play palma penalty")
     await expect(page.get_by_role("option")).to_contain_text("penalty=")  # a rule has the name of the preset
     await page.keyboard.press("Enter")
-    await expect(offered(page, "Fill with computers")).to_be_visible()
+    await expect(offered(page, "Start with bots")).to_be_visible()
     await expect(page.get_by_role("combobox")).to_have_value("")
 
 

@@ -67,7 +67,7 @@ async def test_a_command_that_is_written_before_the_first_welcome_goes_out_with_
     free.set()
     for route, told in held:
         route.send(told)
-    await expect(offered(page, "Fill with computers")).to_be_visible()
+    await expect(offered(page, "Start with bots")).to_be_visible()
     await expect(page.locator(".notice")).to_have_count(0)
 
 

@@ -31,7 +31,7 @@ async def test_a_number_follows_a_name_from_right_to_left(visit: Visit, shared_b
     page = await visit(shared_bot)
     await add_person(page, NAME)
     await open_table(page, "/play parchis rated=no")
-    await offered(page, "Fill with computers").click()
+    await offered(page, "Start with bots").click()
     await offered(page, "Throw").click()
     await expect(page.locator("#log .text", has_text="Throws for the start").last).to_contain_text(
         re.compile(rf"{NAME} \d")

@@ -36,7 +36,7 @@ WIDER = "(width) => document.getElementById('viewed').getBoundingClientRect().wi
 async def begin(page: Page) -> None:
     """A board with a picture."""
     await open_table(page)
-    await offered(page, "Fill with computers").click()
+    await offered(page, "Start with bots").click()
     await expect(offered(page, "Throw")).to_be_visible()
     await expect(page.locator(".live img.picture")).to_have_js_property("complete", True)
 
@@ -107,7 +107,7 @@ async def test_a_picture_that_does_not_come_keeps_the_words_back_only_a_moment(v
 async def test_the_button_to_enlarge_hides_nothing_until_it_is_looked_for(visit: Visit, shared_bot: Bot) -> None:
     page = await visit(shared_bot)
     await open_table(page, "/play palma first=D")
-    await offered(page, "Fill with computers").click()
+    await offered(page, "Start with bots").click()
     enlarge = page.locator(".live .enlarge")
     await page.mouse.move(0, 0)
     await expect(enlarge).to_have_css("opacity", "0")

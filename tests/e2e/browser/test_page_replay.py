@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 async def test_a_game_can_be_watched_again(visit: Visit, shared_bot: Bot) -> None:
     page = await visit(shared_bot)
     await open_table(page, "/play palma auto=yes")
-    await offered(page, "Fill with computers").click()
+    await offered(page, "Start with bots").click()
     await play(page, 12)
     await write(page, "/replay")
     await expect(page.locator(".notice")).to_contain_text("I am making the film")

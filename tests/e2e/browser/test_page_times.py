@@ -22,7 +22,7 @@ async def begin(visit: Visit, bot: Bot, pace: str) -> Page:
     page, guest = await visit(bot, timezone_id=FAR), await visit(bot)
     await open_table(page, f"/play parchis pace={pace}")
     await join(guest, page, "blue")
-    await offered(page, "Fill with computers").click()
+    await offered(page, "Start with bots").click()
     await expect(offered(page, "Throw")).to_be_visible()
     return page
 

@@ -36,7 +36,7 @@ async def test_whoever_is_too_fast_waits_and_presses_again(visit: Visit, shared_
     await page.route_web_socket("**/socket", guard)
     await page.reload()
     await open_table(page)
-    await offered(page, "Fill with computers").click()
+    await offered(page, "Start with bots").click()
     assert (await play(page, 1))["presses"] == 1
     assert len(refused) == 2
     assert refused[0] == refused[1]

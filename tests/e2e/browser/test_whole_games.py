@@ -33,7 +33,7 @@ async def test_a_whole_game_against_computers_with_the_server_killed_on_the_way(
     page = await visit(own_bot)
     loaded = await page.evaluate("performance.timeOrigin")
     await open_table(page, f"/play {rules}")
-    await offered(page, "Fill with computers").click()
+    await offered(page, "Start with bots").click()
     began = await play(page, 6)
     assert (began["presses"], began["over"]) == (6, False)
     messages = await page.locator("#log .message").count()
@@ -49,7 +49,7 @@ async def test_a_whole_game_against_computers_with_the_server_killed_on_the_way(
     await to_the_end(page)
     assert await page.evaluate("performance.timeOrigin") == loaded, "the page was loaded again"
     await expect(page.locator("#log img.picture").last).to_have_js_property("complete", True)
-    await press(page, "Play again")
+    await press(page, "Rematch")
     await expect(offered(page, "Start")).to_be_visible()
 
 
@@ -57,7 +57,7 @@ async def test_a_whole_game_against_computers_with_the_server_killed_on_the_way(
 async def test_a_whole_game_against_a_computer(visit: Visit, shared_bot: Bot, rules: str) -> None:
     page = await visit(shared_bot, chat=rules.replace(" ", "-").split("=")[0])
     await open_table(page, f"/play {rules}")
-    await offered(page, "Fill with computers").click()
+    await offered(page, "Start with bots").click()
     await to_the_end(page)
 
 
@@ -94,7 +94,7 @@ async def test_every_kind_of_button_works_after_a_restart(visit: Visit, own_bot:
     await again(page, own_bot)
     assert (await play(page))["kinds"] == ["move", "throw"]
     await again(page, own_bot)
-    await press(page, "Play again")
+    await press(page, "Rematch")
     await expect(offered(page, "Start")).to_be_visible()
     await again(page, own_bot)
     await offered(page, "Start").click()
@@ -119,7 +119,7 @@ async def test_a_graceful_restart_closes_the_page_politely(visit: Visit, own_bot
     own_bot.start()
     await back(page)
     assert "Connected again" in await page.evaluate("window.words")
-    await offered(page, "Fill with computers").click()
+    await offered(page, "Start with bots").click()
     await expect(offered(page, "Throw")).to_be_visible()
 
 
@@ -137,7 +137,7 @@ async def test_two_browsers_share_a_table_and_nobody_presses_for_the_other(visit
     host, guest = await visit(shared_bot), await visit(shared_bot)
     await open_table(host)
     await join(guest, host, "blue")
-    await offered(host, "Fill with computers").click()
+    await offered(host, "Start with bots").click()
     await expect(offered(host, "Throw")).to_be_visible()
     for _ in range(6):
         await same_board(host, guest)

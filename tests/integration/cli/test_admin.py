@@ -115,7 +115,7 @@ async def test_a_table_is_ended_under_a_running_bot_which_shows_it(tmp_path: Pat
     async with room(store) as place:
         await place.say(ANA, "/play palma")
         code = (await place.table()).id
-        await place.click(ANA, "Fill")
+        await place.click(ANA, "Start with bots")
         token, message = place.live(code)[-1].tokens[0], place.live(code)[-1].id
         assert await admin.run(address, "end", code.upper()) == 0
         late = await place.press(ANA, token, message)

@@ -47,7 +47,7 @@ async def test_what_is_forged_or_no_game_is_refused(tmp_path: Path, capsys: pyte
     async with room() as place:
         await place.say(ANA, "/play palma")
         code = (await place.table()).id
-        await place.click(ANA, "Fill")
+        await place.click(ANA, "Start with bots")
         await place.play_out(code, [ANA])
         text = export(await place.table(code))
     file, address = tmp_path / "game.txt", f"sqlite:///{tmp_path / 'other.sqlite3'}"

@@ -58,7 +58,7 @@ async def filled(path: Path) -> tuple[Path, str, str]:
     store = await open_store(f"sqlite:///{path}")
     async with room(store) as place:
         await place.say(CAI, "/play palma", ELSEWHERE)
-        await place.click(CAI, "Fill", ELSEWHERE)
+        await place.click(CAI, "Start with bots", ELSEWHERE)
         over, bad, good = await a_game(place), await a_game(place), await a_game(place)
         await place.play_out(over, [ANA, BEA])
         for code in (bad, good):

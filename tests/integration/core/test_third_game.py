@@ -49,12 +49,14 @@ async def opened(place: Room) -> str:
     """Open a table where Ana and Bea sit, and start its game."""
     await place.say(ANA, "/play snails")
     code = (await place.table()).id
-    assert "🐌 Amber (A): Ana" in newest(place, code)
+    assert "🐌 Amber: Ana" in newest(place, code)
     assert "Colours and seats" not in str(place.live(code)[-1].buttons)
     await place.say(BEA, "/join zinc")
+    await place.click(ANA, "⚙")
     await place.click(ANA, "Game and rules")
-    await place.click(ANA, "lanes of 4 squares")
-    assert "lanes of 6 squares" in newest(place, code)
+    await place.click(ANA, "Rules in detail")
+    await place.click(ANA, "Lanes of 4 squares")
+    assert "Lanes of 6 squares" in newest(place, code)
     await place.say(ANA, f"/start {code}")
     return code
 

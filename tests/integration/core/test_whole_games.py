@@ -53,7 +53,7 @@ async def test_one_person_and_three_computers() -> None:
     async with room() as place:
         await place.say(ANA, "/play parchis spanish")
         code = (await place.table()).id
-        await place.click(ANA, "Fill")
+        await place.click(ANA, "Start with bots")
         await place.play_out(code, [ANA])
         table = await place.table(code)
         assert table.status is Status.OVER
@@ -66,7 +66,7 @@ async def test_teams_of_people_and_computers() -> None:
         await place.say(ANA, "/play spanish teams=YR,BG")
         code = (await place.table()).id
         await place.say(BEA, "/join G")
-        await place.click(ANA, "Fill")
+        await place.click(ANA, "Start with bots")
         await place.play_out(code, [ANA, BEA])
         record = await place.table(code)
         assert record.result.places in ((1, 2, 1, 2), (2, 1, 2, 1))
@@ -98,7 +98,7 @@ async def test_the_same_seed_gives_the_same_game() -> None:
         async with room(seed=seed) as place:
             await place.say(ANA, "/play spanish seats=Y,R")
             code = (await place.table()).id
-            await place.click(ANA, "Fill")
+            await place.click(ANA, "Start with bots")
             await place.play_out(code, [ANA])
             return tuple(entry.move for entry in (await place.table(code)).log)
 

@@ -65,6 +65,7 @@ async def test_a_press_that_must_wait_is_answered_when_it_may(place: Place) -> N
     await place.gave(ana, channel, "play", **PALMA)
     place.server.calls.clear()
     place.server.faults.append(Fault("callback", status=429, retry_after=0.75))
+    await place.clicked(ana, channel, "⚙")
     await place.clicked(ana, channel, "Game and rules")
     assert place.server.counted() == {"callback": 1, "callback 7": 1}
     assert 0.75 in place.patience.slept
@@ -129,6 +130,7 @@ async def test_a_discord_that_says_nothing_is_not_waited_for(server: DiscordServ
         ana = place.user("Ana")
         await place.gave(ana, channel, "play", **PALMA)
         server.faults.append(Fault("callback", silent=True))
+        await place.clicked(ana, channel, "⚙")
         await place.clicked(ana, channel, "Game and rules")
         assert await store.dirty_boards(9) == []
 
@@ -282,7 +284,7 @@ async def assert_nothing_is_lost(place: Place, channel: Channel, code: str, adva
     shown = (await place.store.boards(code))[-1]
     assert (shown.message, shown.version) == (last.id, record.version)
     assert record.seed.hex() in last.content
-    assert next(label for label, _ in pressable(last)) == "Play again"
+    assert next(label for label, _ in pressable(last)) == "Rematch"
 
 
 async def stubborn(place: Place, channel: Channel) -> tuple[str, list[int]]:

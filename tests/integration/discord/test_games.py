@@ -17,7 +17,7 @@ async def assert_over(place: Place, code: str, channel: Channel) -> None:
     assert record.status is Status.OVER
     last = place.board(channel)
     assert record.seed.hex() in last.content
-    assert next(label for label, _ in pressable(last)) == "Play again"
+    assert next(label for label, _ in pressable(last)) == "Rematch"
     assert [message for message in place.server.of(channel) if message.components] == [last]
     assert await place.store.dirty_boards(9) == []
 
@@ -57,7 +57,7 @@ async def test_one_person_and_computers(place: Place) -> None:
     channel, ana = place.channel(), place.user("Ana")
     await place.gave(ana, channel, "play", game="parchis")
     code = (await place.table(channel)).id
-    await place.clicked(ana, channel, "Fill")
+    await place.clicked(ana, channel, "Start with bots")
     place.server.calls.clear()
     presses = await place.play_on(code, channel, [ana], 3000)
     counted = place.server.counted()
@@ -70,11 +70,11 @@ async def test_another_game_after_the_end(place: Place) -> None:
     channel, ana = place.channel(), place.user("Ana")
     await place.gave(ana, channel, "play", game="palma")
     first = (await place.table(channel)).id
-    await place.clicked(ana, channel, "Fill")
+    await place.clicked(ana, channel, "Start with bots")
     await place.play_on(first, channel, [ana], 3000)
     end = place.board(channel)
     place.server.calls.clear()
-    await place.clicked(ana, channel, "Play again")
+    await place.clicked(ana, channel, "Rematch")
     assert end.components == []
     assert place.server.counted() == {"post": 1, "callback 7": 1}
     assert (await place.table(channel)).id != first

@@ -18,7 +18,7 @@ async def film_of_a_game(place: Place, channel: Channel) -> Message:
     ana = place.user("Ana")
     await place.gave(ana, channel, "play", game="palma")
     code = (await place.table(channel)).id
-    await place.clicked(ana, channel, "Fill")
+    await place.clicked(ana, channel, "Start with bots")
     await place.play_on(code, channel, [ana], 3000)
     asked = await place.gave(place.user("Bea"), channel, "replay")
     assert "I am making the film" in (asked.notice or "")

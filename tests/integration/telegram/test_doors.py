@@ -206,7 +206,7 @@ class TestSecrets:
                     left.pop() if method != "getUpdates" and left else None
                 )
                 await room.say(ANA, "/play palma first=D")
-                await room.click(ANA, "Fill")
+                await room.click(ANA, "Start with bots")
         text = caplog.text + "".join(repr(vars(record)) for record in caplog.records)
         assert any(record.name.startswith("httpcore") for record in caplog.records)
         assert HIDDEN in text

@@ -68,7 +68,7 @@ async def test_one_call_in_five_fails() -> None:
             chat = room.server.chat(-100 - n % CHATS)
             await room.say(ANA, "/play palma first=D", chat)
             games.append((chat, await room.code(chat)))
-            await room.click(ANA, "Fill", chat)
+            await room.click(ANA, "Start with bots", chat)
         room.server.trouble = weather
         room.server.deliver = lambda batch: rng.sample(batch * 2, 2 * len(batch))
         going = list(games)
@@ -148,7 +148,7 @@ async def test_calls_that_are_never_answered() -> None:
         room.server.trouble = trouble
         await room.say(ANA, "/play palma first=D")
         code = (await room.table()).id
-        await room.click(ANA, "Fill")
+        await room.click(ANA, "Start with bots")
         for _ in range(4):
             await press_through(room, code, room.group, random.Random(1))
         assert {"sendMessage", "sendPhoto", "answerCallbackQuery"} <= set(hung)
@@ -176,7 +176,7 @@ async def test_a_press_is_answered_while_boards_cannot_be_shown() -> None:
     async with telegram_room() as room:
         await room.say(ANA, "/play palma first=D")
         code = (await room.table()).id
-        await room.click(ANA, "Fill")
+        await room.click(ANA, "Start with bots")
         down = True
 
         def trouble(method: str, params: Params) -> Fault | None:

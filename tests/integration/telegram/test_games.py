@@ -42,7 +42,7 @@ async def test_people_play_to_the_end(line: str) -> None:
         await room.say(ANA, line)
         code = (await room.table()).id
         await room.say(BEA, "/join" if "palma" in line else "/join B")
-        await room.click(ANA, "Start" if "palma" in line else "Fill")
+        await room.click(ANA, "Start" if "palma" in line else "Start with bots")
         presses = await room.play_out(code, [ANA, BEA])
         await assert_sound(room, code, room.group)
         assert set((await room.table(code)).result.places) == {1, 2}
@@ -116,10 +116,10 @@ async def test_alone_in_a_private_chat_against_computers() -> None:
         private = room.server.chat(ANA.id)
         await room.say(ANA, "play palma", private)  # there no slash is needed
         code = await room.code(private)
-        await room.click(ANA, "Fill", private)
+        await room.click(ANA, "Start with bots", private)
         await room.play_out(code, [ANA], private)
         await assert_sound(room, code, private)
-        await room.click(ANA, "Play again", private)
+        await room.click(ANA, "Rematch", private)
         assert await room.code(private) != code
 
 

@@ -43,7 +43,7 @@ async def _brisk_then_again(room: Timed) -> tuple[float, int, int]:
     await room.say(ANA, f"/resign {code}")
     question = await room.until(lambda: _with(room, "Yes, give up"))
     await room.server.press(ANA, question, question.tokens[0])
-    await room.until(lambda: _with(room, "Play again"))
+    await room.until(lambda: _with(room, "Rematch"))
     again, left = room.clock.now() - began, len(room.server.live(room.group))
     await room.clock.sleep(120.0)
     return again, left, len(room.server.live(room.group))

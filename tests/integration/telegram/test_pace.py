@@ -30,7 +30,8 @@ async def test_the_whole_ladder() -> None:
     async with telegram_room() as room:
         await room.say(ANA, "/play palma")
         code = (await room.table()).id
-        await room.click(ANA, "Pace: 48 hours")
+        await room.click(ANA, "⚙")
+        await room.click(ANA, "Pace: 48 h")
         await room.click(ANA, "8 h")
         await room.say(BEA, "/join")
         await room.click(ANA, "Back")
@@ -64,5 +65,5 @@ async def test_the_whole_ladder() -> None:
         await room.click(BEA, "Claim the win")
         record = await room.table(code)
         assert record.status is Status.OVER
-        assert room.board(code).labels[0] == "Play again"
+        assert room.board(code).labels[0] == "Rematch"
         assert room.server.refused == []

@@ -17,7 +17,7 @@ from tests.fakes.telegram_world import ANA, BEA
 async def film_of_a_game(room: TelegramRoom, presses: int = 3000) -> None:
     await room.say(ANA, "/play palma")
     code = await room.code(room.group)
-    await room.click(ANA, "Fill")
+    await room.click(ANA, "Start with bots")
     rng = random.Random(code)
     for _ in range(presses):
         if not await room.step(code, [ANA], room.group, rng):

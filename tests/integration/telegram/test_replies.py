@@ -90,7 +90,7 @@ async def test_nobody_is_given_more_than_some_answers_a_minute_and_others_still_
 async def test_a_question_with_buttons_is_asked_again() -> None:
     async with telegram_room() as room:
         await room.say(ANA, "/play palma")
-        await room.click(ANA, "Fill")
+        await room.click(ANA, "Start with bots")
         await room.say(ANA, "/resign")
         await room.click(ANA, "No, play on")
         await room.say(ANA, "/resign")
@@ -173,7 +173,7 @@ class TestMuted:
     async def test_also_where_a_question_is_answered(self) -> None:
         async with telegram_room() as room:
             await room.say(ANA, "/play palma")
-            await room.click(ANA, "Fill")
+            await room.click(ANA, "Start with bots")
             await room.say(ANA, "/resign")
             question = room.server.of(room.group)[-1]
             room.group.words = False
@@ -185,7 +185,7 @@ class TestMuted:
         async with telegram_room() as room:
             await room.say(ANA, "/play palma first=D")
             code = (await room.table()).id
-            await room.click(ANA, "Fill")
+            await room.click(ANA, "Start with bots")
             board = room.board(code)
             room.group.words = False
             await room.press(ANA, board, board.tokens[0])

@@ -79,6 +79,7 @@ async def test_a_secret_code_is_no_reply_for_all_to_read() -> None:
     async with telegram_room() as room:
         await room.say(ANA, "/play")
         code = (await room.table()).id
+        await room.click(ANA, "⚙")
         await room.click(ANA, "People")
         told = await room.click(ANA, "make it private") or ""
         assert len(told) > LONG_NOTICE, "it must stay until it is closed"

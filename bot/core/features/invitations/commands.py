@@ -50,7 +50,7 @@ class InvitationCommands:
         guest = guest.normalized()
         if guest.bot:
             raise Refusal(
-                N_("{name} is a bot, and bots don't play. For a computer player, press Computers at the table."),
+                N_("{name} is a chat bot and can't play. For a bot of mine, press ⚙ and Bots."),
                 name=guest.name,
             )
         await desk.change_lobby(table.id, lambda now: invitations.invite(now, person, guest.key))

@@ -26,20 +26,14 @@ SECRET_CODE = N_(
 )
 
 
-def _fill(table: Table, person: Person) -> Table:
-    return lobby.ready(lobby.fill(table, person), person)
-
-
 ACTIONS: Mapping[ButtonVerb, Change] = dict(
     [
         *lobby.ACTIONS.items(),
         *lobby_choices.ACTIONS.items(),
         *seat_moves.ACTIONS.items(),
-        (Verb.FILL, _fill),
-        (Verb.START, lobby.ready),
     ]
 )
-"""What a lobby's buttons do, but sending somebody away, which depends on who administers the chat."""
+"""What a lobby's buttons do, but starting, which depends on the time, and sending away, on who administers."""
 
 
 class LobbyCommands:
@@ -66,9 +60,22 @@ class LobbyCommands:
 
     async def start(self, request: Request) -> Outcome:
         """Start the game; raises Refusal."""
-        table = await self._desk.pick(request, is_lobby, hosted_by(request.person.key))
-        await self._desk.change_lobby(table.id, lambda now: lobby.ready(now, request.person))
+        desk, person = self._desk, request.person
+        table = await desk.pick(request, is_lobby, played_by(person.key), hosted_by(person.key))
+        await desk.change_lobby(table.id, lambda now: lobby.ready(now, person, desk.clock.now()))
         return Outcome(table=table.id)
+
+    async def start_pressed(self, press: Press, token: Token) -> Outcome:
+        """Start the game, as it is or with bots on all free seats; raises Refusal."""
+        await table_of(self._desk, press, token)
+        clock = self._desk.clock
+
+        def begun(table: Table, person: Person) -> Table:
+            filled = lobby.fill(table, person) if token.verb == Verb.FILL else table
+            return lobby.ready(filled, person, clock.now())
+
+        await self._act(press, token, begun)
+        return Outcome(table=token.table)
 
     async def press(self, press: Press, token: Token) -> Outcome:
         """Do what a button of the lobby says; raises Refusal."""
@@ -103,11 +110,11 @@ class LobbyCommands:
     async def _act(
         self, press: Press, token: Token, action: Change | None = None, place: TableSubscription | None = None
     ) -> Table:
-        """Change the lobby as a button says; one that names a seat is void once the seats were laid out anew."""
+        """Change the lobby as a button says; one about seats is void once these were laid out anew."""
         action = action or ACTIONS[token.verb]
 
         def change(table: Table) -> Table:
-            if token.verb in lobby.BY_NUMBER and token.version < table.lobby.laid:
+            if token.verb in lobby.OF_THESE_SEATS and token.version < table.lobby.laid:
                 raise Refusal(STALE)
             return action(table, press.person, *token.arguments)
 
@@ -116,6 +123,8 @@ class LobbyCommands:
         return table
 
 
+_OTHERWISE = (Verb.SIT, Verb.ACCEPT, Verb.PRIVATE)
+"""Verbs whose presses do more than to change the lobby."""
 GROUP = CommandGroup(
     LobbyCommands,
     (
@@ -167,8 +176,11 @@ GROUP = CommandGroup(
     ),
     (
         GroupButton(Verb.SIT, LobbyCommands.sit),
+        GroupButton(Verb.ACCEPT, LobbyCommands.sit),
+        GroupButton(Verb.START, LobbyCommands.start_pressed),
+        GroupButton(Verb.FILL, LobbyCommands.start_pressed),
         GroupButton(Verb.KICK, LobbyCommands.kick),
         GroupButton(Verb.PRIVATE, LobbyCommands.private),
-        *(GroupButton(verb, LobbyCommands.press) for verb in ACTIONS if verb not in (Verb.SIT, Verb.PRIVATE)),
+        *(GroupButton(verb, LobbyCommands.press) for verb in ACTIONS if verb not in _OTHERWISE),
     ),
 )

@@ -8,7 +8,7 @@ from bot.core.board_messages.opening import open_asked
 from bot.core.commands.definition import Command, Option, OptionKind, Section
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
 from bot.core.commands.options import TABLE
-from bot.core.domain import invitations, new_table
+from bot.core.domain import invitations, lobby, new_table
 from bot.core.domain.deadlines import FADES
 from bot.core.domain.permissions import Actor, may_play_again
 from bot.core.domain.table import StartedTable, Table, has_room, is_lobby, played_by
@@ -78,7 +78,7 @@ class TableCommands:
         return Outcome(table=table.id)
 
     async def again(self, press: Press, token: Token) -> Outcome:
-        """Open another table like one that is over; pressed twice, or by several, it is still one. Raises Refusal."""
+        """Open another table like one that is over, or take one's seat there where it is open. Raises Refusal."""
         desk, person, old = self._desk, press.person, await table_of(self._desk, press, token)
         if old.status not in (Status.OVER, Status.CANCELLED):
             raise Refusal(STALE)
@@ -87,19 +87,38 @@ class TableCommands:
         if old.clock.faded or desk.clock.now() >= old.updated + FADES:
             raise Refusal(N_("This game ended more than a day ago. Open a table with /play."))
         may_play_again(old, Actor(person.key))
+        rotate = token.verb == Verb.ROTATE
         async with desk.tables.queue(old.id):
             showing = await desk.anywhere(old.id)
             last = showing.table
             after = last.links.following
-            if after is not None:
-                following = await desk.tables.outline(after)
-                if following is None or following.status not in OPEN:
-                    raise Refusal(N_("The next table, {code}, is closed or over. Open one with /play."), code=after)
-                raise Refusal(N_("The next table is open already: {code}"), code=after)
-            await may_open_table(desk, last.chat, person.key)
-            rotate = token.verb == Verb.ROTATE
-            table = new_table.following(last, person, desk.entropy, desk.clock.now(), rotate=rotate)
-            return await open_table(desk, table, showing)
+            if after is None:
+                await may_open_table(desk, last.chat, person.key)
+                table = new_table.following(last, person, desk.entropy, desk.clock.now(), rotate=rotate)
+                return await self._begun_alone(await open_table(desk, table, showing))
+        return await self._say_yes(press, old, after, rotate=rotate)
+
+    async def _begun_alone(self, opened: Outcome) -> Outcome:
+        """Start a rematch in which nobody else is asked, unless it has just called those who wait for a table."""
+        desk = self._desk
+        assert opened.table is not None  # noqa: S101 - it was opened
+        table = await desk.tables.get(opened.table)
+        if table is not None and not has_room(table) and not table.lobby.called:
+            await desk.change_lobby(table.id, lobby.started)
+        return opened
+
+    async def _say_yes(self, press: Press, old: Table, after: str, *, rotate: bool) -> Outcome:
+        desk, person = self._desk, press.person
+        following = await desk.tables.outline(after)
+        if following is None or following.status not in OPEN:
+            raise Refusal(N_("The next table, {code}, is closed or over. Open one with /play."), code=after)
+        await desk.languages.meet(person)
+        await desk.change_lobby(
+            after,
+            lambda now: new_table.say_yes(now, old, person, rotate=rotate),
+            place=TableSubscription(after, press.chat, person.key),
+        )
+        return Outcome(table=after)
 
 
 GROUP = CommandGroup(

@@ -108,7 +108,23 @@ LABELS: Mapping[tuple[str, Any], str] = {
     ("first", "D"): N_("hounds begin"),
     ("first", "J"): N_("jackals begin"),
 }
-"""Each value in a few words, for a button or a list."""
+"""Each value in a few words, for a list."""
+
+BUTTONS: Mapping[tuple[str, Any], str] = {
+    ("penalty", True): N_("Back-slides"),
+    ("hole5", "none"): N_("Hole 5: nothing"),
+    ("hole5", "rethrow"): N_("Hole 5: roll again"),
+    ("hole5", "stake"): N_("Hole 5: stake"),
+    ("hole15", "none"): N_("Hole 15: nothing"),
+    ("hole15", "rethrow"): N_("Hole 15: roll again"),
+    ("hole15", "stake"): N_("Hole 15: stake"),
+    ("blocked_slide", "illegal"): N_("Taken slide: no move"),
+    ("blocked_slide", "stay"): N_("Taken slide: stay"),
+    ("first", "lot"): N_("First: draw"),
+    ("first", "D"): N_("First: hounds"),
+    ("first", "J"): N_("First: jackals"),
+}
+"""Each value on a button of the lobby."""
 
 
-SHEET = RuleSheet(GENERAL, DETAILS, LABELS)
+SHEET = RuleSheet(GENERAL, DETAILS, LABELS, BUTTONS)

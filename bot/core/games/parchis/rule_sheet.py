@@ -349,7 +349,31 @@ LABELS: Mapping[tuple[str, Any], str] = {
     ("play_on", False): N_("the first winner ends the game"),
     ("play_on", True): N_("the game goes on for every place"),
 }
-"""Each value in a few words, for a button or a list."""
+"""Each value in a few words, for a list."""
+
+BUTTONS: Mapping[tuple[str, Any], str] = {
+    ("source", "die"): N_("Dice: one"),
+    ("source", "pool"): N_("Dice: none"),
+    ("setup", "one_out"): N_("Start: one out"),
+    ("setup", "first_shelters"): N_("Start: three out"),
+    ("six_all_out", "none"): N_("Long 6: none"),
+    ("six_all_out", 7): N_("Long 6: 7"),
+    ("six_all_out", 12): N_("Long 6: 12"),
+    ("all_out", "not_home"): N_("Goal: counts as out"),
+    ("all_out", "on_field"): N_("Goal: not out"),
+    ("six_choice", True): N_("6 by choice"),
+    ("mixed_pair_blocks", True): N_("Mixed pair blocks"),
+    ("third_six_spares_shelter", True): N_("Safe on third 6"),
+    ("own_pair", "barrier"): N_("Own pair: barrier"),
+    ("own_pair", "capture"): N_("Own pair: capture"),
+    ("team_pair", "barrier"): N_("Team pair: barrier"),
+    ("team_pair", "capture"): N_("Team pair: capture"),
+    ("entry_evicts_friend", True): N_("5 captures allies"),
+    ("stuck_helps", True): N_("Allies help"),
+    ("turns_by_colour", True): N_("Turn per colour"),
+    ("play_on", True): N_("Play to the end"),
+}
+"""Each value on a button of the lobby."""
 
 
-SHEET = RuleSheet(GENERAL, DETAILS, LABELS)
+SHEET = RuleSheet(GENERAL, DETAILS, LABELS, BUTTONS)

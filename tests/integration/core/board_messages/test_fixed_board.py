@@ -100,7 +100,7 @@ async def test_whoever_plays_alone_is_not_called() -> None:
         await place.say(ANA, "/settings fixed")
         await place.say(ANA, "/play palma first=D")
         code = (await place.table()).id
-        await place.click(ANA, "Fill")
+        await place.click(ANA, "Start with bots")
         for _ in range(10):
             (board,) = place.live(code)
             await place.press(ANA, board.tokens[0], board.id)

@@ -18,7 +18,7 @@ async def test_boards_are_drawn(line: str) -> None:
     async with room(pictures=drawing) as place:
         await place.say(ANA, line)
         code = (await place.table()).id
-        await place.click(ANA, "Fill")
+        await place.click(ANA, "Start with bots")
         rng = random.Random(1)
         for _ in range(8):
             (board,) = place.live(code)

@@ -60,7 +60,7 @@ async def test_a_new_board_tells_what_happened_since_the_one_before() -> None:
     async with room() as place:
         await place.say(ANA, "/play spanish")
         code = (await place.table()).id
-        await place.click(ANA, "Fill")
+        await place.click(ANA, "Start with bots")
         rng = random.Random(1)
         for count in range(60):
             (board,) = place.live(code)
@@ -183,7 +183,7 @@ async def test_a_board_that_got_lost_comes_back_when_its_old_button_is_pressed()
     async with room() as place:
         await place.say(ANA, "/play palma first=D")
         code = (await place.table()).id
-        await place.click(ANA, "Fill")
+        await place.click(ANA, "Start with bots")
         (board,) = place.live(code)
         token = board.tokens[0]
 
@@ -227,7 +227,7 @@ async def test_a_picture_that_cannot_be_drawn_is_not_tried_for_ever() -> None:
 
     async with room(pictures=FakePictures(broken)) as place:
         await place.say(ANA, "/play palma")
-        await place.click(ANA, "Fill")
+        await place.click(ANA, "Start with bots")
         assert place.clock.slept == []
 
 
@@ -325,7 +325,7 @@ async def test_a_table_left_to_its_computers_goes_on_after_a_restart(monkeypatch
             await place.press(ANA, f"{code}.0.sit:1")
             await place.press(ANA, f"{code}.1.rise:0")
             monkeypatch.setattr("bot.core.services.table_service.BATCHES", 0)
-            await place.click(ANA, "Fill")
+            await place.click(ANA, "Start with bots")
             assert await place.actor(code, [ANA]) is None
             assert place.live(code) == []
         monkeypatch.undo()

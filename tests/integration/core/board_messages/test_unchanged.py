@@ -87,7 +87,7 @@ async def test_after_a_rematch_no_chat_gets_the_old_result_again(how: str, place
     assert (await place.table(code)).status in (Status.OVER, Status.CANCELLED)
     watching = [message.faces[:] for message in place.messenger.of(BENCH)]
     shown = {chat: len(place.messenger.of(chat)) for chat in (CHAT, AWAY)}
-    await place.click(ANA, "Play again")
+    await place.click(ANA, "Rematch")
     following = (await place.table()).id
     assert [message.faces for message in place.messenger.of(BENCH)[: len(watching)]] == watching
     for chat, count in (*shown.items(), (BENCH, len(watching))):

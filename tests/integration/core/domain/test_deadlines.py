@@ -237,7 +237,7 @@ async def test_the_next_game_keeps_the_pace_and_seats_who_was_away(place: Room) 
     code = await begun(place, "/play palma pace=live:30", BEA)
     await away(place, code, ANA, ANA, BEA)
     await place.click(BEA, "Claim the win")
-    await place.click(BEA, "Play again")
+    await place.click(BEA, "Rematch")
     record = await place.table()
     assert record.id != code
     assert record.options.pace == tempo_of("live:30")

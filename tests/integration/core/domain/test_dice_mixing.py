@@ -63,11 +63,11 @@ async def test_only_those_who_sit_only_before_the_game_and_only_a_little() -> No
             assert notice is not None
             assert notice.plain == told
         await place.say(ANA, f"/mix {'x' * 100}")
-        await place.click(ANA, "Fill")
+        await place.click(ANA, "Start with bots")
         notice = (await place.say(ANA, "/mix late")).notice
         assert notice is not None
         assert "started already" in notice.plain
         assert await said(place, code) == ["x" * 100]
         await place.play_out(code, [ANA])
-        await place.click(ANA, "again")
+        await place.click(ANA, "Rematch")
         assert await said(place, (await place.table()).id) == []

@@ -100,7 +100,8 @@ async def test_starting_names_the_empty_seats() -> None:
         await place.say(ANA, "/language es")
         assert "Aún hay sitios libres: azul, verde" in said(await place.say(ANA, "/start"))
         await place.say(ANA, "/language en")
-        assert "Only the host" in said(await place.say(BEA, "/start"))
+        assert "only the host can start" in said(await place.say(BEA, "/start"))
+        assert "Only the host" in said(await place.say(CAI, "/start"))
         await pressed(place, ANA, code, Verb.FILL)
         record = await place.table(code)
         assert record.status is Status.PLAYING
@@ -189,7 +190,7 @@ async def test_nonsense_in_a_lobby_changes_nothing(verb: ButtonVerb, arguments: 
 async def test_pages_are_for_the_host() -> None:
     async with room() as place:
         code = (await opened(place)).id
-        for page in ("computers", "seating", "rules", "main"):
+        for page in ("options", "computers", "seating", "rules", "remove", "main"):
             await pressed(place, ANA, code, Verb.PAGE, page)
             (message,) = place.live(code)
             assert message.buttons
@@ -271,7 +272,7 @@ async def test_whoever_sits_down_first_is_host_when_the_host_is_gone() -> None:
         await place.say(BEA, "/join")
         await place.say(CAI, "/join")
         assert (await place.table(code)).host == BEA.key
-        await place.click(BEA, "Fill")
+        await place.click(BEA, "Start with bots")
         assert (await place.table(code)).status is Status.PLAYING
 
 
@@ -341,7 +342,7 @@ async def test_a_table_agrees_what_its_stakes_are_worth() -> None:
         code = (await opened(place, "/play palma stake5=3 hole15=stake")).id
         record = await place.table(code)
         assert record.rules == {"preset": "classic", "hole5": "stake", "hole15": "stake"}
-        assert "stake of hole 5: 3 points; stake of hole 15: 1 point." in place.live(code)[0].screen.text.plain
+        assert "Stake of hole 5: 3 points · stake of hole 15: 1 point · " in place.live(code)[0].screen.text.plain
         await pressed(place, ANA, code, Verb.PAGE, "rules")
         await place.click(ANA, "Stakes")
         for step in ("5: +1", "5: +1", "15: +1", "15: +10", "15: −10"):
@@ -353,9 +354,8 @@ async def test_a_table_agrees_what_its_stakes_are_worth() -> None:
             assert refused.value.values["choices"] == "1 … 100"
         for who, hole, points in ((BEA, "5", "1"), (ANA, "7", "1"), (ANA, "5", "0"), (ANA, "5", "101")):
             assert (await pressed(place, who, code, Verb.STAKE, hole, points)).notice is not None
-        await place.click(ANA, "Back")
-        await place.click(ANA, "Back")
-        await place.click(ANA, "Fill")
+        await pressed(place, ANA, code, Verb.PAGE, "main")
+        await place.click(ANA, "Start with bots")
         await place.play_out(code, [ANA])
         table = await place.table(code)
         assert table.match is not None
@@ -364,7 +364,7 @@ async def test_a_table_agrees_what_its_stakes_are_worth() -> None:
         told = place.messenger.messages[-1].screen.text.plain
         assert f"Points: 🐕 Ana {score[0]}, 🐺 🤖 {bot_name(table, 1)} {score[1]}." in told
         assert table.result.places == table.match.result.places
-        await place.click(ANA, "again")
+        await place.click(ANA, "Rematch")
         assert (await place.table()).options.stakes == {"5": 5, "15": 2}
         assert "hole5" in said(await place.say(BEA, "/play parchis stake5=3"))
 
@@ -372,7 +372,7 @@ async def test_a_table_agrees_what_its_stakes_are_worth() -> None:
 async def test_every_rule_is_a_switch_in_the_lobby() -> None:
     async with room() as place:
         code = (await opened(place, "/play spanish seats=YR,BG")).id
-        await pressed(place, ANA, code, Verb.PAGE, "rules")
+        await pressed(place, ANA, code, Verb.PAGE, "rules2")
         rows = place.live(code)[0].screen.rows
         await place.click(ANA, "More rules")
         more = place.live(code)[0].screen.rows
@@ -383,6 +383,5 @@ async def test_every_rule_is_a_switch_in_the_lobby() -> None:
         assert switched == set(rulesets.switches("parchis")) - {"team_pair", "stuck_helps", "play_on"}
         for name in ("setup", "source"):
             await pressed(place, ANA, code, Verb.SWITCH, name, {"setup": "first_shelters", "source": "pool"}[name])
-        await place.click(ANA, "Back")
-        await place.click(ANA, "Back")
-        assert (await place.click(ANA, "Fill")).notice is None
+        await pressed(place, ANA, code, Verb.PAGE, "main")
+        assert (await place.click(ANA, "Start with bots")).notice is None

@@ -10,17 +10,20 @@ import pytest
 
 from bot.core.common.entropy import seeded
 from bot.core.domain import lobby, lobby_choices, new_table
+from bot.core.domain.seat_offers import offer_others
 from bot.core.domain.table import Table
 from bot.core.domain.table_values import PAGES
 from bot.core.games import rulesets
 from bot.core.games.profiles import profile_of
 from bot.core.games.seat_layouts import Seating
 from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.text_format import capital, width
 from bot.core.i18n.translator import languages, translator
 from bot.core.messages.button_tokens import Verb, encode
-from bot.core.messages.requests import Outcome
+from bot.core.messages.requests import Outcome, Person
 from bot.core.views.lobby import lobby_screen
-from data.records import SeatRecord
+from bot.core.views.rules import button_label
+from data.records import PersonKey, SeatRecord
 from engine import players
 from engine.notation import read
 from tests.fakes.room import ANA, BEA, CHAT, Room, room
@@ -46,7 +49,7 @@ def opened(**options: str) -> Table:
 async def test_own_shelters_are_chosen_by_buttons_and_the_game_is_played_with_them() -> None:
     async with room() as place:
         await place.say(ANA, "/play italian")
-        for label in ("Game and rules", "More rules", "Shelters"):
+        for label in ("⚙", "Game and rules", "Shelters"):
             await place.click(ANA, label)
         text = place.messenger.of(CHAT)[-1].screen.text.plain
         assert "Shelters: 5, 12, 17, 22, 29, 34, 39, 46, 51, 56, 63, 68." in text
@@ -57,13 +60,13 @@ async def test_own_shelters_are_chosen_by_buttons_and_the_game_is_played_with_th
         await place.click(ANA, "+8")
         record = await record_of(place)
         assert rules_of(record)["shelters"] == [0, 5, 8]
-        assert "shelters 5, 8, 17, 22, 25, 34, 39, 42, 51, 56, 59, 68" in place.live(record.id)[0].screen.text.plain
+        assert "Shelters: 5, 8, 17, 22, 25, 34, 39, 42, 51, 56, 59, 68." in place.live(record.id)[0].screen.text.plain
         assert "Only the host" in told(
             await place.press(BEA, encode(record.id, record.version, Verb.SHELTER, 3, "on"))
         )
         for _ in range(3):
             await place.click(ANA, "Back")
-        await place.click(ANA, "Fill")
+        await place.click(ANA, "Start with bots")
         table = await place.table(record.id)
         assert table.match is not None
         assert sorted(table.match.opening.setup.board.shelters) == [5, 8, 17, 22, 25, 34, 39, 42, 51, 56, 59, 68]
@@ -71,7 +74,7 @@ async def test_own_shelters_are_chosen_by_buttons_and_the_game_is_played_with_th
         assert sheet is not None
         assert "Shelters: 5, 8, 17, 22" in sheet.text.plain
         await place.play_out(record.id, [ANA])
-        await place.click(ANA, "again")
+        await place.click(ANA, "Rematch")
         assert rules_of(await record_of(place))["shelters"] == [0, 5, 8]
         exported = (await place.say(ANA, f"/export {record.id}")).document
         assert exported is not None
@@ -117,9 +120,10 @@ def test_any_colours_of_a_board_can_be_chosen_from_any_others(count: int) -> Non
 async def test_colours_are_chosen_by_buttons_also_from_teams_and_two_remain() -> None:
     async with room() as place:
         await place.say(ANA, "/play colours=6 seats=Y,B,R,G,P,O teams=YG,BP,RO")
+        await place.click(ANA, "⚙")
         await place.click(ANA, "Colours and seats")
         await place.click(ANA, "Fewer colours")
-        for colour in ("blue", "purple", "yellow", "green"):
+        for colour in ("Blue", "Purple", "Yellow", "Green"):
             await place.click(ANA, f"{colour}")
         record = await record_of(place)
         assert [seat.colours for seat in record.seats] == ["R", "O"]
@@ -130,11 +134,11 @@ async def test_colours_are_chosen_by_buttons_also_from_teams_and_two_remain() ->
         version = record.version
         for letter in "RO":
             assert "Two colours" in told(await place.press(ANA, encode(record.id, version, Verb.HUE, letter, "off")))
-        await place.click(ANA, "orange") if any("orange" in label for label in labels) else None
-        await place.click(ANA, "blue")
+        await place.click(ANA, "Blue")
         assert [seat.colours for seat in (await record_of(place)).seats] == ["B", "R", "O"]
         await place.click(ANA, "Back")
-        assert "✓ 3 players 🔵 🔴 🟠" in [button.label for button in place.live(record.id)[0].buttons]
+        assert "✓ Fewer colours" in [button.label for button in place.live(record.id)[0].buttons]
+        assert "🟠 Orange: free" in place.live(record.id)[0].screen.text.plain
 
 
 @pytest.mark.parametrize("arguments", [("Q", "on"), ("G", "on"), ("Y", "perhaps"), ("YB", "off")])
@@ -200,24 +204,58 @@ def test_a_seat_goes_through_all_levels_of_the_computer_and_is_free_again() -> N
     assert record.seats[0] == SeatRecord("Y", ANA.key, "Ana")
 
 
-WIDE = 14
-"""Signs that a button may have where more than three stand side by side, on a phone."""
+def lobbies_of_all_boards() -> list[Table]:
+    """Every layout of seats on every board, with as many switches as can matter there."""
+    tables = [opened(game="palma", rules="hole5=stake", stake15="3")]
+    for count in (3, 4, 5, 6):
+        for way in profile_of("parchis").seatings(count):
+            teams = (
+                {} if way.teams is None else {"teams": ",".join("".join(way.seats[i] for i in t) for t in way.teams)}
+            )
+            seats = ",".join(way.seats)
+            tables += [
+                opened(colours=str(count), seats=seats, turns_by_colour="yes", play_on="yes", preset=preset, **teams)
+                for preset in rulesets.presets("parchis")
+            ]
+    return tables
+
+
+def states(table: Table) -> list[Table]:
+    """A lobby that has just been opened, one that is full, with somebody who wants to swap, and one that asks all."""
+    long = Person(BEA.key, "Maximiliana Bartholomea")
+    sitters = [Person(PersonKey("fake", f"p{number}"), long.name, "en") for number in range(len(table.seats))]
+    taken = (SeatRecord(seat.colours, who.key, who.name) for seat, who in zip(table.seats, sitters, strict=True))
+    full = replace(table, seats=tuple(taken), host=sitters[0].key)
+    asking = replace(full, lobby=replace(full.lobby, swap=(1, 0)))
+    computers = table.with_seats({1: SeatRecord(table.seats[1].colours, computer="greedy")})
+    return [table, full, asking, offer_others(asking, full.host), offer_others(full, full.host), computers]
 
 
 @pytest.mark.parametrize("language", languages())
-def test_no_row_of_a_lobby_has_many_long_buttons(language: str) -> None:
-    """A phone shows the beginnings of four long words, and of five not even that."""
+def test_a_phone_shows_every_button_of_a_lobby_whole(language: str) -> None:
+    """In rows of equally wide buttons, of which a phone shows 44 characters; none is longer than 30."""
     t = translator(language)
-    ways = [(str(count), way) for count in (3, 4, 5, 6) for way in profile_of("parchis").seatings(count)]
-    for count, way in ways:
-        teams = {} if way.teams is None else {"teams": ",".join("".join(way.seats[i] for i in t) for t in way.teams)}
-        record = opened(colours=count, seats=",".join(way.seats), turns_by_colour="yes", play_on="yes", **teams)
-        for page, everybody in itertools.product(PAGES, (False, True)):
-            seats = record.seats
-            if everybody:
-                seats = tuple(SeatRecord(seat.colours, BEA.key, "Beatriz") for seat in seats)
-            shown = replace(record, seats=seats, lobby=replace(record.lobby, page=page))
-            rows = lobby_screen(shown, t).rows
-            assert len(rows) <= 5
+    for table in lobbies_of_all_boards():
+        for state, page in itertools.product(states(table), PAGES):
+            rows = lobby_screen(replace(state, lobby=replace(state.lobby, page=page)), t).rows
+            assert len(rows) <= 5, (page, rows)
             for row in rows:
-                assert len(row) <= 3 or all(len(button.label) <= WIDE for button in row), (page, row)
+                labels = [button.label for button in row]
+                longest = max(map(width, labels))
+                assert longest <= 30, labels
+                assert len(row) == 1 or len(row) * longest <= 44, labels
+                assert len(row) <= (5 if longest <= 8 else 3), labels
+                assert all(label[0] == capital(label)[0] and "(" not in label for label in labels), labels
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_switch_is_named_in_few_words(language: str) -> None:
+    t = translator(language)
+    for game in ("parchis", "palma"):
+        for name, values in rulesets.switches(game).items():
+            labels = [button_label(t, game, name, value) for value in values]
+            assert len(set(labels)) == len(values)
+            assert max(map(width, labels)) <= 24, labels
+            if isinstance(values[0], bool):
+                assert labels[1].startswith("✓ ")
+                assert labels[0].startswith(labels[1].removeprefix("✓ "))

@@ -75,8 +75,8 @@ async def test_where_only_administrators_open_tables_others_do_not() -> None:
         await place.say(BEA, "/join")
         await place.say(ANA, "/start")
         await place.play_out(code, [ANA, BEA])
-        assert "only administrators" in said(await place.click(BEA, "Play again"))
-        assert (await place.click(ANA, "Play again")).notice is None
+        assert "only administrators" in said(await place.click(BEA, "Rematch"))
+        assert (await place.click(ANA, "Rematch")).notice is None
 
 
 async def test_an_administrator_ends_any_table_of_the_chat() -> None:
@@ -91,8 +91,10 @@ async def test_an_administrator_ends_any_table_of_the_chat() -> None:
         await place.click(ANA, "Yes, close it")
         assert (await place.table(code)).status is Status.CANCELLED
         lobby = (await place.say(BEA, "/play")).table
-        assert "Only the host" in said(await place.click(CAI, "Close the table"))
-        await place.click(ANA, "Close the table")
+        assert "Only the host" in said(await place.click(CAI, "⚙"))
+        await place.click(BEA, "⚙")
+        assert "Only the host" in said(await place.click(CAI, "Close table"))
+        await place.click(ANA, "Close table")
         assert lobby is not None
         assert (await place.table(lobby)).status is Status.CANCELLED
 

@@ -10,13 +10,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.core.dispatch.dispatcher import deliver_later
-from bot.core.domain.seat_offers import offers
 from bot.core.domain.table_values import TableResult
 from bot.core.features.closing.view import RESIGN
 from bot.core.features.invitations.view import COME
 from bot.core.messages.button_tokens import ButtonVerb, Verb, encode
 from bot.core.messages.requests import Outcome, Person, Request
-from bot.core.services.table_codec import heading_of
 from data.records import ChatKey, Status
 from tests.fakes.buttons import VERBS
 from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, Room, person, room
@@ -268,7 +266,7 @@ async def test_the_last_person_to_resign_leaves_the_win_to_the_computers() -> No
     async with room() as place:
         await place.say(ANA, "/play")
         code = (await place.table()).id
-        await place.click(ANA, "Fill")
+        await place.click(ANA, "Start with bots")
         await place.say(ANA, "/resign")
         await place.click(ANA, "give up")
         assert list((await place.table(code)).result.places) == [4, 1, 1, 1]
@@ -278,7 +276,7 @@ async def test_one_person_at_all_seats_who_resigns_closes_the_table() -> None:
     async with room() as place:
         await place.say(ANA, "/play palma")
         code = (await place.table()).id
-        await place.click(ANA, "Sit")
+        await place.click(ANA, "🐺")
         await place.click(ANA, "Start")
         await place.say(ANA, "/resign")
         await place.click(ANA, "give up")
@@ -327,11 +325,11 @@ async def test_again_opens_one_lobby_with_the_same_seats() -> None:
         outcomes = await asyncio.gather(place.press(ANA, sent, end.id), place.press(BEA, sent, end.id))
         (record,) = await place.store.all_tables()
         assert {outcome.table for outcome in outcomes} <= {record.id, None}
-        (asked,) = offers(heading_of(record))
-        assert {asked.name, *(seat.name for seat in record.seats if seat.name)} == {"Ana", "Bea"}
+        assert {seat.name for seat in record.seats} == {"Ana", "Bea"}
         assert [seat.computer for seat in record.seats] == [None, None]
+        assert record.status is Status.PLAYING, "both have said yes"
         assert end.buttons == []
-        assert record.id in said(await place.press(BEA, sent, end.id))
+        assert "started already" in said(await place.press(BEA, sent, end.id))
         assert len(await place.store.all_tables()) == 1
 
 

@@ -115,5 +115,5 @@ async def test_live_games_know_no_quiet_hours() -> None:
         place.clock.time = float(NOON)
         await change_person(place.store, ANA.key, "Ana", quiet_from=11, quiet_to=20)
         await place.say(ANA, "/play palma pace=live:30")
-        await place.click(ANA, "Fill")
+        await place.click(ANA, "Start with bots")
         assert (await place.table()).clock.deadline == NOON + 30

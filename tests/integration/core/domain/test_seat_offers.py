@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.core.domain.deadlines import FADES, LOBBY_IDLE
+from bot.core.domain.dice_mixing import ANSWER
 from bot.core.domain.seat_offers import offers
 from bot.core.messages.button_tokens import Verb, encode
 from bot.core.messages.requests import Person
@@ -31,7 +32,15 @@ async def finished(place: Room, line: str = "/play palma", *others: Person) -> s
     return code
 
 
-async def rematch(place: Room, who: Person = ANA, label: str = "Play again") -> str:
+async def three(place: Room, line: str = "/play parchis seats=Y,B,R rated=no") -> str:
+    """A game of Ana, Bea and Cai that is over."""
+    code = await begun(place, line, BEA, CAI)
+    await place.end(code, "resign", [BEA])
+    await place.end(code, "resign", [CAI])
+    return code
+
+
+async def rematch(place: Room, who: Person = ANA, label: str = "Rematch") -> str:
     await place.click(who, label)
     return (await place.table()).id
 
@@ -54,7 +63,7 @@ async def test_somebody_who_is_asleep_loses_no_rated_game_however_often_it_is_as
         over = await finished(place)
         rating = await place.store.ratings("palma", "classic", [BEA.key])
         code = await rematch(place)
-        assert "open already" in await act(place, ANA, over, Verb.AGAIN)
+        assert "sit there already" in await act(place, ANA, over, Verb.AGAIN)
         (offer,) = offers(await place.table(code))
         await act(place, ANA, code, Verb.PACE, "live", 30)
         assert "waiting for a yes from Bea" in await act(place, ANA, code, Verb.START)
@@ -78,9 +87,70 @@ async def test_the_lobby_calls_those_it_waits_for_and_a_press_of_their_own_seats
     assert "kept for Bea" in lobby(place, code).screen.text.plain
     assert "kept for Bea" in await act(place, CAI, code, Verb.SIT, offer.seat)
     assert "kept for Bea" in await act(place, ANA, code, Verb.MOVETO, offer.seat)
-    assert await act(place, BEA, code, Verb.SIT, offer.seat) == ""
+    assert [button.label for button in lobby(place, code).buttons] == ["I'm in!", "Not this time", "⚙ Options"]
+    await place.click(BEA, "I'm in!")
     assert offers(await place.table(code)) == ()
-    await place.click(ANA, "Start")
+    assert (await place.table(code)).status is Status.PLAYING
+
+
+async def test_a_rematch_takes_one_press_of_each(place: Room) -> None:
+    """Those who press the old card's button, before their app has taken it away, and those who press the lobby's."""
+    over = await three(place)
+    again = encode(over, (await place.table(over)).version, Verb.AGAIN)
+    rotated = encode(over, (await place.table(over)).version, Verb.ROTATE)
+    await place.press(CAI, again)
+    code = (await place.table()).id
+    assert "sit there already" in said(await place.press(CAI, again))
+    assert "is another game" in said(await place.press(BEA, rotated)), "those would be other seats"
+    await place.press(BEA, again)
+    assert (await place.table(code)).status is Status.LOBBY
+    assert "Only those who played" in said(await place.press(DAN, again))
+    assert "No seat is kept for you." in await act(place, DAN, code, Verb.ACCEPT)
+    await place.click(ANA, "I'm in!")
+    table = await place.table(code)
+    assert table.status is Status.PLAYING
+    assert [seat.person for seat in table.seats] == [seat.person for seat in (await place.table(over)).seats]
+    assert "started already" in said(await place.press(BEA, again))
+
+
+@pytest.mark.parametrize("label", ["Rematch", "rotate"])
+async def test_one_press_is_enough_for_who_plays_with_bots_alone(place: Room, label: str) -> None:
+    await place.say(ANA, "/play parchis pace=live:60")
+    await place.click(ANA, "Start with bots")
+    over = await place.table()
+    await place.play_out(over.id, [ANA])
+    await place.click(ANA, label)
+    table = await place.table()
+    assert (table.links.previous, table.status) == (over.id, Status.PLAYING)
+    assert (table.rules, table.options) == (over.rules, over.options)
+    levels = [seat.computer for seat in over.seats]
+    assert [seat.computer for seat in table.seats] == (levels[-1:] + levels[:-1] if label == "rotate" else levels)
+
+
+async def test_it_begins_with_the_last_yes_of_those_who_are_still_asked(place: Room) -> None:
+    await three(place)
+    code = await rematch(place)
+    kept = {offer.person: offer.seat for offer in offers(await place.table(code))}
+    assert await act(place, CAI, code, Verb.LEAVE) == ""
+    assert await act(place, BEA, code, Verb.ACCEPT) == ""
+    assert (await place.table(code)).status is Status.LOBBY, "a seat is free: the host decides who plays there"
+    assert await act(place, DAN, code, Verb.SIT, kept[CAI.key]) == ""
+    assert (await place.table(code)).status is Status.LOBBY
+    await place.click(DAN, "Start")  # nobody's seat is free, so anybody who sits may
+    assert (await place.table(code)).status is Status.PLAYING
+
+
+async def test_words_that_somebody_mixes_in_leave_the_start_to_people(place: Room) -> None:
+    """Else the last yes would begin in the same breath as the last words."""
+    await finished(place)
+    code = await rematch(place)
+    await place.say(ANA, "/mix chosen from the database")
+    assert await act(place, BEA, code, Verb.ACCEPT) == ""
+    assert (await place.table(code)).status is Status.LOBBY
+    for who in (ANA, BEA):
+        assert "may still mix words in" in await act(place, who, code, Verb.START)
+    place.clock.time += ANSWER
+    assert await act(place, BEA, code, Verb.START) == ""
     assert (await place.table(code)).status is Status.PLAYING
 
 
@@ -120,7 +190,7 @@ async def test_kick_names_whoever_is_asked_too(place: Room) -> None:
 async def test_rotating_keeps_the_seats_one_further(place: Room) -> None:
     code = await finished(place)
     before = [seat.person for seat in (await place.table(code)).seats]
-    after = await place.table(await rematch(place, BEA, "Rotate"))
+    after = await place.table(await rematch(place, BEA, "rotate"))
     assert after.seats[before.index(ANA.key)].person == BEA.key
     assert [(offer.seat, offer.person) for offer in offers(after)] == [(before.index(BEA.key), ANA.key)]
 
@@ -142,30 +212,33 @@ async def test_a_faster_pace_asks_everybody_again_and_a_slower_one_does_not(plac
 
 CHANGES: list[tuple[Verb, tuple[object, ...]]] = [
     (Verb.PACE, ("live", 30)),
-    (Verb.PRESET, ("penalty",)),
-    (Verb.GAME, ("parchis",)),
+    (Verb.PACE, ("none", 0)),
+    (Verb.PRESET, ("italian",)),
+    (Verb.COLOURS, ("6",)),
     (Verb.RATED, ("on",)),
+    (Verb.AUTO, ("off",)),
 ]
 
 
-@pytest.mark.parametrize(("verb", "arguments"), CHANGES, ids=[verb.name for verb, _ in CHANGES])
+@pytest.mark.parametrize(("verb", "arguments"), CHANGES, ids=[f"{verb.name} {told[0]}" for verb, told in CHANGES])
 async def test_a_yes_is_one_to_what_was_asked(place: Room, verb: Verb, arguments: tuple[object, ...]) -> None:
-    """All had said yes; then the host changed what is played, and started in the same breath."""
-    code = await begun(place, "/play palma rated=no", BEA)
-    await place.end(code, "resign", [BEA])
+    """All but one had said yes; then the host changed what is played, so that the last yes should begin it."""
+    over = await three(place)
     code = await rematch(place)
-    (offer,) = offers(await place.table(code))
-    old = encode(code, (await place.table(code)).version, Verb.SIT, offer.seat)
-    assert await act(place, BEA, code, Verb.SIT, offer.seat) == ""
+    old = encode(code, (await place.table(code)).version, Verb.ACCEPT)
+    assert await act(place, BEA, code, Verb.ACCEPT) == ""
     posted = lobby(place, code).id
     assert await act(place, ANA, code, verb, *arguments) == ""
-    assert "waiting for a yes from Bea" in await act(place, ANA, code, Verb.START)
+    assert "waiting for a yes from Bea" in await act(place, ANA, code, Verb.FILL)
     assert lobby(place, code).id != posted  # an edit would call nobody
     assert BEA.key.user in called(lobby(place, code))
-    assert "moved on" in said(await place.press(BEA, old))  # it said yes to something else
-    (again,) = offers(await place.table(code))
-    assert again.person == BEA.key
-    assert await act(place, BEA, code, Verb.SIT, again.seat) == ""
+    for who in (BEA, CAI):
+        assert "moved on" in said(await place.press(who, old))  # it said yes to something else
+        assert f"table {code}, is another game by now" in await act(place, who, over, Verb.AGAIN)
+    assert {offer.person for offer in offers(await place.table(code))} == {BEA.key, CAI.key}
+    assert await act(place, CAI, code, Verb.ACCEPT) == ""
+    assert (await place.table(code)).status is Status.LOBBY
+    assert await act(place, BEA, code, Verb.ACCEPT) == ""
     assert offers(await place.table(code)) == ()
 
 
@@ -197,7 +270,8 @@ async def test_play_again_does_not_call_a_closed_table_open(place: Room) -> None
     over = await begun(place, "/play palma", BEA)
     await place.end(over, "resign", [BEA])
     code = await rematch(place)
-    await place.click(ANA, "Close the table")
+    await place.click(ANA, "⚙")
+    await place.click(ANA, "Close table")
     told = await act(place, BEA, over, Verb.AGAIN)
     assert code in told
     assert "closed" in told
@@ -205,9 +279,9 @@ async def test_play_again_does_not_call_a_closed_table_open(place: Room) -> None
 
 async def test_an_old_card_loses_its_button_after_a_day_by_itself(place: Room) -> None:
     code = await finished(place)
-    token = next(button.token for button in board(place).buttons if button.label == "Play again")
+    token = next(button.token for button in board(place).buttons if button.label == "Rematch")
     await passes(place, FADES - 1)
-    assert "Play again" in [button.label for button in board(place).buttons]
+    assert "Rematch" in [button.label for button in board(place).buttons]
     await passes(place, 1)
     assert board(place).buttons == []
     assert (await place.table(code)).due is None
@@ -254,7 +328,7 @@ async def test_whose_words_are_void_sees_that_in_their_data(place: Room) -> None
 
 async def test_an_old_button_does_nothing_even_before_anybody_has_looked(place: Room) -> None:
     await finished(place)
-    token = next(button.token for button in board(place).buttons if button.label == "Play again")
+    token = next(button.token for button in board(place).buttons if button.label == "Rematch")
     place.clock.time += FADES
     assert "more than a day ago" in said(await place.press(ANA, token))
 
@@ -262,7 +336,8 @@ async def test_an_old_button_does_nothing_even_before_anybody_has_looked(place: 
 async def test_a_lobby_that_was_closed_calls_nobody_again_and_again(place: Room) -> None:
     await finished(place)
     code = await rematch(place)
-    await place.click(ANA, "Close the table")
+    await place.click(ANA, "⚙")
+    await place.click(ANA, "Close table")
     assert "never played" in await act(place, ANA, code, Verb.AGAIN)
     assert len([one for one in place.messenger.of(CHAT) if BEA.key.user in called(one)]) <= 2
 
@@ -278,7 +353,7 @@ async def test_who_does_not_want_to_play_says_no(place: Room, way: str) -> None:
     record = await place.table(code)
     assert offers(record) == ()
     assert BEA.key not in [seat.person for seat in record.seats]
-    await place.click(ANA, "Fill with computers")
+    await place.click(ANA, "Start with bots")
     assert (await place.table(code)).status is Status.PLAYING
 
 

@@ -62,9 +62,9 @@ def test_what_the_lobby_offers_is_within_the_bounds() -> None:
 @pytest.mark.parametrize(
     ("language", "way", "choice", "told", "after"),
     [
-        ("en", "Pace: 48 hours", "24 h", "Each decision has 24 hours", "Pace: 24 hours"),
-        ("es", "Ritmo: 48 horas", "24 h", "Para cada decisión hay 24 horas", "Ritmo: 24 horas"),
-        ("it", "Ritmo: 48 ore", "24 h", "Per ogni scelta: 24 ore", "Ritmo: 24 ore"),
+        ("en", "Pace: 48 h", "24 h", "Each decision has 24 hours", "Pace: 24 h"),
+        ("es", "Ritmo: 48 h", "24 h", "Para cada decisión hay 24 horas", "Ritmo: 24 h"),
+        ("it", "Ritmo: 48 h", "24 h", "Per ogni scelta: 24 ore", "Ritmo: 24 h"),
     ],
 )
 async def test_it_is_chosen_by_buttons_in_every_language(
@@ -74,6 +74,7 @@ async def test_it_is_chosen_by_buttons_in_every_language(
     async with room() as place:
         await place.say(host, "/play palma")
         code = (await place.table()).id
+        await place.click(host, "⚙")
         await place.click(host, way)
         await place.click(host, choice)
         (lobby,) = place.live(code)
@@ -108,7 +109,8 @@ async def test_the_command_takes_it_and_the_rules_tell_it() -> None:
         rules = await place.say(ANA, "/rules")
         assert rules.screen is not None
         assert rules.screen.text.plain.endswith("Each decision has 90 seconds; then the computer plays that turn.")
-        await place.click(ANA, "Pace: 90 seconds")
+        await place.click(ANA, "⚙")
+        await place.click(ANA, "Pace: 90 s")
         await place.click(ANA, "No limit")
         rules = await place.say(ANA, "/rules")
         assert rules.screen is not None
@@ -127,9 +129,9 @@ async def test_a_chat_has_a_usual_pace() -> None:
         assert "daily:1–168" in refused.notice.plain
         await place.say(ANA, "/settings")
         for label, told in (
-            ("Pace: 12 hours", "no time limit"),
+            ("Pace: 12 h", "no time limit"),
             ("Pace: no limit", "60 seconds"),
-            ("Pace: 60 seconds", "24 hours"),
+            ("Pace: 60 s", "24 hours"),
         ):
             outcome = await place.click(ANA, label)
             assert outcome.screen is not None
@@ -152,6 +154,9 @@ async def test_the_usual_pace_is_a_gentle_daily_one_and_the_lobby_says_so() -> N
         table = await place.table()
         assert table.options.pace == tempo_of("daily:48")
         (lobby,) = place.live(table.id)
+        assert "48 hours per move, then a bot plays · rated" in lobby.screen.text.plain
+        await place.click(ANA, "⚙")
+        await place.click(ANA, "Pace: 48 h")
         assert "Each decision has 48 hours" in lobby.screen.text.plain
         assert "quiet hours" in lobby.screen.text.plain
 
@@ -160,5 +165,5 @@ async def test_days_run_for_nobody_who_plays_alone() -> None:
     async with room() as place:
         await place.say(ANA, "/play palma")
         code = (await place.table()).id
-        await place.click(ANA, "Fill with computers")
+        await place.click(ANA, "Start with bots")
         assert (await place.table(code)).clock.deadline is None

@@ -44,12 +44,12 @@ async def started(place: Room, code: str) -> str | None:
 @pytest.mark.parametrize(
     "clicks",
     [
-        [(ANA, "Game and rules"), (ANA, "Italian")],
-        [(ANA, "Game and rules"), (ANA, "Palma")],
-        [(ANA, "Colours and seats"), (ANA, "6 colours")],
-        [(ANA, "Colours and seats"), (ANA, "4 players")],
-        [(ANA, "People"), (ANA, "swap with 🔴 Bea"), (BEA, "Swap")],
-        [(ANA, "Leave my seat"), (ANA, "Sit: 🟡")],
+        [(ANA, "⚙"), (ANA, "Game and rules"), (ANA, "Italian")],
+        [(ANA, "⚙"), (ANA, "Game and rules"), (ANA, "Palma")],
+        [(ANA, "⚙"), (ANA, "Colours and seats"), (ANA, "6")],
+        [(ANA, "⚙"), (ANA, "Colours and seats"), (ANA, "4 players")],
+        [(ANA, "⚙"), (ANA, "People"), (ANA, "Swap: 🔴 Bea"), (BEA, "Swap")],
+        [(ANA, "⚙"), (ANA, "Leave seat"), (BEA, "Back"), (ANA, "🟡")],
     ],
     ids=["preset", "game", "colours", "seats", "order", "another seat and back"],
 )
@@ -78,6 +78,7 @@ async def test_words_are_void_once_a_stake_is_worth_something_else() -> None:
     async with room() as place:
         code = await opened(place, "/play palma stake5=3")
         await place.say(BEA, "/mix blue elephants")
+        await place.click(ANA, "⚙")
         await place.click(ANA, "Game and rules")
         await place.click(ANA, "Stakes")
         assert (await mixed(place, code)).contributions == ("blue elephants",)
@@ -93,6 +94,7 @@ async def test_whose_words_are_void_is_called_by_a_message_of_its_own_once(mode:
         code = await opened(place)
         await place.say(BEA, "/mix blue elephants")
         (before,) = place.live(code)
+        await place.click(ANA, "⚙")
         await place.click(ANA, "Game and rules")
         assert [board.id for board in place.live(code)] == [before.id]
         await place.click(ANA, "Italian")
@@ -107,14 +109,15 @@ async def test_what_no_throw_depends_on_leaves_the_words_alone() -> None:
         code = await opened(place)
         await place.say(BEA, "/mix blue elephants")
         for label in (
+            "⚙",
             "Game and rules",
-            "More rules",
-            "forced moves",
+            "Rules in detail",
             "Back",
             "Back",
-            "rankings",
+            "Auto-moves",
+            "Rated",
             "People",
-            "make it private",
+            "Private",
         ):
             await place.click(ANA, label)
         assert (await mixed(place, code)).contributions == ("blue elephants",)
@@ -149,6 +152,7 @@ async def test_a_change_after_words_waits_for_an_answer_though_no_words_are_left
     async with room() as place:
         code = await opened(place)
         await place.say(BEA, "/mix blue elephants")
+        await place.click(ANA, "⚙")
         await place.click(ANA, "Game and rules")
         await place.click(ANA, "Italian")
         assert str(await started(place, code)).startswith(WAIT)
@@ -164,7 +168,7 @@ async def test_fill_and_start_does_what_the_lobby_offered_all_along() -> None:
     async with room() as place:
         code = await opened(place, "/play parchis")
         await place.say(BEA, "/mix blue elephants")
-        await place.click(ANA, "Fill")
+        await place.click(ANA, "Start with bots")
         assert (await place.table(code)).status is Status.PLAYING
         assert (await mixed(place, code)).contributions == ("blue elephants",)
 
@@ -191,13 +195,14 @@ async def test_who_comes_after_the_words_makes_another_table_of_it() -> None:
         await place.say(BEA, "/leave")
         text = place.live(code)[0].screen.text.plain
         assert "no longer count" not in text, "who has gone is not called"
-        await place.click(ANA, "Fill")
+        await place.click(ANA, "Start with bots")
         assert (await place.table(code)).status is Status.PLAYING, "nobody else sits who could answer"
 
 
 async def test_where_nobody_mixed_nobody_waits() -> None:
     async with room() as place:
         code = await opened(place)
+        await place.click(ANA, "⚙")
         await place.click(ANA, "Game and rules")
         await place.click(ANA, "Italian")
         assert await started(place, code) is None
@@ -230,7 +235,7 @@ async def test_each_rematch_draws_a_seed_of_its_own_and_no_words_come_along() ->
         await place.say(BEA, "/mix blue elephants")
         assert await started(place, code) is None
         await place.play_out(code, [ANA, BEA])
-        await place.click(BEA, "again")
+        await place.click(BEA, "Rematch")
         before, after = (await place.table(code)), (await place.table())
         assert after.id != code
         assert dice_of(after).commitment != dice_of(before).commitment
@@ -273,3 +278,13 @@ async def test_who_is_forgotten_before_the_game_leaves_no_words_and_no_name() ->
         now = heading_of(stored).dice
         assert (now.contributions, now.mixers, now.voided) == ((), (), ())
         assert "bea" not in stored.options.casefold()
+
+
+async def test_who_mixed_the_last_words_in_starts_only_after_an_answer_host_or_not() -> None:
+    async with room() as place:
+        code = await opened(place)
+        await place.say(BEA, "/mix chosen from the database")
+        told = (await place.say(BEA, "/start")).notice
+        assert told is not None
+        assert told.plain.startswith(WAIT)
+        assert await started(place, code) is None, "the host has not said the last words"

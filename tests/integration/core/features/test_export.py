@@ -43,7 +43,7 @@ async def test_who_asks_in_the_chat_gets_it_alone() -> None:
         await place.say(ANA, "/play palma")
         code = (await place.table()).id
         assert "not started" in str((await place.say(ANA, f"/export {code}")).notice)
-        await place.click(ANA, "Fill")
+        await place.click(ANA, "Start with bots")
         under_way = (await place.say(ANA, "/export")).notice
         assert under_way is not None
         seed = (await place.table(code)).seed.hex()
@@ -65,7 +65,7 @@ async def test_a_game_too_long_for_a_message_comes_as_a_file() -> None:
     async with room() as place:
         await place.say(ANA, "/play parchis")
         code = (await place.table()).id
-        await place.click(ANA, "Fill")
+        await place.click(ANA, "Start with bots")
         await place.play_out(code, [ANA])
         assert len(export(await place.table(code))) > LIMIT
         told = await place.say(ANA, "/export")
@@ -100,7 +100,7 @@ async def test_the_host_gets_any_game_on_the_command_line(tmp_path: Path, capsys
         await place.say(ANA, "/play parchis seats=Y,R")
         code = (await place.table()).id
         assert await command.run(address, code) == 2
-        await place.click(ANA, "Fill")
+        await place.click(ANA, "Start with bots")
         await place.play_out(code, [ANA])
         capsys.readouterr()
         assert await command.run(address, code.upper()) == 0

@@ -124,7 +124,7 @@ async def test_nor_does_another_process_that_remembers_them() -> None:
             await forget_zoe(place)
             assert (await other.press(who, token, place.live(code)[-1].id)).notice is None
             shown = len(messenger.messages)
-            await other.click(BEA, "Play again")
+            await other.click(BEA, "Rematch")
             for each in (over, code):
                 record = await store.table(each)
                 assert record is not None

@@ -14,7 +14,7 @@ from bot.core.domain.table_codes import secret_code
 from bot.core.features.invitations.view import COME
 from bot.core.messages.button_tokens import Verb, encode
 from bot.core.messages.requests import Outcome, Request
-from data.records import ChatKey
+from data.records import ChatKey, Status
 from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, PLATFORM, Room, room
 
 
@@ -39,17 +39,19 @@ async def names(place: Room, code: str) -> list[str]:
 async def test_people_swap_by_agreement_alone() -> None:
     async with room() as place:
         code = await opened(place)
+        await place.click(BEA, "⚙")
         await place.click(BEA, "People")
-        await place.click(BEA, "swap with 🟡 Ana")
+        await place.click(BEA, "Swap: 🟡 Ana")
         (board,) = place.live(code)
         assert "🔵 Bea asks 🟡 Ana to swap seats." in board.screen.text.plain
         assert len(board.screen.rows) <= 5
+        yes = encode(code, (await place.table(code)).version, Verb.SWAP, 1, "yes")
         for who in (CAI, BEA):
-            assert "not for you" in said(await place.click(who, "Swap"))
-        await place.click(ANA, "Swap")
+            assert "not for you" in said(await place.press(who, yes))
+        await place.press(ANA, yes)
         assert await names(place, code) == ["Bea", "Ana", "-", "-"]
         assert (await place.table(code)).host == ANA.key
-        await place.click(BEA, "swap with 🔵 Ana")
+        await place.click(BEA, "Swap: 🔵 Ana")
         await place.click(ANA, "Do not swap")
         assert await names(place, code) == ["Bea", "Ana", "-", "-"]
         assert "asks" not in board.screen.text.plain
@@ -59,24 +61,26 @@ async def test_who_sits_alone_is_offered_nobody_to_swap_with() -> None:
     async with room() as place:
         code = (await place.say(ANA, "/play")).table
         assert code is not None
+        await place.click(ANA, "⚙")
         await place.click(ANA, "People")
         (board,) = place.live(code)
-        assert [row[0].label for row in board.screen.rows if "swap" in row[0].label] == []
+        assert [row[0].label for row in board.screen.rows if "Swap" in row[0].label] == []
         await place.say(BEA, "/join")
-        await place.click(BEA, "swap with 🟡 Ana")
+        await place.click(BEA, "Swap: 🟡 Ana")
 
 
 async def test_a_free_seat_is_taken_at_once_and_a_wish_dies_with_its_seat() -> None:
     async with room() as place:
         code = await opened(place)
+        await place.click(BEA, "⚙")
         await place.click(BEA, "People")
-        await place.click(BEA, "swap with")
+        await place.click(BEA, "Swap:")
         asked = encode(code, (await place.table(code)).version, Verb.SWAP, 1, "yes")
-        await place.click(BEA, "go to 🟢")
+        await place.click(BEA, "Go to: 🟢")
         assert await names(place, code) == ["Ana", "-", "-", "Bea"]
         assert (await place.table(code)).lobby.swap == ()
         assert "any more" in said(await place.press(ANA, asked))
-        assert "no seat here" in said(await place.click(CAI, "go to"))
+        assert "no seat here" in said(await place.click(CAI, "Go to"))
         version = (await place.table(code)).version
         await place.press(ANA, encode(code, version, Verb.COMPUTER, 1, "greedy"))
         assert "Only the host" in said(await place.press(BEA, encode(code, version, Verb.MOVETO, 1)))
@@ -87,9 +91,11 @@ async def test_a_free_seat_is_taken_at_once_and_a_wish_dies_with_its_seat() -> N
 async def test_the_host_sends_away_by_a_button() -> None:
     async with room() as place:
         code = await opened(place)
+        await place.click(ANA, "⚙")
         await place.click(ANA, "People")
-        assert "Only the host" in said(await place.click(BEA, "send 🔵 Bea away"))
-        await place.click(ANA, "send 🔵 Bea away")
+        await place.click(ANA, "Remove…")
+        assert "Only the host" in said(await place.click(BEA, "❌ 🔵 Bea"))
+        await place.click(ANA, "❌ 🔵 Bea")
         assert await names(place, code) == ["Ana", "-", "-", "-"]
 
 
@@ -97,8 +103,10 @@ async def private(place: Room) -> tuple[str, str]:
     """Ana's private lobby: its code, and its secret code."""
     code = (await place.say(ANA, "/play")).table
     assert code is not None
+    await place.click(ANA, "⚙")
     await place.click(ANA, "People")
-    secret = said(await place.click(ANA, "private")).split()[-1]
+    secret = said(await place.click(ANA, "Private: off")).split()[-1]
+    await place.click(ANA, "Back")
     await place.click(ANA, "Back")
     return code, secret
 
@@ -108,17 +116,18 @@ async def test_at_a_private_table_sits_who_is_invited_or_has_the_secret_code() -
         code, secret = await private(place)
         (board,) = place.live(code)
         assert f"private table {code}" in board.screen.text.plain
-        assert "private" in said(await place.click(BEA, "Sit"))
+        assert "private" in said(await place.click(BEA, "🔵"))
         assert "private" in said(await place.say(BEA, "/join"))
         await place.say(BEA, f"/join {secret.upper()}")
         await place.say(ANA, "/invite @Cai")
-        await place.click(CAI, "Sit: ")
+        await place.click(CAI, "🔴")
         assert await names(place, code) == ["Ana", "Bea", "Cai", "-"]
         assert "Only the host" in said(await place.say(BEA, "/invite Dan"))
         await place.say(BEA, "/leave")
-        await place.click(BEA, "Sit: ")
+        await place.click(BEA, "🔵")
+        await place.click(ANA, "⚙")
         await place.click(ANA, "People")
-        await place.click(ANA, "open to everybody")
+        await place.click(ANA, "✓ Private")
         await place.say(DAN, "/join")
         assert await names(place, code) == ["Ana", "Bea", "Cai", "Dan"]
 
@@ -152,12 +161,12 @@ async def test_nothing_of_a_game_that_is_over_opens_the_next_private_table() -> 
     async with room() as place:
         code, secret = await private(place)
         await place.say(BEA, f"/join {secret}")
-        await place.click(ANA, "Fill")
+        await place.click(ANA, "Start with bots")
         await place.play_out(code, [ANA, BEA])
         over = await place.table(code)
         drawn = [following(over, BEA, seeded(luck), 0.0) for luck in ("one", "other")]
         assert drawn[0].id != drawn[1].id
-        await place.click(BEA, "Play again")
+        await place.click(BEA, "Rematch")
         await place.say(ANA, "/leave")
         now = await place.table()
         for known in (now.id, f"{now.id}-{secret.partition('-')[2]}", secret_code(replace(over, id=now.id))):
@@ -173,7 +182,7 @@ async def test_who_was_sent_away_stays_away_from_the_next_table() -> None:
         await place.say(CAI, "/join")
         await place.click(ANA, "Start")
         await place.play_out(code, [ANA, CAI])
-        await place.click(ANA, "Play again")
+        await place.click(ANA, "Rematch")
         await place.say(CAI, "/leave")
         assert "sent away" in said(await place.say(BEA, "/join"))
         await place.say(ANA, "/invite @Bea")
@@ -186,11 +195,12 @@ async def test_play_again_pressed_by_both_at_once_opens_one_table() -> None:
         code = await opened(place, "/play palma")
         await place.click(ANA, "Start")
         await place.play_out(code, [ANA, BEA])
-        token = next(button.token for button in place.live(code)[-1].buttons if button.label == "Play again")
+        token = next(button.token for button in place.live(code)[-1].buttons if button.label == "Rematch")
         told = await asyncio.gather(*(place.press(who, token) for who in (ANA, BEA, ANA)))
         (record,) = await place.store.all_tables()
-        assert [outcome.table for outcome in told] == [record.id, None, None]
-        assert all(record.id in said(outcome) for outcome in told[1:])
+        assert [outcome.table for outcome in told] == [record.id, record.id, None]
+        assert record.status is Status.PLAYING
+        assert "started already" in said(told[2])
         assert (await place.table(code)).links.following == record.id
 
 
@@ -218,9 +228,9 @@ async def test_an_invitation_calls_once_and_leads_to_a_seat() -> None:
 async def test_the_next_game_may_be_with_other_seats() -> None:
     async with room() as place:
         code = await opened(place, "/play parchis seats=Y,B,R")
-        await place.click(ANA, "Fill")
+        await place.click(ANA, "Start with bots")
         await place.play_out(code, [ANA, BEA])
-        await place.click(BEA, "Rotate the seats")
+        await place.click(BEA, "Rematch, rotate seats")
         record = await place.table()
         assert record.host == BEA.key
         assert [(seat.colours, seat.name or seat.computer) for seat in record.seats] == [
@@ -233,10 +243,10 @@ async def test_one_person_plays_all_seats_from_the_lobby() -> None:
     async with room() as place:
         code = (await place.say(ANA, "/play palma")).table
         assert code is not None
-        await place.click(ANA, "Sit")
+        await place.click(ANA, "🐺")
         assert await names(place, code) == ["Ana", "Ana"]
         await place.click(ANA, "Start")
         await place.play_out(code, [ANA])
         assert await names(place, code) == ["Ana", "Ana"]
-        await place.click(ANA, "Rotate")
+        await place.click(ANA, "rotate")
         assert await names(place, (await place.table()).id) == ["Ana", "Ana"]

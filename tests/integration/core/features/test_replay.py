@@ -133,7 +133,7 @@ async def test_what_has_not_begun_or_is_not_here_has_no_film() -> None:
         code = (await place.table()).id
         assert "not started" in str((await place.say(ANA, f"/replay {code}")).notice)
         assert "no such table" in str((await place.say(ANA, "/replay zzzzzz")).notice)
-        await place.click(ANA, "Fill")
+        await place.click(ANA, "Start with bots")
         elsewhere = ChatKey(PLATFORM, "elsewhere")
         assert "no such table" in str((await place.say(ANA, f"/replay {code}", elsewhere)).notice)
         await place.core.background.idle()
@@ -151,7 +151,7 @@ async def test_one_film_at_a_time_in_a_chat_and_not_too_many_in_all() -> None:
         for number, chat in enumerate(others):
             guest = person(f"Guest{number}")
             await place.say(guest, "/play palma", chat)
-            await place.click(guest, "Fill", chat)
+            await place.click(guest, "Start with bots", chat)
             answers.append(str((await place.say(guest, "/replay", chat)).notice))
         assert ["I am making the film" in answer for answer in answers] == [True] * (MOST - 1) + [False]
         assert "ask again in a minute" in answers[-1]

@@ -172,10 +172,12 @@ async def test_a_board_that_spoke_to_another_makes_place_for_a_new_one() -> None
 async def test_the_lobby_says_whether_it_counts() -> None:
     async with room() as place:
         await place.say(ANA, "/play palma")
-        await place.click(ANA, "rankings: it counts")
+        await place.click(ANA, "⚙")
+        await place.click(ANA, "✓ Rated")
         lobby = place.messenger.of(CHAT)[-1].screen
         assert "A friendly game" in lobby.text.plain
-        await place.click(ANA, "rankings: friendly")
+        await place.click(ANA, "⚙")
+        await place.click(ANA, "Rated: off")
         assert "A friendly game" not in place.messenger.of(CHAT)[-1].screen.text.plain
 
 

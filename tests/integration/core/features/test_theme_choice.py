@@ -16,7 +16,7 @@ async def test_another_theme_is_seen_at_once_and_the_board_stays() -> None:
     async with room(pictures=FakePictures(draw)) as place:
         await place.say(ANA, "/play parchis italian teams=YR,BG")
         code = (await place.table()).id
-        await place.click(ANA, "Fill")
+        await place.click(ANA, "Start with bots")
         (before,) = place.live(code)
         assert before.screen.picture is not None
         assert before.screen.picture.data == b"classic ((0, 2), (1, 3))"

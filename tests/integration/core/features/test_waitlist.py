@@ -53,10 +53,10 @@ async def test_a_watcher_is_called_by_the_rematch() -> None:
     async with room() as place:
         code = (await place.say(ANA, "/play palma")).table
         assert code is not None
-        await place.click(ANA, "Fill")
+        await place.click(ANA, "Start with bots")
         await place.play_out(code, [ANA])
         assert "when the next table opens" in said(await place.click(CAI, "Call me next time"))
-        outcome = await place.click(ANA, "Play again")
+        outcome = await place.click(ANA, "Rematch")
         assert outcome.table is not None
         assert called(place.live(outcome.table)[0]) == ["Cai"]
 
@@ -66,12 +66,12 @@ async def test_a_private_rematch_calls_nobody_who_could_not_sit() -> None:
         code = (await place.say(ANA, "/play palma")).table
         assert code is not None
         await place.press(ANA, encode(code, 0, Verb.PRIVATE, "on"))
-        await place.click(ANA, "Fill")
+        await place.click(ANA, "Start with bots")
         await place.play_out(code, [ANA])
         await place.say(CAI, "/notify")
-        outcome = await place.click(ANA, "Play again")
+        outcome = await place.click(ANA, "Rematch")
         assert outcome.table is not None
-        assert called(place.live(outcome.table)[0]) == []
+        assert "Cai" not in called(place.live(outcome.table)[0])
         await place.say(ANA, "/play")
         assert called(place.messenger.of(CHAT)[-1]) == ["Cai"]
 

@@ -208,7 +208,7 @@ async def test_a_computer_stands_among_the_others() -> None:
         await place.say(ANA, "/play parchis colours=3")
         code = (await place.table()).id
         await place.say(BEA, "/join")
-        await place.click(ANA, "Fill")
+        await place.click(ANA, "Start with bots")
         await place.play_out(code, [ANA, BEA])
         text = shown(await place.say(ANA, "/leaderboard"))
         assert "🤖 Normal bot" in text

@@ -193,7 +193,7 @@ async def palma(place: Room, other: bool = True) -> str:
         await place.say(BEA, "/join")
         await place.say(ANA, "/start")
     else:
-        await place.click(ANA, "Fill")
+        await place.click(ANA, "Start with bots")
     return code
 
 
@@ -211,7 +211,7 @@ async def test_a_game_of_people_is_rated_when_it_ends() -> None:
         played = (await place.store.played(ANA.key))[0]
         assert (played.game, played.family, played.rated, played.sides) == ("palma", "classic", True, 2)
         assert played.at == table.result.at <= place.clock.now()
-        await place.click(ANA, "Play again")  # changes the table, and its result no more
+        await place.click(ANA, "Rematch")  # changes the table, and its result no more
         await recompute(place.store)
         assert await place.store.rating_changes(code) == changes
 

@@ -93,7 +93,7 @@ async def test_an_idle_game_is_announced_and_then_closed(place: Room, mode: str)
     assert warning.gone
     assert board(place) == place.messenger.messages[-1]
     assert "called off.\nNobody had done anything here" in text(place)
-    assert board(place).buttons[0].label == "Play again"
+    assert board(place).buttons[0].label == "Rematch"
 
 
 async def test_who_plays_after_the_warning_averts_the_end(place: Room) -> None:

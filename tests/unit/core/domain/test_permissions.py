@@ -83,6 +83,11 @@ def kept(now: Table) -> Table:
     return replace(now, lobby=replace(now.lobby, offers=(Offer(3, PEOPLE["called"], "Dan"),)))
 
 
+def full(now: Table) -> Table:
+    """Somebody sits on every seat: computers on the two that were free."""
+    return now.with_seats({number: SeatRecord(now.seats[number].colours, computer="greedy") for number in (2, 3)})
+
+
 def asking(now: Table) -> Table:
     """The host asks the other player to swap."""
     return replace(now, lobby=replace(now.lobby, swap=(0, 1)))
@@ -130,6 +135,11 @@ RULES: dict[str, tuple[Rule, dict[Status, frozenset[str]]]] = {
         in_lobby(lambda now, who: may.may_sit(kept(now), who, 3)),
         {S.LOBBY: frozenset({"called"})},
     ),
+    "start while a seat is free": (in_lobby(may.may_start), {S.LOBBY: HOST}),
+    "start with somebody on every seat": (
+        in_lobby(lambda now, who: may.may_start(full(now), who)),
+        {S.LOBBY: PLAYERS},
+    ),
     "rise": (in_lobby(lambda now, who: may.may_rise(now, who, 1)), {S.LOBBY: frozenset({"seated"})}),
     "leave": (in_lobby(may.may_leave), {S.LOBBY: PLAYERS}),
     "leave or say no": (in_lobby(lambda now, who: may.may_leave(kept(now), who)), {S.LOBBY: INSIDE}),
@@ -149,6 +159,7 @@ RULES: dict[str, tuple[Rule, dict[Status, frozenset[str]]]] = {
         {S.LOBBY: PLAYERS},
     ),
     "say nonsense to a swap": (in_lobby(lambda now, who: may.may_answer_swap(asking(now), who, "perhaps")), {}),
+    "look at the options": (in_lobby(lambda now, who: may.may_turn_page(now, who, "options")), {S.LOBBY: PLAYERS}),
     "look at the people": (in_lobby(lambda now, who: may.may_turn_page(now, who, "people")), {S.LOBBY: PLAYERS}),
     "look at the rules": (in_lobby(lambda now, who: may.may_turn_page(now, who, "rules")), {S.LOBBY: HOST}),
     "tell the code": (in_lobby(may.may_tell_code), {S.LOBBY: INSIDE}),

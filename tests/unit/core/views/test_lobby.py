@@ -58,9 +58,9 @@ def test_the_lobby_says_who_sits_where() -> None:
     seats = (*table.seats, SeatRecord("G"))
     text = lobby_screen(replace(table, seats=seats), translator("es")).text.plain
     assert text.startswith("Parchís · reglas españolas · mesa k7m2\n")
-    assert "🟡 Amarillo (Y): Ana" in text
-    assert f"🔵 Azul (B): 🤖 {translator('es')(bot_name(table, 1))} (bot normal)" in text
-    assert "🟢 Verde (G): libre" in text
+    assert "🟡 Amarillo: Ana" in text
+    assert f"🔵 Azul: 🤖 {translator('es')(bot_name(table, 1))} (bot normal)" in text
+    assert "🟢 Verde: libre" in text
     assert "Dados sellados: 630dcd29" in text
 
 
@@ -68,7 +68,7 @@ def test_agreed_rules_and_teams_are_named() -> None:
     table = lobby(rules={"preset": "italian", "six_all_out": 7}, teams=[[0, 2], [1, 3]])
     text = lobby_screen(table, translator("en")).text.plain
     assert "Teams: 🟡🔴, 🔵🟢." in text
-    assert "Agreed: with all pieces out a 6 moves 7." in text
+    assert "With all pieces out a 6 moves 7 · no time limit · rated" in text
 
 
 def test_a_full_lobby_starts_and_another_is_filled() -> None:

@@ -1,0 +1,258 @@
+"""The pages behind the lobby's ⚙, with their buttons: options, people, bots, colours and seats.
+
+Each is for those who may change it. Rules and pace have modules of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from bot.core.domain.seat_offers import offer_at
+from bot.core.domain.table import Table
+from bot.core.games import rulesets
+from bot.core.games.game_words import words_of
+from bot.core.games.profiles import profile_of
+from bot.core.games.seat_layouts import Seating
+from bot.core.i18n.text_format import capital, clip, words
+from bot.core.i18n.translator import Line, Translator
+from bot.core.messages.button_tokens import Verb, encode
+from bot.core.messages.content import Button
+from bot.core.views import lobby_rules, rules
+from bot.core.views.buttons import Rows, choice, danger, flow, main, side, switch
+from bot.core.views.players import emblem, level
+from bot.core.views.time_control import pace_label, pace_rows, pace_sentence
+from engine import players
+
+SHORT_NAME = 10
+"""How much of a name a button shows, so that two stand side by side."""
+WITH_SEATS = frozenset({"computers", "seating", "colours", "people", "remove"})
+"""Pages that say who sits where."""
+
+
+def rows(table: Table, page: str, t: Translator) -> Rows:
+    """Return the buttons of a page; none for the first one."""
+    return _ROWS[page](table, t) if page in _ROWS else ()
+
+
+def lines(table: Table, page: str, t: Translator) -> list[Line] | None:
+    """Say what is chosen on a page and what can be done there; None for the first one."""
+    return _LINES[page](table, t) if page in _LINES else None
+
+
+def seat_label(table: Table, index: int, t: Translator) -> str:
+    """Name a seat on a button: `🔵 Blue`, and one of many colours by its signs alone."""
+    colours, sign = table.seats[index].colours, emblem(table, index)
+    return sign if len(colours) > 2 else f"{sign} {capital(words_of(table.game).side(t, colours))}"
+
+
+def swap_rows(table: Table, t: Translator) -> Rows:
+    """Return yes and no for somebody who was asked to swap."""
+    wish = table.lobby.swap
+    if not wish:
+        return ()
+    yes = main(t("Swap"), encode(table.id, table.version, Verb.SWAP, wish[0], "yes"))
+    return ((yes, _button(table, t("Do not swap"), Verb.SWAP, wish[0], "no")),)
+
+
+# options -----------------------------------------------------------------------------------------------------------
+
+
+def _option_rows(table: Table, t: Translator) -> Rows:
+    pages = [_button(table, t("Game and rules"), Verb.PAGE, "rules")]
+    if len(profile_of(table.game).seatings(_colour_count(table))) > 1:
+        pages.append(_button(table, t("Colours and seats"), Verb.PAGE, "seating"))
+    others = [
+        _button(table, t("Bots"), Verb.PAGE, "computers"),
+        _button(table, pace_label(table.options.pace, t), Verb.PAGE, "pace"),
+        _button(table, t("People"), Verb.PAGE, "people"),
+    ]
+    ways = [danger(t("Close table"), encode(table.id, table.version, Verb.CANCEL)), _back(table, t, "main")]
+    if table.people:
+        ways = [_button(table, t("Leave seat"), Verb.LEAVE), *ways]
+    return (*flow(pages), *flow(others), *flow(_switches(table, t)), *flow(ways))
+
+
+def _switches(table: Table, t: Translator) -> list[Button]:
+    """Return what is on or off at the table beside its rules."""
+    options = table.options
+    return [
+        _button(table, switch(t("Rated"), t, on=options.rated), Verb.RATED, _off(options.rated)),
+        _button(table, switch(t("Auto-moves"), t, on=options.auto), Verb.AUTO, _off(options.auto)),
+    ]
+
+
+def _option_lines(table: Table, t: Translator) -> list[Line]:
+    options = table.options
+    return [
+        words(
+            t("Rated: this game counts for the leaderboards.")
+            if options.rated
+            else t("A friendly game: it does not count, and if all agree moves can be taken back.")
+        ),
+        words(t("Forced moves play themselves.") if options.auto else t("Every move is made by hand.")),
+        *_privacy(table, t),
+        words(t("The host changes all of this; anyone who sits can leave.")),
+    ]
+
+
+def _privacy(table: Table, t: Translator) -> list[Line]:
+    if not table.lobby.private:
+        return []
+    return [words(t("Only who is invited, or has the secret code from the host, may sit."))]
+
+
+# people and bots ---------------------------------------------------------------------------------------------------
+
+
+def _people_rows(table: Table, t: Translator) -> Rows:
+    """Return where people may go, who may come, and the way to those who must go."""
+    moves = []
+    several = len(table.people) > 1  # who sits alone has nobody to swap with
+    for index, seat in enumerate(table.seats):
+        if seat.is_free and offer_at(table, index) is None:
+            label = t("Go to: {side}", side=seat_label(table, index, t))
+            moves.append(_button(table, label, Verb.MOVETO, index))
+        elif seat.person is not None and several:
+            name = f"{emblem(table, index)} {clip(seat.name, SHORT_NAME)}"
+            moves.append(_button(table, t("Swap: {player}", player=name), Verb.MOVETO, index))
+    private = table.lobby.private
+    ways = [_button(table, switch(t("Private"), t, on=private), Verb.PRIVATE, _off(private))]
+    if _removable(table):
+        ways.append(_button(table, t("Remove…"), Verb.PAGE, "remove"))
+    return (*swap_rows(table, t), *flow(moves), *flow([*ways, _back(table, t)]))
+
+
+def _removable(table: Table) -> list[tuple[int, str]]:
+    """Return the seats that the host may take from somebody, with whoever sits there or is asked to."""
+    found = []
+    for index, seat in enumerate(table.seats):
+        offer = offer_at(table, index)
+        if offer is not None:
+            found.append((index, offer.name))
+        elif seat.person is not None and seat.person != table.host:
+            found.append((index, seat.name))
+    return found
+
+
+def _remove_rows(table: Table, t: Translator) -> Rows:
+    buttons = [
+        _button(table, f"❌ {emblem(table, index)} {clip(name, SHORT_NAME)}", Verb.KICK, index)
+        for index, name in _removable(table)
+    ]
+    return (*flow(buttons), (_back(table, t, "people"),))
+
+
+def _computer_rows(table: Table, t: Translator) -> Rows:
+    """Return a button for each seat that nobody has.
+
+    It says who plays there, and a press gives it to the next level.
+    """
+    levels = (None, *players.names())
+    buttons: list[Button] = []
+    for index, seat in enumerate(table.seats):
+        if seat.person is not None or offer_at(table, index) is not None:
+            continue
+        after = levels[(levels.index(seat.computer) + 1) % len(levels)]
+        name = t("free") if seat.computer is None else level(t, seat.computer)
+        label = f"{emblem(table, index)} {capital(name)}"
+        buttons.append(
+            _button(table, label, Verb.FREE, index)
+            if after is None
+            else _button(table, label, Verb.COMPUTER, index, after)
+        )
+    return (*flow(buttons), (_back(table, t),))
+
+
+# colours and seats -------------------------------------------------------------------------------------------------
+
+
+def _seating_rows(table: Table, t: Translator) -> Rows:
+    count = _colour_count(table)
+    now = table.seating
+    sizes = [
+        _button(table, choice(str(n), chosen=n == count), Verb.COLOURS, n)
+        for n in (3, 4, 5, 6)
+        if rulesets.sized(table.game)
+    ]
+    offered = profile_of(table.game).seatings(count)
+    ways = [
+        _button(table, choice(_seating(layout, t), chosen=layout == now), Verb.SEATING, index)
+        for index, layout in enumerate(offered)
+        if sum(map(len, layout.seats)) == count
+    ]
+    fewer = sum(map(len, now.seats)) < count
+    below = [_button(table, choice(t("Fewer colours"), chosen=fewer), Verb.PAGE, "colours"), _back(table, t)]
+    return (*flow(sizes), *flow(ways), *flow(below))
+
+
+def _colour_count(table: Table) -> int:
+    return int(rules.rules_of(table).get("colours", 4))
+
+
+def _colour_rows(table: Table, t: Translator) -> Rows:
+    """Return a button for each colour of the board: whether it is played."""
+    game = words_of(table.game)
+    count = int(rules.rules_of(table).get("colours", 0))
+    played = {letter for seat in table.seats for letter in seat.colours}
+    buttons = [
+        _button(
+            table,
+            choice(f"{game.emblem(letter)} {capital(game.side(t, letter))}", chosen=letter in played),
+            Verb.HUE,
+            letter,
+            _off(letter in played),
+        )
+        for letter in profile_of(table.game).letters[:count]
+        if letter not in played or len(played) > 2
+    ]
+    return (*flow(buttons), (_back(table, t, "seating"),))
+
+
+def _seating(seating: Seating, t: Translator) -> str:
+    """Name a seating: `4 players`, `2 teams of 2`, `2 with 2 colours`."""
+    if seating.teams:
+        return t("{n} teams of {size}", n=len(seating.teams), size=len(seating.teams[0]))
+    colours = len(seating.seats[0])
+    if colours > 1:
+        return t("{n} with {colours} colours", n=len(seating.seats), colours=colours)
+    return t.plural("{n} player", "{n} players", len(seating.seats))
+
+
+# -------------------------------------------------------------------------------------------------------------------
+
+
+def _button(table: Table, label: str, verb: Verb, *arguments: str | int) -> Button:
+    return side(label, encode(table.id, table.version, verb, *arguments))
+
+
+def _off(now: bool) -> str:
+    return "off" if now else "on"
+
+
+def _back(table: Table, t: Translator, page: str = "options") -> Button:
+    return main(t("◀ Back"), encode(table.id, table.version, Verb.PAGE, page))
+
+
+_ROWS: Mapping[str, Callable[[Table, Translator], Rows]] = {
+    "options": _option_rows,
+    "people": _people_rows,
+    "remove": _remove_rows,
+    "computers": _computer_rows,
+    "seating": _seating_rows,
+    "colours": _colour_rows,
+    "pace": pace_rows,
+    **lobby_rules.ROWS,
+}
+_LINES: Mapping[str, Callable[[Table, Translator], list[Line]]] = {
+    "options": _option_lines,
+    "people": lambda table, t: [
+        *_privacy(table, t),
+        words(t("Go over to a free seat, or ask somebody to swap.")),
+    ],
+    "remove": lambda _, t: [words(t("Who has to go? They can't come back until they're invited again."))],
+    "computers": lambda _, t: [words(t("Press a seat: the next level, or nobody."))],
+    "seating": lambda _, t: [words(t("How many colours has the board, and who plays which?"))],
+    "colours": lambda _, t: [words(t("Which colours are played? Two at least, with a player each."))],
+    "pace": lambda table, t: [words(pace_sentence(table, t)), words(t("How long may a decision take?"))],
+    **lobby_rules.LINES,
+}
