@@ -223,7 +223,7 @@ async def test_what_is_suggested_can_be_played(place: Place) -> None:
 
 async def shelters(place: Place, who: User, channel: Channel) -> None:
     """Goes to the page of a lobby that has the most buttons."""
-    for label in ("Game and rules", "More rules", "Shelters"):
+    for label in ("⚙", "Game and rules", "Shelters"):
         await place.clicked(who, channel, label)
 
 
@@ -255,5 +255,5 @@ async def test_a_menu_and_buttons_work_after_a_restart(server: DiscordServer, st
         for _ in range(3):
             assert (await place.clicked(ana, channel, "Back")).answer == 7
     async with bot_on(server, store) as place:
-        assert (await place.clicked(bea, channel, "Sit")).answer == 7
+        assert (await place.clicked(bea, channel, "Blue")).answer == 7
         assert "Bea" in place.board(channel).content

@@ -66,7 +66,6 @@ async def test_a_press_that_must_wait_is_answered_when_it_may(place: Place) -> N
     place.server.calls.clear()
     place.server.faults.append(Fault("callback", status=429, retry_after=0.75))
     await place.clicked(ana, channel, "⚙")
-    await place.clicked(ana, channel, "Game and rules")
     assert place.server.counted() == {"callback": 1, "callback 7": 1}
     assert 0.75 in place.patience.slept
 
@@ -131,7 +130,6 @@ async def test_a_discord_that_says_nothing_is_not_waited_for(server: DiscordServ
         await place.gave(ana, channel, "play", **PALMA)
         server.faults.append(Fault("callback", silent=True))
         await place.clicked(ana, channel, "⚙")
-        await place.clicked(ana, channel, "Game and rules")
         assert await store.dirty_boards(9) == []
 
 

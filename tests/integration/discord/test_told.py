@@ -55,7 +55,7 @@ async def test_one_that_was_thrown_away_late_is_not_either(server: DiscordServer
 
 @pytest.mark.parametrize(
     ("locale", "words"),
-    [("en-US", "Robo is a bot"), ("es-419", "Robo es un bot"), ("it", "Robo è un bot")],
+    [("en-US", "Robo is a chat bot"), ("es-419", "Robo es un bot"), ("it", "Robo è un bot")],
 )
 async def test_a_bot_that_is_invited_is_called_one(place: Place, locale: str, words: str) -> None:
     ana, robo, channel = place.user("Ana", locale), replace(place.user("Robo"), bot=True), place.channel()
