@@ -84,7 +84,7 @@ class LessonCommands:
                 raise Refusal(N_("You already have a table here: {code}"), code=table.id)
         outcome, _ = await open_asked(desk, press, {"game": game})
         if against == BOTS:
-            await desk.change_lobby(str(outcome.table), lambda now: lobby.ready(lobby.fill(now, person), person))
+            await desk.change_lobby(str(outcome.table), lambda now: lobby.started(lobby.fill(now, person)))
         return outcome
 
     async def _drawn(self, chat: ChatKey, person: Person, game: str, view: View[At], at: At) -> Screen:

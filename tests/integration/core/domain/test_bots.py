@@ -42,7 +42,7 @@ async def test_bots_are_the_same_in_a_rematch_after_a_restart_and_wherever_seats
     store = await open_store("sqlite:///:memory:")
     async with room(store) as place:
         await place.say(ANA, "/play")
-        await place.click(ANA, "Fill")
+        await place.click(ANA, "Start with bots")
         first = await place.table()
         await place.play_out(first.id, [ANA])
         assert bots(await place.table(first.id)) == bots(first)
@@ -65,7 +65,7 @@ async def test_bots_are_the_same_in_a_rematch_after_a_restart_and_wherever_seats
 async def test_readers_of_other_languages_meet_the_same_bots() -> None:
     async with room() as place:
         await place.say(ANA, "/play palma")
-        await place.click(ANA, "Fill")
+        await place.click(ANA, "Start with bots")
         table = await place.table()
         for language in ("en", "es", "it"):
             t = translator(language)
@@ -75,7 +75,7 @@ async def test_readers_of_other_languages_meet_the_same_bots() -> None:
 async def test_the_text_of_a_game_keeps_the_levels_and_a_game_from_a_text_has_the_same_bots() -> None:
     async with room() as place:
         await place.say(ANA, "/play palma")
-        await place.click(ANA, "Fill")
+        await place.click(ANA, "Start with bots")
         code = (await place.table()).id
         await place.play_out(code, [ANA])
         table = await place.table(code)
