@@ -98,14 +98,15 @@ async (leftAlone) => {{
   {TOOLS}
   const LATE = ["game", "colours", "hue"];  // after these there may be less to choose from
   const pressed = new Set();
+  const SWITCHES = ["hue", "rated", "auto", "switch"];  // which ✓ does not keep from being pressed
   const open = (button) => ![...leftAlone, ...pressed, "throw", "move"].includes(kind(button));
   for (;;) {{
     const buttons = live().filter(
-      (button) => !button.textContent.startsWith("✓") || kind(button) === "hue"  // which takes the colour away
+      (button) => !button.textContent.startsWith("✓") || SWITCHES.includes(kind(button))
     );
     const home = buttons.find((button) => kind(button) === "page:main");
     const atHome = buttons.some((button) => kind(button) === "start" || kind(button) === "fill");
-    const back = home ?? (atHome ? null : buttons.find((button) => kind(button).startsWith("page:")));
+    const back = home ?? (atHome ? null : buttons.findLast((button) => kind(button).startsWith("page:")));
     const left = buttons.filter((button) => button !== home && open(button));
     const button = left.find((button) => !LATE.includes(kind(button))) ?? left[0] ?? back;
     if (!button) return [...pressed];

@@ -14,7 +14,6 @@ from tests.e2e.browser.visit import PATIENCE, Visit
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]  # a whole game beside other load
 
-PAGES = ["page:computers", "page:seating", "page:rules", "page:people"]
 WORDS = """() => {
   window.words = [];
   const state = document.getElementById("state");
@@ -50,7 +49,7 @@ async def test_a_whole_game_against_computers_with_the_server_killed_on_the_way(
     assert await page.evaluate("performance.timeOrigin") == loaded, "the page was loaded again"
     await expect(page.locator("#log img.picture").last).to_have_js_property("complete", True)
     await press(page, "Rematch")
-    await expect(offered(page, "Start")).to_be_visible()
+    await expect(page.locator(THROW)).to_be_visible()
 
 
 @pytest.mark.parametrize("rules", ["parchis italian seats=Y,R", "palma penalty"])
@@ -87,17 +86,18 @@ async def test_every_kind_of_button_works_after_a_restart(visit: Visit, own_bot:
     in_lobby = set(await page.evaluate(EVERY_KIND, [*left_alone, "page:colours"]))  # fewer colours, fewer seatings
     assert in_lobby >= {"sit", "leave", "game", "preset", "switch", "colours", "seating", "auto", "free", "pace"}
     assert in_lobby >= {f"computer:{name}" for name in names()}
-    assert in_lobby >= {f"page:{page}" for page in ("main", "computers", "seating", "rules", "rules2", "shelters")}
+    assert in_lobby >= {
+        f"page:{page}" for page in ("main", "options", "computers", "seating", "rules", "rules2", "shelters")
+    }
     assert {"hue", "shelter"} <= in_lobby | set(await page.evaluate(EVERY_KIND, left_alone))
-    await page.evaluate(EVERY_KIND, [*PAGES, "leave", "cancel", "start"])
+    await page.evaluate(EVERY_KIND, ["page:options", "leave", "cancel", "start"])
     await expect(page.locator(THROW)).to_be_visible()
     await again(page, own_bot)
     assert (await play(page))["kinds"] == ["move", "throw"]
     await again(page, own_bot)
     await press(page, "Rematch")
-    await expect(offered(page, "Start")).to_be_visible()
+    await expect(page.locator(THROW)).to_be_visible()
     await again(page, own_bot)
-    await offered(page, "Start").click()
     await expect(page.locator(THROW)).to_be_visible()
     await expect(page.locator(".notice")).to_have_count(0)
 

@@ -35,6 +35,7 @@ async def test_the_whole_ladder() -> None:
         await room.click(ANA, "8 h")
         await room.say(BEA, "/join")
         await room.click(ANA, "Back")
+        await room.click(ANA, "Back")
         await room.click(ANA, "Start")
         for turn in range(3):
             await plays(room, code)

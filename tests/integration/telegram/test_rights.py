@@ -81,7 +81,7 @@ async def test_a_secret_code_is_no_reply_for_all_to_read() -> None:
         code = (await room.table()).id
         await room.click(ANA, "⚙")
         await room.click(ANA, "People")
-        told = await room.click(ANA, "make it private") or ""
+        told = await room.click(ANA, "Private: off") or ""
         assert len(told) > LONG_NOTICE, "it must stay until it is closed"
         word = told.rpartition(f"{code}-")[2]
         assert len(word) == 6

@@ -247,7 +247,7 @@ async def _play_some(place: Room, presses: int) -> None:
     await place.say(BEA, "/resign")
     question = place.messenger.messages[-1]
     await place.press(BEA, question.tokens[0], question.id)
-    await place.click(ANA, "again")
+    await place.click(ANA, "Rematch")
 
 
 async def _assert_caught_up(place: Room) -> None:

@@ -159,7 +159,7 @@ async def test_dice_from_a_known_seed_are_called_so_from_the_lobby_to_the_proof(
         assert "[Demonstration true]\n" in text
         (dice,) = [each for each in check(read(text)) if each.name == "dice"]
         assert str(dice).startswith("said  dice: ")
-        await place.click(BEA, {"en": "again", "es": "otra vez", "it": "ncora"}[language])
+        await place.click(BEA, {"en": "Rematch", "es": "Revancha", "it": "Rivincita"}[language])
         again = await place.table()
         assert again.status is Status.LOBBY
         assert words in place.live(again.id)[0].screen.text.plain, "a rematch too"

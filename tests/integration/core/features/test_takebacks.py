@@ -176,7 +176,6 @@ async def test_the_lobby_says_whether_it_counts() -> None:
         await place.click(ANA, "✓ Rated")
         lobby = place.messenger.of(CHAT)[-1].screen
         assert "A friendly game" in lobby.text.plain
-        await place.click(ANA, "⚙")
         await place.click(ANA, "Rated: off")
         assert "A friendly game" not in place.messenger.of(CHAT)[-1].screen.text.plain
 

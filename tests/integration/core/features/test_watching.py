@@ -148,7 +148,7 @@ class TestPlaying:
             code, rng = await two_chats(place), random.Random(2)
             while await place.actor(code, [ANA, BEA]) is not None:
                 await step(place, code, rng)
-            await place.click(BEA, "again", AWAY)
+            await place.click(BEA, "Rematch", AWAY)
             following = await place.table()
             assert (following.chat, following.host) == (CHAT, BEA.key)
             assert len(place.live(following.id)) == len(place.live(following.id, AWAY)) == 1

@@ -42,7 +42,7 @@ async def test_who_floods_is_told_once_and_then_passed_over() -> None:
 async def test_a_press_too_many_changes_nothing() -> None:
     async with room(flood_guard=strict) as place:
         await place.say(ANA, "/play")
-        for page in ("People", "Back", "People"):
+        for page in ("⚙", "Back", "⚙"):
             assert (await place.click(ANA, page)).notice is None
         before = await place.table()
         assert kind(await place.click(ANA, "Back")) == "too fast"
