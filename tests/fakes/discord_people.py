@@ -116,6 +116,8 @@ class People:
         users, attachments = {}, {}
         for option, value in options.items():
             declared = next(each for each in command["options"] if each["name"] == option)
+            if isinstance(value, bool):  # a yes or no is one of two choices
+                value = "yes" if value else "no"
             if isinstance(value, User):
                 users[value.id] = value.payload()
                 value = value.id

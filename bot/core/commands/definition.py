@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum
+from functools import lru_cache
 from typing import Any
 
-from bot.core.i18n.spelling import folded, nearest, spellings
-from bot.core.i18n.translator import N_, Translator
+from bot.core.i18n.spelling import folded, nearest, spellings, truth
+from bot.core.i18n.translator import FALLBACK, N_, Translator, languages, translator
 
 
 class OptionKind(StrEnum):
@@ -24,10 +24,19 @@ class OptionKind(StrEnum):
 
 
 FLAG_CHOICES = ("yes", "no")
+YES_NO: Mapping[str, Names] = {
+    "en": {"yes": "yes", "no": "no"},
+    "es": {"yes": "sí", "no": "no"},
+    "it": {"yes": "sì", "no": "no"},
+}
+"""What menus call the values of a flag."""
 
 Names = Mapping[str, str]
 """What something is called in menus, by language; a language that is not there has the English name."""
 
+
+ChoiceWords = Callable[[Translator, str], tuple[str, ...]]
+"""Says what a choice is called in a language: in menus by the first word, typed by any of them."""
 
 ChoiceSource = Callable[[tuple[str, ...]], tuple[str, ...]]
 """Gives choices that are only known once all games, languages and commands are; takes the commands' names."""
@@ -47,7 +56,7 @@ class Option:
     """An option of a command.
 
     Typed, it may stand as a bare word unless it is `keyed`; the one that is `rest` is keyed too, and takes every
-    `key=value` that no other option has. One that is `whole` takes the rest of the line as it is,
+    `key=value` whose key is one of its `taken_keys`. One that is `whole` takes the rest of the line as it is,
     but for a `table=` at either end; if it is `long` too, all of it, line ends and all. One for `threads` is offered
     only where tables can have threads. The `choices` of a TEXT are suggestions. In menus the option has its `names`,
     and each choice those of `choice_names`, by language and choice; typed, it has any of them, and the `aliases` that
@@ -66,13 +75,20 @@ class Option:
     threads: bool = False
     bounds: tuple[int, int] | None = None
     """The least and the most that an INTEGER without choices may be."""
-    pattern: str = ".*"
-    """What a bare word looks like that can only be this."""
+    alone: str | None = None
+    """The value that the bare name of an option stands for, where it stands for one; a FLAG's is `yes`."""
+    looks: Callable[[str], bool] | None = None
+    """Whether words can only be this TEXT, which then needs no name."""
+    taken_keys: Callable[[], Iterable[str]] = tuple
+    """Gives the keys that one that is `rest` takes."""
     source: ChoiceSource | None = None
     """What the registry puts before the choices."""
     names: Names = field(default_factory=dict, hash=False)
     aliases: tuple[str, ...] = ()
     choice_names: Mapping[str, Names] = field(default_factory=dict, hash=False)
+    choice_aliases: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
+    choice_words: ChoiceWords | None = None
+    """What choices are called that come from a source; nothing for those of which `choice_names` tell."""
 
     @property
     def values(self) -> tuple[str, ...]:
@@ -84,19 +100,42 @@ class Option:
         """Return whether it is typed as `key=value`: a bare word is not enough, or says too little."""
         return (self.keyed and not self.rest) or self.kind is OptionKind.FLAG
 
-    def suits(self, word: str) -> bool:
-        """Return whether a bare word looks like this option's value."""
-        return self.accepts(word) and re.fullmatch(self.pattern, word, re.IGNORECASE) is not None
+    @property
+    def alone_value(self) -> str | None:
+        """Return what the bare name of the option means; None if it means nothing."""
+        return FLAG_CHOICES[0] if self.kind is OptionKind.FLAG else self.alone
 
-    def accepts(self, word: str) -> bool:
-        """Return whether a word can be this option's value."""
+    def suits(self, word: str) -> bool:
+        """Return whether a bare word looks like this TEXT."""
+        return self.kind is OptionKind.TEXT and self.looks is not None and self.looks(word)
+
+    def meant(self, word: str) -> str | None:
+        """Return the value that is meant by a word of any language; None if it can be none."""
         if self.kind is OptionKind.FILE:
-            return False
+            return None
         if self.kind in (OptionKind.TEXT, OptionKind.PERSON):
-            return True
+            return word
         if self.kind is OptionKind.INTEGER:
-            return word.isdecimal() and (not self.choices or word in self.choices) and self._within(word)
-        return word.lower() in (self.choices or FLAG_CHOICES)
+            fits = word.isdecimal() and (not self.choices or word in self.choices) and self._within(word)
+            return word if fits else None
+        if self.kind is OptionKind.FLAG:
+            switched = truth(word)
+            return None if switched is None else FLAG_CHOICES[not switched]
+        return _spelled_choices(self).get(folded(word))
+
+    def choice_name(self, choice: str, t: Translator) -> str:
+        """Return what menus of a language call a choice."""
+        return next(iter(self.words_of(choice, t)), choice)
+
+    def words_of(self, choice: str, t: Translator) -> tuple[str, ...]:
+        """Return all that a choice is called in a language, as menus call it first."""
+        if self.kind is OptionKind.FLAG:
+            return (YES_NO.get(t.language, YES_NO[FALLBACK]).get(choice, choice),)
+        words = self.choice_words(t, choice) if self.choice_words is not None else ()
+        if words:
+            return words
+        names = self.choice_names.get(t.language) or self.choice_names.get(FALLBACK, {})
+        return (names.get(choice, choice), *self.choice_aliases.get(choice, ()))
 
     def _within(self, word: str) -> bool:
         return self.bounds is None or (len(word) < 10 and self.bounds[0] <= int(word) <= self.bounds[1])
@@ -124,6 +163,10 @@ class Command:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_spelled", spellings({one.name: _words(one) for one in self.options}))
+
+    def spelled(self) -> Mapping[str, str]:
+        """Return the name of the option that each folded word means."""
+        return self._spelled
 
     def option(self, word: str) -> Option | None:
         """Return an option by its name in any language; None for no such option."""
@@ -172,14 +215,6 @@ class Registry:
         """Return the commands of a section, as /help tells of them."""
         return sorted((one for one in self.commands if one.section is section), key=lambda one: one.rank)
 
-    def localized_names(self) -> dict[str, dict[str, str]]:
-        """Return what menus call the commands, by language and name, where that is not the English name."""
-        tongues = {language for command in self.commands for language in command.names}
-        return {
-            language: {one.name: one.names[language] for one in self.commands if language in one.names}
-            for language in sorted(tongues)
-        }
-
     def describe(self, t: Translator) -> list[dict[str, Any]]:
         """Return names, descriptions, options and choices in one language, as JSON: what completion needs."""
         return [
@@ -200,6 +235,13 @@ class Registry:
             }
             for command in self.commands
         ]
+
+
+@lru_cache(maxsize=1024)
+def _spelled_choices(option: Option) -> Mapping[str, str]:
+    """Return the choice that each word means; made when one is first typed, since it takes all catalogues."""
+    tongues = [translator(language) for language in languages()]
+    return spellings({one: [word for t in tongues for word in option.words_of(one, t)] for one in option.choices})
 
 
 def _words(named: Command | Option) -> tuple[str, ...]:

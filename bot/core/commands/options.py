@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from bot.core.commands.definition import Names, Option, OptionKind
+from bot.core.games.game_words import also_called, preset, title
+from bot.core.i18n.spelling import OFF, ON
 from bot.core.i18n.translator import N_
 from engine import catalog
 
@@ -17,7 +21,7 @@ TABLE = Option(
     "table",
     OptionKind.TEXT,
     N_("The table's code, where there are several"),
-    pattern="[a-z0-9]{6}",
+    looks=lambda word: re.fullmatch("[a-z0-9]{6}", word, re.IGNORECASE | re.ASCII) is not None,
     names={"es": "mesa", "it": "tavolo"},
 )
 GAME = Option(
@@ -26,7 +30,15 @@ GAME = Option(
     N_("Which game"),
     source=lambda _: catalog.names(),
     names={"es": "juego", "it": "gioco"},
+    choice_words=lambda t, name: (title(t, name), *also_called(name)),
 )
+
+
+def is_code(word: str) -> bool:
+    """Return whether a word can only be a table's code, perhaps with its secret."""
+    return re.fullmatch("[a-z0-9]{6}(-[a-z0-9]+)?", word, re.IGNORECASE | re.ASCII) is not None
+
+
 VARIANT = Option(
     "variant",
     OptionKind.CHOICE,
@@ -34,6 +46,7 @@ VARIANT = Option(
     source=lambda _: _presets(),
     names={"es": "variante", "it": "variante"},
     aliases=("preset", "tradición", "tradizione"),
+    choice_words=lambda t, name: (preset(t, name), *also_called(name)),
 )
 PERSON = Option(
     "person",
@@ -49,3 +62,4 @@ ON_OFF: dict[str, Names] = {
     "it": {"on": "sì", "off": "no"},
 }
 """What menus call `on` and `off`."""
+ON_OFF_ALIASES = {"on": ON, "off": OFF}

@@ -16,7 +16,7 @@ from typing import Any
 from bot.core.domain.permissions import Actor, require_place
 from bot.core.domain.table import Table
 from bot.core.domain.table_values import HOLES, NamedPerson
-from bot.core.i18n.refusal import LACKING, Refusal, lowered
+from bot.core.i18n.refusal import LACKING, Refusal, lowered, typed
 from bot.core.i18n.translator import N_
 from bot.core.messages.requests import Person
 from data.records import PersonKey
@@ -97,6 +97,6 @@ def may_start(table: Table, starter: PersonKey, now: float) -> None:
     if wait > 0:
         raise Refusal(
             N_("The others may still mix words in with {command}. Start once somebody has, or in {n} seconds."),
-            command=lambda t: t.typed("/mix"),
+            command=typed("/mix"),
             n=wait,
         )

@@ -19,6 +19,7 @@ from bot.core.games.rule_relevance import kept
 from bot.core.games.seat_layouts import Seating
 from bot.core.games.seat_names import letter_of
 from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.spelling import truth
 from bot.core.i18n.translator import N_
 from bot.core.messages.requests import Person
 from data.records import ChatKey, SeatRecord
@@ -177,12 +178,24 @@ def _words(options: Mapping[str, str]) -> Sequence[str]:
 def _seating(game: str, rules: Mapping[str, Any], options: Mapping[str, str]) -> Seating:
     usual = profile_of(game).seatings(int(rules.get("colours", 4)))[0]
     seats = tuple(_letters(options["seats"])) if "seats" in options else usual.seats
-    if "teams" not in options:
+    wanted = truth(options.get("teams", "no"))
+    if wanted is False:
         return Seating(seats)
+    if wanted:
+        return _usual_teams(game, rules, seats)
     groups = _letters(options["teams"])
     teams = tuple(tuple(index for index, seat in enumerate(seats) if set(seat) <= set(group)) for group in groups)
     return Seating(seats, teams)
 
 
+def _usual_teams(game: str, rules: Mapping[str, Any], seats: tuple[str, ...]) -> Seating:
+    """Return the teams that a lobby offers first for these seats; raises Refusal where there are none."""
+    offered = profile_of(game).seatings(int(rules.get("colours", 4)))
+    usual = next((way for way in offered if way.teams is not None and way.seats == seats), None)
+    if usual is None:
+        raise Refusal(N_("There are no teams in this game."))
+    return usual
+
+
 def _letters(text: str) -> list[str]:
-    return [letters for letters in text.upper().replace("+", " ").replace(",", " ").split() if letters][:6]
+    return [letter_of(word).upper() for word in text.replace("+", " ").replace(",", " ").split()][:6]

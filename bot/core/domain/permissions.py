@@ -16,7 +16,7 @@ from bot.core.domain.bots import bot_name
 from bot.core.domain.chat_settings import ChatSettings, Opening
 from bot.core.domain.seat_offers import offer_at, offers
 from bot.core.domain.table import StartedTable, Table, begun, has_room
-from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.refusal import Refusal, typed
 from bot.core.i18n.time_zones import moment
 from bot.core.i18n.translator import N_
 from data.records import OPEN, ChatKey, PersonKey, SeatRecord, Status
@@ -274,7 +274,7 @@ def may_take_back(table: Table, actor: Actor) -> tuple[int, ...]:
     if game.is_rated:
         raise Refusal(
             N_("This game counts for the rankings, so nothing is taken back. Open a friendly table with {command}."),
-            command=lambda t: t.typed("/play rated=no"),
+            command=typed("/play rated=no"),
         )
     return seats
 
@@ -356,7 +356,7 @@ def may_cancel(table: Table, actor: Actor) -> None:
     if played and (not abandoned(table, actor.now) or _is_awaited(table, actor.person)):
         raise Refusal(
             N_("This game counts for the rankings, so nobody who plays can close it. To give it up, say {command}."),
-            command=lambda t: t.typed("/resign"),
+            command=typed("/resign"),
         )
 
 

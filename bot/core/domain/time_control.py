@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.spelling import folded, truth
 from bot.core.i18n.translator import N_
 
 HOUR = 3600.0
@@ -24,6 +26,22 @@ USUAL = f"{TimeControlKind.DAILY.value}:48"
 does so at another hour each day."""
 OFFERED = {TimeControlKind.LIVE: (30, 60, 120, 300), TimeControlKind.DAILY: (8, 12, 24, 48)}
 """What the lobby's buttons offer; `/play pace=…` takes any number within the bounds."""
+_UNLIMITED = frozenset(
+    map(folded, ("none", "no", "off", "no limit", "unlimited", "sin límite", "senza limite", "nessuno"))
+)
+_PACE = re.compile("none|(live|daily):[0-9]+", re.ASCII)
+_SPAN = re.compile(r"([0-9]{1,4})([a-z]+)", re.ASCII)
+_UNITS = {
+    word: seconds
+    for seconds, words in (
+        (1, ("s", "sec", "secs", "seg", "second", "seconds", "segundo", "segundos", "secondo", "secondi")),
+        (60, ("m", "min", "mins", "minute", "minutes", "minuto", "minutos", "minuti")),
+        (3600, ("h", "hr", "hrs", "hour", "hours", "hora", "horas", "ora", "ore")),
+        (86400, ("d", "day", "days", "dia", "dias", "giorno", "giorni")),
+    )
+    for word in words
+}
+"""How many seconds are in what people measure time by, in all languages."""
 BOUNDS = {TimeControlKind.LIVE: (10, 3600), TimeControlKind.DAILY: (1, 168)}
 
 
@@ -43,9 +61,16 @@ class TimeControl:
         return self.kind.value if self.kind is TimeControlKind.NONE else f"{self.kind.value}:{self.amount}"
 
 
+def is_pace(text: str) -> bool:
+    """Return whether a text can only be a pace, if perhaps too long a one."""
+    if truth(text) is not None:
+        return False
+    return _PACE.fullmatch(_stored(text).strip().lower()) is not None
+
+
 def tempo_of(text: str) -> TimeControl:
-    """Return a pace from its text: `none`, `live:60`, `daily:24`; raises Refusal."""
-    word, _, number = text.strip().lower().partition(":")
+    """Return a pace from its text: `none`, `live:60`, `daily:24`, or as people write it, `24h`; raises Refusal."""
+    word, _, number = _stored(text).strip().lower().partition(":")
     if word not in tuple(TimeControlKind):
         raise _not_a_pace(text)
     kind = TimeControlKind(word)
@@ -59,7 +84,22 @@ def tempo_of(text: str) -> TimeControl:
     return TimeControl(kind, int(number))
 
 
+def _stored(text: str) -> str:
+    """Return what people write, `60s`, `2 días` or `sin límite`, as paces are stored; any other text as it is."""
+    if folded(text) in _UNLIMITED:
+        return TimeControlKind.NONE.value
+    found = _SPAN.fullmatch(folded(text))
+    seconds = _UNITS.get(found[2]) if found is not None else None
+    if found is None or seconds is None:
+        return text
+    total = int(found[1]) * seconds
+    if seconds < HOUR and total <= BOUNDS[TimeControlKind.LIVE][1]:
+        return f"{TimeControlKind.LIVE.value}:{total}"
+    hours, rest = divmod(total, int(HOUR))
+    return text if rest else f"{TimeControlKind.DAILY.value}:{hours}"
+
+
 def _not_a_pace(text: str) -> Refusal:
-    ranges = [f"{kind.value}:{least}–{most}" for kind, (least, most) in BOUNDS.items()]
-    choices = ", ".join((TimeControlKind.NONE.value, *ranges))
+    live, daily = BOUNDS[TimeControlKind.LIVE], BOUNDS[TimeControlKind.DAILY]
+    choices = f"{live[0]}s–{live[1] // 60}m, {daily[0]}h–{daily[1] // 24}d, {TimeControlKind.NONE.value}"
     return Refusal(N_("{name} can be {choices}, not {value}."), name="pace", choices=choices, value=text[:32])

@@ -22,6 +22,11 @@ def presets() -> dict[str, str]:
     return {name: sentence for profile in PROFILES.values() for name, sentence in profile.presets.items()}
 
 
+def also_called(name: str) -> tuple[str, ...]:
+    """Return what people of any language call a game or a preset besides, by the engine's name."""
+    return tuple(word for profile in PROFILES.values() for word in profile.aliases.get(name, ()))
+
+
 def title(t: Translator, game: str) -> str:
     """Return a game's name."""
     return t(PROFILES[game].title) if game in PROFILES else game

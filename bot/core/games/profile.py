@@ -115,6 +115,8 @@ class GameProfile:
     lesson: Lesson
     bots: Mapping[str, Mapping[str, Sequence[str]]] = field(default_factory=dict)
     """What bots may be called, by the letter of a colour and by their level; no name stands there twice."""
+    aliases: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """What people of any language call the game and its presets besides, by the engine's name."""
     matters: Callable[[str, Values, Sitting], bool] = _always_matters
     """Whether a switch, among all values, makes any difference at such a table."""
     facts: Callable[[Rules], Mapping[str, object]] = _nothing_known

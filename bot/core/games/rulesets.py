@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.spelling import truth
 from bot.core.i18n.translator import N_
 from engine import catalog
 from engine.errors import BadRules
@@ -19,7 +20,6 @@ ALWAYS_SAFE = (0, 5)
 _OFFSET = re.compile(r"[+-]?[0-8]", re.ASCII)
 AGREED = ("turns_by_colour", "play_on")
 """Options of a table that stay when another preset is chosen."""
-_ON, _OFF = ("yes", "true", "on", "1", "sí", "sì", "si"), ("no", "false", "off", "0")
 
 
 @cache
@@ -39,6 +39,11 @@ def switches(game: str) -> Mapping[str, Sequence[Any]]:
     """Return the switches of a game with their legal values; the board's size is not one of them."""
     legal: Mapping[str, Sequence[Any]] = _about(game)["switches"]
     return {name: values for name, values in legal.items() if name != "colours"}
+
+
+def all_switches() -> tuple[str, ...]:
+    """Return the switches of all games, each once."""
+    return tuple(dict.fromkeys(name for game in catalog.names() for name in switches(game)))
 
 
 def game_of_preset(preset: str) -> str | None:
@@ -118,12 +123,6 @@ def with_shelters(game: str, rules: Mapping[str, Any], offsets: Collection[int])
 def word_of(value: object) -> str:
     """Return a switch's value as one word: `true`, `7`, `capture`."""
     return value.lower() if isinstance(value, str) else json.dumps(value)
-
-
-def truth(word: str) -> bool | None:
-    """Return what somebody means who switches something on or off; None if it is neither."""
-    word = word.lower()
-    return True if word in _ON else False if word in _OFF else None
 
 
 def check(game: str, rules: Mapping[str, Any], seats: Sequence[str], teams: Sequence[Sequence[int]] | None) -> None:

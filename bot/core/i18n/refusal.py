@@ -7,7 +7,7 @@ from collections.abc import Callable
 from bot.core.i18n.translator import N_, Translator
 from bot.core.messages.content import Part, Style, Text
 
-InWords = Callable[[Translator], str]
+InWords = Callable[[Translator], str | Part]
 """What reads otherwise in each language."""
 
 
@@ -27,7 +27,13 @@ class Refusal(Exception):
 def _part(value: str | int | Part | InWords, t: Translator) -> Part:
     if isinstance(value, Part):
         return value
-    return Part(value(t) if callable(value) else str(value), Style.STRONG)
+    words = value(t) if callable(value) else str(value)
+    return words if isinstance(words, Part) else Part(words, Style.STRONG)
+
+
+def typed(line: str) -> InWords:
+    """Return a command, as whoever reads it gives it."""
+    return lambda t: t.command(line)
 
 
 LACKING = N_("/{command} needs something after it: {option}.")

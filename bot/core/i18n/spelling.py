@@ -11,14 +11,29 @@ ALIKE = 0.7
 
 _JOINTS = "_-'’"
 
+ON, OFF = ("yes", "true", "on", "1", "sí"), ("no", "false", "off", "0")
+"""What people write who switch something on or off."""
+
 
 def folded(word: str) -> str:
     """Return what of a word tells it from others: small, without accents, and without what joins its parts.
 
     `Mis datos`, `mis_datos` and `MISDATOS` are one word, `Parchís` and `parchis` another.
     """
-    plain = unicodedata.normalize("NFKD", word.casefold())
-    return "".join(char for char in plain if not (unicodedata.combining(char) or char.isspace() or char in _JOINTS))
+    return "".join(char for char in unaccented(word.casefold()) if not (char.isspace() or char in _JOINTS))
+
+
+def unaccented(word: str) -> str:
+    """Return a word without accents: `avísame` as `avisame`."""
+    return "".join(char for char in unicodedata.normalize("NFKD", word) if not unicodedata.combining(char))
+
+
+def truth(word: str) -> bool | None:
+    """Return what somebody means who switches something on or off; None if it is neither."""
+    return _TRUTHS.get(folded(word))
+
+
+_TRUTHS = {folded(word): words is ON for words in (ON, OFF) for word in words}
 
 
 def spellings(words: Mapping[str, Iterable[str]]) -> Mapping[str, str]:

@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from functools import cache, lru_cache
 from zoneinfo import ZoneInfo, available_timezones
 
+from bot.core.i18n.spelling import folded
 from bot.core.messages.content import Part, Screen, Style, Text
 
 _DISTANCE = re.compile(r"([+-]?)([0-9]{1,2})(?::?([0-5][0-9]))?", re.ASCII)
@@ -24,8 +25,12 @@ def read_zone(word: str) -> str | None:
     minutes = _minutes(word)
     if minutes is not None:
         return zone_word(minutes)
-    wanted = word.replace(" ", "_").casefold()
-    return _names().get(wanted) or _cities().get(wanted)
+    return _names().get(folded(word)) or _cities().get(folded(word))
+
+
+def is_zone(word: str) -> bool:
+    """Return whether a word can only be a zone: a bare number may be anything."""
+    return not word.isdecimal() and read_zone(word) is not None
 
 
 def zone_of(stored: str) -> tzinfo:
@@ -94,7 +99,7 @@ def _loaded(name: str) -> tzinfo:
 
 @cache
 def _names() -> dict[str, str]:
-    return {name.casefold(): name for name in available_timezones()}
+    return {folded(name): name for name in available_timezones()}
 
 
 @cache
@@ -104,5 +109,5 @@ def _cities() -> dict[str, str]:
     for name in available_timezones():
         area, _, city = name.rpartition("/")
         if area and area.partition("/")[0] not in ("Etc", "SystemV", "US", "posix", "right"):
-            found.setdefault(city.casefold(), set()).add(name)
+            found.setdefault(folded(city), set()).add(name)
     return {city: min(names, key=len) for city, names in found.items() if len(names) == 1}

@@ -11,7 +11,7 @@ that a catalogue lacks is shown in English: a missing translation is a test that
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
@@ -21,7 +21,8 @@ from string import Formatter
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from bot.core.messages.content import Part, Text
+from bot.core.i18n.quoting import REGISTRY_NAMES, Quoting
+from bot.core.messages.content import Part, Style, Text
 
 LOCALES = Path(__file__).parents[2] / "locales"
 DOMAIN = "palmares"
@@ -31,10 +32,7 @@ Line = tuple[Part, ...]
 Value = Part | Line | str | int
 """What may stand in a place of a sentence."""
 
-CommandNames = Mapping[str, str]
-"""What commands are called, by their names in the registry."""
-
-_COMMAND = re.compile(r"(?<=(?<![\w/])/)[a-z]+")
+_COMMAND = re.compile(r"(?<![\w/])/([a-z]+)")
 _FORMATTER = Formatter()
 
 
@@ -46,58 +44,75 @@ def N_(sentence: str) -> str:  # noqa: N802 - the name that every gettext tool k
 class Translator:
     """The sentences of one language: `t("{n} points", n=3)`.
 
-    `names` are those of commands where the reader's platform shows others than the registry's: a sentence that speaks
-    of `/play` then says `/jugar`. What stands in the places of a sentence is left as it is.
+    The `quoting` knows what readers call commands: a sentence that speaks of `/play` then says `/jugar`. What stands
+    in the places of a sentence is left as it is.
     """
 
-    def __init__(self, language: str, catalogue: NullTranslations, names: CommandNames | None = None) -> None:
+    def __init__(self, language: str, catalogue: NullTranslations, quoting: Quoting = REGISTRY_NAMES) -> None:
         self.language = language
+        self.quoting = quoting
         self._catalogue = catalogue
-        self._names = names or {}
 
-    def naming(self, names: CommandNames) -> Translator:
-        """Return the same language for readers to whom commands have these names."""
-        return Translator(self.language, self._catalogue, names) if names else self
+    def quoted_by(self, quoting: Quoting) -> Translator:
+        """Return the same language for readers for whom commands are written so."""
+        return Translator(self.language, self._catalogue, quoting)
+
+    def command(self, line: str) -> Part:
+        """Write a command as its reader gives it, `/play` or a line that begins so, to be typed or pressed."""
+        name, _, more = line.partition(" ")
+        handle = "" if more else self.quoting.handle(name[1:])
+        return Part(self.quoting.line(line), Style.COMMAND, command=handle)
 
     def typed(self, line: str) -> str:
-        """Write a command as its reader gives it: `/play` or a line that begins so."""
-        return (
-            _COMMAND.sub(lambda found: self._names.get(found[0], found[0]), line)
-            if self._names and "/" in line
-            else line
-        )
+        """Write a command as its reader gives it, in bare words."""
+        return self.quoting.line(line)
 
     def __call__(self, sentence: str, /, **values: Value) -> str:
         """Translate a sentence into bare words."""
-        return _joined(self.typed(self._catalogue.gettext(sentence)) if sentence else "", values)
+        return _joined(self._spoken(self._catalogue.gettext(sentence)) if sentence else "", values)
 
     def plural(self, one: str, many: str, n: int, /, **values: Value) -> str:
         """Translate a sentence whose form depends on `n`, which stands in it as `{n}`."""
-        sentence = self.typed(self._catalogue.ngettext(one, many, n))
-        return _joined(sentence, {"n": n, **values})
+        return _joined(self._spoken(self._catalogue.ngettext(one, many, n)), {"n": n, **values})
 
     def text(self, sentence: str, /, **values: Value) -> Line:
         """Translate a sentence into a line whose places may hold mentions and emphasis."""
-        return tuple(_fill(self.typed(self._catalogue.gettext(sentence)) if sentence else "", values))
+        return tuple(self._fill(self._catalogue.gettext(sentence) if sentence else "", values))
 
     def note(self, sentence: str, /, **values: Value) -> Text:
         """Translate a sentence into a text of one line."""
         return Text((self.text(sentence, **values),))
 
+    def _spoken(self, sentence: str) -> str:
+        """Return a sentence with commands as its reader calls them."""
+        if "/" not in sentence:
+            return sentence
+        return _COMMAND.sub(lambda found: f"/{self.quoting.command(found[1])}", sentence)
 
-def _fill(sentence: str, values: dict[str, Value]) -> Iterator[Part]:
-    for words, place, _, _ in _pieces(sentence):
-        if words:
+    def _fill(self, sentence: str, values: dict[str, Value]) -> Iterator[Part]:
+        for words, place, _, _ in _pieces(sentence):
+            if words:
+                yield from self._parts(words)
+            if place is None:
+                continue
+            value = values.get(place, f"{{{place}}}")
+            if isinstance(value, Part):
+                yield value
+            elif isinstance(value, tuple):
+                yield from value
+            else:
+                yield Part(str(value))
+
+    def _parts(self, words: str) -> Iterator[Part]:
+        """Yield words with each command as a part of its own."""
+        if "/" not in words:
             yield Part(words)
-        if place is None:
-            continue
-        value = values.get(place, f"{{{place}}}")
-        if isinstance(value, Part):
-            yield value
-        elif isinstance(value, tuple):
-            yield from value
-        else:
-            yield Part(str(value))
+            return
+        for index, piece in enumerate(_COMMAND.split(words)):
+            if index % 2:
+                yield self.command(f"/{piece}")
+            elif piece:
+                yield Part(piece)
 
 
 def _joined(sentence: str, values: dict[str, Value]) -> str:

@@ -15,6 +15,8 @@ class Style(StrEnum):
     STRONG = "strong"
     EMPHASIS = "emphasis"
     CODE = "code"
+    COMMAND = "command"
+    """A command as its reader gives it, to be typed or, where the platform can, pressed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,7 @@ class Part:
     With `named` it names a person without calling them, so that it is known of whom a message speaks.
     With `moment` (Unix seconds) it names a time, which a platform may show in the reader's own zone, to the second if
     it is `exact`. `chat` names a place, to which it leads where the platform can; `link` is an address that it opens.
+    With `command` it is a command, by the name under which the platform lets people press it.
     """
 
     text: str
@@ -34,6 +37,7 @@ class Part:
     named: PersonKey | None = None
     chat: ChatKey | None = None
     link: str | None = None
+    command: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
+from bot.core.commands.quoting import Quotings
 from bot.core.domain.chat_settings import ChatSettings
 from bot.core.domain.person_settings import PersonSettings
 from bot.core.i18n.time_zones import read_zone
-from bot.core.i18n.translator import CommandNames, Translator, choose, translator
+from bot.core.i18n.translator import Translator, choose, translator
 from bot.core.messages.requests import Person
 from data.records import ChatKey, ChatRecord, PersonRecord, Status
 from data.store import Store
@@ -20,24 +20,30 @@ class Languages:
     def __init__(self, store: Store, default: str) -> None:
         self._store = store
         self._default = default
-        self._names: dict[str, Mapping[str, CommandNames]] = {}
+        self._quotings: dict[str, Quotings] = {}
         self._made: dict[tuple[str, str, str], Translator] = {}
 
-    def name_commands(self, platform: str, names: Mapping[str, CommandNames]) -> None:
-        """Tell what commands are called on a platform that shows them in people's own languages."""
-        self._names[platform] = names
+    def quote_commands(self, platform: str, quotings: Quotings) -> None:
+        """Tell how commands are written for the people of a platform; else they have their English names."""
+        self._quotings[platform] = quotings
         self._made.clear()
 
     def _translator(self, language: str, platform: str, shown: str) -> Translator:
         """Return the translator for a language whose platform shows its menus in that or another one."""
         wanted = (language, platform, shown)
         if wanted not in self._made:
-            self._made[wanted] = translator(language).naming(self._names.get(platform, {}).get(shown, {}))
+            quotings, made = self._quotings.get(platform), translator(language)
+            if quotings is not None:
+                made = made.quoted_by(quotings.of(shown if quotings.manner.menus else language))
+            self._made[wanted] = made
         return self._made[wanted]
 
     async def of_person(self, person: Person) -> Translator:
         """Return the translator for what only this person reads; raises StoreError."""
-        record = await self._store.person(person.key)
+        return self.of_reader(person, await self._store.person(person.key))
+
+    def of_reader(self, person: Person, record: PersonRecord | None) -> Translator:
+        """Return the translator for what only a person reads of whom this is stored."""
         chosen = record.language if record is not None else None
         language = choose(chosen, person.locale, self._default)
         return self._translator(language, person.key.platform, choose(person.locale))

@@ -50,7 +50,7 @@ def _voided(table: Table, t: Translator) -> list[Line]:
             "{players}: the table has changed since you mixed words in, so those words no longer count. "
             "Mix in new ones: {command}",
             players=joined(called, ", "),
-            command=code(t.typed("/mix")),
+            command=t.command("/mix"),
         )
     ]
 
@@ -75,6 +75,6 @@ def proof(table: Table, t: Translator) -> list[Line]:
         t.text("Opened: {seed}", seed=code(table.seed.hex())),
         t.text(
             "The seal is the SHA-256 of this seed, and every throw follows from it. To check them all: {command}",
-            command=code(t.typed(f"/verify {table.id}")),
+            command=t.command(f"/verify {table.id}"),
         ),
     ]

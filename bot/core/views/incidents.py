@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bot.core.domain import incidents
 from bot.core.domain.table import Table
 from bot.core.domain.table_values import Incident, IncidentKind
-from bot.core.i18n.text_format import clip, code, strong, words
+from bot.core.i18n.text_format import clip, strong, words
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.views.players import who
 
@@ -22,7 +22,7 @@ _IN_PLAY: Mapping[str, str] = {
 
 def happened(table: Table, incident: Incident, t: Translator) -> Line:
     """Return the line of something that happened in play."""
-    command = code(t.typed(f"/join {table.id}"))
+    command = t.command(f"/join {table.id}")
     return t.text(_IN_PLAY[incident.kind], player=who(table, incident.seat, t), command=command)
 
 

@@ -1,4 +1,7 @@
-"""Tells Discord of the commands when they are not those it was told of last; the store remembers which those were."""
+"""Tells Discord of the commands when they are not those it was told of last; the store remembers which those were.
+
+It remembers the ids that Discord gave them too, by which a command in a text can be pressed.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +23,8 @@ _log = logging.getLogger(__name__)
 EVERYWHERE = "everywhere"
 
 
-async def sync(client: discord.Client, registry: Registry, store: Store, guild: int | None) -> bool:
-    """Bring Discord's commands up to date: everywhere, or in one server at once. Return whether there was need to.
+async def sync(client: discord.Client, registry: Registry, store: Store, guild: int | None) -> dict[str, str]:
+    """Bring Discord's commands up to date: everywhere, or in one server at once. Return their ids, by name.
 
     A server that had commands of its own, and has them no more, loses them: it would show each of them twice.
     """
@@ -31,18 +34,23 @@ async def sync(client: discord.Client, registry: Registry, store: Store, guild: 
     key = ChatKey(PLATFORM, f"application {application}", "commands")
     record = await store.chat(key) or ChatRecord(key)
     sent: dict[str, str] = json.loads(record.settings)
+    ids_key = ChatKey(PLATFORM, key.chat, "command ids")
+    ids_record = await store.chat(ids_key) or ChatRecord(ids_key)
+    ids: dict[str, dict[str, str]] = json.loads(ids_record.settings)
     commands, place = tree(registry, everywhere=guild is None), str(guild or EVERYWHERE)
     former = [other for other in sent if other not in (EVERYWHERE, place)]
-    if sent.get(place) == digest(commands) and not former:
-        return False
+    if sent.get(place) == digest(commands) and place in ids and not former:
+        return ids[place]
     for other in former:
         with suppress(discord.HTTPException):  # the bot may not be there any more
             await client.http.bulk_upsert_guild_commands(application, int(other), payload=[])
     if guild is None:
-        await client.http.bulk_upsert_global_commands(application, payload=commands)
+        taken = await client.http.bulk_upsert_global_commands(application, payload=commands)
     else:
-        await client.http.bulk_upsert_guild_commands(application, guild, payload=commands)
+        taken = await client.http.bulk_upsert_guild_commands(application, guild, payload=commands)
+    named = {command["name"]: str(command["id"]) for command in taken}
     kept = {name: sent_digest for name, sent_digest in sent.items() if name not in former} | {place: digest(commands)}
+    await store.save_chat(replace(ids_record, settings=json.dumps({place: named}, sort_keys=True)))
     await store.save_chat(replace(record, settings=json.dumps(kept, sort_keys=True)))
     _log.info("%d commands were sent to Discord, for %s", len(commands), f"server {guild}" if guild else EVERYWHERE)
-    return True
+    return named

@@ -7,16 +7,13 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from babel import Locale
-
 from bot.core.commands.definition import Command, Names, Option, OptionKind, Registry
-from bot.core.games.game_words import presets, titles
 from bot.core.i18n.translator import FALLBACK, Translator, languages, translator
 from bot.platforms.discord.components import truncate
 from bot.platforms.discord.locales import locales_of
 
 DESCRIPTION, CHOICE = 100, 100
-_STRING, _INTEGER, _BOOLEAN, _USER, _ATTACHMENT = 3, 4, 5, 6, 11
+_STRING, _INTEGER, _USER, _ATTACHMENT = 3, 4, 6, 11
 _EVERYWHERE = {"integration_types": [0, 1], "contexts": [0, 1, 2]}
 """For servers and for people; in servers, in the bot's private chats and in those between people."""
 
@@ -53,8 +50,8 @@ def _option(option: Option) -> dict[str, Any]:
         made["choices"] = [{"name": choice, "value": int(choice)} for choice in option.choices]
     elif option.kind is OptionKind.INTEGER and option.bounds is not None:
         made["min_value"], made["max_value"] = option.bounds
-    elif option.kind is OptionKind.CHOICE:
-        made["choices"] = [_choice(option, choice) for choice in option.choices]
+    elif option.kind in (OptionKind.CHOICE, OptionKind.FLAG):
+        made["choices"] = [_choice(option, choice) for choice in option.values]
     elif option.kind is OptionKind.TEXT:
         made["autocomplete"] = not option.long
     return made
@@ -63,7 +60,6 @@ def _option(option: Option) -> dict[str, Any]:
 def _type(option: Option) -> int:
     types = {
         OptionKind.INTEGER: _INTEGER,
-        OptionKind.FLAG: _BOOLEAN,
         OptionKind.PERSON: _USER,
         OptionKind.FILE: _ATTACHMENT,
     }
@@ -72,21 +68,10 @@ def _type(option: Option) -> int:
 
 def _choice(option: Option, choice: str) -> dict[str, Any]:
     return {
-        "name": truncate(_choice_name(option, choice, translator(FALLBACK)), CHOICE),
-        "name_localizations": _everywhere(lambda t: truncate(_choice_name(option, choice, t), CHOICE)),
+        "name": truncate(option.choice_name(choice, translator(FALLBACK)), CHOICE),
+        "name_localizations": _everywhere(lambda t: truncate(option.choice_name(choice, t), CHOICE)),
         "value": choice,
     }
-
-
-def _choice_name(option: Option, choice: str, t: Translator) -> str:
-    """Return a choice in words: a game, a tradition, a language by its own name, or as the option names it."""
-    named = (titles() | presets()).get(choice)
-    if named is not None:
-        return t(named)
-    if choice in languages():
-        return (Locale.parse(choice).get_display_name() or choice).capitalize()
-    names = option.choice_names.get(t.language) or option.choice_names.get(FALLBACK, {})
-    return names.get(choice, choice)
 
 
 def _described(sentence: str) -> dict[str, Any]:

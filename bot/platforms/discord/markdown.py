@@ -56,7 +56,9 @@ def _part(part: Part) -> str:
         return f"<t:{int(part.moment)}:R>"
     if not part.text.strip():
         return part.text
-    if part.style is Style.CODE:
+    if part.command:
+        return f"<{part.text}:{part.command}>"
+    if part.style in (Style.CODE, Style.COMMAND):
         return f"`{part.text.replace('`', 'ʼ')}`"
     words = escape(part.text)
     if part.style is Style.STRONG:

@@ -11,6 +11,7 @@ import discord
 
 from bot.core.application import Application
 from bot.core.commands.definition import Registry
+from bot.core.commands.quoting import Manner, Quotings
 from bot.core.common.clock import Clock
 from bot.core.common.recent_messages import RecentMessages
 from bot.core.messages.ports import Authority
@@ -21,6 +22,7 @@ from bot.platforms.discord.client import PalmaresClient
 from bot.platforms.discord.command_sync import sync
 from bot.platforms.discord.config import DiscordConfig
 from bot.platforms.discord.interactions import Interactions
+from bot.platforms.discord.markdown import PLATFORM
 from bot.platforms.discord.messenger import TIMEOUT, DiscordMessenger
 from bot.platforms.discord.permissions import DiscordAuthority
 from bot.platforms.discord.rate_limits import rate_limiter
@@ -70,6 +72,7 @@ class DiscordPlatform:
         self.limiter: PlatformRateLimiter | None = rate_limiter(clock, self.messenger)
         self._interactions: Interactions | None = None
         self._connection: asyncio.Task[None] | None = None
+        self._ids: dict[str, str] = {}
 
     def listen(self, core: Application) -> None:
         """Have interactions reach the core from now on."""
@@ -102,7 +105,8 @@ class DiscordPlatform:
             await self.lost()
         if not self.client.connected.is_set():
             raise Unreachable("Discord cannot be reached: its gateway does not answer")
-        core.desk.languages.name_commands("discord", self._commands.localized_names())
+        manner = Manner(menus=True, handles=self._ids)
+        core.desk.languages.quote_commands(PLATFORM, Quotings(self._commands, manner))
         server, person = self.invites
         return [f"Palmarés is on Discord. Invite it to a server: {server}", f"Or install it for yourself: {person}"]
 
@@ -166,7 +170,7 @@ class DiscordPlatform:
         if self._config.api is not None:
             await use_its_gateway(self.client)
         try:
-            await sync(self.client, self._commands, self._store, self._config.guild)
+            self._ids = await sync(self.client, self._commands, self._store, self._config.guild)
         except discord.Forbidden as error:
             if self._config.guild is None:  # nothing of ours says where: something on the way there says no
                 raise

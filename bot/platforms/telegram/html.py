@@ -16,6 +16,8 @@ CAPTION, MESSAGE, ANSWER = 1024, 4096, 200
 
 _TAGS = {Style.STRONG: "b", Style.EMPHASIS: "i", Style.CODE: "code"}
 _USER = re.compile(r"[1-9][0-9]{0,19}")
+_PRESSED = re.compile("/[a-z0-9_]{1,32}")
+"""A command that Telegram lets people press where it stands; of a longer line it would send no more than this."""
 _TABLE = re.compile(r"[a-z0-9]{6}")
 
 Link = Callable[[str], str]
@@ -59,7 +61,7 @@ def _part(part: Part, link: Link | None) -> str:
         return ""
     if part.style is Style.CODE and link is not None and _TABLE.fullmatch(part.text):
         return f'<a href="{escape(link(part.text))}">{words}</a>'
-    tag = _TAGS.get(part.style)
+    tag = "code" if part.style is Style.COMMAND and not _PRESSED.fullmatch(part.text) else _TAGS.get(part.style)
     styled = f"<{tag}>{words}</{tag}>" if tag is not None else words
     person = part.mention
     if person is None or person.platform != PLATFORM or not _USER.fullmatch(person.user):

@@ -12,6 +12,7 @@ from typing import Any
 from telegram import Update
 
 from bot.core.application import Application
+from bot.core.commands.quoting import Manner, Quotings
 from bot.core.common.clock import Clock
 from bot.core.messages.ports import Authority
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter
@@ -22,6 +23,7 @@ from bot.platforms.telegram.command_menu import offer
 from bot.platforms.telegram.config import TelegramConfig
 from bot.platforms.telegram.deep_links import link_to_add
 from bot.platforms.telegram.errors import BadToken
+from bot.platforms.telegram.html import PLATFORM
 from bot.platforms.telegram.messenger import TelegramMessenger
 from bot.platforms.telegram.per_chat_queue import PerChatQueue
 from bot.platforms.telegram.permissions import TelegramAuthority
@@ -69,6 +71,7 @@ class TelegramPlatform:
     def listen(self, core: Application) -> _Intake:
         """Have the updates that are accepted from now on reach the core."""
         desk, webhook = core.desk, self._config.webhook
+        desk.languages.quote_commands(PLATFORM, Quotings(core.registry, Manner(ascii=True)))
         handler = UpdateHandler(core, self.messenger, self.limiter, CommandDeduplicator(self.client, desk.store))
         queue = PerChatQueue[Event](lambda event: handler.handle(event, self.client.username))
         source = (

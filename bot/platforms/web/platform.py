@@ -10,6 +10,7 @@ from pathlib import Path
 from aiohttp import WSCloseCode, web
 
 from bot.core.application import Application
+from bot.core.commands.quoting import Manner, Quotings
 from bot.core.common.clock import Clock
 from bot.core.i18n.translator import choose, translator
 from bot.core.messages.ports import Authority
@@ -20,7 +21,7 @@ from bot.platforms.web.chat import WebMessenger
 from bot.platforms.web.client_address import client_of
 from bot.platforms.web.config import WebConfig
 from bot.platforms.web.connection_gate import ConnectionCount, Gate
-from bot.platforms.web.identity import host_allowed, is_secret, new_secret, prefix_of, same_origin
+from bot.platforms.web.identity import PLATFORM, host_allowed, is_secret, new_secret, prefix_of, same_origin
 from bot.platforms.web.message_format import digest_of, media_type_of
 from bot.platforms.web.permissions import WebAuthority
 from bot.platforms.web.protocol import FRAME_BYTES
@@ -109,6 +110,7 @@ class WebPlatform:
 
     def _app(self, core: Application) -> web.Application:
         app = web.Application(middlewares=[self._guard], client_max_size=FRAME_BYTES)
+        core.desk.languages.quote_commands(PLATFORM, Quotings(core.registry, Manner()))
         app[_CONTEXT] = WebContext(core, self.messenger, ClientLimiter(self._limits), self._sessions)
         app.router.add_get("/", self._file)
         for path in sorted(PAGE.iterdir()):

@@ -201,9 +201,8 @@ class Session:
     async def _person(self, number: int) -> tuple[Person, Translator]:
         key = key_of(self.prefix, number)
         record = await self._store.person(key) or PersonRecord(key, name_of(self.prefix, number))
-        return Person(key, record.name, self._locale, zone=self._zone), translator(
-            choose(record.language, self._locale)
-        )
+        person = Person(key, record.name, self._locale, zone=self._zone)
+        return person, self._context.core.desk.languages.of_reader(person, record)
 
     async def _rename(self, wish: Rename) -> Text | None:
         self._context.limiter.count(self._client, Wish.COMMAND)

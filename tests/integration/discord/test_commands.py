@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -54,7 +55,7 @@ def test_the_tree_in_spanish() -> None:
     assert play["contexts"] == [0, 1, 2]
 
 
-def test_every_text_option_is_completed_and_every_flag_is_one() -> None:
+def test_every_text_option_is_completed_and_every_flag_is_a_yes_or_a_no() -> None:
     kinds = {
         option["name"]: (option["type"], option.get("autocomplete", False), len(option.get("choices", ())))
         for command in tree(registry())
@@ -62,7 +63,7 @@ def test_every_text_option_is_completed_and_every_flag_is_one() -> None:
     }
     assert kinds["rules"] == (3, True, 0)
     assert kinds["table"] == (3, True, 0)
-    assert kinds["auto"] == (5, False, 0)
+    assert kinds["auto"] == (3, False, 2)
     assert kinds["colours"] == (4, False, 4)
 
 
@@ -159,7 +160,10 @@ async def test_help_names_commands_as_the_menu_does(place: Place, locale: str, p
 async def test_help_on_a_command_takes_the_name_that_the_menu_shows(place: Place) -> None:
     channel, ana = place.channel(), place.user("Ana", "es-ES")
     for word in ("mix", "mezclar", "/mezclar"):
-        assert ((await place.gave(ana, channel, "help", command=word)).notice or "").startswith("`/mezclar`: ")
+        said = (await place.gave(ana, channel, "help", command=word)).notice or ""
+        assert re.match(r"</mezclar:[0-9]+>: ", said)  # it can be pressed
+        assert "• `palabras:…` " in said
+        assert "`/mezclar palabras:blue elephants dance`" in said
     assert await suggested(place, ana, channel, "help", "command", "mezc") == ["mix"]
     assert len(await suggested(place, ana, channel, "help", "command", "")) == 25
 

@@ -22,14 +22,14 @@ class HelpCommands:
     async def help(self, request: Request) -> Outcome:
         """Show what there is, or all about one command; raises Refusal."""
         t = await self._languages.of_person(request.person)
-        wanted = request.options.get("command", "").strip().lower().removeprefix("/")
+        wanted = request.options.get("command", "").strip().removeprefix("/")
         if not wanted:
             return Outcome(notice=help_text(self._registry, t), long=LongAnswer(help_line(t), "help"))
-        for command in self._registry:
-            if wanted in (command.name, t.typed(f"/{command.name}").removeprefix("/")):
-                text = command_text(self._offered(command, request), t)
-                return Outcome(notice=text, long=LongAnswer.beginning(text, "help", {"command": command.name}))
-        raise unknown(wanted, self._registry)
+        command = self._registry.get(wanted)
+        if command is None:
+            raise unknown(wanted, self._registry)
+        text = command_text(self._offered(command, request), t)
+        return Outcome(notice=text, long=LongAnswer.beginning(text, "help", {"command": command.name}))
 
     def _offered(self, command: Command, request: Request) -> Command:
         """Return a command with the options that make sense where somebody asks."""

@@ -24,16 +24,16 @@ def help_text(registry: Registry, t: Translator) -> Text:
         *(_told(command, t) for command in registry.in_section(Section.FIRST_STEPS)),
     ]
     for section in (Section.TABLE, Section.GAMES, Section.PERSON_AND_CHAT):
-        names = [(code(t.typed(f"/{command.name}")),) for command in registry.in_section(section)]
+        names = [(t.command(f"/{command.name}"),) for command in registry.in_section(section)]
         lines += [(strong(t(section.value)),), joined(names, " ")]
-    more = code(f"{t.typed('/help')} {t.typed('/mix')[1:]}")
+    more = t.command("/help mix")
     lines.append(t.text("To know more about one of them, add its name: {command}", command=more))
     return text_of(*lines)
 
 
 def help_line(t: Translator) -> Text:
     """Tell in a line how to begin, where there is no room for more."""
-    return text_of(t.text("Welcome to Palmarés! To begin, write {command}.", command=code(t.typed("/play"))))
+    return text_of(t.text("Welcome to Palmarés! To begin, write {command}.", command=t.command("/play")))
 
 
 def command_text(command: Command, t: Translator) -> Text:
@@ -42,25 +42,25 @@ def command_text(command: Command, t: Translator) -> Text:
     free = [option for option in command.options if not option.required]
     lines = [_told(command, t)]
     if needed:
-        lines += [words(t("After it comes:")), *(_option(option, t) for option in needed)]
+        lines += [words(t("After it comes:")), *(_option(command, option, t) for option in needed)]
     if free:
         title = t("You may add, in any order:") if len(free) > 1 else t("You may add:")
-        lines += [words(title), *(_option(option, t) for option in free)]
+        lines += [words(title), *(_option(command, option, t) for option in free)]
     if command.example:
-        lines.append(t.text("Example: {example}", example=code(t.typed(command.example))))
+        lines.append(t.text("Example: {example}", example=t.command(command.example)))
     return text_of(*lines)
 
 
 def _told(command: Command, t: Translator) -> Line:
-    name = code(t.typed(f"/{command.name}"))
+    name = t.command(f"/{command.name}")
     return t.text("{command}: {description}.", command=name, description=t(command.description))
 
 
-def _option(option: Option, t: Translator) -> Line:
+def _option(command: Command, option: Option, t: Translator) -> Line:
     """Write `• pace=…: the pace`, or no name where what is meant tells itself; and what can be chosen."""
     line: Line = words("• ")
-    if option.must_be_named:
-        line = (*line, code(f"{option.name}=…"), *words(" "))
+    if option.must_be_named or t.quoting.fills_forms:
+        line = (*line, code(t.quoting.assignment(command.name, option.name, "…")), *words(" "))
     line = (*line, *words(t(option.description)))
-    values = [code(value) for value in option.values]
+    values = [code(t.quoting.choice(command.name, option.name, value)) for value in option.values]
     return (*line, *words(": "), *joined([(value,) for value in values], ", ")) if values else line

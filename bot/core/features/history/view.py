@@ -26,7 +26,7 @@ def games_screen(tables: Sequence[Table], page: int, t: Translator, *, more: boo
     """Show one page, with buttons to its neighbours; `more` if there are older games."""
     lines = [_line(table, t) for table in tables]
     shown = next((table.id for table in tables if table.status is Status.OVER), tables[0].id)
-    named = {name: code(t.typed(f"/{name} {shown}")) for name in ("replay", "verify", "export")}
+    named = {name: t.command(f"/{name} {shown}") for name in ("replay", "verify", "export")}
     how = t.text("For one of them: {replay}, {verify}, {export}", **named)
     buttons = [_turn(t("◀ newer"), page - 1)] if page else []
     buttons += [_turn(t("older ▶"), page + 1)] if more else []

@@ -17,7 +17,6 @@ from bot.core.games.seat_names import letter_of
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Token
-from bot.core.messages.content import Part, Style
 from bot.core.messages.requests import Outcome, Press, Request
 from bot.core.services.actors import actor_in
 from bot.core.services.table_buttons import is_board
@@ -45,7 +44,7 @@ class InvitationCommands:
             if table_code is None:
                 raise Refusal(N_("/{command} needs {option}."), command="invite", option=PERSON.name)
             t = await desk.languages.of_person(person)
-            code = Part(t.typed(f"/join {table_code}"), Style.CODE)
+            code = t.command(f"/join {table_code}")
             return Outcome(notice=t.note("Name somebody after /invite, or tell them to write {code}", code=code))
         guest = guest.normalized()
         if guest.bot:

@@ -9,7 +9,7 @@ from bot.core.domain.table import StartedTable, Table
 from bot.core.games.game_words import title
 from bot.core.games.lesson import Lesson
 from bot.core.games.profiles import profile_of
-from bot.core.i18n.text_format import code, strong, text_of, words
+from bot.core.i18n.text_format import strong, text_of, words
 from bot.core.i18n.translator import Translator
 from bot.core.messages.button_tokens import ButtonVerb, encode
 from bot.core.messages.content import Button, Picture, Screen
@@ -76,7 +76,7 @@ def end_screen(lesson: Lesson, choice: str, pupil: Person, t: Translator, draw: 
                 game=title(t, lesson.game),
             )
         ),
-        t.text("All the rules: {rules}", rules=code(t.typed(f"/rules {lesson.game}"))),
+        t.text("All the rules: {rules}", rules=t.command(f"/rules {lesson.game}")),
     )
     rows = (
         (main(t("Play for real"), encode(LEARN, 0, PLAY, lesson.game, PEOPLE)),),

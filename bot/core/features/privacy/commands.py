@@ -23,8 +23,8 @@ from bot.core.domain.table import Table
 from bot.core.domain.table_values import Incident, IncidentKind
 from bot.core.features.context import FeatureContext
 from bot.core.features.privacy.view import FORGET, ask_forget, data_text, done, not_forgotten, person_text
-from bot.core.i18n.refusal import CorruptTable, Refusal
-from bot.core.i18n.time_zones import read_zone
+from bot.core.i18n.refusal import CorruptTable, Refusal, typed
+from bot.core.i18n.time_zones import is_zone, read_zone
 from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Token
 from bot.core.messages.content import Document
@@ -63,7 +63,7 @@ class PrivacyCommands:
         if not request.alone:
             raise Refusal(
                 N_("That is for you alone: ask me in a private chat with {command}."),
-                command=lambda t: t.typed("/mydata"),
+                command=typed("/mydata"),
             )
 
     async def mydata(self, request: Request) -> Outcome:
@@ -207,6 +207,7 @@ GROUP = CommandGroup(
                         OptionKind.TEXT,
                         N_("Your quiet hours, as 22-7, or off"),
                         keyed=True,
+                        looks=lambda word: _HOURS.fullmatch(word) is not None,
                         names={"es": "silencio", "it": "silenzio"},
                     ),
                     Option(
@@ -214,6 +215,7 @@ GROUP = CommandGroup(
                         OptionKind.TEXT,
                         N_("Your time zone, as Europe/Madrid or +1"),
                         keyed=True,
+                        looks=is_zone,
                         names={"es": "zona", "it": "fuso"},
                     ),
                     Option(

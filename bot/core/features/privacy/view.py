@@ -28,7 +28,7 @@ def person_text(settings: PersonSettings, t: Translator) -> Text:
     ranked = t("You stand in the leaderboards.") if settings.ranked else t("You stand in no leaderboard.")
     if settings.ranked and settings.listed:
         ranked = t("You are listed in the leaderboards, also in that of all chats.")
-    change = t.text("To change it: {example}", example=code(t.typed(_EXAMPLES)))
+    change = t.text("To change it: {example}", example=t.command(_EXAMPLES))
     return text_of(words(mentions), words(_quiet(settings, t)), words(_clock(settings, t)), words(ranked), change)
 
 
@@ -47,7 +47,7 @@ def _clock(settings: PersonSettings, t: Translator) -> str:
     if settings.clock is None:
         return t(
             "I do not know your time zone and take UTC. To choose it, add its name: {example}",
-            example=t.typed(_EXAMPLE),
+            example=t.command(_EXAMPLE),
         )
     chosen = settings.place or (zone_word(settings.zone) if settings.zone else "")
     if chosen:

@@ -13,6 +13,7 @@ from bot.core.domain.permissions import Actor, may_see_figures
 from bot.core.features.context import FeatureContext
 from bot.core.features.rankings.leaderboard_view import RANKS, card_rows, described, heading, leaderboard_screen
 from bot.core.features.rankings.stats_view import curve_points, stats_text
+from bot.core.games.game_words import also_called
 from bot.core.i18n.refusal import STALE, Refusal
 from bot.core.i18n.translator import N_, Translator
 from bot.core.messages.button_tokens import Token
@@ -100,6 +101,13 @@ PERIODS: Mapping[str, Names] = {
 }
 """What menus call the periods."""
 
+
+def _ladder_words(t: Translator, name: str) -> tuple[str, ...]:
+    """Return what a ladder is called."""
+    ladder = named(name)
+    return (t(ladder.title) if ladder is not None else name, *also_called(name))
+
+
 GROUP = CommandGroup(
     RankingCommands,
     (
@@ -108,7 +116,11 @@ GROUP = CommandGroup(
                 "leaderboard",
                 N_("Show who stands where"),
                 (
-                    replace(GAME, source=lambda _: tuple(ladder.name for ladder in ladders())),
+                    replace(
+                        GAME,
+                        source=lambda _: tuple(ladder.name for ladder in ladders()),
+                        choice_words=_ladder_words,
+                    ),
                     Option(
                         "scope",
                         OptionKind.CHOICE,

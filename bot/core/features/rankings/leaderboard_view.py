@@ -103,7 +103,7 @@ def known_players(t: Translator) -> str:
         "chats only is listed if they ask for it: {command}",
         games=GAMES,
         people=PEOPLE,
-        command=t.typed("/profile global=yes"),
+        command=t.command("/profile global=yes"),
     )
 
 

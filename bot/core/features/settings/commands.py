@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from babel import Locale
+
 from bot.core.commands.definition import Command, Option, OptionKind, Section
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
 from bot.core.domain.chat_settings import MESSAGES, MOST_TABLES, BoardMode, Opening, change_settings, settings_of
@@ -155,6 +157,18 @@ def read(name: str, word: str) -> Any:
         raise Refusal(N_("I do not know this button.")) from None
 
 
+def _called(t: Translator, language: str) -> tuple[str, ...]:
+    """Return what a language is called: in menus by its own name, typed by that of any language."""
+    if language not in languages():
+        return ()
+    own = (Locale.parse(language).get_display_name() or language).capitalize()
+    other = Locale.parse(t.language).languages.get(language)
+    return (own, *((other,) if other else ()), *ALSO_CALLED.get(language, ()))
+
+
+ALSO_CALLED = {"es": ("castellano", "castilian", "castigliano")}
+"""What people call a language besides."""
+
 GROUP = CommandGroup(
     SettingsCommands,
     (
@@ -170,6 +184,7 @@ GROUP = CommandGroup(
                         (AUTO,),
                         required=True,
                         source=lambda _: languages(),
+                        choice_words=_called,
                         names={"es": "idioma", "it": "lingua"},
                         choice_names={
                             "en": {AUTO: "automatic"},

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from bot.core.commands.definition import Option, OptionKind
 from bot.core.domain.chat_settings import MESSAGES, MOST_TABLES, BoardMode, Opening
+from bot.core.domain.time_control import is_pace
+from bot.core.i18n.time_zones import is_zone
 from bot.core.i18n.translator import N_
 from render.themes.catalog import THEMES
 
@@ -37,6 +39,7 @@ SETTINGS_OPTIONS = (
         OptionKind.TEXT,
         N_("The pace of new tables: live:60, daily:24 or none"),
         keyed=True,
+        looks=is_pace,
         names={"es": "ritmo", "it": "ritmo"},
     ),
     Option(
@@ -79,6 +82,7 @@ SETTINGS_OPTIONS = (
         OptionKind.TEXT,
         N_("The time zone of this chat, as Europe/Madrid or +1"),
         keyed=True,
+        looks=is_zone,
         names={"es": "zona", "it": "fuso"},
     ),
 )

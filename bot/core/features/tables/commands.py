@@ -7,14 +7,14 @@ from dataclasses import replace
 from bot.core.board_messages.opening import open_asked
 from bot.core.commands.definition import Command, Option, OptionKind, Section
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
-from bot.core.commands.options import TABLE
+from bot.core.commands.options import TABLE, is_code
 from bot.core.domain import invitations, lobby, new_table
 from bot.core.domain.deadlines import FADES
 from bot.core.domain.permissions import Actor, may_play_again
 from bot.core.domain.table import StartedTable, Table, has_room, is_lobby, played_by
 from bot.core.features.context import FeatureContext
 from bot.core.features.tables.play_options import PLAY_OPTIONS
-from bot.core.games.seat_names import pattern
+from bot.core.games.seat_names import is_seat
 from bot.core.i18n.refusal import STALE, Refusal
 from bot.core.i18n.text_format import text_of, words
 from bot.core.i18n.translator import N_
@@ -145,11 +145,11 @@ GROUP = CommandGroup(
                         "seat",
                         OptionKind.TEXT,
                         N_("The colour to play, by its letter or name"),
-                        pattern=pattern(),
+                        looks=is_seat,
                         names={"es": "sitio", "it": "posto"},
                         aliases=("asiento",),
                     ),
-                    replace(TABLE, pattern=f"{TABLE.pattern}(-[a-z0-9]+)?"),
+                    replace(TABLE, looks=is_code),
                 ),
                 example="/join Y",
                 names={"es": "unirse", "it": "unisciti"},

@@ -5,6 +5,9 @@ from __future__ import annotations
 from bot.core.commands.definition import Option, OptionKind
 from bot.core.commands.options import GAME, VARIANT
 from bot.core.domain.table_values import MOST_POINTS
+from bot.core.domain.time_control import is_pace
+from bot.core.games import rulesets
+from bot.core.games.seat_names import are_seats
 from bot.core.i18n.translator import N_
 
 POINTS = (1, MOST_POINTS)
@@ -24,6 +27,7 @@ PLAY_OPTIONS = (
         OptionKind.TEXT,
         N_("The colours of each seat, as YR,BG"),
         keyed=True,
+        looks=are_seats,
         names={"es": "sitios", "it": "posti"},
         aliases=("asientos",),
     ),
@@ -32,6 +36,8 @@ PLAY_OPTIONS = (
         OptionKind.TEXT,
         N_("Who plays together, as YR,BG"),
         keyed=True,
+        looks=are_seats,
+        alone="yes",
         names={"es": "equipos", "it": "squadre"},
     ),
     Option(
@@ -74,6 +80,7 @@ PLAY_OPTIONS = (
         OptionKind.TEXT,
         N_("Time for a decision: live:60 (seconds), daily:24 (hours) or none"),
         keyed=True,
+        looks=is_pace,
         names={"es": "ritmo", "it": "ritmo"},
     ),
     Option(
@@ -102,6 +109,7 @@ PLAY_OPTIONS = (
         N_("Other rules, as six_all_out=7 own_pair=capture"),
         keyed=True,
         rest=True,
+        taken_keys=rulesets.all_switches,
         names={"es": "reglas", "it": "regole"},
     ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.commands.definition import Command, Option, OptionKind, Section
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
-from bot.core.commands.options import ON_OFF
+from bot.core.commands.options import ON_OFF, ON_OFF_ALIASES
 from bot.core.features.context import FeatureContext
 from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Token, Verb
@@ -56,6 +56,7 @@ GROUP = CommandGroup(
                         names={"es": "aviso", "it": "avviso"},
                         aliases=("call",),
                         choice_names=ON_OFF,
+                        choice_aliases=ON_OFF_ALIASES,
                     ),
                 ),
                 example="/notify off",

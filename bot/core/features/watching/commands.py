@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from bot.core.commands.definition import Command, Option, OptionKind, Section
 from bot.core.commands.group import CommandGroup, GroupCommand
-from bot.core.commands.options import ON_OFF, TABLE
+from bot.core.commands.options import ON_OFF, ON_OFF_ALIASES, TABLE
 from bot.core.domain import permissions
 from bot.core.domain.table import played_by
 from bot.core.features.context import FeatureContext
@@ -100,6 +100,7 @@ GROUP = CommandGroup(
                         ("on", "off"),
                         names={"es": "mostrar", "it": "mostra"},
                         choice_names=ON_OFF,
+                        choice_aliases=ON_OFF_ALIASES,
                     ),
                 ),
                 example="/watch abc234",

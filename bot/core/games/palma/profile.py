@@ -44,6 +44,14 @@ PALMA = GameProfile(
     name=NAME,
     title=N_("Palma"),
     presets={"classic": N_("classic rules"), "penalty": N_("with penalties")},
+    aliases={
+        NAME: (
+            *("hounds and jackals", "hounds & jackals", "perros y chacales", "cani e sciacalli"),
+            *("58 holes", "fifty-eight holes", "58 agujeros", "58 fori"),
+        ),
+        "classic": ("clásica", "clásico", "classica", "classico"),
+        "penalty": ("penalties", "castigos", "castigo", "penalità", "slides back"),
+    },
     words=words,
     letters="".join(SIDES),
     seat_words={name: letter for names in (words.SIDES, words.PIECES) for letter, name in names.items()},

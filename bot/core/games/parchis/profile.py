@@ -74,6 +74,12 @@ PARCHIS = GameProfile(
     name=NAME,
     title=N_("Parchís"),
     presets={"spanish": N_("Spanish rules"), "italian": N_("Italian rules"), "diceless": N_("without dice")},
+    aliases={
+        NAME: ("ludo", "parcheesi", "parchisi", "pachisi", "parqués", "parchesi"),
+        "spanish": ("español", "española", "spagnolo", "spagnola"),
+        "italian": ("italiano", "italiana"),
+        "diceless": ("no dice", "sin dado", "senza dado"),
+    },
     words=words,
     letters=LETTERS,
     seat_words={name: letter for letter, name in words.COLOURS.items()},

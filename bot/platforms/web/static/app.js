@@ -40,6 +40,10 @@ const line = new Line({
     else link.send({ do: "say", as, text, file: await picked() });
   },
 });
+document.addEventListener("click", ({ target }) => {
+  const command = target.closest(".typed");
+  if (command) line.offer(command.textContent);
+});
 const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone; // undefined where the browser does not tell
 const link = new Link(() => ({ chat, locale: navigator.language, zone, have: log.have() }));
 

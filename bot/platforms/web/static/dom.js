@@ -40,7 +40,7 @@ export function signed(text) {
   });
 }
 
-/** Lines of [words, style, person, seconds of a time] as paragraphs. */
+/** Lines of [words, style, person, seconds of a time] as paragraphs; a command is a button that asks to be written. */
 export function paragraphs(lines, isMine) {
   return lines.map((line) => {
     const paragraph = make("p");
@@ -55,6 +55,7 @@ export function paragraphs(lines, isMine) {
 const TAGS = { strong: "strong", emphasis: "em", code: "code" };
 
 function run(words, style, person, isMine) {
+  if (style === "command") return make("button", "typed", { type: "button" }, words);
   const tag = TAGS[style];
   const inner = tag ? make(tag, "", {}, ...signed(words)) : make("span", "", {}, ...signed(words));
   if (person) inner.className = isMine(person) ? "mention mine" : "mention";

@@ -32,6 +32,12 @@ export class Line {
     this.suggest();
   }
 
+  /** Puts a command in place of what stands there, unless that is talk. */
+  offer(text) {
+    if (this.input.value.startsWith("/")) this.input.value = "";
+    this.write(text);
+  }
+
   get empty() {
     return !this.input.value;
   }

@@ -1,0 +1,110 @@
+"""Commands as readers of a platform type them: their own names of commands, options and choices."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from bot.core.commands.definition import Command, Option, OptionKind, Registry, names
+from bot.core.commands.parser import BadLine, parse_line
+from bot.core.i18n.quoting import Quoting
+from bot.core.i18n.spelling import unaccented
+from bot.core.i18n.translator import FALLBACK, translator
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a platform's people give commands.
+
+    `menus`: they fill in forms, `/perfil menciones:no`, whose names are those of the menus in the language of their
+    own app; else they type lines, and may type any language's names. `ascii`: a command is only known as one if its
+    name has no accents. `handles`: the platform's own names of commands that can be pressed in a text.
+    """
+
+    menus: bool = False
+    ascii: bool = False
+    handles: Mapping[str, str] = field(default_factory=dict)
+
+
+class ReaderQuoting(Quoting):
+    """Writes commands for readers of one language."""
+
+    def __init__(self, registry: Registry, language: str, manner: Manner) -> None:
+        self._registry = registry
+        self._manner = manner
+        self.fills_forms = manner.menus
+        self._t = translator(language)
+        self._names = {command.name: self._called(command) for command in registry}
+        self._commands = names(registry)
+        self._plain = language == FALLBACK and not manner.menus
+        """Whether all is written as in the registry."""
+
+    def _called(self, command: Command) -> str:
+        name = command.names.get(self._t.language, command.name)
+        return unaccented(name) if self._manner.ascii else name
+
+    def command(self, name: str) -> str:
+        """Return what the reader calls a command."""
+        return self._names.get(name, name)
+
+    def option(self, command: str, name: str) -> str:
+        """Return what the reader calls an option of a command."""
+        option = self._option(command, name)
+        return name if option is None else option.names.get(self._t.language, name)
+
+    def choice(self, command: str, option: str, choice: str) -> str:
+        """Return what the reader calls a choice of an option."""
+        found = self._option(command, option)
+        if found is None or self._plain or choice not in found.values:
+            return choice
+        if found.choices == self._commands:
+            return self.command(choice)
+        return found.choice_name(choice, self._t)
+
+    def assignment(self, command: str, option: str, value: str) -> str:
+        """Return how the reader gives an option a value: `menciones:no`, or `menciones=no` where lines are typed."""
+        return f"{self.option(command, option)}{':' if self._manner.menus else '='}{value}"
+
+    def line(self, line: str) -> str:
+        """Return a whole command as the reader gives it; one that makes no sense by its name alone."""
+        name, _, more = line.removeprefix("/").partition(" ")
+        if not more or self._plain:
+            return f"/{self.command(name)} {more}".rstrip()
+        try:
+            parsed = parse_line(line, self._registry)
+        except BadLine:
+            return f"/{self.command(name)} {more}"
+        given = (self._given(name, option, value, more) for option, value in parsed.options.items())
+        return " ".join((f"/{self.command(name)}", *given))
+
+    def handle(self, name: str) -> str:
+        """Return the platform's own name of a command; empty if none is known."""
+        return self._manner.handles.get(name, "")
+
+    def _option(self, command: str, name: str) -> Option | None:
+        known = self._registry.get(command)
+        return known.option(name) if known is not None else None
+
+    def _given(self, command: str, name: str, value: str, written: str) -> str:
+        """Return an option as it is given: by its name if menus ask for it, or if it was written so."""
+        option = self._option(command, name)
+        if option is None or (option.rest and not self._manner.menus):
+            return value
+        said = self.choice(command, name, value)
+        named = option.kind is OptionKind.FLAG or f"{name}=" in written
+        return self.assignment(command, name, said) if self._manner.menus or named else said
+
+
+class Quotings:
+    """The quotings of one platform, each made when somebody first reads that language."""
+
+    def __init__(self, registry: Registry, manner: Manner) -> None:
+        self._registry = registry
+        self.manner = manner
+        self._made: dict[str, ReaderQuoting] = {}
+
+    def of(self, language: str) -> ReaderQuoting:
+        """Return how commands are written for readers of a language."""
+        if language not in self._made:
+            self._made[language] = ReaderQuoting(self._registry, language, self.manner)
+        return self._made[language]
