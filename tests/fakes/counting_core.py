@@ -14,6 +14,7 @@ from bot.core.dispatch.dispatcher import Deliver
 from bot.core.features.registry import registry
 from bot.core.messages.content import Button, Document, Part, Picture, Screen, Style, Text, Tone
 from bot.core.messages.requests import Outcome, Press, Request
+from bot.core.services.languages import Languages
 from bot.platforms.web.chat import WebMessenger
 from data.records import ChatKey, PersonKey
 from data.store import Store
@@ -62,10 +63,9 @@ class FakeCore:
     """What the dispatcher's own parts raise."""
     gate: asyncio.Event | None = None
 
-    @property
-    def desk(self) -> SimpleNamespace:
-        """The part of the real one that the page needs."""
-        return SimpleNamespace(store=self.store)
+    def __post_init__(self) -> None:
+        """Make the part of the real desk that the page needs."""
+        self.desk = SimpleNamespace(store=self.store, languages=Languages(self.store, "en"))
 
     @property
     def dispatcher(self) -> FakeCore:

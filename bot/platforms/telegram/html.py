@@ -66,7 +66,7 @@ def _part(part: Part, link: Link | None) -> str:
     person = part.mention
     if person is None or person.platform != PLATFORM or not _USER.fullmatch(person.user):
         return styled
-    inside = words if part.style is Style.CODE else styled  # code stands in no link
+    inside = words if tag == "code" else styled  # code stands in no link
     return f'<a href="tg://user?id={person.user}">{inside}</a>'
 
 

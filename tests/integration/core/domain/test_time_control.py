@@ -91,8 +91,8 @@ async def test_only_the_host_chooses_and_only_what_there_is() -> None:
         record = await place.table()
         for who, arguments, told in (
             (BEA, ("live", 60), "Only the host"),
-            (ANA, ("live", 5), "live:10–3600"),
-            (ANA, ("weekly", 1), "none, live:10–3600, daily:1–168"),
+            (ANA, ("live", 5), "10s–60m"),
+            (ANA, ("weekly", 1), "10s–60m, 1h–7d, none"),
         ):
             outcome = await place.press(who, encode(record.id, record.version, Verb.PACE, *arguments))
             assert outcome.notice is not None
@@ -126,7 +126,7 @@ async def test_a_chat_has_a_usual_pace() -> None:
         assert (await place.table()).options.pace == tempo_of("none")
         refused = await place.say(ANA, "/settings pace=slow")
         assert refused.notice is not None
-        assert "daily:1–168" in refused.notice.plain
+        assert "1h–7d" in refused.notice.plain
         await place.say(ANA, "/settings")
         for label, told in (
             ("Pace: 12 h", "no time limit"),
