@@ -28,7 +28,7 @@ def span(tempo: TimeControl, t: Translator) -> str:
 def pace_label(tempo: TimeControl, t: Translator) -> str:
     """Return a pace as on the button that leads to its choice: `Pace: 48 h`."""
     if tempo.kind is TimeControlKind.NONE:
-        return t("Pace: no limit")
+        return t("No time limit")
     return t("Pace: {span}", span=_amount(tempo, t))
 
 

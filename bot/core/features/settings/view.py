@@ -12,7 +12,7 @@ from bot.core.i18n.text_format import text_of, words
 from bot.core.i18n.translator import N_, Translator, languages
 from bot.core.messages.button_tokens import ButtonVerb, encode
 from bot.core.messages.content import Button, Screen, Text
-from bot.core.views.buttons import side
+from bot.core.views.buttons import flow, side, switch
 from bot.core.views.time_control import new_pace, pace_label
 from render.themes.catalog import THEMES
 
@@ -27,7 +27,6 @@ _BOARD = {
     BoardMode.FIXED: N_("The board stays one message here, and I call whoever is to move."),
 }
 _THREADS = {True: N_("Each new table gets its own thread."), False: N_("New tables open right here.")}
-_THREADS_LABEL = {True: N_("✓ Threads"), False: N_("Threads: off")}
 _THEME = {
     "classic": N_("The pictures are in the classic colours."),
     "dark": N_("The pictures are in dark colours."),
@@ -38,17 +37,17 @@ _OPENING = {
     Opening.ADMINS: N_("Only administrators of the chat open tables."),
 }
 _BOARD_LABEL = {
-    BoardMode.FOLLOW: N_("board: follows"),
+    BoardMode.FOLLOW: N_("Board: each turn"),
     BoardMode.CALM: N_("Board: calm"),
-    BoardMode.FIXED: N_("board: one message"),
+    BoardMode.FIXED: N_("Board: one message"),
 }
 _THEME_LABEL = {
-    "classic": N_("colours: classic"),
-    "dark": N_("colours: dark"),
-    "high-contrast": N_("colours: high contrast"),
+    "classic": N_("Theme: classic"),
+    "dark": N_("Theme: dark"),
+    "high-contrast": N_("Theme: high contrast"),
 }
 _PACES = ("none", "live:60", "daily:24")
-_OPENING_LABEL = {Opening.ALL: N_("tables by: everybody"), Opening.ADMINS: N_("tables by: administrators")}
+_OPENING_LABEL = {Opening.ALL: N_("Who can open: everyone"), Opening.ADMINS: N_("Who can open: admins")}
 
 
 def settings_text(settings: ChatSettings, limit: int, t: Translator, *, threads: bool = False) -> Text:
@@ -86,26 +85,21 @@ def settings_screen(
     said = t("automatic") if language is None else _own_name(language)
     tables = (*range(1, min(limit, MOST_TABLES) + 1), None)
     messages = (None, *MESSAGES)
-    bound = t("all") if settings.messages is None else str(settings.messages)
+    bound = t("no limit") if settings.messages is None else str(settings.messages)
     number = str(min(settings.tables or limit, limit))
-    chosen_language = _button(t("language: {name}", name=said), "language", _after(spoken, language or "auto"))
-    own_threads = _button(t(_THREADS_LABEL[settings.threads]), "threads", "no" if settings.threads else "yes")
-    rows = (
-        (chosen_language, own_threads) if threads else (chosen_language,),
-        (
-            _button(t(_BOARD_LABEL[settings.board]), "board", _after(tuple(BoardMode), settings.board)),
-            _button(t(_THEME_LABEL[settings.theme]), "theme", _after(tuple(THEMES), settings.theme)),
-        ),
-        (
-            _button(t(_OPENING_LABEL[settings.opening]), "opening", _after(tuple(Opening), settings.opening)),
-            _button(t("tables at once: {n}", n=number), "tables", _after(tables, settings.tables) or "all"),
-        ),
-        (
-            _button(t("messages a minute: {n}", n=bound), "messages", _after(messages, settings.messages) or "all"),
-            _button(pace_label(tempo_of(settings.pace), t), "pace", _after(_PACES, settings.pace).replace(":", "_")),
-        ),
+    chosen_language = _button(t("Language: {name}", name=said), "language", _after(spoken, language or "auto"))
+    own_threads = switch(t("Threads"), t, on=settings.threads)
+    buttons = (
+        chosen_language,
+        *([_button(own_threads, "threads", "no" if settings.threads else "yes")] if threads else ()),
+        _button(t(_BOARD_LABEL[settings.board]), "board", _after(tuple(BoardMode), settings.board)),
+        _button(t(_THEME_LABEL[settings.theme]), "theme", _after(tuple(THEMES), settings.theme)),
+        _button(t(_OPENING_LABEL[settings.opening]), "opening", _after(tuple(Opening), settings.opening)),
+        _button(t("Max tables: {n}", n=number), "tables", _after(tables, settings.tables) or "all"),
+        _button(pace_label(tempo_of(settings.pace), t), "pace", _after(_PACES, settings.pace).replace(":", "_")),
+        _button(t("Messages/min: {n}", n=bound), "messages", _after(messages, settings.messages) or "all"),
     )
-    return Screen(settings_text(settings, limit, t, threads=threads), rows=rows)
+    return Screen(settings_text(settings, limit, t, threads=threads), rows=flow(buttons))
 
 
 def _after(values: tuple[T, ...], value: T) -> T:

@@ -30,9 +30,9 @@ async def test_others_see_the_settings_and_cannot_change_them() -> None:
         for line in ("/settings board fixed", "/settings theme dark", "/settings admins", "/language es chat"):
             assert said(await place.say(BEA, line)) == "Only administrators of this chat can do that."
         await place.say(ANA, "/settings")
-        assert "Only administrators" in said(await place.click(BEA, "board: follows"))
+        assert "Only administrators" in said(await place.click(BEA, "Board: each turn"))
         place.authority.broken = True
-        assert "Only administrators" in said(await place.click(ANA, "board: follows"))
+        assert "Only administrators" in said(await place.click(ANA, "Board: each turn"))
         assert await settings_of(place.store, CHAT) == ChatSettings()
 
 
@@ -40,17 +40,17 @@ async def test_each_setting_goes_round_by_its_button() -> None:
     async with room() as place:
         await place.say(ANA, "/settings")
         message = place.messenger.messages[-1]
-        for label in ("board", "colours", "tables by", "tables at once", "messages a minute"):
+        for label in ("Board", "Theme", "Who can open", "Max tables", "Messages/min"):
             await place.click(ANA, label)
         assert await settings_of(place.store, CHAT) == ChatSettings(
-            BoardMode.FIXED, "dark", Opening.ADMINS, tables=1, messages=20
+            BoardMode.CALM, "dark", Opening.ADMINS, tables=1, messages=20
         )
         assert "1 table may be open at once." in message.screen.text.plain
         assert "I post 20 new messages a minute at most." in message.screen.text.plain
-        for label in ("board", "tables by", *["tables at once"] * 3, *["messages a minute"] * 3, *["colours"] * 2):
+        for label in (*["Board"] * 2, "Who can open", *["Max tables"] * 3, *["Messages/min"] * 3, *["Theme"] * 2):
             await place.click(ANA, label)
         assert await settings_of(place.store, CHAT) == ChatSettings()
-        await place.click(ANA, "language")
+        await place.click(ANA, "Language")
         first = Locale.parse(languages()[0]).get_display_name() or ""
         assert message.buttons[0].label.lower().endswith(f": {first}".lower())
 

@@ -130,7 +130,7 @@ async def test_a_chat_has_a_usual_pace() -> None:
         await place.say(ANA, "/settings")
         for label, told in (
             ("Pace: 12 h", "no time limit"),
-            ("Pace: no limit", "60 seconds"),
+            ("No time limit", "60 seconds"),
             ("Pace: 60 s", "24 hours"),
         ):
             outcome = await place.click(ANA, label)
