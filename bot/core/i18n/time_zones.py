@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from functools import cache, lru_cache
 from zoneinfo import ZoneInfo, available_timezones
+
+from babel.core import get_global
 
 from bot.core.i18n.spelling import folded
 from bot.core.messages.content import Part, Screen, Style, Text
@@ -31,6 +34,25 @@ def read_zone(word: str) -> str | None:
 def is_zone(word: str) -> bool:
     """Return whether a word can only be a zone: a bare number may be anything."""
     return not word.isdecimal() and read_zone(word) is not None
+
+
+def zones_like(typed: str, locale: str | None) -> list[str]:
+    """Return the zones of which a part is spelled so; if nothing is, those of the country that a locale names."""
+    wanted = folded(typed)
+    if not wanted:
+        return _zones_of(locale)
+    former: Mapping[str, str] = get_global("zone_aliases")
+    spelled = [name for key, name in sorted(_names().items()) if wanted in key and "/" in name and name not in former]
+    cities = [name for name in spelled if folded(name.rpartition("/")[2]).startswith(wanted)]
+    return list(dict.fromkeys((*cities, *spelled)))
+
+
+def _zones_of(locale: str | None) -> list[str]:
+    """Return the zones of a locale's country: of `es-ES` those of Spain, of `it` those of Italy."""
+    tag = (locale or "").replace("-", "_")
+    likely: Mapping[str, str] = get_global("likely_subtags")
+    territories: Mapping[str, list[str]] = get_global("territory_zones")
+    return list(territories.get(likely.get(tag, tag).rpartition("_")[2], ()))
 
 
 def zone_of(stored: str) -> tzinfo:

@@ -11,7 +11,7 @@ that a catalogue lacks is shown in English: a missing translation is a test that
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
@@ -27,6 +27,8 @@ from bot.core.messages.content import Part, Style, Text
 LOCALES = Path(__file__).parents[2] / "locales"
 DOMAIN = "palmares"
 FALLBACK = "en"
+NEIGHBOURS: Mapping[str, str] = {"ca": "es", "gl": "es", "eu": "es", "ast": "es"}
+"""The language that people read where their own has no catalogue yet, sooner than English."""
 
 Line = tuple[Part, ...]
 Value = Part | Line | str | int
@@ -154,11 +156,15 @@ def translator(language: str) -> Translator:
 
 
 def choose(*wanted: str | None) -> str:
-    """Choose the first of the wanted languages that there is, regions aside (`es-MX` is `es`), or else English."""
+    """Choose the first of the wanted languages that there is, regions aside (`es-MX` is `es`), or else English.
+
+    Where a language has no catalogue, that of a neighbour does (`ca` is `es`).
+    """
     for tag in wanted:
         language = (tag or "").replace("_", "-").split("-")[0].lower()
-        if language in languages():
-            return language
+        for spoken in (language, NEIGHBOURS.get(language)):
+            if spoken in languages():
+                return spoken
     return FALLBACK
 
 

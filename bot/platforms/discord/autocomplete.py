@@ -1,27 +1,38 @@
-"""What Discord suggests while an open option is typed: codes of tables, free seats, seatings, and rules."""
+"""What Discord suggests while an open option is typed: tables, free seats, seatings, rules, paces and time zones."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from bot.core.application import Application
+from bot.core.domain.time_control import OFFERED, TimeControlKind
 from bot.core.games import rulesets
 from bot.core.games.game_words import title, words_of
 from bot.core.games.profiles import profile_of
+from bot.core.i18n.spelling import folded
+from bot.core.i18n.time_zones import zones_like
 from bot.core.i18n.translator import Translator
+from bot.core.messages.requests import Person
 from bot.core.services.table_service import TableService
 from data.records import ChatKey, Status
 from engine import catalog
 
 MOST, LENGTH = 25, 100
+PACES = (
+    *(f"{hours}h" for hours in OFFERED[TimeControlKind.DAILY]),
+    *(f"{seconds}s" for seconds in OFFERED[TimeControlKind.LIVE]),
+    TimeControlKind.NONE.value,
+)
+"""What is suggested for a pace; others can be typed."""
 Suggestion = tuple[str, str]
 """What is shown, and what is then sent."""
 
 
 async def suggest(
-    core: Application, chat: ChatKey, option: str, typed: str, given: Mapping[str, str], t: Translator
+    core: Application, chat: ChatKey, person: Person, option: str, given: Mapping[str, str]
 ) -> list[Suggestion]:
-    """Return at most 25 suggestions that go on from what has been typed; `given` are the options filled in so far."""
+    """Return at most 25 suggestions for an option that a person types; `given` are the options filled in so far."""
+    t, typed = await core.desk.languages.of_person(person), given.get(option, "")
     if option == "table":
         suggestions = await _tables(core.desk, chat, t)
     elif option == "seat":
@@ -33,10 +44,15 @@ async def suggest(
     elif option == "rules":
         suggestions = [(line, line) for line in _rules(typed, given)]
         typed = ""
+    elif option == "zone":
+        suggestions = [(zone, zone) for zone in zones_like(typed, person.locale)]
+        typed = ""
+    elif option == "pace":
+        suggestions = [(pace, pace) for pace in PACES]
     else:
         suggestions = []
-    wanted = typed.strip().lower()
-    fitting = [(name[:LENGTH], value) for name, value in suggestions if wanted in f"{name} {value}".lower()]
+    wanted = folded(typed)
+    fitting = [(name[:LENGTH], value) for name, value in suggestions if wanted in folded(f"{name} {value}")]
     return [pair for pair in dict.fromkeys(fitting) if len(pair[1]) <= LENGTH][:MOST]
 
 

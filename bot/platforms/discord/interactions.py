@@ -123,9 +123,7 @@ class Interactions:
         if chat is None or option is None or not self._is_new(interaction):
             return
         async with self._work():
-            person, given = person_of(interaction), options_of(interaction)
-            t = await self._desk.languages.of_person(person)
-            suggestions = await suggest(self._core, chat, option, given.get(option, ""), given, t)
+            suggestions = await suggest(self._core, chat, person_of(interaction), option, options_of(interaction))
             choices = [Choice(name=name, value=value) for name, value in suggestions]
             await self._once(lambda: interaction.response.autocomplete(choices))
 

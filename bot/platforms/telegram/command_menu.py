@@ -11,7 +11,7 @@ from telegram import BotCommand, BotCommandScope, BotCommandScopeAllGroupChats, 
 
 from bot.core.commands.definition import Registry
 from bot.core.common.clock import Clock
-from bot.core.i18n.translator import languages, translator
+from bot.core.i18n.translator import NEIGHBOURS, choose, languages, translator
 from bot.core.messages.ports import TryLater
 from bot.platforms.telegram.client import Client
 from bot.platforms.telegram.errors import translated
@@ -42,8 +42,8 @@ class Menu:
 def menus(registry: Registry, default: str) -> Iterator[Menu]:
     """Yield every menu there is."""
     for private in (False, True):
-        for language in ("", *languages()):
-            t = translator(language or default)
+        for language in ("", *languages(), *_neighbours()):
+            t = translator(choose(language, default))
             yield Menu(
                 private,
                 language,
@@ -53,6 +53,11 @@ def menus(registry: Registry, default: str) -> Iterator[Menu]:
                     if not (private and command.name in NOT_ALONE)
                 ),
             )
+
+
+def _neighbours() -> list[str]:
+    """Return the languages that read another's texts, as far as Telegram has a code for them: two letters."""
+    return [language for language in NEIGHBOURS if len(language) == 2 and language not in languages()]
 
 
 async def offer(client: Client, store: Store, clock: Clock, registry: Registry, default: str) -> bool:

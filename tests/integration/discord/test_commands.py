@@ -205,6 +205,9 @@ async def test_suggestions(place: Place) -> None:
     assert all(rule.startswith("six_all_out=7 own") for rule in rules)
     assert len(await suggested(place, ana, channel, "play", "rules", "")) == 25
     assert await suggested(place, ana, channel, "play", "rules", "first", variant="penalty") != []
+    assert await suggested(place, ana, channel, "play", "pace", "24") == ["24h"]
+    assert await suggested(place, ana, channel, "profile", "zone", "madr") == ["Europe/Madrid"]
+    assert "Europe/Rome" in await suggested(place, place.user("Ada", "it"), channel, "settings", "zone", "")
 
 
 @pytest.mark.parametrize(("locale", "blue"), [("es-ES", "azul"), ("it", "blu"), ("fr", "blue")])

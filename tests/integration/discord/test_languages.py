@@ -11,7 +11,7 @@ from babel.messages.pofile import read_po
 
 from bot.core.features.registry import registry
 from bot.core.i18n import translator as texts
-from bot.core.i18n.translator import DOMAIN, LOCALES, languages, translator
+from bot.core.i18n.translator import DOMAIN, LOCALES, choose, languages, translator
 from bot.locales.update import write
 from bot.platforms.discord.command_tree import tree
 from bot.platforms.discord.locales import locales_of
@@ -75,6 +75,18 @@ def test_its_tree_takes_a_language_without_a_locale(catalan: str) -> None:
     assert choices[catalan] == "Català"
 
 
+def test_a_neighbour_is_read_until_there_is_a_catalogue() -> None:
+    assert [choose(language) for language in ("ca", "gl-ES", "eu", "ast", "es-419", "es-MX", "de")] == ["es"] * 6 + [
+        "en"
+    ]
+    assert choose("ca", "it") == "es"
+    assert choose("de", "it") == "it"
+
+
+def test_a_catalogue_of_its_own_comes_before_a_neighbour(catalan: str) -> None:
+    assert choose("ca-ES", "it") == catalan
+
+
 async def test_it_is_spoken_on_discord_once_somebody_chooses_it(
     catalan: str, server: DiscordServer, store: Store
 ) -> None:
@@ -94,5 +106,6 @@ def test_it_is_spoken_everywhere_else(catalan: str) -> None:
     assert read({"PALMARES_LANGUAGE": catalan}).language == catalan
     assert all(sentence.startswith(SIGN) for sentence in words(catalan).values())
     told = {menu.language: menu.commands for menu in menus(registry(), "en")}
-    assert set(told) == {"", *languages()}
+    assert set(told) == {"", *languages(), "gl", "eu"}
+    assert told["gl"] == told["eu"] == told["es"] != told[catalan]
     assert all(description.startswith(SIGN) for _, description in told[catalan])
