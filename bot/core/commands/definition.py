@@ -216,18 +216,23 @@ class Registry:
         return sorted((one for one in self.commands if one.section is section), key=lambda one: one.rank)
 
     def describe(self, t: Translator) -> list[dict[str, Any]]:
-        """Return names, descriptions, options and choices in one language, as JSON: what completion needs."""
+        """Return names, descriptions, options and choices as a reader types them, as JSON: what completion needs.
+
+        The `key` of a command or option is its name in the registry.
+        """
         return [
             {
-                "name": command.name,
+                "key": command.name,
+                "name": t.quoting.command(command.name),
                 "description": t(command.description),
-                "example": command.example,
+                "example": t.typed(command.example),
                 "options": [
                     {
-                        "name": option.name,
+                        "key": option.name,
+                        "name": t.quoting.option(command.name, option.name),
                         "kind": option.kind.value,
                         "description": t(option.description),
-                        "choices": list(option.values),
+                        "choices": [t.quoting.choice(command.name, option.name, one) for one in option.values],
                         "required": option.required,
                     }
                     for option in command.options

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from bot.core.commands.definition import Command, Registry
+from bot.core.commands.quoting import Manner, Quotings
 from bot.core.games import rulesets
 from bot.core.i18n.translator import Translator, languages, translator
 from bot.core.views import rules
@@ -20,9 +21,11 @@ _OF_SEATINGS = ("seats", "teams")
 @lru_cache(maxsize=1)
 def vocabulary(registry: Registry) -> dict[str, Any]:
     """Return what every page is told at its beginning: the page's own words and the commands, in each language."""
+    quotings = Quotings(registry, Manner())
+    readers = {language: translator(language).quoted_by(quotings.of(language)) for language in languages()}
     return {
         "words": {language: words(language) for language in languages()},
-        "commands": {language: described(registry, translator(language)) for language in languages()},
+        "commands": {language: described(registry, t) for language, t in readers.items()},
     }
 
 
@@ -31,7 +34,10 @@ def described(registry: Registry, t: Translator) -> list[dict[str, Any]]:
     entries = registry.describe(t)
     for command, entry in zip(registry, entries, strict=True):
         if any(option.name == GAME for option in command.options):
-            entry["games"] = {game: _options(command, entry["options"], game, t) for game in catalog.names()}
+            entry["games"] = {
+                t.quoting.choice(command.name, GAME, game): _options(command, entry["options"], game, t)
+                for game in catalog.names()
+            }
     return entries
 
 
@@ -45,7 +51,8 @@ def _options(command: Command, options: list[dict[str, Any]], game: str, t: Tran
             taken = {other.name for other in command.options}
             entries += [_rule(game, name, t) for name in rulesets.switches(game) if name not in taken]
         elif option.name == VARIANT:
-            entries.append({**entry, "choices": list(rulesets.presets(game))})
+            names = [t.quoting.choice(command.name, VARIANT, preset) for preset in rulesets.presets(game)]
+            entries.append({**entry, "choices": names})
         elif _has(about, option.name, known):
             entries.append(entry)
     return entries
@@ -63,6 +70,7 @@ def _rule(game: str, name: str, t: Translator) -> dict[str, Any]:
     legal = rulesets.switches(game)[name]
     words = [rulesets.word_of(value) for value in legal]
     return {
+        "key": name,
         "name": name,
         "kind": RULE,
         "description": " · ".join(words),

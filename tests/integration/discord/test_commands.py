@@ -168,6 +168,11 @@ async def test_help_on_a_command_takes_the_name_that_the_menu_shows(place: Place
     assert len(await suggested(place, ana, channel, "help", "command", "")) == 25
 
 
+async def test_an_example_is_what_can_be_filled_in(place: Place) -> None:
+    said = (await place.gave(place.user("Ana", "es-419"), place.channel(), "profile")).notice or ""
+    assert "`/perfil menciones:no silencio:22-7 zona:Europe/Madrid aparecer:no`" in said
+
+
 async def test_refusals_and_texts_to_all_name_them_too(place: Place) -> None:
     channel, ana = place.channel(), place.user("Ana", "es-ES")
     assert "/jugar" in ((await place.gave(ana, channel, "roll")).notice or "")

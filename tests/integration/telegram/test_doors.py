@@ -106,14 +106,19 @@ class TestWebhook:
                 assert server.webhook is None
 
 
+NEARBY = ("ca", "gl", "eu")
+"""Languages without a catalogue whose readers get a neighbour's texts, as far as Telegram knows them."""
+
+
 class TestMenus:
     async def test_every_command_in_every_language_and_kind_of_chat(self) -> None:
         async with telegram_room() as room:
             assert set(room.server.menus) == {
                 (scope, language)
                 for scope in ("all_group_chats", "all_private_chats")
-                for language in ("", *languages())
+                for language in ("", *languages(), *NEARBY)
             }
+            assert room.server.menus["all_group_chats", "ca"] == room.server.menus["all_group_chats", "es"]
             group = room.server.menus["all_group_chats", "es"]
             assert [command["command"] for command in group] == [command.name for command in registry()]
             assert group[0]["description"] == "Abrir una mesa"
@@ -128,7 +133,7 @@ class TestMenus:
             waits = [flood(30)]
             server.trouble = lambda method, params: waits.pop() if method == "setMyCommands" and waits else None
             assert await offer(client, store, server.clock, registry(), "en")
-            assert server.count["setMyCommands"] == 2 * (1 + len(languages())) + 1
+            assert server.count["setMyCommands"] == 2 * (1 + len(languages()) + len(NEARBY)) + 1
             assert server.clock.slept == [30]
             assert not await offer(client, store, server.clock, registry(), "en")
             assert await offer(client, store, server.clock, registry(), "es")

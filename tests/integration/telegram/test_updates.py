@@ -87,6 +87,15 @@ class TestCommands:
             await room.say(EVA, "/roll")
             assert last(room).text == "La partida aún no ha empezado."
 
+    async def test_each_language_is_heard_and_quoted_by_names_that_telegram_lets_people_press(self) -> None:
+        async with telegram_room() as room:
+            await room.say(EVA, "/tirar")
+            assert "/jugar" in last(room).text
+            await room.say(EVA, "/ayuda avisame")
+            assert last(room).text.startswith("/avisame: ")
+            await room.say(EVA, "/gioca cani e sciacalli")
+            assert "Palma" in last(room).text
+
     async def test_help_in_a_group_and_start_in_private(self) -> None:
         async with telegram_room() as room:
             await room.say(ANA, "/help")
@@ -104,7 +113,7 @@ class TestCommands:
         mallory = User(66, '<b>"Mallory"</b> & \u202ename\n</a>', "👩‍🚀<a href=x>", "it")
         async with telegram_room() as room:
             await room.say(mallory, "/play palma")
-            await room.click(mallory, "e comincia")  # Italian: fill with computers and start
+            await room.click(mallory, "omincia con i bot")  # Italian: start with bots
             board = last(room)
             assert '<b>"Mallory"</b> &' in board.text
             assert "\u202e" not in board.text

@@ -29,9 +29,9 @@ SETTINGS_OPTIONS = (
         tuple(THEMES),
         names={"es": "tema", "it": "tema"},
         choice_names={
-            "en": {"dark": "dark", "high-contrast": "high contrast"},
-            "es": {"dark": "oscuro", "high-contrast": "alto contraste"},
-            "it": {"dark": "scuro", "high-contrast": "alto contrasto"},
+            "en": {"classic": "classic", "dark": "dark", "high-contrast": "high contrast"},
+            "es": {"classic": "clásico", "dark": "oscuro", "high-contrast": "alto contraste"},
+            "it": {"classic": "classico", "dark": "scuro", "high-contrast": "alto contrasto"},
         },
     ),
     Option(

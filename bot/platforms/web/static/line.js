@@ -131,42 +131,57 @@ export class Line {
   }
 }
 
+const LONGEST = 6; // words of one value
+
+/** What of a word tells it from others: small, without accents, and without what joins its parts. */
+const folded = (word) => word.normalize("NFKD").replace(/[\p{M}\s_'’-]/gu, "").toLowerCase();
+
+const listed = ({ kind, choices }) => kind !== "flag" && kind !== "rule" && choices.length > 0;
+const isCalled = (named, word) => [named.name, named.key].some((name) => folded(name) === folded(word));
+
 /** What may follow a line that begins with a slash: [{typed, insert, title, detail, whole}]; whole: it may end here. */
 export function completions(text, commands) {
   const words = text.split(/\s+/);
-  const typed = words.at(-1);
+  const last = words.at(-1);
   if (words.length === 1) {
-    const start = typed.slice(1).toLowerCase();
+    const start = folded(last.slice(1));
     return commands
-      .filter((command) => command.name.startsWith(start))
+      .filter((command) => folded(command.name).startsWith(start))
       .map((command) => ({
-        typed,
+        typed: last,
         insert: `/${command.name}${command.options.length ? " " : ""}`,
         title: `/${command.name}`,
         detail: command.description,
       }));
   }
-  const command = commands.find(({ name }) => `/${name}` === words[0].toLowerCase());
+  const command = commands.find((one) => isCalled(one, words[0].slice(1)));
   if (!command) return [];
   const given = words.slice(1, -1);
-  const free = unused(optionsOf(command, given), given);
-  const [key, value] = typed.includes("=") ? typed.split("=", 2) : [null, typed];
+  const { free, open } = unused(optionsOf(command, given), given);
+  const tail = open ? text.match(new RegExp(`(?:\\S+\\s+){${open}}\\S*$`))[0] : last;
+  const [key, value] = split(tail);
   const items = key === null ? free.flatMap((option) => offersOf(option)) : valuesOf(free, key);
-  const start = value.toLowerCase();
-  const whole = items.some(({ title }) => title === value);
+  const start = folded(value);
+  const whole = items.some(({ title }) => folded(title) === start);
   return items
-    .filter(({ title }) => title.toLowerCase().startsWith(start) && (title !== typed || items.length === 1))
+    .filter(({ title }) => folded(title).startsWith(start) && (title !== value || items.length === 1))
     .map((item) => ({ ...item, typed: value, whole }));
+}
+
+/** The name and the value that a word gives it; no name where there is none. */
+function split(word) {
+  const place = word.indexOf("=");
+  return place < 0 ? [null, word] : [word.slice(0, place), word.slice(place + 1)];
 }
 
 /** The options that a command has left once a word of the line has named its game, or rules of that game. */
 function optionsOf(command, words) {
-  const values = words.map((word) => word.toLowerCase().replace(/^(?:game|variant)=/, ""));
+  const line = folded(words.map((word) => split(word)[1]).join(" "));
   const games = Object.entries(command.games ?? {});
-  const named = games.find(([game]) => values.includes(game));
+  const named = games.find(([game]) => line.includes(folded(game)));
   const meant = ([, options]) => {
-    const presets = options.find(({ name }) => name === "variant")?.choices ?? [];
-    return presets.some((preset) => values.includes(preset));
+    const presets = options.find(({ key }) => key === "variant")?.choices ?? [];
+    return presets.some((preset) => line.includes(folded(preset)));
   };
   return (named ?? games.find(meant))?.[1] ?? command.options;
 }
@@ -184,24 +199,32 @@ function offersOf(option) {
 }
 
 function valuesOf(free, key) {
-  const option = free.find(({ name }) => name === key.toLowerCase());
+  const option = free.find((one) => isCalled(one, key));
   return (option?.choices ?? []).map((choice, index) => {
     return { insert: `${choice} `, title: choice, detail: option.meanings?.[index] ?? option.description };
   });
 }
 
-/** The options that no word of the line has filled yet; bare words go the way the server reads them. */
+/** The options that no word of the line has filled yet, and how many words at its end only begin a value. */
 function unused(options, words) {
   const free = [...options];
-  const drop = (index) => index >= 0 && free.splice(index, 1);
-  for (const word of words) {
-    const lower = word.toLowerCase();
-    if (word.includes("=")) drop(free.findIndex(({ name }) => name === lower.split("=")[0]));
-    else {
-      const listed = free.findIndex(({ kind, choices }) => kind !== "flag" && kind !== "rule" && choices.includes(lower));
-      const flag = free.findIndex(({ kind, name }) => kind === "flag" && name === lower);
-      drop(listed >= 0 ? listed : flag >= 0 ? flag : free.findIndex(({ kind }) => kind === "text" || kind === "person"));
+  for (let index = 0; index < words.length; ) {
+    const [key, value] = split(words[index]);
+    const wanted = free.filter((option) => (key === null ? listed(option) : isCalled(option, key)));
+    const phrase = (count) => folded([value, ...words.slice(index + 1, index + count)].join(" "));
+    const fits = (count) => wanted.find(({ choices }) => choices.some((choice) => folded(choice) === phrase(count)));
+    const most = Math.min(LONGEST, words.length - index);
+    const count = [...Array(most).keys()].map((n) => most - n).find(fits);
+    const begun = phrase(words.length - index);
+    if (!count && begun && wanted.some(({ choices }) => choices.some((choice) => folded(choice).startsWith(begun)))) {
+      return { free, open: words.length - index };
     }
+    const text = ({ kind }) => kind === "text" || kind === "person";
+    const filled =
+      (count && fits(count)) ||
+      (key !== null ? wanted[0] : free.find((one) => one.kind === "flag" && isCalled(one, value)) ?? free.find(text));
+    if (filled) free.splice(free.indexOf(filled), 1);
+    index += count || 1;
   }
-  return free;
+  return { free, open: 0 };
 }

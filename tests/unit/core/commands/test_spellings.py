@@ -16,6 +16,8 @@ from bot.core.features.registry import registry
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.spelling import folded, nearest, spellings
 from bot.core.i18n.translator import languages, translator
+from bot.core.messages.content import Style
+from bot.platforms.web.completion import described
 
 COMMANDS = registry()
 MANNERS = {"forms": Manner(menus=True), "plain lines": Manner(ascii=True), "lines": Manner()}
@@ -79,6 +81,58 @@ def test_a_command_that_is_quoted_is_understood_as_it_was_meant(language: str, m
                     assert COMMANDS.get(read.options[name]) is COMMANDS.get(value)
                 elif not option.whole:  # what takes the rest of a line takes it as it is
                     assert read.options[name] == value
+
+
+QUOTED = {
+    "forms": "/perfil menciones:no silencio:22-7 zona:Europe/Madrid aparecer:no",
+    "plain lines": "/perfil menciones=no silencio=22-7 zona=Europe/Madrid aparecer=no",
+    "lines": "/perfil menciones=no silencio=22-7 zona=Europe/Madrid aparecer=no",
+}
+
+
+@pytest.mark.parametrize("manner", MANNERS)
+def test_a_line_is_quoted_in_the_readers_own_words(manner: str) -> None:
+    quotings = Quotings(COMMANDS, MANNERS[manner])
+    line = "/profile mentions=no quiet=22-7 zone=Europe/Madrid visible=no"
+    assert quotings.of("es").line(line) == QUOTED[manner]
+    assert quotings.of("en").line(line) == (line.replace("=", ":") if manner == "forms" else line)
+
+
+def test_names_are_such_as_each_platform_takes_them() -> None:
+    told = [Quotings(COMMANDS, manner).of("es").line("/notify off") for manner in MANNERS.values()]
+    assert told == ["/avísame aviso:no", "/avisame no", "/avísame no"]
+    assert Quotings(COMMANDS, MANNERS["forms"]).of("es").line("/help mix") == "/ayuda comando:mezclar"
+    assert Quotings(COMMANDS, MANNERS["forms"]).of("it").line("/play 6 diceless") == (
+        "/gioca colori:6 variante:senza dadi"
+    )
+
+
+def test_a_command_in_a_sentence_is_a_part_that_can_be_pressed() -> None:
+    manner = Manner(menus=True, handles={"play": "123"})
+    spanish = translator("es").quoted_by(Quotings(COMMANDS, manner).of("es"))
+    sentence = "Try /play or /help, and/or 1/2."  # not in the catalogue: shown as it is
+    pressed = [(part.text, part.command) for part in spanish.text(sentence) if part.style is Style.COMMAND]
+    assert pressed == [("/jugar", "123"), ("/ayuda", "")]
+    assert spanish(sentence) == "Try /jugar or /ayuda, and/or 1/2."
+    assert spanish.command("/play palma").command == ""  # what is pressed would leave out what follows
+
+
+def test_completion_is_in_the_readers_words() -> None:
+    spanish = translator("es").quoted_by(Quotings(COMMANDS, Manner()).of("es"))
+    play = next(entry for entry in described(COMMANDS, spanish) if entry["key"] == "play")
+    variant = next(option for option in play["games"]["Palma"] if option["key"] == "variant")
+    assert (play["name"], variant["name"], variant["choices"]) == (
+        "jugar", "variante", [option_choice("variant", name) for name in ("classic", "penalty")]
+    )  # fmt: skip
+
+
+def option_choice(name: str, choice: str) -> str:
+    """What Spanish menus call a choice of /play."""
+    play = COMMANDS.get("play")
+    assert play is not None
+    option = play.option(name)
+    assert option is not None
+    return option.choice_name(choice, translator("es"))
 
 
 @pytest.mark.parametrize(
