@@ -47,7 +47,7 @@ class Section(Enum):
 
     FIRST_STEPS = N_("First steps")
     TABLE = N_("At the table")
-    GAMES = N_("Games and rankings")
+    GAMES = N_("Games and leaderboards")
     PERSON_AND_CHAT = N_("You and this chat")
 
 

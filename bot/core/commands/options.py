@@ -20,7 +20,7 @@ def _presets() -> tuple[str, ...]:
 TABLE = Option(
     "table",
     OptionKind.TEXT,
-    N_("The table's code, where there are several"),
+    N_("The table's code, if there are several"),
     looks=lambda word: re.fullmatch("[a-z0-9]{6}", word, re.IGNORECASE | re.ASCII) is not None,
     names={"es": "mesa", "it": "tavolo"},
 )
@@ -42,7 +42,7 @@ def is_code(word: str) -> bool:
 VARIANT = Option(
     "variant",
     OptionKind.CHOICE,
-    N_("Which tradition of its rules"),
+    N_("Which variant"),
     source=lambda _: _presets(),
     names={"es": "variante", "it": "variante"},
     aliases=("preset", "tradición", "tradizione"),
@@ -51,7 +51,7 @@ VARIANT = Option(
 PERSON = Option(
     "person",
     OptionKind.PERSON,
-    N_("Who is meant, by a mention or by name"),
+    N_("Who, by mention or name"),
     whole=True,
     names={"es": "persona", "it": "persona"},
 )

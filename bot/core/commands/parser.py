@@ -46,7 +46,7 @@ def parse_line(line: str, registry: Registry) -> Parsed:
     missing = next((option for option in command.options if option.required and option.name not in options), None)
     if missing is not None and missing.choices:
         raise BadLine(
-            N_("/{command} needs one of these after it: {choices}."),
+            N_("After /{command}, add one of these: {choices}."),
             command=_command_name(command),
             choices=partial(_choices, command, missing),
         )
@@ -59,8 +59,8 @@ def unknown(name: str, registry: Registry) -> BadLine:
     """Say that there is no such command, and which one may have been meant."""
     near = registry.near(name)
     if near is None:
-        return BadLine(N_("There is no /{command}. Try /help."), command=name[:32])
-    return BadLine(N_("There is no /{command}. Did you mean /{near}?"), command=name[:32], near=_command_name(near))
+        return BadLine(N_("I don't know /{command}. Try /help."), command=name[:32])
+    return BadLine(N_("I don't know /{command}. Did you mean /{near}?"), command=name[:32], near=_command_name(near))
 
 
 def _whole(command: Command, line: str, rest: list[str], options: dict[str, str]) -> list[str]:
@@ -140,7 +140,7 @@ def _give(command: Command, options: dict[str, str], option: Option, value: str)
         key, _, value = value.partition("=")
         _give_rest(command, options, key, value)
     elif option.name in options:
-        raise BadLine(N_("{option} is there twice."), option=_option_name(command, option))
+        raise BadLine(N_("You gave {option} twice."), option=_option_name(command, option))
     else:
         meant = option.meant(value)
         if meant is None:
@@ -159,7 +159,7 @@ def _give_rest(command: Command, options: dict[str, str], key: str, value: str) 
     near = nearest(key, {**keys, **command.spelled()})
     told: Mapping[str, str | InWords] = {"command": _command_name(command), "option": key[:40]}
     if near is None or meant is not None:
-        raise BadLine(N_("/{command} has no {option}."), **told)
+        raise BadLine(N_("/{command} has no option “{option}”."), **told)
     option = command.option(near)
     raise BadLine(
         N_("/{command} has no {option}. Did you mean {near}?"),
@@ -202,7 +202,7 @@ def _not_understood(command: Command, word: str, free: list[Option]) -> BadLine:
     """Name what the word could have been: the one option that it must have meant, or all that are left."""
     told: Mapping[str, str | InWords] = {"word": word[:40], "command": _command_name(command)}
     if not free:
-        return BadLine(N_("I do not understand {word} in /{command}."), **told)
+        return BadLine(N_("I don't understand “{word}” in /{command}."), **told)
     numbers = [option for option in free if option.kind is OptionKind.INTEGER and word.isdecimal()]
     meant = numbers or [option for option in free if option.required] or free
     if len(meant) == 1:
@@ -212,12 +212,12 @@ def _not_understood(command: Command, word: str, free: list[Option]) -> BadLine:
     def choices(t: Translator) -> str:
         return "; ".join(f"{_option_name(command, option)(t)}: {_choices(command, option, t)}" for option in meant)
 
-    return BadLine(N_("I do not understand {word} in /{command}. You can add {choices}."), **told, choices=choices)
+    return BadLine(N_("I don't understand “{word}” in /{command}. You can add {choices}."), **told, choices=choices)
 
 
 def _not_a_value(command: Command, option: Option, value: str) -> BadLine:
     return BadLine(
-        N_("{option} can be {choices}, not {value}."),
+        N_("“{option}” can be {choices}, not “{value}”."),
         option=_option_name(command, option),
         choices=partial(_choices, command, option),
         value=value[:40],

@@ -36,7 +36,7 @@ class Router:
         """Answer a command; raises Refusal."""
         answer = self._commands.get(request.command)
         if answer is None:
-            raise Refusal(N_("There is no /{command}. Try /help."), command=request.command[:32])
+            raise Refusal(N_("I don't know /{command}. Try /help."), command=request.command[:32])
         return await answer(request)
 
     async def press(self, press: Press) -> Outcome:
@@ -48,7 +48,7 @@ class Router:
         try:
             return decode(press.token, self._verbs)
         except InvalidButtonToken:
-            raise Refusal(N_("I do not know this button.")) from None
+            raise Refusal(N_("I don't know that button.")) from None
 
 
 def _bound(handlers: object, handler: Answer, guard: Callable[..., Awaitable[None]] | None) -> Answer:

@@ -28,8 +28,8 @@ from data.store import Store
 
 _log = logging.getLogger(__name__)
 
-TOO_FAST = N_("Not so fast! I answer you again in a few seconds.")
-FAILED = N_("Something went wrong here. Nothing was lost: please try again.")
+TOO_FAST = N_("Slow down! Try again in a few seconds.")
+FAILED = N_("Something went wrong, but nothing is lost. Please try again.")
 
 Action = Request | Press
 Handler = Callable[[Action], Awaitable[Outcome]]

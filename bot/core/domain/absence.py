@@ -114,10 +114,10 @@ def vote(table: Table, person: PersonKey, now: float) -> Table:
     permissions.may_vote(table, Actor(person))
     votes = table.votes
     if not votes.ending:
-        raise Refusal(N_("Nobody asks any more whether the game shall end."))
+        raise Refusal(N_("That question is closed."))
     mine = table.seats_of(person)[0]
     if mine in votes.agreed:
-        raise Refusal(N_("You have said so already; the others must agree."))
+        raise Refusal(N_("You've already said yes. Now it's up to the others."))
     voted = replace(
         table, votes=replace(votes, agreed=(*votes.agreed, mine)), updated=now, version=table.next_version
     )

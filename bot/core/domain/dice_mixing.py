@@ -36,9 +36,9 @@ def mix(table: Table, person: Person, words: str, now: float) -> Table:
     require_place(table, Actor(person.key))
     clean = " ".join("".join(char if char.isprintable() else " " for char in words).split())
     if not clean:
-        raise Refusal(LACKING, command="mix", option=lowered(N_("Any words, as they come to you")))
+        raise Refusal(LACKING, command="mix", option=lowered(N_("Any words you like")))
     if len(clean) > MIX_LENGTH:
-        raise Refusal(N_("That is too long: {n} signs are the most."), n=MIX_LENGTH)
+        raise Refusal(N_("Too long: {n} characters at most."), n=MIX_LENGTH)
     dice, mixer = table.dice, NamedPerson(person.key, person.name)
     others = [pair for pair in zip(dice.contributions, dice.mixers, strict=True) if pair[1].key != mixer.key]
     dice = replace(
@@ -96,7 +96,7 @@ def may_start(table: Table, starter: PersonKey, now: float) -> None:
     wait = ceil(since + ANSWER - now)
     if wait > 0:
         raise Refusal(
-            N_("The others may still mix words in with {command}. Start once somebody has, or in {n} seconds."),
+            N_("The others can still add words with {command}. Start once someone has, or in {n} seconds."),
             command=typed("/mix"),
             n=wait,
         )

@@ -32,7 +32,9 @@ def private(table: Table, person: Person, word: str) -> Table:
     """Set whether only invited people may sit, by `on` or `off`; raises Refusal."""
     require_host(table, Actor(person.key))
     if word not in ("on", "off"):
-        raise Refusal(N_("{name} can be {choices}, not {value}."), name="private", choices="on, off", value=word[:32])
+        raise Refusal(
+            N_("“{name}” can be {choices}, not “{value}”."), name="private", choices="on, off", value=word[:32]
+        )
     return _with(table, replace(table.lobby, private=word == "on"))
 
 

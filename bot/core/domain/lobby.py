@@ -84,10 +84,10 @@ def computer(table: Table, person: Person, seat: str, level: str) -> Table:
     """Let a computer take a free seat, or play at another level; raises Refusal."""
     require_host(table, Actor(person.key))
     if level not in players.names():
-        raise Refusal(N_("There is no computer player called {name}."), name=level[:32])
+        raise Refusal(N_("There's no bot called {name}."), name=level[:32])
     index = index_of(table, seat)
     if table.seats[index].person is not None:
-        raise Refusal(N_("{player} sits there already."), player=table.seats[index].name)
+        raise Refusal(N_("{player} has that seat already."), player=table.seats[index].name)
     if (offer := offer_at(table, index)) is not None:
         raise Refusal(N_("That seat is kept for {player}."), player=offer.name)
     return _seated(table, index, SeatRecord(table.seats[index].colours, computer=level))
@@ -98,7 +98,7 @@ def free(table: Table, person: Person, seat: str) -> Table:
     require_host(table, Actor(person.key))
     index = index_of(table, seat)
     if not table.seats[index].is_automated:
-        raise Refusal(N_("No computer sits there."))
+        raise Refusal(N_("No bot has that seat."))
     return _emptied(table, index)
 
 
@@ -119,7 +119,7 @@ def choose_game(table: Table, person: Person, game: str) -> Table:
     """Change to another game with its usual rules; raises Refusal."""
     require_host(table, Actor(person.key))
     if game not in catalog.names():
-        raise Refusal(N_("There is no game called {name}."), name=game[:32])
+        raise Refusal(N_("I don't know a game called {name}."), name=game[:32])
     table = replace(table, game=game, rules=rulesets.usual(game))
     return seat_again(table, profile_of(game).seatings(4)[0])
 
@@ -140,7 +140,7 @@ def colours(table: Table, person: Person, count: str) -> Table:
     """Change to a board of another size, with the usual seats; raises Refusal."""
     require_host(table, Actor(person.key))
     if not rulesets.sized(table.game) or count not in ("3", "4", "5", "6"):
-        raise Refusal(N_("There is no such board."))
+        raise Refusal(N_("There's no such board."))
     table = replace(table, rules={**table.rules, "colours": int(count)})
     return seat_again(table, profile_of(table.game).seatings(int(count))[0])
 
@@ -150,7 +150,7 @@ def seating(table: Table, person: Person, index: str) -> Table:
     require_host(table, Actor(person.key))
     offered = profile_of(table.game).seatings(int(table.rules.get("colours", 4)))
     if not index.isdecimal() or int(index) >= len(offered):
-        raise Refusal(N_("There is no such seating."))
+        raise Refusal(N_("That seating doesn't work."))
     return seat_again(table, offered[int(index)])
 
 
@@ -158,7 +158,7 @@ def stake(table: Table, person: Person, hole: str, points: str) -> Table:
     """Set what the stake of a hole is worth, in points; raises Refusal."""
     require_host(table, Actor(person.key))
     if hole not in HOLES or f"hole{hole}" not in rulesets.switches(table.game):
-        raise Refusal(N_("There is no rule called {name}."), name=f"stake{hole[:20]}")
+        raise Refusal(N_("I don't know a rule called {name}."), name=f"stake{hole[:20]}")
     stakes = {**table.options.stakes, hole: points_of(hole, points)}
     return replace(table, options=replace(table.options, stakes=stakes))
 
@@ -168,7 +168,7 @@ def points_of(hole: str, points: str) -> int:
     if not points.isdecimal() or len(points) > 3 or not 1 <= int(points) <= MOST_POINTS:
         offered = f"1 … {MOST_POINTS}"
         raise Refusal(
-            N_("{name} can be {choices}, not {value}."), name=f"stake{hole}", choices=offered, value=points[:32]
+            N_("“{name}” can be {choices}, not “{value}”."), name=f"stake{hole}", choices=offered, value=points[:32]
         )
     return int(points)
 
@@ -177,7 +177,9 @@ def auto(table: Table, person: Person, word: str) -> Table:
     """Set whether forced moves play themselves, by `on` or `off`; raises Refusal."""
     require_host(table, Actor(person.key))
     if word not in ("on", "off"):
-        raise Refusal(N_("{name} can be {choices}, not {value}."), name="auto", choices="on, off", value=word[:32])
+        raise Refusal(
+            N_("“{name}” can be {choices}, not “{value}”."), name="auto", choices="on, off", value=word[:32]
+        )
     return replace(table, options=replace(table.options, auto=word == "on"))
 
 
@@ -191,14 +193,16 @@ def rated(table: Table, person: Person, word: str) -> Table:
     """Set whether the game counts for the rankings, by `on` or `off`; raises Refusal."""
     require_host(table, Actor(person.key))
     if word not in ("on", "off"):
-        raise Refusal(N_("{name} can be {choices}, not {value}."), name="rated", choices="on, off", value=word[:32])
+        raise Refusal(
+            N_("“{name}” can be {choices}, not “{value}”."), name="rated", choices="on, off", value=word[:32]
+        )
     return replace(table, options=replace(table.options, rated=word == "on"))
 
 
 def page(table: Table, person: Person, name: str) -> Table:
     """Turn the lobby message to a page; who sits may look at the people. Raises Refusal."""
     if name not in PAGES:
-        raise Refusal(N_("There is no such page."))
+        raise Refusal(N_("There's no such page."))
     permissions.may_turn_page(table, Actor(person.key), name)
     return replace(table, lobby=replace(table.lobby, page=name))
 
@@ -219,12 +223,12 @@ def ready(table: Table, person: Person, now: float) -> Table:
 def started(table: Table) -> Table:
     """Return the table as its game starts; raises Refusal, naming what is missing."""
     if not table.people:
-        raise Refusal(N_("At least one person must take a seat."))
+        raise Refusal(N_("At least one person has to take a seat."))
     all_agreed(table)
     empty = [seat.colours for seat in table.seats if seat.is_free]
     if empty:
         raise Refusal(
-            N_("Still empty: {seats}. Wait for somebody, or fill them with computers."),
+            N_("Still free: {seats}. Wait, or add bots."),
             seats=lambda t: ", ".join(words_of(table.game).side(t, colours) for colours in empty),
         )
     rulesets.check(table.game, table.rules, [seat.colours for seat in table.seats], table.teams)
@@ -285,7 +289,7 @@ def seat_again(table: Table, wanted: Seating) -> Table:
         if index is not None:
             seats[index] = replace(sitter, colours=seats[index].colours)
         elif sitter.person is not None and not _merged(sitter, seats):
-            raise Refusal(N_("There would be no seat for {player}."), player=sitter.name)
+            raise Refusal(N_("There'd be no seat left for {player}."), player=sitter.name)
     rules = kept(table.game, table.rules, wanted.seats, wanted.teams)
     laid = replace(
         table,
@@ -311,7 +315,7 @@ def _merged(sitter: SeatRecord, seats: list[SeatRecord]) -> bool:
 def index_of(table: Table, seat: str) -> int:
     """Return a seat's number, from a word; raises Refusal."""
     if not seat.isdecimal() or int(seat) >= len(table.seats):
-        raise Refusal(N_("There is no such seat."))
+        raise Refusal(N_("There's no such seat."))
     return int(seat)
 
 

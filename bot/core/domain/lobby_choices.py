@@ -23,13 +23,13 @@ def hue(table: Table, person: Person, letter: str, word: str) -> Table:
     require_host(table, Actor(person.key))
     board = tuple(profile_of(table.game).letters[: int(table.rules.get("colours", 0))])
     if letter not in board or word not in (_ON, _OFF):
-        raise Refusal(N_("I do not know this button."))
+        raise Refusal(N_("I don't know that button."))
     played = {colour for seat in table.seats for colour in seat.colours}
     wanted = played | {letter} if word == _ON else played - {letter}
     if wanted == played:
         return table
     if len(wanted) < 2:
-        raise Refusal(N_("Two colours at least must be played."))
+        raise Refusal(N_("At least two colours have to play."))
     return seat_again(table, Seating(tuple(colour for colour in board if colour in wanted)))
 
 
@@ -37,7 +37,7 @@ def shelter(table: Table, person: Person, offset: str, word: str) -> Table:
     """Make the squares so far from each mouth shelters, or not (P5). Raises Refusal."""
     require_host(table, Actor(person.key))
     if word not in (_ON, _OFF):
-        raise Refusal(N_("I do not know this button."))
+        raise Refusal(N_("I don't know that button."))
     rules, chosen = table.rules, rulesets.offsets_of(offset)
     now = set(rulesets.shelters(rules))
     offsets = now | chosen if word == _ON else now - chosen

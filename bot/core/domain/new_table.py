@@ -127,14 +127,14 @@ def _seat_named(table: Table, person: Person, wanted: str | None) -> int:
     free.sort(key=lambda index: (held.get(index) != person.key, index in held, index))
     if wanted is None:
         if not free:
-            raise Refusal(N_("No seat is free."))
+            raise Refusal(N_("There's no free seat left."))
         return free[0]
     letters = letter_of(wanted)
     for index, seat in enumerate(table.seats):
         if letters == seat.colours or (len(letters) == 1 and letters in seat.colours) or wanted == str(index + 1):
             return index
     raise Refusal(
-        N_("There is no seat {name}; the seats are {seats}."),
+        N_("There's no seat {name}. The seats are {seats}."),
         name=wanted[:20],
         seats=", ".join(seat.colours for seat in table.seats),
     )
@@ -145,13 +145,13 @@ def rules_of(options: Mapping[str, str]) -> tuple[str, dict[str, Any]]:
     preset = options.get("variant")
     game = options.get("game") or rulesets.game_of_preset(preset or "") or catalog.names()[0]
     if game not in catalog.names():
-        raise Refusal(N_("There is no game called {name}."), name=game[:32])
+        raise Refusal(N_("I don't know a game called {name}."), name=game[:32])
     rules = rulesets.usual(game)
     if preset is not None:
         rules = rulesets.with_preset(game, rules, preset)
     if "colours" in options:
         if not rulesets.sized(game) or options["colours"] not in ("3", "4", "5", "6"):
-            raise Refusal(N_("There is no such board."))
+            raise Refusal(N_("There's no such board."))
         rules["colours"] = int(options["colours"])
     for name, value in _switches(options):
         rules = rulesets.with_switch(game, rules, name, value)
@@ -193,7 +193,7 @@ def _usual_teams(game: str, rules: Mapping[str, Any], seats: tuple[str, ...]) ->
     offered = profile_of(game).seatings(int(rules.get("colours", 4)))
     usual = next((way for way in offered if way.teams is not None and way.seats == seats), None)
     if usual is None:
-        raise Refusal(N_("There are no teams in this game."))
+        raise Refusal(N_("This game has no teams."))
     return usual
 
 

@@ -50,13 +50,13 @@ class Actor:
 def require_admin(actor: Actor) -> None:
     """Let only administrators of the chat pass."""
     if not actor.is_admin:
-        raise Refusal(N_("Only administrators of this chat can do that."))
+        raise Refusal(N_("Only admins of this chat can do that."))
 
 
 def require_host(table: Table, actor: Actor) -> None:
     """Let only the table's host pass."""
     if actor.person != table.host:
-        raise Refusal(N_("Only the host of the table can do that."))
+        raise Refusal(N_("Only the table's host can do that."))
 
 
 def require_open(table: Table) -> None:
@@ -68,7 +68,7 @@ def require_open(table: Table) -> None:
 def require_lobby(table: Table) -> None:
     """Refuse where a table's game has begun."""
     if table.status is not Status.LOBBY:
-        raise Refusal(N_("This game has started already."))
+        raise Refusal(N_("This game has already started."))
 
 
 def require_playing(table: Table) -> StartedTable:
@@ -83,7 +83,7 @@ def require_place(table: Table, actor: Actor) -> int:
     """Return the first seat of somebody who sits in a lobby."""
     seat = table.seat_of(actor.person)
     if seat is None:
-        raise Refusal(N_("You have no seat here."))
+        raise Refusal(N_("You don't have a seat here."))
     return seat
 
 
@@ -91,7 +91,7 @@ def require_seat(table: Table, actor: Actor) -> tuple[int, ...]:
     """Return the seats of somebody who plays, or may come back: not of who has resigned."""
     seats = table.seats_of(actor.person)
     if not seats:
-        raise Refusal(N_("You do not play at this table."))
+        raise Refusal(N_("You're not playing at this table."))
     return seats
 
 
@@ -101,14 +101,14 @@ def require_turn(table: Table, actor: Actor) -> Turn:
     seat = game.turn_seat
     if seat.person != actor.person or seat.is_automated:
         bot = bot_name(game, game.match.turn.seat)
-        raise Refusal(N_("It is the turn of {player}."), player=seat.name or (lambda t: t(bot) or seat.colours))
+        raise Refusal(N_("It's {player}'s turn."), player=seat.name or (lambda t: t(bot) or seat.colours))
     return game.match.turn
 
 
 def require_asked(seat: str, table: Table, actor: Actor) -> None:
     """Let only the holder of a seat answer what was asked about it: nobody for them, nor for themselves."""
     if not seat.isdecimal() or int(seat) not in table.seats_of(actor.person):
-        raise Refusal(N_("That question was not for you."))
+        raise Refusal(N_("That question wasn't for you."))
 
 
 def knows(table: Table, person: PersonKey) -> bool:
@@ -122,29 +122,29 @@ def knows(table: Table, person: PersonKey) -> bool:
 def may_open_table(settings: ChatSettings, actor: Actor) -> None:
     """Let everybody open tables, or only administrators, as the chat has settled."""
     if settings.opening is Opening.ADMINS and not actor.is_admin:
-        raise Refusal(N_("In this chat only administrators open tables."))
+        raise Refusal(N_("Only admins can open tables in this chat."))
 
 
 def may_play_again(table: Table, actor: Actor) -> None:
     """Let those who played open the next table like this one."""
     if not table.sits(actor.person):
-        raise Refusal(N_("Only those who played can do that. Open a table with /play."))
+        raise Refusal(N_("Only people who played can do that. Open a table with /play."))
 
 
 def may_watch(chats: int) -> None:
     """Let a table be watched in so many chats that not everybody can see it everywhere; `chats` watch it already."""
     if chats >= WATCHERS:
-        raise Refusal(N_("Too many chats watch this table already."))
+        raise Refusal(N_("Too many chats are watching this table already."))
 
 
 def may_stop_watching(table: Table, chat: ChatKey, *, is_shown: bool, is_played: bool) -> None:
     """Let a chat look away from a table that is at home elsewhere, and that nobody plays from here."""
     if not is_shown:
-        raise Refusal(N_("This table is not shown here."))
+        raise Refusal(N_("This table isn't shown here."))
     if table.chat == chat:
-        raise Refusal(N_("This table is at home here. Its host can close it with /cancel."))
+        raise Refusal(N_("This table was opened here. Its host can close it with /close."))
     if is_played:
-        raise Refusal(N_("Somebody plays at this table from here."))
+        raise Refusal(N_("Someone here is playing at this table."))
 
 
 # seats of a lobby --------------------------------------------------------------------------------------------------
@@ -165,15 +165,15 @@ def may_sit(table: Table, actor: Actor, number: int) -> None:
     """
     seat, person = table.seats[number], actor.person
     if seat.person == person:
-        raise Refusal(N_("You sit there already."))
+        raise Refusal(N_("That's already your seat."))
     if seat.person is not None:
-        raise Refusal(N_("{player} sits there already."), player=seat.name)
+        raise Refusal(N_("{player} has that seat already."), player=seat.name)
     if seat.is_automated and person != table.host:
-        raise Refusal(N_("A computer sits there; only the host can send it away."))
+        raise Refusal(N_("A bot plays there; only the host can remove it."))
     if person in table.lobby.barred:
-        raise Refusal(N_("You were sent away from this table. Its host can invite you again."))
+        raise Refusal(N_("You've been removed from this table. Its host can invite you again."))
     if table.lobby.private and not knows(table, person):
-        raise Refusal(N_("This table is private: its host can invite you, or tell you its secret code for /join."))
+        raise Refusal(N_("This table is private: its host can invite you or give you the secret code for /join."))
     offer = offer_at(table, number)
     if offer is not None and offer.person != person:
         raise Refusal(N_("That seat is kept for {player}."), player=offer.name)
@@ -182,7 +182,7 @@ def may_sit(table: Table, actor: Actor, number: int) -> None:
 def may_rise(table: Table, actor: Actor, number: int) -> None:
     """Let somebody give up a seat of their own."""
     if table.seats[number].person != actor.person:
-        raise Refusal(N_("That is not your seat."))
+        raise Refusal(N_("That's not your seat."))
 
 
 def may_leave(table: Table, actor: Actor) -> None:
@@ -195,7 +195,7 @@ def may_move_to(table: Table, actor: Actor, number: int) -> int:
     """Return the seat of somebody who may go over to another one, or ask whoever sits there to swap."""
     mine, seat = require_place(table, actor), table.seats[number]
     if seat.person == actor.person:
-        raise Refusal(N_("You sit there already."))
+        raise Refusal(N_("That's already your seat."))
     if (offer := offer_at(table, number)) is not None:
         raise Refusal(N_("That seat is kept for {player}."), player=offer.name)
     if seat.is_automated:
@@ -207,7 +207,7 @@ def may_answer_swap(table: Table, actor: Actor, word: str) -> None:
     """Let whoever was asked to swap say `yes` or `no`, and whoever asked take it back, by `no`."""
     asking, asked = (table.seats[seat].person for seat in table.lobby.swap)
     if actor.person not in {"yes": (asked,), "no": (asking, asked)}.get(word, ()):
-        raise Refusal(N_("That question was not for you."))
+        raise Refusal(N_("That question wasn't for you."))
 
 
 def may_turn_page(table: Table, actor: Actor, page: str) -> None:
@@ -224,7 +224,7 @@ def may_tell_code(table: Table, actor: Actor) -> None:
     if table.lobby.private:
         require_host(table, actor)
     elif not knows(table, actor.person):
-        raise Refusal(N_("Only those who sit at a table can invite to it."))
+        raise Refusal(N_("Only people with a seat at a table can invite others to it."))
 
 
 def may_invite(table: Table, actor: Actor, guest: PersonKey) -> None:
@@ -234,15 +234,15 @@ def may_invite(table: Table, actor: Actor, guest: PersonKey) -> None:
     """
     lobby = table.lobby
     if actor.person != table.host and not table.sits(actor.person):
-        raise Refusal(N_("Only those who sit at a table can invite to it."))
+        raise Refusal(N_("Only people with a seat at a table can invite others to it."))
     if table.sits(guest):
-        raise Refusal(N_("They sit at this table already."))
+        raise Refusal(N_("Already at this table."))
     if guest in lobby.barred or lobby.private:
         require_host(table, actor)
     if guest in lobby.invited:
-        raise Refusal(N_("They are invited already."))
+        raise Refusal(N_("Already invited."))
     if len(lobby.invited) >= MOST_INVITED:
-        raise Refusal(N_("A table can invite {n} people, and no more."), n=MOST_INVITED)
+        raise Refusal(N_("A table can invite {n} people at most."), n=MOST_INVITED)
 
 
 def may_kick(table: Table, actor: Actor) -> None:
@@ -258,9 +258,9 @@ def may_kick_from_game(table: Table, actor: Actor, gone: SeatRecord) -> PersonKe
     """
     require_admin(actor)
     if gone.person is None or gone.is_automated:
-        raise Refusal(N_("A computer plays there."))
+        raise Refusal(N_("A bot plays there."))
     if table.is_rated and table.sits(actor.person):
-        raise Refusal(N_("Who plays in a game that counts for the rankings cannot send others out of it."))
+        raise Refusal(N_("In a rated game, players can't remove each other."))
     return gone.person
 
 
@@ -273,7 +273,7 @@ def may_take_back(table: Table, actor: Actor) -> tuple[int, ...]:
     seats = require_seat(game, actor)
     if game.is_rated:
         raise Refusal(
-            N_("This game counts for the rankings, so nothing is taken back. Open a friendly table with {command}."),
+            N_("This is a rated game, so nothing can be undone. For a casual table, type {command}."),
             command=typed("/play rated=no"),
         )
     return seats
@@ -282,13 +282,13 @@ def may_take_back(table: Table, actor: Actor) -> tuple[int, ...]:
 def may_return(table: Table, actor: Actor) -> None:
     """Let those come back who are away."""
     if not presence.is_away(table, actor.person):
-        raise Refusal(N_("You are not away at this table."))
+        raise Refusal(N_("You're not away at this table."))
 
 
 def may_claim(table: Table, actor: Actor, silent: SeatRecord | None) -> PersonKey:
     """Return who is silent, for those who play against them and claim the game."""
     if silent is None or silent.person is None or actor.person not in presence.rivals(table, silent.person):
-        raise Refusal(N_("Only those who play against whoever is silent can do that."))
+        raise Refusal(N_("Only the silent player's opponents can do that."))
     return silent.person
 
 
@@ -297,9 +297,9 @@ def may_vote(table: Table, actor: Actor) -> None:
     if table.status is not Status.PLAYING:
         raise Refusal(N_("This game is over."))
     if not presence.may_end(table):
-        raise Refusal(N_("Nobody is away whose absence could end this game."))
+        raise Refusal(N_("Nobody has been away long enough to end this game."))
     if actor.person not in presence.present(table):
-        raise Refusal(N_("Only those who play here and are present can do that."))
+        raise Refusal(N_("Only players who are here and not away can do that."))
 
 
 # closing tables ----------------------------------------------------------------------------------------------------
@@ -336,11 +336,9 @@ def may_close(table: Table, actor: Actor) -> None:
         return
     since = abandoned_from(table)
     if since is None:
-        raise Refusal(
-            N_("Only the host can close the table. If nobody touches it for days, I announce that it closes.")
-        )
+        raise Refusal(N_("Only the host can close the table. If it stays idle for days, I'll say when it closes."))
     raise Refusal(
-        N_("Only the host can close the table. If nobody touches it, anybody can from {time} on."),
+        N_("Only the host can close the table; if it stays idle, anyone can after {time}."),
         time=moment(since),
     )
 
@@ -355,7 +353,7 @@ def may_cancel(table: Table, actor: Actor) -> None:
     played = isinstance(table, StartedTable) and table.plies > 0 and table.is_rated and table.sits(actor.person)
     if played and (not abandoned(table, actor.now) or _is_awaited(table, actor.person)):
         raise Refusal(
-            N_("This game counts for the rankings, so nobody who plays can close it. To give it up, say {command}."),
+            N_("This is a rated game, so its players can't close it. To resign, type {command}."),
             command=typed("/resign"),
         )
 
@@ -380,16 +378,16 @@ def mark_of(person: PersonKey) -> str:
 def require_mark(mark: str, actor: Actor) -> None:
     """Let only the person answer whom a question was put to."""
     if mark != mark_of(actor.person):
-        raise Refusal(N_("That question was not for you."))
+        raise Refusal(N_("That question wasn't for you."))
 
 
 def may_see_figures(name: str, actor: Actor, person: PersonKey, *, is_hidden: bool) -> None:
     """Let everybody see somebody's games and ratings, unless that person takes no part in the rankings."""
     if is_hidden and person != actor.person:
-        raise Refusal(N_("{name} does not take part in the rankings."), name=name[:40])
+        raise Refusal(N_("{name} doesn't appear in the leaderboards."), name=name[:40])
 
 
 def may_learn(pupil: str, actor: Actor) -> None:
     """Let a lesson's pupil, by the platform's id, choose in it."""
     if pupil != actor.person.user:
-        raise Refusal(N_("This lesson is somebody else's. For one of your own, say /learn."))
+        raise Refusal(N_("This isn't your lesson. Start your own with /learn."))

@@ -59,7 +59,7 @@ def throw(table: Table, person: PersonKey, now: float) -> Table:
     game = begun(table)
     turn = require_turn(game, Actor(person))
     if turn.kind is not TurnKind.THROW:
-        raise Refusal(N_("It is time to move, not to throw."))
+        raise Refusal(N_("It's time to move, not to roll."))
     run = _Run(_in_time(game, person), now)
     run.throw(None)
     return run.on()
@@ -70,9 +70,9 @@ def move(table: Table, person: PersonKey, text: Move, now: float) -> Table:
     game = begun(table)
     turn = require_turn(game, Actor(person))
     if turn.kind is not TurnKind.CHOOSE:
-        raise Refusal(N_("It is time to throw, not to move."))
+        raise Refusal(N_("Roll first, then move."))
     if text not in game.match.game.moves(game.match.state):
-        raise Refusal(N_("{move} is not possible now."), move=text[:20])
+        raise Refusal(N_("You can't play {move} now."), move=text[:20])
     run = _Run(_in_time(game, person), now)
     run.play(text, None)
     return run.on()

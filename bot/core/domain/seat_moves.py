@@ -35,7 +35,7 @@ def answer(table: Table, person: Person, asker: str, word: str) -> Table:
     """Say yes or no to somebody who asked to swap; who asked may take it back. Raises Refusal."""
     wish = table.lobby.swap
     if not wish or str(wish[0]) != asker:
-        raise Refusal(N_("Nobody asks for that any more."))
+        raise Refusal(N_("That question is closed."))
     permissions.may_answer_swap(table, Actor(person.key), word)
     if word == "yes":
         return swapped(table, wish[0], wish[1])
@@ -60,9 +60,9 @@ def kick(table: Table, actor: Actor, seat: str) -> Table:
     sitter = table.seats[number]
     gone = sitter.person
     if gone is None:
-        raise Refusal(N_("Nobody sits there."))
+        raise Refusal(N_("Nobody has that seat."))
     if gone == actor.person:
-        raise Refusal(N_("To give up your own seat, say /leave."))
+        raise Refusal(N_("To leave your own seat, type /leave."))
     sent = Incident(table.next_version, IncidentKind.KICKED, person=gone, name=sitter.name)
     return noted(invitations.bar(lobby.without(table, gone), gone), sent)
 

@@ -99,7 +99,7 @@ def accept(table: Table, person: PersonKey, name: str) -> Table:
     mine = next((offer.seat for offer in offers(table) if offer.person == person), None)
     seated = None if mine is None else accepted(table, person, name, mine)
     if seated is None:
-        raise Refusal(N_("You sit there already.") if table.sits(person) else N_("No seat is kept for you."))
+        raise Refusal(N_("That's already your seat.") if table.sits(person) else N_("No seat is kept for you."))
     return seated
 
 
@@ -124,6 +124,6 @@ def all_agreed(table: Table) -> None:
     names = dict.fromkeys(offer.name for offer in offers(table))
     if names:
         raise Refusal(
-            N_("Still waiting for a yes from {players}. The host can send them away under People."),
+            N_("Still waiting for a yes from {players}. The host can remove them under People."),
             players=", ".join(names),
         )

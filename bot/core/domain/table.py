@@ -208,7 +208,7 @@ def hosted_by(person: PersonKey) -> Callable[[Table], bool]:
 def begun(table: Table) -> StartedTable:
     """Return the table with its game; raise Refusal if that has not begun."""
     if not isinstance(table, StartedTable):
-        raise Refusal(N_("The game has not started yet."))
+        raise Refusal(N_("The game hasn't started yet."))
     return table
 
 

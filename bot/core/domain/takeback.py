@@ -59,7 +59,7 @@ def _wanted(table: StartedTable, mine: tuple[int, ...]) -> Takeback:
     for back, (ply, move) in enumerate(zip(reversed(plies), reversed(table.standing), strict=True), start=1):
         if ply.kind is TurnKind.CHOOSE and ply.seat in mine and move.automation is None:
             return Takeback(len(table.log), back, ply.seat, ())
-    raise Refusal(N_("You have not chosen anything yet that could be taken back."))
+    raise Refusal(N_("You haven't chosen anything to undo yet."))
 
 
 def _with(table: StartedTable, wanted: Takeback | None, now: float, answer: Answer | None = None) -> StartedTable:

@@ -102,4 +102,4 @@ def _stored(text: str) -> str:
 def _not_a_pace(text: str) -> Refusal:
     live, daily = BOUNDS[TimeControlKind.LIVE], BOUNDS[TimeControlKind.DAILY]
     choices = f"{live[0]}s–{live[1] // 60}m, {daily[0]}h–{daily[1] // 24}d, {TimeControlKind.NONE.value}"
-    return Refusal(N_("{name} can be {choices}, not {value}."), name="pace", choices=choices, value=text[:32])
+    return Refusal(N_("“{name}” can be {choices}, not “{value}”."), name="pace", choices=choices, value=text[:32])

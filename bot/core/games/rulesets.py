@@ -71,7 +71,7 @@ def values(game: str, rules: Mapping[str, Any]) -> dict[str, Any]:
 def with_preset(game: str, rules: Mapping[str, Any], preset: str) -> dict[str, Any]:
     """Change to another preset: the board and the agreed options stay, other differences go."""
     if preset not in presets(game):
-        raise Refusal(N_("There are no rules called {name}."), name=preset[:32])
+        raise Refusal(N_("I don't know a variant called {name}."), name=preset[:32])
     return {"preset": preset} | {name: value for name, value in rules.items() if name in (*AGREED, "colours")}
 
 
@@ -79,13 +79,13 @@ def with_switch(game: str, rules: Mapping[str, Any], name: str, word: str) -> di
     """Set one switch; raises Refusal if there is no such switch or value."""
     legal = switches(game).get(name)
     if legal is None:
-        raise Refusal(N_("There is no rule called {name}."), name=name[:32])
+        raise Refusal(N_("I don't know a rule called {name}."), name=name[:32])
     meant = truth(word) if isinstance(legal[0], bool) else None
     wanted = word.lower() if meant is None else word_of(meant)
     chosen = next((value for value in legal if word_of(value) == wanted), None)
     if chosen is None:
         raise Refusal(
-            N_("{name} can be {choices}, not {value}."),
+            N_("“{name}” can be {choices}, not “{value}”."),
             name=name,
             choices=", ".join(map(word_of, legal)),
             value=word[:32],
@@ -105,7 +105,7 @@ def offsets_of(text: str) -> set[int]:
     for word in text.replace("−", "-").replace(",", " ").split():
         if not _OFFSET.fullmatch(word):
             raise Refusal(
-                N_("{name} can be {choices}, not {value}."), name="shelters", choices="-8 … 8", value=word[:32]
+                N_("“{name}” can be {choices}, not “{value}”."), name="shelters", choices="-8 … 8", value=word[:32]
             )
         offsets.add(int(word))
     return offsets
@@ -114,7 +114,7 @@ def offsets_of(text: str) -> set[int]:
 def with_shelters(game: str, rules: Mapping[str, Any], offsets: Collection[int]) -> dict[str, Any]:
     """Set the shelters; mouths and starts are always among them (P5). Raises Refusal where there are none."""
     if not sized(game):
-        raise Refusal(N_("There is no rule called {name}."), name="shelters")
+        raise Refusal(N_("I don't know a rule called {name}."), name="shelters")
     wanted = tuple(sorted({*offsets, *ALWAYS_SAFE}))
     changed = {name: value for name, value in rules.items() if name != "shelters"}
     return changed if wanted == SHELTER_OFFSETS else changed | {"shelters": list(wanted)}
@@ -136,14 +136,14 @@ def check(game: str, rules: Mapping[str, Any], seats: Sequence[str], teams: Sequ
         return
     forms = described.get("teams", {}).get(size)
     if not forms and size:
-        raise Refusal(N_("A board of {n} colours has no teams."), n=size)
+        raise Refusal(N_("There are no teams on a board with {n} colours."), n=size)
     if not forms:
-        raise Refusal(N_("There are no teams in this game."))
+        raise Refusal(N_("This game has no teams."))
     letters = max(seatings, key=len)
     choices = " · ".join(",".join("".join(letters[seat] for seat in team) for team in form) for form in forms)
     if any(len(seat) > 1 for seat in seats):
-        raise Refusal(N_("In a team game each seat has one colour. There is: {choices}"), choices=choices)
-    raise Refusal(N_("There are no such teams on this board. There is: {choices}"), choices=choices)
+        raise Refusal(N_("In a team game each seat has one colour. Try {choices}"), choices=choices)
+    raise Refusal(N_("Those teams don't work on this board. Try {choices}"), choices=choices)
 
 
 def _starts(game: str, rules: Mapping[str, Any], seats: Sequence[str], teams: Sequence[Sequence[int]] | None) -> bool:
@@ -163,11 +163,11 @@ def _no_such_seats(seatings: Sequence[Sequence[str]]) -> Refusal:
     shared = [seating for seating in seatings if any(len(seat) > 1 for seat in seating)]
     choices = " · ".join(",".join(seating) for seating in (everybody, *shared))
     if len(seatings) == 1:
-        return Refusal(N_("Nobody can sit like that on this board. There is: {choices}"), choices=choices)
+        return Refusal(N_("That seating doesn't work on this board. Try {choices}"), choices=choices)
     return Refusal(
         N_(
-            "Nobody can sit like that on this board. There is: {choices}; "
-            "or fewer seats of one colour each, as {fewer}."
+            "That seating doesn't work on this board. Try {choices}, or fewer seats with one colour "
+            "each, e.g. {fewer}."
         ),
         choices=choices,
         fewer=f"{everybody[0]},{everybody[2]}",

@@ -36,7 +36,7 @@ def typed(line: str) -> InWords:
     return lambda t: t.command(line)
 
 
-LACKING = N_("/{command} needs something after it: {option}.")
+LACKING = N_("Something is missing after /{command}: {option}.")
 """A command came without what it needs, which is told by its description, `lowered`."""
 
 
@@ -50,10 +50,10 @@ def lowered(what: str) -> InWords:
     return told
 
 
-STALE = N_("The table has moved on; look at its newest message.")
+STALE = N_("The table has moved on: look at its newest message.")
 
 
-NOWHERE = N_("There is no such table here.")
+NOWHERE = N_("I can't find that table in this chat.")
 
 
 class CorruptTable(Refusal):
@@ -61,5 +61,5 @@ class CorruptTable(Refusal):
 
     def __init__(self, table: str) -> None:
         super().__init__(
-            N_("Table {code} is damaged and cannot be played. To close it, write /cancel {code}."), code=table
+            N_("Table {code} is damaged and can't be played. To close it, type /close {code}."), code=table
         )

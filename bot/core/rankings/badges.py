@@ -41,7 +41,7 @@ BADGES = (
     Badge(N_("Hat trick"), N_("won three games in a row"), _three_in_a_row),
     Badge(
         N_("Comeback"),
-        N_("won after being half the way behind somebody"),
+        N_("won from half a lap behind"),
         _any(lambda game: game.won and game.behind >= 50),
     ),
     Badge(
@@ -51,7 +51,7 @@ BADGES = (
     ),
     Badge(
         N_("Untouched"),
-        N_("won a game of Parchís without losing a piece"),
+        N_("won at Parchís without losing a piece"),
         lambda games: PARCHIS.name in _won([game for game in games if game.losses == 0]),
     ),
     Badge(
@@ -61,22 +61,22 @@ BADGES = (
     ),
     Badge(
         N_("Lucky hand"),
-        N_("every fourth throw gave another one, in fifty throws or more"),
+        N_("one roll in four gave another (50 or more)"),
         _any(lambda game: game.throws >= 50 and 4 * game.sixes >= game.throws),
     ),
     Badge(
-        N_("At home in both"),
+        N_("All-rounder"),
         N_("won a game of Parchís and one of Palma"),
         lambda games: _won(games) >= {PARCHIS.name, PALMA.name},
     ),
     Badge(
-        N_("Good loser"),
-        N_("lost ten games and stayed to the end"),
+        N_("Good sport"),
+        N_("lost ten games without leaving"),
         lambda games: sum(not game.won and not game.left for game in games) >= 10,
     ),
     Badge(
         N_("Regular"),
-        N_("fifty games to the end"),
+        N_("fifty games played to the end"),
         lambda games: sum(not game.left for game in games) >= 50,
     ),
     Badge(

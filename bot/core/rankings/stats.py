@@ -87,5 +87,5 @@ async def meant(store: Store, request: Request) -> Person:
         if fitting:
             shown = [person for person in fitting if (await person_settings(store, person.key)).ranked]
             names = ", ".join(person.name[:24] for person in shown[:MOST_NAMES])
-            raise Refusal(N_("Whom do you mean? {names}"), names=names)
+            raise Refusal(N_("Who do you mean? {names}"), names=names)
     raise Refusal(N_("Nobody called {name} has finished a game here."), name=word[:40])

@@ -17,7 +17,7 @@ from data.records import ChatKey, TableSubscription
 from data.store import ChannelFull, StaleTable, TableExists
 from engine.dice import SEED_BYTES
 
-FULL = N_("There are {n} open tables here already. Finish one, or close it with /cancel.")
+FULL = N_("There are already {n} open tables here. Finish one, or close it with /close.")
 
 
 async def open_table(desk: TableService, table: Table, after: TableDisplay | None = None) -> Outcome:

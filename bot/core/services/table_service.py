@@ -128,7 +128,7 @@ class TableService:
         code = code.strip().lower()
         showing = await self.tables.showing(code)
         if showing is None:
-            raise Refusal(N_("There is no table with the code {code}."), code=code[:20])
+            raise Refusal(N_("There's no table with the code {code}."), code=code[:20])
         return showing
 
     async def pick(self, request: Request, *wishes: Callable[[Table], bool]) -> Table:
@@ -141,12 +141,12 @@ class TableService:
         if code:
             return _coded(candidates, code)
         if not candidates:
-            raise Refusal(N_("No table is open here. Open one with /play."))
+            raise Refusal(N_("There's no open table here. Open one with /play."))
         for wish in wishes:
             candidates = [table for table in candidates if wish(table)] or candidates
         if len(candidates) > 1:
             codes = ", ".join(table.id for table in candidates)
-            raise Refusal(N_("Which table do you mean? Add its code: {codes}"), codes=codes)
+            raise Refusal(N_("Which table? Add its code: {codes}"), codes=codes)
         return candidates[0]
 
 
@@ -157,7 +157,7 @@ def _coded(tables: list[Table], code: str) -> Table:
     return table
 
 
-NOTHING_PLAYED = N_("No game has been played here yet.")
+NOTHING_PLAYED = N_("No games have been played here yet.")
 
 
 async def game_of(desk: TableService, request: Request) -> Table:

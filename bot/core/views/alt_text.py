@@ -61,7 +61,7 @@ def _with_choices(text: str, choices: Sequence[str], t: Translator) -> str:
     for count in range(len(choices), 0, -1):
         listed = "; ".join(choices[:count])
         more = t.plural("and {n} more", "and {n} more", len(choices) - count) if count < len(choices) else ""
-        full = f"{text} " + t("Choices: {choices}.", choices="; ".join(filter(None, (listed, more))))
+        full = f"{text} " + t("You can choose: {choices}.", choices="; ".join(filter(None, (listed, more))))
         if width(full) <= ALT_LIMIT:
             return full
     return text

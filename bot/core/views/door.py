@@ -20,7 +20,7 @@ _CLOSED = N_("🎲 {player} opened a table of {game}. It's closed now.")
 def door_screen(table: Table, t: Translator) -> Screen:
     """Return the one line about a table in a thread; the first such line has the thread below it."""
     seat = table.seat_of(table.host)
-    name = table.seats[seat].name if seat is not None else t("somebody")
+    name = table.seats[seat].name if seat is not None else t("someone")
     sentence = _HERE if table.links.previous is None else _THERE
     if table.status is Status.CANCELLED:
         sentence = _CLOSED

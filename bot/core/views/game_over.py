@@ -33,7 +33,7 @@ def ending(table: StartedTable, position: dict[str, Any], t: Translator) -> list
     """Return the lines of the places, the stakes, and the proof of the dice."""
     elsewhere = came_from(table, t) if table.origin.imported else []
     if table.status is Status.CANCELLED:
-        return [*elsewhere, t.text("The game was called off."), idle_line(table, t)]
+        return [*elsewhere, t.text("The game was cancelled."), idle_line(table, t)]
     lines = [*elsewhere, podium(table, t), *left_early(table, t)]
     lines += [words(sentence) for sentence in profile_of(table.game).epilogue(t, position)]
     lines += points(table, position, t)
@@ -54,7 +54,7 @@ def left_early(table: Table, t: Translator) -> list[Line]:
     if not seats:
         return []
     names = joined([who(table, seat, t) for seat in seats], ", ")
-    return [t.text("Last, since the computer had to play to the end for them: {players}.", players=names)]
+    return [t.text("Last place, because a bot finished the game for them: {players}.", players=names)]
 
 
 def points(table: StartedTable, position: dict[str, Any], t: Translator) -> list[Line]:
@@ -80,15 +80,11 @@ def uncounted(table: StartedTable, t: Translator) -> list[Line]:
         return []
     n = least(table)
     if not any(seats):
-        return [
-            t.text(
-                "This game does not count for the rankings: everybody needs {n} throws and choices of their own.", n=n
-            )
-        ]
+        return [t.text("This game isn't rated: everyone needs {n} rolls and choices of their own.", n=n)]
     names = joined([who(table, number, t) for number in short.values()], ", ")
     return [
         t.text(
-            "For the rankings it leaves out {players}: that takes {n} throws and choices of their own.",
+            "Not rated for {players}: it takes {n} rolls and choices of your own.",
             players=names,
             n=n,
         )
@@ -126,7 +122,7 @@ def honours(table: StartedTable, t: Translator) -> list[Line]:
 
 def _names(table: Table, t: Translator) -> dict[PersonKey, str]:
     """Return who sits there, by the order of their seats."""
-    return {seat.person: clip(seat.name, 16) or t("somebody") for seat in table.seats if seat.person is not None}
+    return {seat.person: clip(seat.name, 16) or t("someone") for seat in table.seats if seat.person is not None}
 
 
 def _at(places: Sequence[int], rank: int) -> tuple[int, ...]:

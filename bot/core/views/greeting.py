@@ -8,4 +8,6 @@ from bot.core.messages.content import Screen
 
 def greeting(t: Translator) -> Screen:
     """Return one short message of welcome."""
-    return Screen(t.note("Hello! I bring Parchís and Palma to this chat. To begin, write /play; /help tells more."))
+    return Screen(
+        t.note("Hi! Fancy a game of Parchís or Palma? Type /play to open a table, /learn to learn, /help for more.")
+    )

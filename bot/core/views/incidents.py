@@ -12,11 +12,13 @@ from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.views.players import who
 
 _IN_PLAY: Mapping[str, str] = {
-    IncidentKind.RESIGNED: N_("🏳 {player} has given up."),
-    IncidentKind.KICKED: N_("🚪 {player} was sent away."),
+    IncidentKind.RESIGNED: N_("🏳 {player} resigns."),
+    IncidentKind.KICKED: N_("🚪 {player} was removed from the table."),
     IncidentKind.LEFT: N_("🚪 {player} has left for good."),
     IncidentKind.HOME: N_("🚪 The thread is gone, so the table is here now."),
-    IncidentKind.LOST: N_("📵 I cannot write any more where {player} plays. They can go on elsewhere with {command}"),
+    IncidentKind.LOST: N_(
+        "📵 I can't post any more where {player} is playing. They can play on elsewhere with {command}"
+    ),
 }
 
 
@@ -34,7 +36,7 @@ def gone(table: Table, t: Translator) -> list[Line]:
     if last.kind == IncidentKind.HOME:
         return [words(t(_IN_PLAY[IncidentKind.HOME]))]
     if last.kind == IncidentKind.LEFT:
-        return [t.text("🚪 Somebody has left the table for good.")]
+        return [t.text("🚪 Someone has left the table for good.")]
     if last.kind == IncidentKind.KICKED:
-        return [t.text(_IN_PLAY[IncidentKind.KICKED], player=strong(clip(last.name) or t("somebody")))]
+        return [t.text(_IN_PLAY[IncidentKind.KICKED], player=strong(clip(last.name) or t("someone")))]
     return []

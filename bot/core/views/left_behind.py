@@ -19,7 +19,7 @@ def left_text(table: Table, version: int, t: Translator, *, shown: bool = True) 
     """
     title = heading(table, t)
     if not shown:
-        return text_of(title, t.text("Table {code} is not shown here any more.", code=code(table.id)))
+        return text_of(title, t.text("Table {code} is no longer shown here.", code=code(table.id)))
     lines = turn_at(table, version, t) if begun_by(table, version) else []
     excerpt = fitting(News(tuple(lines)), TEXT_LIMIT - width(plain(title)), t)
     return text_of(title, *excerpt, *([] if excerpt else _instead(table, version, t)))

@@ -51,7 +51,7 @@ def swap_rows(table: Table, t: Translator) -> Rows:
     if not wish:
         return ()
     yes = main(t("Swap"), encode(table.id, table.version, Verb.SWAP, wish[0], "yes"))
-    return ((yes, _button(table, t("Do not swap"), Verb.SWAP, wish[0], "no")),)
+    return ((yes, _button(table, t("Don't swap"), Verb.SWAP, wish[0], "no")),)
 
 
 # options -----------------------------------------------------------------------------------------------------------
@@ -87,9 +87,9 @@ def _option_lines(table: Table, t: Translator) -> list[Line]:
         words(
             t("Rated: this game counts for the leaderboards.")
             if options.rated
-            else t("A friendly game: it does not count, and if all agree moves can be taken back.")
+            else t("Casual game: not rated, and moves can be undone if everyone agrees.")
         ),
-        words(t("Forced moves play themselves.") if options.auto else t("Every move is made by hand.")),
+        words(t("Forced moves are automatic.") if options.auto else t("You make every move.")),
         *_privacy(table, t),
         words(t("The host changes all of this; anyone who sits can leave.")),
     ]
@@ -98,7 +98,7 @@ def _option_lines(table: Table, t: Translator) -> list[Line]:
 def _privacy(table: Table, t: Translator) -> list[Line]:
     if not table.lobby.private:
         return []
-    return [words(t("Only who is invited, or has the secret code from the host, may sit."))]
+    return [words(t("Private table: you need an invitation or the secret code."))]
 
 
 # people and bots ---------------------------------------------------------------------------------------------------
@@ -247,12 +247,12 @@ _LINES: Mapping[str, Callable[[Table, Translator], list[Line]]] = {
     "options": _option_lines,
     "people": lambda table, t: [
         *_privacy(table, t),
-        words(t("Go over to a free seat, or ask somebody to swap.")),
+        words(t("Move to a free seat, or ask someone to swap.")),
     ],
     "remove": lambda _, t: [words(t("Who has to go? They can't come back until they're invited again."))],
     "computers": lambda _, t: [words(t("Press a seat: the next level, or nobody."))],
     "seating": lambda _, t: [words(t("How many colours has the board, and who plays which?"))],
-    "colours": lambda _, t: [words(t("Which colours are played? Two at least, with a player each."))],
-    "pace": lambda table, t: [words(pace_sentence(table, t)), words(t("How long may a decision take?"))],
+    "colours": lambda _, t: [words(t("Which colours are in? At least two, one player each."))],
+    "pace": lambda table, t: [words(pace_sentence(table, t)), words(t("How much time per move?"))],
     **lobby_rules.LINES,
 }

@@ -28,7 +28,7 @@ def agreed(table: Table, t: Translator) -> list[str]:
     stakes = {f"hole{hole}" for hole in rules.staked(table)}  # told with their points
     labels = [rules.label(t, table.game, *pair) for pair in rules.differences(table).items() if pair[0] not in stakes]
     if "shelters" in rules.rules_of(table):
-        labels.append(t("shelters {squares}", squares=_squares(table)))
+        labels.append(t("safe squares {squares}", squares=_squares(table)))
     return labels + [stake(table, hole, t) for hole in rules.staked(table)]
 
 
@@ -46,7 +46,7 @@ def _variant_rows(table: Table, t: Translator) -> Rows:
     if rules.staked(table):
         ways.append(_button(table, t("Stakes"), Verb.PAGE, "stakes"))
     if rulesets.sized(table.game):
-        ways.append(_button(table, t("Shelters"), Verb.PAGE, "shelters"))
+        ways.append(_button(table, t("Safe squares"), Verb.PAGE, "shelters"))
     return (*flow(games), *flow(variants), *flow([*ways, _back(table, "options", t)]))
 
 
@@ -93,11 +93,11 @@ def _shelter_lines(table: Table, t: Translator) -> list[Line]:
     if not rulesets.sized(table.game):
         return []
     return [
-        words(t("Shelters: {squares}.", squares=_squares(table))),
+        words(t("Safe squares: {squares}.", squares=_squares(table))),
         words(
             t(
-                "Each number is a square of every colour: so many before its mouth (−) or after it (+). "
-                "Mouths and starts (+5) are always safe."
+                "Each number is a square, counted from every colour's corridor entrance: before it (−) or "
+                "after it (+). Entrances and starts (+5) are always safe."
             )
         ),
     ]
@@ -122,7 +122,7 @@ def _stake_rows(table: Table, t: Translator) -> Rows:
 def stake(table: Table, hole: str, t: Translator) -> str:
     """Say what a stake is worth."""
     points = table.options.stake(hole)
-    return t.plural("stake of hole {hole}: {n} point", "stake of hole {hole}: {n} points", points, hole=hole)
+    return t.plural("stake on hole {hole}: {n} point", "stake on hole {hole}: {n} points", points, hole=hole)
 
 
 def _toggles(table: Table, t: Translator, page: slice) -> list[Button]:

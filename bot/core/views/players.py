@@ -25,7 +25,7 @@ def name(table: Table, seat: int, t: Translator) -> str:
     """Return who sits there, by name; a bot, and somebody who resigned or is away, with a sign."""
     record = table.seats[seat]
     if record.person is not None:
-        label = t("former player") if record.person.platform == FORMER else clip(record.name) or t("somebody")
+        label = t("former player") if record.person.platform == FORMER else clip(record.name) or t("someone")
         return label if record.is_human else f"{label} {'💤' if record.is_away else BOT}"
     if record.is_bot:
         return f"{BOT} {t(bot_name(table, seat))}"

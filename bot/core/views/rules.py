@@ -58,8 +58,8 @@ def stake_lines(table: Table, t: Translator) -> list[str]:
     """Say what each stake of a table is worth."""
     return [
         t.plural(
-            "stake of hole {hole}: {n} point",
-            "stake of hole {hole}: {n} points",
+            "stake on hole {hole}: {n} point",
+            "stake on hole {hole}: {n} points",
             table.options.stake(hole),
             hole=hole,
         )

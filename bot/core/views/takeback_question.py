@@ -19,21 +19,20 @@ def question_screen(table: StartedTable, wanted: Takeback, t: Translator) -> Scr
     label = words_of(table.game).label(t, ply.move, ply.events)
     text = text_of(
         t.text(
-            "{player} asks to take back a move at table {code}: {move}, and what came after it.",
+            "{player} wants to undo a move at table {code}: {move}, and everything after it.",
             player=who(table, wanted.seat, t),
             code=code(table.id),
             move=strong(label),
         ),
-        t.text(
-            "Do you agree? {players}", players=joined((call(table, seat, t) for seat in waiting(table, wanted)), ", ")
-        ),
+        t.text("Agreed? {players}", players=joined((call(table, seat, t) for seat in waiting(table, wanted)), ", ")),
     )
 
     def button(label: str, word: str, tone: Tone) -> Button:
         return Button(label, encode(table.id, table.version, Verb.TAKEBACK, wanted.mark, word), tone)
 
     return Screen(
-        text, rows=((button(t("I agree"), "yes", Tone.PRIMARY), button(t("I do not agree"), "no", Tone.SECONDARY)),)
+        text,
+        rows=((button(t("OK, undo it"), "yes", Tone.PRIMARY), button(t("No, it stands"), "no", Tone.SECONDARY)),),
     )
 
 
@@ -41,7 +40,7 @@ def answer_screen(table: Table, mark: str, t: Translator) -> Screen:
     """Tell what became of the wish of a mark, where it was asked; nothing is left to press there."""
     answer = table.votes.answered
     if answer is None or answer.mark != mark:
-        return Screen(t.note("The game has gone on: nothing is taken back."))
+        return Screen(t.note("The game has moved on: nothing is undone."))
     if answer.no is None:
-        return Screen(t.note("All agree: {player} takes the move back.", player=who(table, answer.seat, t)))
-    return Screen(t.note("{player} says no: the game goes on.", player=who(table, answer.no, t)))
+        return Screen(t.note("Agreed: {player}'s move is undone.", player=who(table, answer.seat, t)))
+    return Screen(t.note("{player} says no: the move stands.", player=who(table, answer.no, t)))

@@ -44,7 +44,7 @@ def new_pace(pace: str, t: Translator) -> str:
     tempo = tempo_of(pace)
     if tempo.kind is TimeControlKind.NONE:
         return t("New tables have no time limit.")
-    return t("New tables give {span} for each decision.", span=span(tempo, t))
+    return t("New tables: {span} per move.", span=span(tempo, t))
 
 
 def pace_sentence(table: Table, t: Translator) -> str:
@@ -52,14 +52,14 @@ def pace_sentence(table: Table, t: Translator) -> str:
     tempo = table.options.pace
     if tempo.kind is TimeControlKind.NONE:
         return t(
-            "There is no time limit. If somebody does not play for {n} days, an opponent can claim the game: of two "
-            "people the other one wins, of more the computer plays on for whoever is silent.",
+            "No time limit. If someone doesn't play for {n} days, opponents can claim the game: with "
+            "two people the other one wins, with more a bot plays on for them.",
             n=round(deadlines.CLAIM / deadlines.DAY),
         )
-    sentence = t("Each decision has {span}; then the computer plays that turn.", span=span(tempo, t))
+    sentence = t("{span} per move; after that a bot plays it.", span=span(tempo, t))
     if tempo.kind is TimeControlKind.LIVE:
         return sentence
-    peace = t("Nobody is pressed in their quiet hours.")
+    peace = t("Quiet hours don't count.")
     return f"{sentence} {peace}"
 
 
@@ -90,41 +90,37 @@ def pace_lines(table: Table, t: Translator) -> list[Line]:
     if clock.deadline is not None:
         lines.append(
             t.text(
-                "⏳ {span} for this decision: until {moment}.",
+                "⏳ {span} for this move. Time's up: {moment}.",
                 span=span(table.options.pace, t),
                 moment=moment(clock.deadline, exact=table.options.pace.kind is TimeControlKind.LIVE),
             )
         )
     if clock.awaited:
         people = joined([who(table, seat, t) for seat in clock.awaited], ", ")
-        lines.append(
-            t.text("⏳ I was away. The clock runs once these have pressed something: {players}.", players=people)
-        )
+        lines.append(t.text("⏳ I was offline. The clock is waiting for a press from {players}.", players=people))
     game = in_play(table)
     if game is not None and deadlines.stands_still(game):
-        lines.append(t.text("⏳ The clock waits for {player}.", player=who(game, game.match.turn.seat, t)))
+        lines.append(t.text("⏳ The clock is waiting for {player}.", player=who(game, game.match.turn.seat, t)))
     if clock.closes is not None:
-        lines.append(t.text("This table closes if nobody plays until {moment}.", moment=moment(clock.closes)))
+        lines.append(t.text("If nobody plays, this table closes: {moment}.", moment=moment(clock.closes)))
     silent = deadlines.to_act(table)
     if clock.claim is not None and silent is not None and not clock.claimable and clock.warned is not None:
-        lines.append(
-            t.text("If nothing is played by {moment}, an opponent can claim the game.", moment=moment(clock.claim))
-        )
+        lines.append(t.text("If nobody plays, an opponent can claim the game: {moment}.", moment=moment(clock.claim)))
     if (
         silent is not None
         and silent.late == deadlines.STRIKES - 1
         and presence.rivals(table, silent.person or _NOBODY)
     ):
         lines.append(
-            words(t("⚠ If this turn is missed too, the computer plays on, and a game of two can be claimed."))
+            words(t("⚠ Miss this turn too and a bot plays on; in a two-player game, the win can be claimed."))
         )
     away = {seat.person: index for index, seat in reversed(list(enumerate(table.seats))) if seat.is_away}
     if away:
         names = joined([who(table, seat, t) for seat in sorted(away.values())], ", ")
-        lines.append(t.text("💤 Away, and played by the computer until they are back: {players}.", players=names))
+        lines.append(t.text("💤 Away, so a bot is playing: {players}.", players=names))
     agreed, needed = presence.voters(table)
     if table.votes.ending:
-        lines.append(words(t("Shall the game end now? Whoever is away then has lost it.")))
+        lines.append(words(t("End the game now? Anyone who's away loses.")))
     if agreed:
         lines.append(t.text("Votes to end the game: {n} of {all}.", n=agreed, all=needed))
     return lines
@@ -137,20 +133,20 @@ def with_absence(table: Table, rows: Rows, t: Translator) -> Rows:
         return rows
     buttons = []
     if clock.claimable:
-        label = t("Claim the win") if len(presence.people(table)) == 2 else t("Let the computer play on")
+        label = t("Claim the win") if len(presence.people(table)) == 2 else t("Let a bot play on")
         buttons.append(danger(label, _token(table, Verb.END)))
     if not any(seat.is_away for seat in table.seats):
         if clock.awaited:
-            buttons.append(main(t("I am back"), _token(table, Verb.BACK)))
+            buttons.append(main(t("I'm back"), _token(table, Verb.BACK)))
         return (*rows, tuple(buttons)) if buttons else rows
-    buttons.append(main(t("I am back"), _token(table, Verb.BACK)))
+    buttons.append(main(t("I'm back"), _token(table, Verb.BACK)))
     if buttons[0].tone is Tone.DANGER:
         return (*rows, tuple(buttons))
     if presence.may_claim(table):
         return (*rows, (*buttons, danger(t("Claim the win"), _token(table, Verb.END))))
     if presence.may_end(table) and table.votes.ending:
         buttons += [
-            danger(t("Yes, end the game"), _token(table, Verb.VOTE, "yes")),
+            danger(t("Yes, end it"), _token(table, Verb.VOTE, "yes")),
             side(t("No, play on"), _token(table, Verb.VOTE, "no")),
         ]
     elif presence.may_end(table):
@@ -168,8 +164,8 @@ def reminder_screen(table: StartedTable, t: Translator) -> Screen:
         return Screen(
             text_of(
                 t.text(
-                    "{player}, table {code} waits for you. If you do not play by {moment}, others can claim "
-                    "the game.",
+                    "{player}, table {code} is waiting for you. If you don't play, others can claim the game: "
+                    "{moment}.",
                     player=player,
                     code=table_code,
                     moment=moment(clock.claim),
@@ -180,7 +176,7 @@ def reminder_screen(table: StartedTable, t: Translator) -> Screen:
         return Screen(
             text_of(
                 t.text(
-                    "{player}, nobody has played at table {code} for days. It closes if nobody plays until {moment}.",
+                    "{player}, table {code} has been idle for days. If nobody plays, it closes: {moment}.",
                     player=player,
                     code=table_code,
                     moment=moment(clock.closes),
@@ -190,7 +186,7 @@ def reminder_screen(table: StartedTable, t: Translator) -> Screen:
     return Screen(
         text_of(
             t.text(
-                "{player}, your time at table {code} is running out: until {moment}.",
+                "{player}, your time at table {code} is running out: {moment}.",
                 player=player,
                 code=table_code,
                 moment=moment(
@@ -209,7 +205,7 @@ def _claim_screen(table: StartedTable, t: Translator) -> Screen:
     seats = {table.seats[number].person: number for number in reversed(range(len(table.seats)))}
     names = joined([call(table, seats[one], t) for one in sorted(rivals, key=lambda one: seats[one])], ", ")
     line = t.text(
-        "{players}: {player} has not played at table {code} for days. You can claim it.",
+        "{players}: {player} hasn't played at table {code} for days. You can claim the game.",
         players=names,
         player=who(table, turn, t),
         code=code(table.id),
@@ -219,7 +215,7 @@ def _claim_screen(table: StartedTable, t: Translator) -> Screen:
 
 def idle_line(table: Table, t: Translator) -> Line:
     """Say why a table was closed that nobody touched; nothing for others."""
-    return words(t("Nobody had done anything here for too long.")) if table.clock.idle else ()
+    return words(t("Closed because nobody played.")) if table.clock.idle else ()
 
 
 def _amount(tempo: TimeControl, t: Translator) -> str:

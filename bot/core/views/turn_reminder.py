@@ -15,4 +15,4 @@ def call_screen(table: StartedTable, t: Translator) -> Screen:
     if table.clock.warned is not None:
         return reminder_screen(table, t)
     player = call(table, table.match.turn.seat, t)
-    return Screen(text_of(t.text("{player}, it is your turn at table {code}.", player=player, code=code(table.id))))
+    return Screen(text_of(t.text("{player}, it's your turn at table {code}.", player=player, code=code(table.id))))

@@ -5,14 +5,15 @@ from __future__ import annotations
 from bot.core.i18n.translator import N_
 from bot.core.messages.content import Part, Text
 
-GONE = N_("That message is not there any more.")
+GONE = N_("That message is gone.")
 BARRED = N_(
-    "I may not write in this channel, so I can only answer. Ask somebody who looks after it to give me the "
-    "permissions View Channel, Send Messages, Attach Files and Embed Links."
+    "I can't post in this channel, I can only reply. Ask whoever runs it to give me these "
+    "permissions: View Channel, Send Messages, Attach Files and Embed Links."
 )
 WHISPERED = N_(
-    "Only you can see what follows: here, apps that people bring along can't answer for all. To play with others, "
-    "have me added to the server, or ask for the permission Use External Apps."
+    "Only you can see what follows: here, apps that people bring along can't answer for "
+    "everyone to see. To play with others, have me added to the server, or ask for the "
+    "permission Use External Apps."
 )
 PERMISSIONS = {
     "view_channel": N_("View Channel"),

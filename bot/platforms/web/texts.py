@@ -11,17 +11,17 @@ WORDS: Mapping[str, str] = {
     "messages": N_("Messages"),
     "bot": N_("bot"),
     "empty": N_("Nobody has said anything here yet."),
-    "invite": N_("Open a table, take a seat, and send this page's address to whoever plays on this computer."),
+    "invite": N_("Open a table, take a seat, and share this page's address with anyone playing on this machine."),
     "parchis": N_("Play Parchís"),
     "palma": N_("Play Palma"),
-    "newest": N_("To the newest message"),
+    "newest": N_("Jump to the newest message"),
     "enlarge": N_("Enlarge the picture"),
     "picture": N_("Enlarged picture"),
     # the command line
-    "write": N_("Write a message, or / for the commands"),
+    "write": N_("Type a message, or / for commands"),
     "send": N_("Send"),
     "commands": N_("Commands"),
-    "again": N_("The line did not get through. Send it again."),
+    "again": N_("Your message didn't get through. Send it again."),
     # private notices
     "private": N_("Only you can see this"),
     "private_for": N_("Only {name} can see this"),
@@ -30,15 +30,15 @@ WORDS: Mapping[str, str] = {
     # the connection
     "connecting": N_("Connecting…"),
     "reconnecting": N_("Reconnecting…"),
-    "connected": N_("Connected again"),
+    "connected": N_("Back online"),
     # the people of this page
     "people": N_("People on this page"),
-    "speak": N_("Speak as {name}"),
+    "speak": N_("Write as {name}"),
     "name": N_("Name"),
     "language": N_("Language"),
-    "browser": N_("As the browser"),
+    "browser": N_("Same as the browser"),
     "add": N_("Add a person"),
-    "edit": N_("Change {name}"),
+    "edit": N_("Edit {name}"),
     "save": N_("Save"),
     "cancel": N_("Cancel"),
     # the chats
@@ -48,11 +48,13 @@ WORDS: Mapping[str, str] = {
     "go": N_("Go"),
 }
 
-LONG = N_("That is too long: {n} signs are the most.")
+LONG = N_("Too long: {n} characters at most.")
 EMPTY_NAME = N_("A name needs at least one letter.")
-GONE = N_("That message is not there any more.")
-TOO_MANY_TABLES = N_("Many tables have been opened from here within an hour. Please play on at one of them for now.")
-FULL = N_("Too many pages are open. This one goes on as soon as another is closed.")
+GONE = N_("That message is gone.")
+TOO_MANY_TABLES = N_(
+    "Lots of tables have been opened from here in the last hour. Please play on at one of them for now."
+)
+FULL = N_("Too many pages are open. This one will go on as soon as another closes.")
 
 
 def words(language: str) -> dict[str, str]:

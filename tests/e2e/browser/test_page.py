@@ -66,12 +66,12 @@ async def test_number_keys_press_and_the_focus_stays_where_it_was(visit: Visit, 
     number = int(await fill.get_attribute("data-key") or "0")
     await page.evaluate(SETTLED)
     await page.keyboard.press(str(number))
-    await expect(offered(page, "Throw")).to_be_visible()
+    await expect(offered(page, "Roll the die, or throw the sticks")).to_be_visible()
     await expect(keys.first).to_have_attribute("data-key", "1")
     await expect(page.locator("[data-key]")).to_have_count(await page.locator(".live .rows button").count())
 
-    await offered(page, "Throw").focus()
-    token = await offered(page, "Throw").get_attribute("data-token")
+    await offered(page, "Roll the die, or throw the sticks").focus()
+    token = await offered(page, "Roll the die, or throw the sticks").get_attribute("data-token")
     await page.keyboard.press("Enter")
     await expect(page.locator(f'[data-token="{token}"]')).to_have_count(0)
     await expect(page.locator(".live .rows button").first).to_be_focused()
@@ -160,7 +160,7 @@ async def test_a_phone_needs_no_sideways_scrolling(visit: Visit, shared_bot: Bot
     await open_table(page, "/play parchis colours=6")
     assert not await page.evaluate(WIDER)
     await offered(page, "Start with bots").click()
-    await expect(offered(page, "Throw")).to_be_visible()
+    await expect(offered(page, "Roll the die, or throw the sticks")).to_be_visible()
     await play(page, 3)
     await write(page, "/help")
     await expect(page.locator(".notice")).to_be_visible()
@@ -180,7 +180,7 @@ async def test_a_tall_board_and_its_buttons_fit_into_the_window(
     page = await visit(shared_bot, viewport={"width": width, "height": height})
     await open_table(page, "/play palma first=D")
     await offered(page, "Start with bots").click()
-    await expect(offered(page, "Throw")).to_be_in_viewport(ratio=1)
+    await expect(offered(page, "Roll the die, or throw the sticks")).to_be_in_viewport(ratio=1)
     await expect(page.locator(".live .picture")).to_be_in_viewport(ratio=1)
 
 
@@ -246,8 +246,8 @@ async def test_a_double_click_presses_once(visit: Visit, shared_bot: Bot) -> Non
     page = await visit(shared_bot)
     await open_table(page)
     await offered(page, "Start with bots").dblclick()
-    await expect(offered(page, "Throw")).to_be_visible()
-    await offered(page, "Throw").dblclick()
+    await expect(offered(page, "Roll the die, or throw the sticks")).to_be_visible()
+    await offered(page, "Roll the die, or throw the sticks").dblclick()
     await expect(page.locator(".live .text")).to_contain_text(re.compile("threw|Throws"))
     await expect(page.locator(".notice")).to_have_count(0)
 
@@ -318,7 +318,7 @@ async def test_who_is_forgotten_is_told_so_and_loses_their_name(visit: Visit, sh
     await page.locator("#person-form [type=submit]").click()
     await expect(page.locator("#people")).to_contain_text("Zenobia")
     await write(page, "/deletemydata")
-    await offered(page, "Yes, forget me").click()
+    await offered(page, "Yes, delete my data").click()
     for each in (page, other):
         await expect(each.get_by_text("somebody who asked for it has been forgotten")).to_be_visible()
         await expect(each.locator(LIVE)).to_have_count(0)

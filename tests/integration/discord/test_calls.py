@@ -140,7 +140,7 @@ async def test_a_question_that_was_deleted_is_decided_all_the_same(place: Place)
     question.gone = True
     await place.server.until(lambda: pressed.answer)
     await place.idle()
-    assert pressed.notice == "That message is not there any more."
+    assert pressed.notice == "That message is gone."
     assert (await place.known(code)).result is not None
 
 
@@ -156,7 +156,7 @@ async def test_whoever_acts_hears_when_something_is_wrong_within(
     with monkeypatch.context() as patch:
         patch.setattr(place.core.desk.tables, "write", broken)
         told = (await place.pressed(who, board, ids_of(board)[0])).notice
-        assert told == "Something went wrong here. Nothing was lost: please try again."
+        assert told == "Something went wrong, but nothing is lost. Please try again."
         assert (await place.gave(who, channel, "roll")).notice == told
     assert [record.getMessage() for record in caplog.records] == [
         "a press could not be answered",

@@ -79,7 +79,7 @@ async def test_it_is_sent_again_when_it_has_changed(
 ) -> None:
     async with bot_on(server, store):
         pass
-    more = Registry((*registry().commands, Command("dance", N_("Throw"))))
+    more = Registry((*registry().commands, Command("dance", N_("Roll the die, or throw the sticks"))))
     assert digest(tree(more)) != digest(tree(registry()))
     monkeypatch.setattr("tests.fakes.discord_place.registry", lambda: more)
     async with bot_on(server, store):
@@ -235,7 +235,7 @@ async def test_what_is_suggested_can_be_played(place: Place) -> None:
 
 async def shelters(place: Place, who: User, channel: Channel) -> None:
     """Goes to the page of a lobby that has the most buttons."""
-    for label in ("⚙", "Game and rules", "Shelters"):
+    for label in ("⚙", "Game and rules", "Safe squares"):
         await place.clicked(who, channel, label)
 
 

@@ -12,14 +12,14 @@ from tests.fakes.discord_place import MANAGE_SERVER, Place, key_of
 async def test_rights_come_with_each_interaction(place: Place) -> None:
     channel, ana, bea = place.channel(), place.user("Ana"), place.user("Bea")
     said = await place.gave(ana, channel, "settings", board="fixed")
-    assert said.notice == "Only administrators of this chat can do that."
+    assert said.notice == "Only admins of this chat can do that."
     chief = replace(ana, permissions=MANAGE_SERVER)
     await place.gave(chief, channel, "settings", board="fixed")
     assert (await settings_of(place.store, key_of(channel))).board is BoardMode.FIXED
-    assert (await place.clicked(bea, channel, "board")).notice == "Only administrators of this chat can do that."
+    assert (await place.clicked(bea, channel, "board")).notice == "Only admins of this chat can do that."
     await place.clicked(chief, channel, "board")
     assert (await settings_of(place.store, key_of(channel))).board is BoardMode.FOLLOW
-    assert (await place.clicked(ana, channel, "board")).notice == "Only administrators of this chat can do that."
+    assert (await place.clicked(ana, channel, "board")).notice == "Only admins of this chat can do that."
 
 
 async def test_elsewhere_what_a_channel_said_of_a_person_is_good_for_a_minute(place: Place) -> None:
@@ -48,7 +48,7 @@ async def test_an_invitation_calls_its_guest_alone(place: Place) -> None:
     said = await place.gave(ana, channel, "invite", person=bea)
     assert said.original is not None
     assert said.original.calls == [bea.id]
-    await place.clicked(bea, channel, "Sit down")
+    await place.clicked(bea, channel, "Join")
     assert [seat.name for seat in (await place.table(channel)).seats] == ["Ana", "Bea"]
     assert (await place.gave(ana, channel, "remove", person=bea)).original is not None
     assert [seat.name for seat in (await place.table(channel)).seats] == ["Ana", ""]

@@ -41,7 +41,7 @@ async def _brisk_then_again(room: Timed) -> tuple[float, int, int]:
     await room.play(code, [ANA, BEA], 0.5, 80)
     began = room.clock.now()
     await room.say(ANA, f"/resign {code}")
-    question = await room.until(lambda: _with(room, "Yes, give up"))
+    question = await room.until(lambda: _with(room, "Yes, resign"))
     await room.server.press(ANA, question, question.tokens[0])
     await room.until(lambda: _with(room, "Rematch"))
     again, left = room.clock.now() - began, len(room.server.live(room.group))

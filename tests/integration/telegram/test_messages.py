@@ -39,13 +39,15 @@ NASTY = [
 ]
 BOARD = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01"
 GROUP = ChatKey("telegram", "-100")
-ROWS = ((Button("Throw", "abcdef.1.throw", Tone.PRIMARY), Button("No", "abcdef.1.leave")),)
+ROWS = (
+    (Button("Roll the die, or throw the sticks", "abcdef.1.throw", Tone.PRIMARY), Button("No", "abcdef.1.leave")),
+)
 
 
 @pytest.mark.parametrize("language", languages())
 def test_a_button_stands_alone_where_telegram_would_cut_its_label_beside_another(language: str) -> None:
     t = translator(language)
-    for long in (t("two players on one shelter let others pass"), t("stuck: a friend's piece moves instead")):
+    for long in (t("mixed pair lets you pass"), t("stuck: friends help")):
         rows = tuple(
             (Button(one, "abcdef.1.a"), Button(other, "abcdef.1.b")) for one, other in ((long, "x"), ("x", "y"))
         )

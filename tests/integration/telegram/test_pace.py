@@ -50,14 +50,14 @@ async def test_the_whole_ladder() -> None:
             assert reminders(room) == []
             board = room.board(code)
             assert "The time of" in board.text
-            assert ("I am back" in board.labels) == (turn == 2)
+            assert ("I'm back" in board.labels) == (turn == 2)
         assert "💤 Away" in board.text
         for _ in range(5):
             board = room.board(code)
             assert await room.actor(code, [ANA, BEA]) == BEA
             assert await room.press(BEA, board, board.tokens[0]) is None
-        assert await room.click(ANA, "I am back") == "Welcome back! From now on your turns are yours again."
-        assert "I am back" not in room.board(code).labels
+        assert await room.click(ANA, "I'm back") == "Welcome back! You're in the game again."
+        assert "I'm back" not in room.board(code).labels
         for _ in range(3):
             await plays(room, code)
             deadline = (await room.table(code)).clock.deadline

@@ -28,7 +28,7 @@ async def test_from_a_game_to_the_leaderboard_and_back() -> None:
         await room.click(BEA, "Parchís without dice")
         changed = room.server.of(room.group)[-1]
         assert changed.id == board.id
-        assert "Nobody has played a rated game here yet." in changed.text
+        assert "No rated games here yet." in changed.text
         await room.say(CAI, "/stats bea")
         assert "Bea in figures" in room.server.of(room.group)[-1].text
         await room.say(CAI, "/stats nobody here")

@@ -94,7 +94,7 @@ async def test_a_question_with_buttons_is_asked_again() -> None:
         await room.say(ANA, "/resign")
         await room.click(ANA, "No, play on")
         await room.say(ANA, "/resign")
-        assert room.server.of(room.group)[-1].labels == ["Yes, give up", "No, play on"]
+        assert room.server.of(room.group)[-1].labels == ["Yes, resign", "No, play on"]
 
 
 async def test_rules_of_a_table_are_read_in_private_as_they_are_at_that_table() -> None:

@@ -21,14 +21,14 @@ async def opening(room: TelegramRoom) -> Opening:
 async def test_telegram_says_who_administers_and_is_asked_once_a_minute() -> None:
     async with telegram_room() as room:
         await room.say(BEA, "/settings admins")
-        assert room.server.of(room.group)[-1].text == "Only administrators of this chat can do that."
+        assert room.server.of(room.group)[-1].text == "Only admins of this chat can do that."
         room.group.admins.add(BEA.id)
         await room.say(BEA, "/settings admins")
         assert await opening(room) is Opening.ALL  # the answer of just now still holds
         room.server.clock.time += 61.0
         await room.say(BEA, "/settings admins")
         assert await opening(room) is Opening.ADMINS
-        assert await room.click(ANA, "Who can open") == "Only administrators of this chat can do that."
+        assert await room.click(ANA, "Who can open") == "Only admins of this chat can do that."
         await room.click(BEA, "Who can open")
         assert await opening(room) is Opening.ALL
         assert room.server.count["getChatMember"] == 3
@@ -70,7 +70,7 @@ async def test_people_are_invited_by_link_by_answer_and_by_user_name() -> None:
         await room.say(dan, "/help")
         await room.say(ANA, "/invite @Danny")
         assert room.server.of(room.group)[-1].mentioned == [dan.id]
-        await room.click(dan, "Sit down")
+        await room.click(dan, "Join")
         assert [seat.name for seat in (await room.table()).seats] == ["Ana", "Dan", "", ""]
         assert room.server.refused == []
 

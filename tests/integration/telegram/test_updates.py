@@ -68,7 +68,7 @@ class TestCommands:
                 "play_on: yes, no; auto: yes, no; rated: yes, no.",
             ),
             ("/language", f"/language needs one of these after it: {', '.join(languages())}, auto."),
-            ("/join", "No table is open here. Open one with /play."),
+            ("/join", "There's no open table here. Open one with /play."),
             ("/roll <b>&</b>", "No open table here has the code <b>&</b>."),
         ],
     )
@@ -83,7 +83,7 @@ class TestCommands:
             await room.say(EVA, "/play")
             assert "Siéntate" in last(room).text or "mesa" in last(room).text
             await room.say(ANA, "/leave")
-            assert last(room).text == "You have no seat here."
+            assert last(room).text == "You don't have a seat here."
             await room.say(EVA, "/roll")
             assert last(room).text == "La partida aún no ha empezado."
 
@@ -156,7 +156,7 @@ class TestCommands:
             await room.say(ANA, "/resign")
             question = last(room)
             assert question.mentioned == [ANA.id]
-            assert await room.press(BEA, question, question.tokens[0]) == "That question was not for you."
+            assert await room.press(BEA, question, question.tokens[0]) == "That question wasn't for you."
             await room.press(ANA, question, question.tokens[1])
             assert (question.text, question.rows) == ("Ana plays on.", [])
             await room.say(ANA, "/resign")
@@ -211,7 +211,7 @@ class TestPresses:
             lobby = last(room)
             token = f"{code}.{(await room.table(code)).version}.keep:resign:0"
             told = await room.press(ANA, lobby, token)
-            assert told == "The table has moved on; look at its newest message."
+            assert told == "The table has moved on: look at its newest message."
             assert lobby.edits == 0
 
     async def test_a_press_under_a_retired_message(self) -> None:
@@ -219,7 +219,7 @@ class TestPresses:
             code = await started(room)
             lobby, token = room.server.of(room.group)[0], (await room.table(code)).id + ".0.leave"
             assert lobby.rows == []
-            assert await room.press(ANA, lobby, token) == "The table has moved on; look at its newest message."
+            assert await room.press(ANA, lobby, token) == "The table has moved on: look at its newest message."
 
     @pytest.mark.parametrize("forgotten", [False, True])
     async def test_a_forged_press_makes_no_other_message_a_board(self, *, forgotten: bool) -> None:
@@ -233,7 +233,7 @@ class TestPresses:
             question.inaccessible = forgotten
             await room.press(who, question, throw)
             assert (await room.table(code)).plies > 0
-            assert question.labels == ["Yes, give up", "No, play on"]
+            assert question.labels == ["Yes, resign", "No, play on"]
             assert str(question.id) not in [board.message for board in await room.store.boards(code)]
 
     async def test_a_message_that_telegram_has_forgotten_still_works(self) -> None:
@@ -421,7 +421,7 @@ class TestLinks:
             private = room.server.chat(CAI.id)
             await room.say(CAI, f"/start join_{code}", private)
             told = [message.text for message in room.server.of(private)]
-            assert "This game has started already." in told
+            assert "This game has already started." in told
             assert any(code in text for text in told)
             await room.say(ANA, "/resign")
             await room.click(ANA, "give up")
@@ -436,7 +436,7 @@ class TestLinks:
                 await room.say(User(number, "Guest"), f"/start watch_{code}", room.server.chat(number))
             crowd = room.server.chat(6000)
             await room.say(User(6000, "Guest"), f"/start watch_{code}", crowd)
-            assert [one.text for one in room.server.of(crowd)] == ["Too many chats watch this table already."]
+            assert [one.text for one in room.server.of(crowd)] == ["Too many chats are watching this table already."]
 
     async def test_let_in_again_the_bot_shows_its_tables(self) -> None:
         async with telegram_room() as room:

@@ -96,8 +96,8 @@ async def test_a_press_on_another_message_changes_neither(browser: Browser, site
     await ana.say("/play palma")
     token = ana.board()["body"]["rows"][0][0][1]
     for message in (str(said), "0", "-1", "many", "99999"):
-        assert await ana.press(message=message, token=token) == "That message is not there any more."
-    assert await ana.press(token="t9.0") == "That message is not there any more."
+        assert await ana.press(message=message, token=token) == "That message is gone."
+    assert await ana.press(token="t9.0") == "That message is gone."
     kitchen = await browser(ana, chat="cocina")
     assert await kitchen.do("press", message=str(ana.board()["id"]), token=token) is not None
     assert ana.texts()[0] == "mine"

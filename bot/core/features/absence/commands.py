@@ -12,8 +12,8 @@ from bot.core.messages.button_tokens import Token, Verb
 from bot.core.messages.requests import Outcome, Person, Press
 from bot.core.services.table_service import TableService
 
-HERE = N_("Welcome back! The clock runs once everybody is here.")
-WELCOME = N_("Welcome back! From now on your turns are yours again.")
+HERE = N_("Welcome back! The clock starts once everyone's here.")
+WELCOME = N_("Welcome back! You're in the game again.")
 
 
 class AbsenceCommands:

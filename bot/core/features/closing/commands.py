@@ -36,7 +36,7 @@ class ClosingCommands:
         person = request.person
         picked = await self._desk.pick(request, lambda one: one.status is Status.PLAYING, played_by(person.key))
         if is_lobby(picked):
-            raise Refusal(N_("The game has not started yet. To give up your seat, say /leave."))
+            raise Refusal(N_("The game hasn't started yet. To leave your seat, type /leave."))
         table = await self._desk.here(request.chat, picked.id)
         mine = permissions.require_seat(table, Actor(person.key))
         t = await self._desk.languages.of_chat(request.chat, request.person)
@@ -137,7 +137,7 @@ GROUP = CommandGroup(
         GroupCommand(
             Command(
                 "resign",
-                N_("Give up the game"),
+                N_("Resign the game"),
                 (TABLE,),
                 names={"es": "rendirse", "it": "abbandona"},
                 section=Section.TABLE,
@@ -148,7 +148,7 @@ GROUP = CommandGroup(
         GroupCommand(
             Command(
                 "close",
-                N_("Close a table that you opened"),
+                N_("Close a table you opened"),
                 (TABLE,),
                 names={"es": "cerrar", "it": "chiudi"},
                 aliases=("cancel", "cancelar", "annulla"),

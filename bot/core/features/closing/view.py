@@ -18,11 +18,11 @@ KEEP = ButtonVerb("keep", 2)
 def ask_resign(table: Table, person: Person, seat: int, t: Translator) -> Screen:
     """Ask whether a person really gives up."""
     question = t.note(
-        "{player}, do you really want to give up at table {code}?",
+        "{player}, really resign at table {code}?",
         player=named(person.name, person.key, called=True),
         code=Part(table.id, Style.CODE),
     )
-    yes = Button(t("Yes, give up"), encode(table.id, table.version, RESIGN, seat), Tone.DANGER)
+    yes = Button(t("Yes, resign"), encode(table.id, table.version, RESIGN, seat), Tone.DANGER)
     no = Button(t("No, play on"), encode(table.id, table.version, KEEP, RESIGN, seat))
     return Screen(question, rows=((yes, no),))
 
@@ -30,7 +30,7 @@ def ask_resign(table: Table, person: Person, seat: int, t: Translator) -> Screen
 def ask_cancel(table: Table, person: Person, t: Translator) -> Screen:
     """Ask whether the host really closes a game under way."""
     question = t.note(
-        "{player}, do you really want to close table {code}? Its game ends without a winner.",
+        "{player}, really close table {code}? The game ends without a winner.",
         player=named(person.name, person.key, called=True),
         code=Part(table.id, Style.CODE),
     )
@@ -41,7 +41,7 @@ def ask_cancel(table: Table, person: Person, t: Translator) -> Screen:
 
 def resigned(person: Person, t: Translator) -> Screen:
     """Tell that a person has given up."""
-    return Screen(t.note("{player} has given up.", player=named(person.name, person.key)))
+    return Screen(t.note("{player} resigns.", player=named(person.name, person.key)))
 
 
 def cancelled(person: Person, t: Translator) -> Screen:

@@ -21,15 +21,15 @@ def throws_text(table: str, mine: Tally, chat: Tally, t: Translator) -> Text:
     if mine.total:
         lines += [t.text("At table {code}:", code=code(table)), *_told(mine, t)]
     if chat.total > mine.total:
-        lines += [words(t("In all games here:")), *_told(chat, t)]
+        lines += [words(t("In all games in this chat:")), *_told(chat, t)]
     return text_of(*lines)
 
 
 def heading(tally: Tally, t: Translator) -> tuple[str, str]:
     """Return the title and the line below it on the picture."""
-    throws = t.plural("{n} throw", "{n} throws", tally.total)
+    throws = t.plural("{n} roll", "{n} rolls", tally.total)
     title = t(profile_of(tally.game).device_title)
-    return title, t("{throws}; the strokes are what true dice promise", throws=throws)
+    return title, t("{throws}; marks show the expected number", throws=throws)
 
 
 def bars(tally: Tally) -> tuple[Bar, ...]:
@@ -41,9 +41,9 @@ def _told(tally: Tally, t: Translator) -> list[Line]:
     counts = " · ".join(
         f"{outcome}: {count} ({_number(tally.expected(outcome), t)})" for outcome, count in tally.came
     )
-    throws = t.plural("{n} throw", "{n} throws", tally.total)
+    throws = t.plural("{n} roll", "{n} rolls", tally.total)
     return [
-        words(t("{throws}, in brackets what true dice give on average: {counts}.", throws=throws, counts=counts)),
+        words(t("{throws} (expected in brackets): {counts}.", throws=throws, counts=counts)),
         words(_judged(tally, t)),
     ]
 
@@ -51,17 +51,17 @@ def _told(tally: Tally, t: Translator) -> list[Line]:
 def _judged(tally: Tally, t: Translator) -> str:
     """Put the test in plain words, with its figures for those who know them."""
     if not tally.enough:
-        return t("That is too few to judge.")
+        return t("Too few to tell.")
     likely = tally.likelihood
     share = format_percent(likely, "#,##0%" if likely >= ORDINARY else "#,##0.###%", locale=t.language)
     if likely >= ORDINARY:
-        verdict = t("Nothing remarkable: true dice are at least this uneven in {share} of all cases.", share=share)
+        verdict = t("Nothing unusual: fair dice are this uneven {share} of the time.", share=share)
     elif likely >= RARE:
-        verdict = t("A little uneven, as true dice are too in {share} of all cases.", share=share)
+        verdict = t("A bit uneven, but fair dice are too, {share} of the time.", share=share)
     else:
         verdict = t(
-            "Unusually uneven: true dice are so only in {share} of all cases. It happens; /verify shows for each "
-            "game that nobody has bent a throw.",
+            "Very uneven: fair dice do this only {share} of the time. It happens; for each game, "
+            "/verify proves that nobody tampered with a roll.",
             share=share,
         )
     figures = t(

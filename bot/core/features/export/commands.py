@@ -63,7 +63,7 @@ GROUP = CommandGroup(
         GroupCommand(
             Command(
                 "verify",
-                N_("Get the whole proof of a game's dice as a file"),
+                N_("Get the full proof of a game's dice as a file"),
                 (TABLE,),
                 names={"es": "comprobar", "it": "verifica"},
                 aliases=("fair",),
@@ -75,7 +75,7 @@ GROUP = CommandGroup(
         GroupCommand(
             Command(
                 "export",
-                N_("Get a game as a text"),
+                N_("Export a game as text"),
                 (TABLE,),
                 example="/export abc234",
                 names={"es": "exportar", "it": "esporta"},
@@ -87,18 +87,18 @@ GROUP = CommandGroup(
         GroupCommand(
             Command(
                 "import",
-                N_("Bring in a game that /export gave"),
+                N_("Import a game from /export"),
                 (
                     Option(
                         "file",
                         OptionKind.FILE,
-                        N_("The file that /export gave"),
+                        N_("The file from /export"),
                         names={"es": "archivo", "it": "file"},
                     ),
                     Option(
                         "text",
                         OptionKind.TEXT,
-                        N_("The text that /export gave, if it was short"),
+                        N_("The text from /export, if it was short"),
                         whole=True,
                         long=True,
                         names={"es": "texto", "it": "testo"},

@@ -10,17 +10,17 @@ from engine.errors import BadNotation
 from engine.verify import Check
 
 LINE = N_("Line {line}: {reason}")
-_FORM = N_("this is not how a game is written.")
-_HEADER = N_("the header {name} is not as it should be.")
+_FORM = N_("this isn't how a game is written.")
+_HEADER = N_("the header {name} is wrong.")
 _KINDS: Mapping[str, str] = {
-    "seed": N_("the seed does not fit the commitment."),
-    "rules": N_("no game can start by these rules and seats."),
-    "moves": N_("a move that is not possible."),
-    "dice": N_("a throw that the dice did not give."),
-    "turns": N_("a turn that is numbered or named wrongly."),
-    "result": N_("an end that does not fit the moves."),
-    "about": N_("names that do not fit the seats or the words."),
-    "signature": N_("a signature that does not fit this text."),
+    "seed": N_("the seed doesn't match the seal."),
+    "rules": N_("no game can start with these rules and seats."),
+    "moves": N_("a move that isn't possible."),
+    "dice": N_("a roll the dice didn't give."),
+    "turns": N_("a turn with the wrong number or name."),
+    "result": N_("an ending that doesn't match the moves."),
+    "about": N_("names that don't match the seats or the words."),
+    "signature": N_("a signature that doesn't match this text."),
 }
 _LONGEST = 40
 

@@ -34,14 +34,15 @@ MOVES, WORDS, REMEMBERED_PLIES = 20_000, 100, 500_000
 PERSON, CHAT = RateLimit(12, 3600.0, burst=4), RateLimit(30, 3600.0, burst=10)
 
 NO_FILE = N_(
-    "With /import comes what /export gave: attach the file, answer the message that has it, or add a short text."
+    "/import needs what /export gave you: attach the file, reply to the message that has it, "
+    "or add the text if it's short."
 )
-TOO_LARGE = N_("That file is too large for a game.")
-TOO_MANY = N_("Those are many games at once. Bring in the next one a little later.")
-NO_GAME = N_("That is not the text of a whole game, as /export gives it once the game is over. {reason}")
-FORGED = N_("Something in that game is not as it should be, so I do not take it. {reason} This tells more: {command}")
-NO_TEXT = N_("this is not a text in UTF-8.")
-KNOWN = N_("I have another game with the code {code} already.")
+TOO_LARGE = N_("That file is too big for a game.")
+TOO_MANY = N_("That's a lot of games at once! Import the next one a bit later.")
+NO_GAME = N_("That's not a finished game. Use a file from /export. {reason}")
+FORGED = N_("Something in that game doesn't check out, so I won't import it. {reason} More details: {command}")
+NO_TEXT = N_("this isn't UTF-8 text.")
+KNOWN = N_("I already have another game with the code {code}.")
 _CHECK = "—"
 """Stands between a game and how to check it, where /export gives both in one message."""
 

@@ -22,10 +22,10 @@ def proof_text(table: Table, name: str, checks: Sequence[Check], key: bytes, t: 
     if table.status is Status.PLAYING:
         return text_of(
             *demonstration(table, t),
-            t.text("This file has every throw and move of table {code} so far.", code=code(table.id)),
+            t.text("This file has every roll and move of table {code} so far.", code=code(table.id)),
             t.text(
-                "The seed stays secret until the game is over: then /verify gives it too, and it must fit this seal, "
-                "which was shown before the first throw: {seal}",
+                "The seed stays secret until the game ends. Then /verify reveals it, and it must match "
+                "this seal, shown before the first roll: {seal}",
                 seal=seal,
             ),
             words(_mixers(table.dice, t)),
@@ -34,25 +34,26 @@ def proof_text(table: Table, name: str, checks: Sequence[Check], key: bytes, t: 
     good = all(check.passed for check in checks)
     throws = begun(table).match.throws
     verdict = t.plural(
-        "I have computed the {n} throw again from the seed, and played every move again: all is as it says.",
-        "I have computed the {n} throws again from the seed, and played every move again: all is as it says.",
+        "I've recalculated {n} roll from the seed and replayed every move: everything matches.",
+        "I've recalculated the {n} rolls from the seed and replayed every move: everything matches.",
         throws,
     )
     return text_of(
         *demonstration(table, t),
-        t.text("This file is the whole proof of table {code}.", code=code(table.id)),
+        t.text("This file is the full proof of table {code}.", code=code(table.id)),
         t.text(
-            "It has the seed. Its SHA-256 is the seal that was shown before the first throw: {seal}. Every throw "
-            "follows from the seed and the words that players mixed in, so none was chosen afterwards.",
+            "It includes the seed, whose SHA-256 is the seal shown before the first roll: {seal}. "
+            "Every roll follows from the seed and the words players added, so none was picked "
+            "afterwards.",
             seal=seal,
         ),
-        words(verdict if good else t("Something in it is not as it should be. Ask whoever runs the bot.")),
+        words(verdict if good else t("The game doesn't check out. Tell whoever runs the bot.")),
         words(_mixers(table.dice, t)),
-        words(t("Who played, when, which moves they chose and who gave up: only the signature vouches for that.")),
+        words(t("Who played, when, which moves they chose and who resigned: only the signature vouches for that.")),
         *signer,
         t.text(
-            "You need not believe me: whoever has the program Palmarés checks it on any machine with {command} "
-            "({other} needs nothing but Python, and leaves the signature out).",
+            "Don't trust me: anyone with Palmarés can check it on any machine with {command} ({other} "
+            "needs only Python, but skips the signature).",
             command=code(f"python -m bot verify {name}"),
             other=code(f"python -m engine verify {name}"),
         ),
@@ -63,16 +64,16 @@ def _mixers(dice: Dice, t: Translator) -> str:
     """Say what the words prove: that nobody bent the dice, not that nobody could foresee them."""
     if not dice.mixers:
         return t(
-            "Nobody mixed words in: whoever runs the bot could foresee every throw, and suit the table to them "
-            "before it started."
+            "Nobody added words, so whoever runs the bot could foresee every roll and set the table up "
+            "to suit, before it started."
         )
-    last = clip(dice.mixers[-1].name) or t("somebody")
+    last = clip(dice.mixers[-1].name) or t("someone")
     return t(
-        "Whoever runs the bot could foresee throws, but nobody could bend one, unless {player}, who mixed words in "
-        "last, was in league with them.",
+        "Whoever runs the bot could foresee rolls, but nobody could change one, unless {player}, "
+        "who added the last words, was in on it.",
         player=last,
     )
 
 
 def _signed(key: bytes, t: Translator) -> Line:
-    return t.text("It's signed with the key of this bot: {key}", key=code(key.hex()))
+    return t.text("It's signed with this bot's key: {key}", key=code(key.hex()))

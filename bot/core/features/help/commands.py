@@ -48,7 +48,7 @@ GROUP = CommandGroup(
                     Option(
                         "command",
                         OptionKind.TEXT,
-                        N_("The command that you want to know more about"),
+                        N_("The command you want to know more about"),
                         source=lambda commands: commands,
                         names={"es": "comando", "it": "comando"},
                     ),

@@ -14,10 +14,10 @@ def help_text(registry: Registry, t: Translator) -> Text:
         (strong(t("Welcome to Palmarés!")),),
         words(
             t(
-                "Here you play Parchís and Palma with everybody in this chat. Never played? Just open a table, take "
-                "a colour and let the computer fill the other seats. When it is your turn I call you: press the "
-                "button to throw, then the button of the piece you want to move. I know the rules, so you cannot do "
-                "anything wrong."
+                "Here you can play Parchís and Palma with everyone in this chat. Never played? Just open a "
+                "table, pick a colour and let bots take the other seats. I'll let you know when it's your "
+                "turn: press the button to roll, then the button of the piece you want to move. I know the "
+                "rules, so you can't make an illegal move."
             )
         ),
         (strong(t(Section.FIRST_STEPS.value)),),
@@ -27,13 +27,13 @@ def help_text(registry: Registry, t: Translator) -> Text:
         names = [(t.command(f"/{command.name}"),) for command in registry.in_section(section)]
         lines += [(strong(t(section.value)),), joined(names, " ")]
     more = t.command("/help mix")
-    lines.append(t.text("To know more about one of them, add its name: {command}", command=more))
+    lines.append(t.text("To learn more about a command, add its name: {command}", command=more))
     return text_of(*lines)
 
 
 def help_line(t: Translator) -> Text:
     """Tell in a line how to begin, where there is no room for more."""
-    return text_of(t.text("Welcome to Palmarés! To begin, write {command}.", command=t.command("/play")))
+    return text_of(t.text("Welcome to Palmarés! To start, type {command}.", command=t.command("/play")))
 
 
 def command_text(command: Command, t: Translator) -> Text:
@@ -42,9 +42,9 @@ def command_text(command: Command, t: Translator) -> Text:
     free = [option for option in command.options if not option.required]
     lines = [_told(command, t)]
     if needed:
-        lines += [words(t("After it comes:")), *(_option(command, option, t) for option in needed)]
+        lines += [words(t("Then add:")), *(_option(command, option, t) for option in needed)]
     if free:
-        title = t("You may add, in any order:") if len(free) > 1 else t("You may add:")
+        title = t("You can add, in any order:") if len(free) > 1 else t("You can add:")
         lines += [words(title), *(_option(command, option, t) for option in free)]
     if command.example:
         lines.append(t.text("Example: {example}", example=t.command(command.example)))

@@ -32,13 +32,13 @@ class HistoryCommands:
         """Show another page in the same message; raises Refusal."""
         word = token.arguments[0]
         if not word.isdecimal() or int(word) >= PAGES:
-            raise Refusal(N_("There is no such page."))
+            raise Refusal(N_("There's no such page."))
         return Outcome(screen=await self._page(press.chat, int(word)))
 
     async def _page(self, chat: ChatKey, number: int) -> Screen:
         tables = await self._desk.tables.games(chat, limit=PAGE + 1, skip=number * PAGE)
         if not tables:
-            raise Refusal(N_("No game has been played here yet."))
+            raise Refusal(N_("No games have been played here yet."))
         t = await self._desk.languages.of_chat(chat)
         return games_screen(tables[:PAGE], number, t, more=len(tables) > PAGE)
 
@@ -49,7 +49,7 @@ GROUP = CommandGroup(
         GroupCommand(
             Command(
                 "games",
-                N_("List the tables and past games of this chat"),
+                N_("Show this chat's tables and past games"),
                 names={"es": "partidas", "it": "partite"},
                 section=Section.GAMES,
                 rank=1,

@@ -27,9 +27,9 @@ def games_screen(tables: Sequence[Table], page: int, t: Translator, *, more: boo
     lines = [_line(table, t) for table in tables]
     shown = next((table.id for table in tables if table.status is Status.OVER), tables[0].id)
     named = {name: t.command(f"/{name} {shown}") for name in ("replay", "verify", "export")}
-    how = t.text("For one of them: {replay}, {verify}, {export}", **named)
-    buttons = [_turn(t("◀ newer"), page - 1)] if page else []
-    buttons += [_turn(t("older ▶"), page + 1)] if more else []
+    how = t.text("More on one of them: {replay}, {verify}, {export}", **named)
+    buttons = [_turn(t("◀ Newer"), page - 1)] if page else []
+    buttons += [_turn(t("Older ▶"), page + 1)] if more else []
     rows = (tuple(buttons),) if buttons else ()
     return Screen(text_of((strong(t("Games in this chat")),), *lines, how), rows=rows)
 
@@ -54,7 +54,7 @@ def _state(table: Table, t: Translator) -> Line:
         return words(t.plural("waiting, {n} seat free", "waiting, {n} seats free", free))
     players = everybody(table, tuple(range(len(table.seats))), t)
     if table.status is Status.PLAYING:
-        return t.text("under way: {players}", players=players)
+        return t.text("in progress: {players}", players=players)
     if official_places(table):
         return podium(table, t)
-    return t.text("called off: {players}", players=players)
+    return t.text("cancelled: {players}", players=players)

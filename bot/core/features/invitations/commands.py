@@ -39,13 +39,13 @@ class InvitationCommands:
         guest = request.people.get(PERSON.name)
         if guest is None:
             if request.options.get(PERSON.name):
-                raise Refusal(N_("I do not know {name} here."), name=request.options[PERSON.name][:40])
+                raise Refusal(N_("I can't find {name} here."), name=request.options[PERSON.name][:40])
             table_code = invitations.told(table, request)
             if table_code is None:
                 raise Refusal(N_("/{command} needs {option}."), command="invite", option=PERSON.name)
             t = await desk.languages.of_person(person)
             code = t.command(f"/join {table_code}")
-            return Outcome(notice=t.note("Name somebody after /invite, or tell them to write {code}", code=code))
+            return Outcome(notice=t.note("Add a name after /invite, or share this: {code}", code=code))
         guest = guest.normalized()
         if guest.bot:
             raise Refusal(
@@ -92,7 +92,7 @@ def _kicked(table: Table, actor: Actor, gone: PersonKey | None) -> Table:
     seats = as_if_agreed(table).seats
     seat = next((index for index, occupant in enumerate(seats) if gone is not None and occupant.person == gone), None)
     if seat is None:
-        raise Refusal(N_("Nobody sits there."))
+        raise Refusal(N_("Nobody has that seat."))
     return seat_moves.kick(table, actor, str(seat))
 
 
@@ -112,7 +112,7 @@ def _seat_of(table: Table, request: Request) -> int:
             return index
     if known is None and not word:
         raise Refusal(N_("/{command} needs {option}."), command="remove", option=PERSON.name)
-    raise Refusal(N_("{name} does not sit at this table."), name=known.name if known is not None else word[:40])
+    raise Refusal(N_("{name} isn't at this table."), name=known.name if known is not None else word[:40])
 
 
 GROUP = CommandGroup(
@@ -121,7 +121,7 @@ GROUP = CommandGroup(
         GroupCommand(
             Command(
                 "invite",
-                N_("Invite somebody to your table"),
+                N_("Invite someone to your table"),
                 (PERSON, TABLE),
                 example="/invite @Bea",
                 names={"es": "invitar", "it": "invita"},
@@ -133,7 +133,7 @@ GROUP = CommandGroup(
         GroupCommand(
             Command(
                 "remove",
-                N_("Send somebody away from a table"),
+                N_("Remove someone from a table"),
                 (PERSON, TABLE),
                 example="/remove @Bea",
                 names={"es": "echar", "it": "espelli"},

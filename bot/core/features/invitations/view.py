@@ -24,19 +24,19 @@ def invitation(table: Table, host: Person, guest: Person, t: Translator, *, call
         player=named(host.name, host.key),
         game=title(t, table.game),
     )
-    return Screen(text, rows=((main(t("Sit down"), encode(table.id, table.version, COME)),),))
+    return Screen(text, rows=((main(t("Join"), encode(table.id, table.version, COME)),),))
 
 
 def came(person: Person, t: Translator) -> Screen:
     """Tell that somebody has followed an invitation."""
-    return Screen(t.note("{player} sits down.", player=named(person.name, person.key)))
+    return Screen(t.note("{player} joins the table!", player=named(person.name, person.key)))
 
 
 def sent_away(person: Person, gone: SeatRecord, t: Translator) -> Screen:
     """Tell that somebody was sent away from a table."""
     return Screen(
         t.note(
-            "{player} has sent {gone} away from the table.",
+            "{player} has removed {gone} from the table.",
             player=named(person.name, person.key),
             gone=named(gone.name, gone.person),
         )

@@ -59,14 +59,14 @@ class LessonCommands:
         game, number, choice, pupil = token.arguments
         lesson = PROFILES[game].lesson if game in PROFILES else None
         if lesson is None or not number.isdecimal() or int(number) >= len(lesson.steps):
-            raise Refusal(N_("I do not know this button."))
+            raise Refusal(N_("I don't know that button."))
         may_learn(pupil, Actor(press.person.key))
         t = await self._desk.languages.of_person(press.person)
         if choice == STOP:
             return Outcome(screen=stop_screen(t))
         step = lesson.steps[int(number)]
         if step.right is None and choice != GO:
-            raise Refusal(N_("I do not know this button."))
+            raise Refusal(N_("I don't know that button."))
         if step.right and choice not in step.right:
             return Outcome(notice=t.note(step.hint))
         if int(number) + 1 == len(lesson.steps):
@@ -77,7 +77,7 @@ class LessonCommands:
         """Open a table for whoever presses, who sits there; raises Refusal where one waits for them already."""
         game, against = token.arguments
         if game not in PROFILES or against not in (PEOPLE, BOTS):
-            raise Refusal(N_("I do not know this button."))
+            raise Refusal(N_("I don't know that button."))
         desk, person = self._desk, press.person
         for table in await desk.tables.of_chat(press.chat):
             if table.game == game and table.sits(person.key) and (is_lobby(table) or table.people == (person.key,)):

@@ -56,7 +56,7 @@ def step_screen(lesson: Lesson, number: int, pupil: Person, t: Translator, draw:
     elif throws:
         rows = ((main(t(profile.throw_label(match.game.odds(match.state))), token(GO)),),)
     else:
-        rows = ((main(t("Go on"), token(GO)),),)
+        rows = ((main(t("Next"), token(GO)),),)
     return Screen(
         text_of(heading, words(t(step.text))), picture, (*rows, (danger(t("Leave the lesson"), token(STOP)),))
     )
@@ -72,7 +72,7 @@ def end_screen(lesson: Lesson, choice: str, pupil: Person, t: Translator, draw: 
         (strong(title(t, lesson.game)),),
         words(
             t(
-                "That is all you need to play {game}. The rest I know, and tell you when it matters.",
+                "That's all you need to play {game}! I'll explain the rest when it comes up.",
                 game=title(t, lesson.game),
             )
         ),
@@ -87,7 +87,7 @@ def end_screen(lesson: Lesson, choice: str, pupil: Person, t: Translator, draw: 
 
 def stop_screen(t: Translator) -> Screen:
     """Tell that somebody has left the lesson."""
-    return Screen(t.note("You have left the lesson. To begin it again, say /learn."))
+    return Screen(t.note("You've left the lesson. Start again with /learn."))
 
 
 def _table(lesson: Lesson, number: int, pupil: Person, *chosen: Move) -> StartedTable:

@@ -22,7 +22,7 @@ from bot.core.services.table_buttons import table_of
 from data.records import TableSubscription
 
 SECRET_CODE = N_(
-    "Now only those may sit whom you invite, or to whom you tell the secret code to write after /join: {code}"
+    "The table's private now. To join, people need your invitation, or this secret code after /join: {code}"
 )
 
 
@@ -47,7 +47,7 @@ class LobbyCommands:
         """Give up one's seats in a lobby; raises Refusal."""
         table = await self._desk.pick(request, is_lobby, played_by(request.person.key))
         if not is_lobby(table):
-            raise Refusal(N_("The game is under way. To give it up, say /resign."))
+            raise Refusal(N_("The game is already on. To resign, type /resign."))
         await self._desk.change_lobby(table.id, lambda now: lobby.leave(now, request.person))
         return Outcome(table=table.id)
 
@@ -131,7 +131,7 @@ GROUP = CommandGroup(
         GroupCommand(
             Command(
                 "leave",
-                N_("Give up your seats before the game starts"),
+                N_("Leave your seats before the game starts"),
                 (TABLE,),
                 names={"es": "salir", "it": "esci"},
                 aliases=("quit", "exit"),
@@ -143,12 +143,12 @@ GROUP = CommandGroup(
         GroupCommand(
             Command(
                 "mix",
-                N_("Mix words of yours into the dice"),
+                N_("Add your own words to the dice"),
                 (
                     Option(
                         "words",
                         OptionKind.TEXT,
-                        N_("Any words, as they come to you"),
+                        N_("Any words you like"),
                         required=True,
                         whole=True,
                         names={"es": "palabras", "it": "parole"},

@@ -83,7 +83,7 @@ GROUP = CommandGroup(
         GroupCommand(
             Command(
                 "roll",
-                N_("Throw"),
+                N_("Roll the die, or throw the sticks"),
                 (TABLE,),
                 names={"es": "tirar", "it": "tira"},
                 aliases=("throw", "lancia", "dado"),

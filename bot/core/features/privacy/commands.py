@@ -62,7 +62,7 @@ class PrivacyCommands:
         """Raise Refusal where somebody else can read the answer."""
         if not request.alone:
             raise Refusal(
-                N_("That is for you alone: ask me in a private chat with {command}."),
+                N_("That's for your eyes only: ask me in a private chat with {command}."),
                 command=typed("/mydata"),
             )
 
@@ -104,7 +104,9 @@ class PrivacyCommands:
         while self._lately and now - next(iter(self._lately.values())) >= AGAIN_AFTER:
             del self._lately[next(iter(self._lately))]
         if mark in self._lately:
-            raise Refusal(N_("You were forgotten a moment ago. To forget what has come since, ask in ten minutes."))
+            raise Refusal(
+                N_("I deleted your data a moment ago. To delete what's come in since, ask again in ten minutes.")
+            )
         self._lately[mark] = now
 
     async def _forget(self, person: Person, private: ChatKey | None) -> None:
@@ -173,7 +175,9 @@ def _hours(word: str) -> tuple[int | None, int | None]:
         return None, None
     span = _HOURS.fullmatch(word.strip())
     if span is None or any(int(hour) > 23 for hour in span.groups()) or span[1] == span[2]:
-        raise Refusal(N_("{name} can be {choices}, not {value}."), name="quiet", choices="22-7, off", value=word[:32])
+        raise Refusal(
+            N_("“{name}” can be {choices}, not “{value}”."), name="quiet", choices="22-7, off", value=word[:32]
+        )
     return int(span[1]), int(span[2])
 
 
@@ -184,7 +188,7 @@ def _zone(word: str) -> dict[str, Any]:
     zone = read_zone(word)
     if zone is None:
         choices = "Europe/Madrid, +1, -3:30"
-        raise Refusal(N_("{name} can be {choices}, not {value}."), name="zone", choices=choices, value=word[:32])
+        raise Refusal(N_("“{name}” can be {choices}, not “{value}”."), name="zone", choices=choices, value=word[:32])
     return {"place": zone, "zone": 0}
 
 
@@ -194,18 +198,18 @@ GROUP = CommandGroup(
         GroupCommand(
             Command(
                 "profile",
-                N_("Show or change what you have chosen for yourself"),
+                N_("Show or change your own settings"),
                 (
                     Option(
                         "mentions",
                         OptionKind.FLAG,
-                        N_("Whether I call you when it is your turn"),
+                        N_("Get a mention when it's your turn"),
                         names={"es": "menciones", "it": "menzioni"},
                     ),
                     Option(
                         "quiet",
                         OptionKind.TEXT,
-                        N_("Your quiet hours, as 22-7, or off"),
+                        N_("Your quiet hours, e.g. 22-7, or off"),
                         keyed=True,
                         looks=lambda word: _HOURS.fullmatch(word) is not None,
                         names={"es": "silencio", "it": "silenzio"},
@@ -213,7 +217,7 @@ GROUP = CommandGroup(
                     Option(
                         "zone",
                         OptionKind.TEXT,
-                        N_("Your time zone, as Europe/Madrid or +1"),
+                        N_("Your time zone, e.g. Europe/London or +1"),
                         keyed=True,
                         looks=is_zone,
                         names={"es": "zona", "it": "fuso"},
@@ -221,14 +225,14 @@ GROUP = CommandGroup(
                     Option(
                         "visible",
                         OptionKind.FLAG,
-                        N_("Whether you stand in the leaderboards"),
+                        N_("Appear in the leaderboards"),
                         names={"es": "aparecer", "it": "visibile"},
                         aliases=("ranked", "clasificación", "classifica"),
                     ),
                     Option(
                         "global",
                         OptionKind.FLAG,
-                        N_("Whether all chats' leaderboard shows you if you only play in private ones"),
+                        N_("Appear in the all-chats leaderboard even if you only play in private"),
                         names={"es": "global", "it": "globale"},
                         aliases=("listed", "listado", "elenco"),
                     ),
@@ -244,7 +248,7 @@ GROUP = CommandGroup(
         GroupCommand(
             Command(
                 "mydata",
-                N_("Get all that I have stored about you"),
+                N_("Get everything I store about you"),
                 names={"es": "mis_datos", "it": "i_miei_dati"},
                 section=Section.PERSON_AND_CHAT,
                 rank=4,
@@ -255,7 +259,7 @@ GROUP = CommandGroup(
         GroupCommand(
             Command(
                 "deletemydata",
-                N_("Let me forget you"),
+                N_("Delete all your data"),
                 names={"es": "borrar_datos", "it": "elimina_dati"},
                 aliases=("forgetme", "olvídame", "dimenticami"),
                 section=Section.PERSON_AND_CHAT,

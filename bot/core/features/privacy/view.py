@@ -21,14 +21,14 @@ PLATFORMS = {"discord": "Discord", "telegram": "Telegram", "web": "web"}
 def person_text(settings: PersonSettings, t: Translator) -> Text:
     """Tell each setting in a sentence, and how they are changed."""
     mentions = (
-        t("I call you by name when it is your turn.")
+        t("I'll mention you when it's your turn.")
         if settings.mentions
-        else t("I write your name without calling you, even when it is your turn.")
+        else t("I'll write your name without a mention, even when it's your turn.")
     )
-    ranked = t("You stand in the leaderboards.") if settings.ranked else t("You stand in no leaderboard.")
+    ranked = t("You appear in the leaderboards.") if settings.ranked else t("You're hidden from the leaderboards.")
     if settings.ranked and settings.listed:
-        ranked = t("You are listed in the leaderboards, also in that of all chats.")
-    change = t.text("To change it: {example}", example=t.command(_EXAMPLES))
+        ranked = t("You appear in the leaderboards, including the one for all chats.")
+    change = t.text("To change this: {example}", example=t.command(_EXAMPLES))
     return text_of(words(mentions), words(_quiet(settings, t)), words(_clock(settings, t)), words(ranked), change)
 
 
@@ -36,7 +36,7 @@ def _quiet(settings: PersonSettings, t: Translator) -> str:
     if settings.quiet_from is None or settings.quiet_to is None:
         return t("You have no quiet hours.")
     return t(
-        "In daily games I leave you in peace from {since} to {until} by your clock.",
+        "In daily games I won't disturb you from {since} to {until} (your time).",
         since=f"{settings.quiet_from}:00",
         until=f"{settings.quiet_to}:00",
     )
@@ -46,59 +46,59 @@ def _clock(settings: PersonSettings, t: Translator) -> str:
     """Tell where the person's clock is, chosen or guessed."""
     if settings.clock is None:
         return t(
-            "I do not know your time zone and take UTC. To choose it, add its name: {example}",
+            "I don't know your time zone, so I'm using UTC. To set it, add its name: {example}",
             example=t.command(_EXAMPLE),
         )
     chosen = settings.place or (zone_word(settings.zone) if settings.zone else "")
     if chosen:
-        return t("Your clock: {zone}.", zone=chosen)
-    return t("Your clock: {zone}, as your browser says.", zone=settings.guessed)
+        return t("Your time zone: {zone}.", zone=chosen)
+    return t("Your time zone: {zone}, according to your browser.", zone=settings.guessed)
 
 
 def data_text(name: str, t: Translator) -> Text:
     """Say what goes with a person's data."""
-    return t.note("Here is all that I have stored about you: {file}", file=code(name))
+    return t.note("Here's everything I store about you: {file}", file=code(name))
 
 
 def ask_forget(person: Person, mark: str, t: Translator) -> Screen:
     """Ask whether a person is really to be forgotten."""
     question = text_of(
         t.text(
-            "{player}, shall I really forget you?",
+            "{player}, really delete your data?",
             player=named(person.name, person.key, called=True),
         ),
         words(
             t(
-                "You leave all tables; in past games you become a former player; your settings and ratings go. "
-                "Words that you mixed into dice stay, without your name, since they are part of the proof. It cannot "
-                "be undone."
+                "You'll leave all tables. Your name disappears from past games; your settings and ratings "
+                "are deleted. Words you added to the dice stay, without your name: they're part of the "
+                "proof. This can't be undone."
             )
         ),
         words(_where(person.key.platform, t)),
     )
-    yes = Button(t("Yes, forget me"), encode("me", 0, FORGET, mark, "yes"), Tone.DANGER)
-    no = Button(t("No, stay"), encode("me", 0, FORGET, mark, "no"))
+    yes = Button(t("Yes, delete my data"), encode("me", 0, FORGET, mark, "yes"), Tone.DANGER)
+    no = Button(t("No, keep everything"), encode("me", 0, FORGET, mark, "no"))
     return Screen(question, rows=((yes, no),))
 
 
 def _where(platform: str, t: Translator) -> str:
     """Tell what is forgotten by this, and what is not."""
     if platform not in PLATFORMS:
-        return t("This is about you on this platform only: where else you play, ask there too.")
+        return t("This only covers this platform: if you play elsewhere too, ask there as well.")
     if platform == "web":
-        return t("This is about you on this page only: if you play on Discord or Telegram too, ask there as well.")
+        return t("This only covers this page: if you play on Discord or Telegram too, ask there as well.")
     return t(
-        "This is about you on {platform} only: where else you play, ask there too. What stands in chats of "
-        "{platform} already stays there; their administrators can delete it.",
+        "This only covers {platform}: if you play elsewhere too, ask there as well. What's already "
+        "in {platform} chats stays there; their admins can delete it.",
         platform=PLATFORMS[platform],
     )
 
 
 def done(t: Translator) -> Screen:
     """Tell that it is done; whom it was about is not said."""
-    return Screen(t.note("Done: somebody who asked for it has been forgotten."))
+    return Screen(t.note("Done: someone's data was deleted at their request."))
 
 
 def not_forgotten(t: Translator) -> Screen:
     """Tell that it is not done."""
-    return Screen(t.note("Good: nothing was forgotten."))
+    return Screen(t.note("OK, nothing was deleted."))

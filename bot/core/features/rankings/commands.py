@@ -114,7 +114,7 @@ GROUP = CommandGroup(
         GroupCommand(
             Command(
                 "leaderboard",
-                N_("Show who stands where"),
+                N_("Show the leaderboard"),
                 (
                     replace(
                         GAME,
@@ -124,7 +124,7 @@ GROUP = CommandGroup(
                     Option(
                         "scope",
                         OptionKind.CHOICE,
-                        N_("The games of this chat, or of all"),
+                        N_("This chat, or all chats"),
                         tuple(scope.value for scope in Scope),
                         names={"es": "ámbito", "it": "ambito"},
                         choice_names={
@@ -136,7 +136,7 @@ GROUP = CommandGroup(
                     Option(
                         "period",
                         OptionKind.CHOICE,
-                        N_("The games of how long"),
+                        N_("Which period"),
                         tuple(period.value for period in Period),
                         names={"es": "periodo", "it": "periodo"},
                         choice_names=PERIODS,
@@ -153,7 +153,7 @@ GROUP = CommandGroup(
         GroupCommand(
             Command(
                 "stats",
-                N_("Show somebody's games and ratings"),
+                N_("Show someone's games and ratings"),
                 (PERSON,),
                 example="/stats Bea",
                 names={"es": "estadísticas", "it": "statistiche"},

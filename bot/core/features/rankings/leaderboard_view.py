@@ -26,9 +26,9 @@ RANKS = ButtonVerb("ranks", 4)
 _SCOPES = {Scope.CHAT: N_("this chat"), Scope.ALL: N_("all chats")}
 _PERIODS = {Period.WEEK: N_("the last 7 days"), Period.MONTH: N_("the last 30 days"), Period.EVER: N_("all time")}
 _SURE = {
-    Sureness.GUESS: N_("a first guess"),
-    Sureness.FAIR: N_("fairly sure"),
-    Sureness.SURE: N_("sure"),
+    Sureness.GUESS: N_("provisional"),
+    Sureness.FAIR: N_("fairly reliable"),
+    Sureness.SURE: N_("reliable"),
 }
 
 
@@ -80,27 +80,27 @@ def _text(view: LeaderboardView, t: Translator) -> Text:
     first: Line = (strong(title), Part(f" · {below}"))
     known = words(known_players(t)) if view.wish.scope is Scope.ALL else ()
     if not view.rows:
-        nobody = t.text("Nobody has played a rated game here yet.") if not known else ()
+        nobody = t.text("No rated games here yet.") if not known else ()
         return text_of(first, nobody, known, words(rated_games(t)))
     lines = [first, *(_line(row, view.wish, t) for row in view.rows)]
     if view.neighbours:
         lines += [words("…")] if _after_gap(view) else []
         lines += [*(_line(row, view.wish, t) for row in view.neighbours)]
     if any(row.skill.sureness is Sureness.GUESS for row in (*view.rows, *view.neighbours)):
-        lines.append(t.text("A question mark says: a first guess, after few games."))
+        lines.append(t.text("? = provisional: few games so far."))
     return text_of(*lines, *_own(view, t), known)
 
 
 def rated_games(t: Translator) -> str:
     """Tell which games count."""
-    return t("A game is rated if at least two people really play it against each other.")
+    return t("A game is rated if at least two people really play each other.")
 
 
 def known_players(t: Translator) -> str:
     """Tell who stands among those of all chats."""
     return t(
-        "Listed is everybody with {games} rated games against {people} different people. Whoever plays in private "
-        "chats only is listed if they ask for it: {command}",
+        "Everyone with {games} rated games against {people} different people is listed here. If "
+        "you only play in private chats, opt in with {command}",
         games=GAMES,
         people=PEOPLE,
         command=t.command("/profile global=yes"),
@@ -115,7 +115,7 @@ def player_name(row: Row, t: Translator) -> str:
 def _name(row: Row, t: Translator) -> str:
     if row.player.platform == COMPUTER:
         return capital(level(t, row.player.user))
-    return clip(row.name or "", NAME) or t("somebody")
+    return clip(row.name or "", NAME) or t("someone")
 
 
 def _line(row: Row, wish: Wish, t: Translator) -> Line:

@@ -17,12 +17,12 @@ def stats_text(view: StatsView, t: Translator) -> Text:
     """Tell of a person's games, ratings and badges."""
     name = strong(clip(view.name))
     if not view.games:
-        return text_of(t.text("{player} has not finished a game yet.", player=name))
-    lines = [t.text("{player} in figures", player=name), _record(view, t), *_figures(view.games, t)]
+        return text_of(t.text("{player} hasn't finished a game yet.", player=name))
+    lines = [t.text("{player} in numbers", player=name), _record(view, t), *_figures(view.games, t)]
     lines += [_rating(curve, t) for curve in view.curves]
     lines += [(Part("★ "), strong(t(badge.name)), Part(f": {t(badge.told)}")) for badge in view.badges]
     if view.hidden:
-        lines.append(t.text("You do not take part in the rankings, so nobody else can ask for this."))
+        lines.append(t.text("You're hidden from the leaderboards, so only you can see this."))
     return text_of(*lines)
 
 
@@ -45,11 +45,11 @@ def _figures(games: tuple[PlayedGame, ...], t: Translator) -> list[Line]:
     sixes, throws = sum(game.sixes for game in games), sum(game.throws for game in games)
     lines = []
     if made or suffered:
-        lines.append(t.text("Pieces captured: {made}, lost: {suffered}", made=made, suffered=suffered))
+        lines.append(t.text("Captures: {made}, lost: {suffered}", made=made, suffered=suffered))
     if throws:
-        lines.append(t.text("Throws: {throws}, of which {sixes} gave another one", throws=throws, sixes=sixes))
+        lines.append(t.text("Rolls: {throws} ({sixes} gave another roll)", throws=throws, sixes=sixes))
     longest = max(game.longest for game in games)
-    lines.append(words(t.plural("Longest turn: {n} step", "Longest turn: {n} steps", longest)))
+    lines.append(words(t.plural("Best turn: {n} step", "Best turn: {n} steps", longest)))
     return lines
 
 

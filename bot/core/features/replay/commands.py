@@ -49,9 +49,9 @@ class ReplayCommands:
         begun(table)
         chat = request.chat
         if chat in self._orders:
-            raise Refusal(N_("I am making a film here already. One at a time, please."))
+            raise Refusal(N_("I'm already making a replay here. One at a time, please!"))
         if len(self._orders) >= MOST:
-            raise Refusal(N_("Many films are being made just now. Please ask again in a minute."))
+            raise Refusal(N_("I'm busy with lots of replays. Try again in a minute."))
         order = self._background.start(self._deliver(chat, table))
         self._orders[chat] = order
         order.add_done_callback(lambda _: self._orders.pop(chat))
@@ -102,7 +102,7 @@ GROUP = CommandGroup(
         GroupCommand(
             Command(
                 "replay",
-                N_("Watch a game again from its beginning, as a film"),
+                N_("Watch the replay of a game from the start"),
                 (TABLE,),
                 names={"es": "repetición", "it": "replay"},
                 section=Section.GAMES,

@@ -15,12 +15,12 @@ from data.records import Status
 
 def making_text(table: Table, t: Translator) -> Text:
     """Tell whoever asked that the film is being made."""
-    return t.note("🎬 I am making the film of table {code}. It will be here in a moment.", code=code(table.id))
+    return t.note("🎬 Making the replay of table {code}…", code=code(table.id))
 
 
 def failed_text(table: Table, t: Translator) -> Text:
     """Tell that there will be no film."""
-    return t.note("🎬 The film of table {code} could not be made.", code=code(table.id))
+    return t.note("🎬 I couldn't make the replay of table {code}.", code=code(table.id))
 
 
 def film_text(table: Table, t: Translator) -> Text:
@@ -32,13 +32,13 @@ def film_text(table: Table, t: Translator) -> Text:
 
 def film_alt(table: Table, t: Translator) -> str:
     """Describe the film to those who do not see it."""
-    steps = t.plural("{n} throw or move", "{n} throws and moves", len(begun(table).match.plies))
-    return t("Film of a game of {game}: {steps}.", game=title(t, table.game), steps=steps)
+    steps = t.plural("{n} roll or move", "{n} rolls and moves", len(begun(table).match.plies))
+    return t("Replay of a game of {game}: {steps}.", game=title(t, table.game), steps=steps)
 
 
 def _end(table: Table, t: Translator) -> Line:
     if table.status is Status.CANCELLED:
-        return t.text("The game was called off.")
+        return t.text("The game was cancelled.")
     if places_of(table):
         return podium(table, t)
-    return t.text("So far; {players} play on.", players=everybody(table, tuple(range(len(table.seats))), t))
+    return t.text("So far: {players} are still playing.", players=everybody(table, tuple(range(len(table.seats))), t))

@@ -49,7 +49,7 @@ GROUP = CommandGroup(
         GroupCommand(
             Command(
                 "rules",
-                N_("Show the rules of the table"),
+                N_("Show the table's rules"),
                 (GAME, VARIANT, TABLE),
                 example="/rules parchis italian",
                 names={"es": "reglas", "it": "regole"},

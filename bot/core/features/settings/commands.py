@@ -47,10 +47,10 @@ class SettingsCommands:
             await require_admin(desk, request.chat, request.person.key)
             await self._speak(request.chat, chosen)
             t = await desk.languages.of_chat(request.chat, request.person)
-            return Outcome(screen=Screen(t.note("In this chat I speak English now.")))
+            return Outcome(screen=Screen(t.note("From now on I'll speak English in this chat.")))
         await desk.languages.choose_for_person(request.person, chosen)
         t = await desk.languages.of_person(request.person)
-        return Outcome(notice=t.note("To you I speak English now."))
+        return Outcome(notice=t.note("From now on I'll speak English to you."))
 
     async def settings(self, request: Request) -> Outcome:
         """Show the chat's settings, to administrators with buttons; or change some, and tell all. Raises Refusal."""
@@ -76,7 +76,7 @@ class SettingsCommands:
         name, word = token.arguments
         if name == "language":
             if word not in (*languages(), AUTO):
-                raise Refusal(N_("I do not know this button."))
+                raise Refusal(N_("I don't know that button."))
             await self._speak(press.chat, None if word == AUTO else word)
         else:
             await self._change(press, {name: read(name, word)})
@@ -132,7 +132,7 @@ def _zone(word: str) -> str | None:
     zone = read_zone(word)
     if zone is None:
         choices = "Europe/Madrid, +1, -3:30"
-        raise Refusal(N_("{name} can be {choices}, not {value}."), name="zone", choices=choices, value=word[:32])
+        raise Refusal(N_("“{name}” can be {choices}, not “{value}”."), name="zone", choices=choices, value=word[:32])
     return zone
 
 
@@ -154,7 +154,7 @@ def read(name: str, word: str) -> Any:
     try:
         return SETTINGS[name](word)
     except (KeyError, ValueError, StopIteration):
-        raise Refusal(N_("I do not know this button.")) from None
+        raise Refusal(N_("I don't know that button.")) from None
 
 
 def _called(t: Translator, language: str) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ SETTINGS_OPTIONS = (
     Option(
         "board",
         OptionKind.CHOICE,
-        N_("Whether the board follows the players or stays one message"),
+        N_("A new board message each turn, or just one"),
         tuple(mode.value for mode in BoardMode),
         names={"es": "tablero", "it": "tabellone"},
         choice_names={
@@ -25,7 +25,7 @@ SETTINGS_OPTIONS = (
     Option(
         "theme",
         OptionKind.CHOICE,
-        N_("The colours of the pictures"),
+        N_("The board theme"),
         tuple(THEMES),
         names={"es": "tema", "it": "tema"},
         choice_names={
@@ -37,7 +37,7 @@ SETTINGS_OPTIONS = (
     Option(
         "pace",
         OptionKind.TEXT,
-        N_("The pace of new tables: live:60, daily:24 or none"),
+        N_("Pace of new tables: live:60, daily:24 or none"),
         keyed=True,
         looks=is_pace,
         names={"es": "ritmo", "it": "ritmo"},
@@ -45,7 +45,7 @@ SETTINGS_OPTIONS = (
     Option(
         "opening",
         OptionKind.CHOICE,
-        N_("Who may open tables here"),
+        N_("Who can open tables here"),
         tuple(opening.value for opening in Opening),
         names={"es": "abrir", "it": "aprire"},
         choice_names={
@@ -57,7 +57,7 @@ SETTINGS_OPTIONS = (
     Option(
         "tables",
         OptionKind.INTEGER,
-        N_("How many tables may be open here"),
+        N_("How many tables can be open here"),
         tuple(map(str, range(1, MOST_TABLES + 1))),
         keyed=True,
         names={"es": "mesas", "it": "tavoli"},
@@ -65,7 +65,7 @@ SETTINGS_OPTIONS = (
     Option(
         "messages",
         OptionKind.INTEGER,
-        N_("How many messages a minute I may post"),
+        N_("How many messages I can post per minute"),
         tuple(map(str, MESSAGES)),
         keyed=True,
         names={"es": "mensajes", "it": "messaggi"},
@@ -80,7 +80,7 @@ SETTINGS_OPTIONS = (
     Option(
         "zone",
         OptionKind.TEXT,
-        N_("The time zone of this chat, as Europe/Madrid or +1"),
+        N_("This chat's time zone, e.g. Europe/London or +1"),
         keyed=True,
         looks=is_zone,
         names={"es": "zona", "it": "fuso"},

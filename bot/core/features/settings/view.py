@@ -22,19 +22,19 @@ SETTINGS = "settings"
 SET = ButtonVerb("set", 2)
 """Setting, value."""
 _BOARD = {
-    BoardMode.FOLLOW: N_("The board follows the players here: it comes anew whenever the turn passes."),
+    BoardMode.FOLLOW: N_("New turn, new board message."),
     BoardMode.CALM: N_("The board stays one message until the chat buries it, then moves down. I ping each player."),
-    BoardMode.FIXED: N_("The board stays one message here, and I call whoever is to move."),
+    BoardMode.FIXED: N_("The board stays in one message, and I ping the person to move."),
 }
 _THREADS = {True: N_("Each new table gets its own thread."), False: N_("New tables open right here.")}
 _THEME = {
-    "classic": N_("The pictures are in the classic colours."),
-    "dark": N_("The pictures are in dark colours."),
-    "high-contrast": N_("The pictures are in colours of high contrast."),
+    "classic": N_("Board theme: classic."),
+    "dark": N_("Board theme: dark."),
+    "high-contrast": N_("Board theme: high contrast."),
 }
 _OPENING = {
-    Opening.ALL: N_("Everybody may open tables."),
-    Opening.ADMINS: N_("Only administrators of the chat open tables."),
+    Opening.ALL: N_("Anyone can open tables."),
+    Opening.ADMINS: N_("Only admins can open tables here."),
 }
 _BOARD_LABEL = {
     BoardMode.FOLLOW: N_("Board: each turn"),
@@ -57,9 +57,9 @@ def settings_text(settings: ChatSettings, limit: int, t: Translator, *, threads:
     """
     tables = min(settings.tables or limit, limit)
     pace = (
-        t("I post as many messages as the games need.")
+        t("No limit on messages.")
         if settings.messages is None
-        else t("I post {n} new messages a minute at most.", n=settings.messages)
+        else t("I post at most {n} new messages a minute.", n=settings.messages)
     )
     return text_of(
         words(t(_BOARD[settings.board])),
@@ -67,12 +67,12 @@ def settings_text(settings: ChatSettings, limit: int, t: Translator, *, threads:
         words(t(_THEME[settings.theme])),
         words(new_pace(settings.pace, t)),
         words(t(_OPENING[settings.opening])),
-        words(t.plural("{n} table may be open at once.", "{n} tables may be open at once.", tables)),
+        words(t.plural("{n} table can be open at once.", "{n} tables can be open at once.", tables)),
         words(pace),
         words(
-            t("I tell times in the zone of whoever is to act.")
+            t("I show times in the time zone of the person to move.")
             if settings.zone is None
-            else t("I tell times in the zone {zone}.", zone=settings.zone)
+            else t("I show times in this zone: {zone}.", zone=settings.zone)
         ),
     )
 

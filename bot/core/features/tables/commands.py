@@ -41,8 +41,8 @@ class TableCommands:
             return outcome
         t = await desk.languages.of_person(request.person)
         sentence = t.plural(
-            "This rule means nothing at this table, so I left it out: {rules}.",
-            "These rules mean nothing at this table, so I left them out: {rules}.",
+            "This rule does nothing at this table, so I left it out: {rules}.",
+            "These rules do nothing at this table, so I left them out: {rules}.",
             len(idle),
             rules=", ".join(idle),
         )
@@ -83,9 +83,9 @@ class TableCommands:
         if old.status not in (Status.OVER, Status.CANCELLED):
             raise Refusal(STALE)
         if not isinstance(old, StartedTable):
-            raise Refusal(N_("This game was never played. Open a table with /play."))
+            raise Refusal(N_("This game was never played. Open a new table with /play."))
         if old.clock.faded or desk.clock.now() >= old.updated + FADES:
-            raise Refusal(N_("This game ended more than a day ago. Open a table with /play."))
+            raise Refusal(N_("This game ended more than a day ago. Open a new table with /play."))
         may_play_again(old, Actor(person.key))
         rotate = token.verb == Verb.ROTATE
         async with desk.tables.queue(old.id):
@@ -139,12 +139,12 @@ GROUP = CommandGroup(
         GroupCommand(
             Command(
                 "join",
-                N_("Take a seat"),
+                N_("Join a table"),
                 (
                     Option(
                         "seat",
                         OptionKind.TEXT,
-                        N_("The colour to play, by its letter or name"),
+                        N_("Your colour, by letter or name"),
                         looks=is_seat,
                         names={"es": "sitio", "it": "posto"},
                         aliases=("asiento",),

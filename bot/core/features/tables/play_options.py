@@ -25,7 +25,7 @@ PLAY_OPTIONS = (
     Option(
         "seats",
         OptionKind.TEXT,
-        N_("The colours of each seat, as YR,BG"),
+        N_("Colours per seat, e.g. YR,BG"),
         keyed=True,
         looks=are_seats,
         names={"es": "sitios", "it": "posti"},
@@ -34,7 +34,7 @@ PLAY_OPTIONS = (
     Option(
         "teams",
         OptionKind.TEXT,
-        N_("Who plays together, as YR,BG"),
+        N_("Who plays together, e.g. YR,BG"),
         keyed=True,
         looks=are_seats,
         alone="yes",
@@ -43,14 +43,14 @@ PLAY_OPTIONS = (
     Option(
         "shelters",
         OptionKind.TEXT,
-        N_("Parchís: squares from each mouth that are shelters, as -5,0,5"),
+        N_("Parchís: safe squares, from each corridor entrance, e.g. -5,0,5"),
         keyed=True,
         names={"es": "seguros", "it": "rifugi"},
     ),
     Option(
         "turns_by_colour",
         OptionKind.FLAG,
-        N_("Each colour has a turn of its own"),
+        N_("Each colour gets its own turn"),
         names={"es": "turnos_por_color", "it": "turni_per_colore"},
     ),
     Option(
@@ -62,7 +62,7 @@ PLAY_OPTIONS = (
     Option(
         "stake5",
         OptionKind.INTEGER,
-        N_("Palma: the points of a stake on hole 5"),
+        N_("Palma: points for the stake on hole 5"),
         keyed=True,
         bounds=POINTS,
         names={"es": "premio_5", "it": "premio_5"},
@@ -70,7 +70,7 @@ PLAY_OPTIONS = (
     Option(
         "stake15",
         OptionKind.INTEGER,
-        N_("Palma: the points of a stake on hole 15"),
+        N_("Palma: points for the stake on hole 15"),
         keyed=True,
         bounds=POINTS,
         names={"es": "premio_15", "it": "premio_15"},
@@ -78,7 +78,7 @@ PLAY_OPTIONS = (
     Option(
         "pace",
         OptionKind.TEXT,
-        N_("Time for a decision: live:60 (seconds), daily:24 (hours) or none"),
+        N_("Time per move: live:60 (seconds), daily:24 (hours) or none"),
         keyed=True,
         looks=is_pace,
         names={"es": "ritmo", "it": "ritmo"},
@@ -86,13 +86,13 @@ PLAY_OPTIONS = (
     Option(
         "auto",
         OptionKind.FLAG,
-        N_("Forced moves play themselves"),
+        N_("Automatic forced moves"),
         names={"es": "automático", "it": "automatico"},
     ),
     Option(
         "rated",
         OptionKind.FLAG,
-        N_("Whether the game counts for the rankings"),
+        N_("Rated game"),
         names={"es": "por_puntos", "it": "classificata"},
         aliases=("clasificatoria",),
     ),
@@ -106,7 +106,7 @@ PLAY_OPTIONS = (
     Option(
         "rules",
         OptionKind.TEXT,
-        N_("Other rules, as six_all_out=7 own_pair=capture"),
+        N_("Other rules, e.g. six_all_out=7 own_pair=capture"),
         keyed=True,
         rest=True,
         taken_keys=rulesets.all_switches,

@@ -72,7 +72,7 @@ GROUP = CommandGroup(
         GroupCommand(
             Command(
                 "undo",
-                N_("Take back your last move, if all agree"),
+                N_("Undo your last move, if everyone agrees"),
                 (TABLE,),
                 names={"es": "deshacer", "it": "ritira_mossa"},
                 aliases=("takeback", "retroceder", "ritira"),

@@ -11,9 +11,9 @@ from bot.core.messages.button_tokens import Token, Verb
 from bot.core.messages.requests import Outcome, Person, Press, Request
 from data.records import CallerRecord, ChatKey
 
-CALLED = N_("I call you when the next table opens here. If you change your mind: /callme off")
-NOT_CALLED = N_("I do not call you any more.")
-NEVER_CALLED = N_("You had not asked to be called here.")
+CALLED = N_("I'll ping you when the next table opens here. Changed your mind? /notify off")
+NOT_CALLED = N_("OK, no more pings.")
+NEVER_CALLED = N_("You hadn't asked for a ping here.")
 
 
 class WaitlistCommands:
@@ -46,12 +46,12 @@ GROUP = CommandGroup(
         GroupCommand(
             Command(
                 "notify",
-                N_("Be called when the next table opens here"),
+                N_("Get a ping when the next table opens here"),
                 (
                     Option(
                         "ping",
                         OptionKind.CHOICE,
-                        N_("Whether to call you"),
+                        N_("Turn the ping on or off"),
                         ("on", "off"),
                         names={"es": "aviso", "it": "avviso"},
                         aliases=("call",),

@@ -62,7 +62,7 @@ class WatchCommands:
         )
         await self._desk.store.drop_places(table.id, chat)
         t = await self._desk.languages.of_person(request.person)
-        notice = t.note("Table {code} is not shown here any more.", code=Part(table.id, Style.CODE))
+        notice = t.note("Table {code} is no longer shown here.", code=Part(table.id, Style.CODE))
         return Outcome(notice=notice, table=table.id)
 
 
@@ -90,13 +90,13 @@ GROUP = CommandGroup(
         GroupCommand(
             Command(
                 "watch",
-                N_("Watch a game that is played elsewhere"),
+                N_("Watch a game from another chat"),
                 (
                     replace(TABLE, description=N_("The table's code"), required=True),
                     Option(
                         "show",
                         OptionKind.CHOICE,
-                        N_("Whether this chat shows it"),
+                        N_("Show it here, or stop"),
                         ("on", "off"),
                         names={"es": "mostrar", "it": "mostra"},
                         choice_names=ON_OFF,

@@ -19,48 +19,49 @@ LESSON = Lesson(
     (
         LessonStep(
             N_(
-                "Welcome! You play the hounds: run down your side of the palm and up the trunk, and stand with all "
-                "five in holes 25 to 29 before the jackals do. Three sticks say how far: each sun is 1 step, and "
-                "three moons are 5."
+                "Welcome! You play the hounds: run down your side of the palm, climb the trunk, and get "
+                "all five into holes 25 to 29 before the jackals do. Three sticks say how far you go: each "
+                "sun is 1 step, and three moons are 5."
             ),
             {"D": _HAND, "J": _HAND},
             {"phase": "throw"},
         ),
         LessonStep(
-            N_("Three moons, a 5! A 5 brings a piece from your hand to hole 0, and you may throw again."),
+            N_("Three moons: that's a 5! A 5 brings a piece from your hand to hole 0, and you roll again."),
             {"D": _HAND, "J": _HAND},
             _FIVE,
             right=(),
         ),
         LessonStep(
             N_(
-                "Lines link some holes: a piece that ends on 10 slides on to 24, and one that ends on 20 to 22. You "
-                "have thrown a 3. Can you use a link?"
+                "Slides join some holes: stop on 10 and you slide to 24; stop on 20, to 22. You've rolled "
+                "a 3: can you catch one?"
             ),
             _LINK,
             _THREE,
             right=("D1+3",),
-            hint=N_("That is allowed too, but from hole 7 a 3 leads to 10, where a link begins."),
+            hint=N_("That's allowed too, but from hole 7 a 3 takes you to 10, and that's where a slide starts."),
         ),
         LessonStep(
             N_(
-                "What a slide! Pieces may jump over others, but two never share a hole, and nobody is captured. A "
-                "throw that you cannot use passes to your opponent, who must play it if possible."
+                "What a slide! Pieces can jump over others, but two never share a hole, except hole 0, and "
+                "nobody is captured. A roll you can't use goes to your opponent, who must play it if "
+                "possible."
             ),
             _LINK,
             _THREE,
             ("D1+3",),
         ),
         LessonStep(
-            N_("Hole 15 is marked: whoever stops a piece there throws again. You have thrown a 3."),
+            N_("Hole 15 is special: stop a piece there and you roll again. You've rolled a 3."),
             _MARK,
             _THREE,
             right=("D1+3",),
         ),
         LessonStep(
             N_(
-                "Four hounds are at the end of the trunk, and nobody may go past 29. One more, and you have won. You "
-                "have thrown a 2."
+                "Four hounds are already at the top of the trunk, and nothing goes past 29. One more and "
+                "you've won! You've rolled a 2."
             ),
             {"D": ["29", "28", "27", "26", "23"], "J": ["24", "18", "11", HOME, HOME]},
             {"phase": "move", "throw": 2},

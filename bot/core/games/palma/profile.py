@@ -30,7 +30,7 @@ def _family(rules: Rules) -> str:
 
 
 def _throw_label(odds: Mapping[Move, int]) -> str:
-    return N_("🌗 Throw the sticks") if "5" in odds else N_("🎲 Draw the lot")
+    return N_("🌗 Throw the sticks") if "5" in odds else N_("🎲 Draw")
 
 
 def _columns(_opening: State) -> tuple[ResultColumn, ...]:
@@ -43,7 +43,7 @@ def _columns(_opening: State) -> tuple[ResultColumn, ...]:
 PALMA = GameProfile(
     name=NAME,
     title=N_("Palma"),
-    presets={"classic": N_("classic rules"), "penalty": N_("with penalties")},
+    presets={"classic": N_("classic rules"), "penalty": N_("with back-slides")},
     aliases={
         NAME: (
             *("hounds and jackals", "hounds & jackals", "perros y chacales", "cani e sciacalli"),
@@ -59,15 +59,15 @@ PALMA = GameProfile(
     seatings=_seatings,
     ladders=(
         Ladder("palma", NAME, "classic", N_("Palma"), least=6),
-        Ladder("penalty", NAME, "penalty", N_("Palma with penalties"), least=6),
+        Ladder("penalty", NAME, "penalty", N_("Palma with back-slides"), least=6),
     ),
     family_of=_family,
     prompts={
-        "opening": N_("{player}, draw the lot: who begins?"),
-        "throw": N_("{player}, it is your turn. Throw the sticks!"),
-        "again": N_("{player}, throw again!"),
+        "opening": N_("{player}, draw for the start!"),
+        "throw": N_("{player}, your turn. Throw the sticks!"),
+        "again": N_("{player}, roll again!"),
         "move": N_("{player}, you have a {value}. Which piece do you move?"),
-        "passed": N_("{player}, a {value} was passed to you. Which piece do you move?"),
+        "passed": N_("{player}, a {value} comes your way! Which piece do you move?"),
     },
     device=STICKS,
     device_title=N_("The sticks in this chat"),

@@ -20,8 +20,8 @@ LESSON = Lesson(
     (
         LessonStep(
             N_(
-                "Welcome! You play yellow: bring your four pieces round the board to your goal in the middle. You "
-                "have thrown a 5, and with a 5 a piece must leave home. Bring it out."
+                "Welcome! You play yellow: take your four pieces round the board to your goal in the "
+                "middle. You've rolled a 5, and with a 5 a piece has to leave home. Bring it out!"
             ),
             _BEGINNING,
             _FIVE,
@@ -29,8 +29,8 @@ LESSON = Lesson(
         ),
         LessonStep(
             N_(
-                "Now two of your pieces stand on one square: that is a barrier. Nobody gets past it, not even you, "
-                "until one of them moves on."
+                "Now you have two pieces on one square: that's a barrier. Nobody gets past it, not even "
+                "you, until one of them moves on."
             ),
             _BEGINNING,
             _FIVE,
@@ -38,16 +38,16 @@ LESSON = Lesson(
         ),
         LessonStep(
             N_(
-                "Later in the game you have thrown a 4. Whoever ends a move on a piece of another player captures it "
-                "and sends it home. There is a red piece to catch!"
+                "A little later you've rolled a 4. End a move on another player's piece and you capture "
+                "it: it goes all the way home. There's a red one within reach!"
             ),
             _HUNT,
             _FOUR,
             right=("Y1+4",),
-            hint=N_("That is allowed too, but look: another piece of yours stands exactly 4 squares behind red."),
+            hint=N_("That's allowed too, but look: another of your pieces is exactly 4 squares behind the red one."),
         ),
         LessonStep(
-            N_("Caught! For a capture you move 20 squares more, with any piece you like. Choose one."),
+            N_("Got it! A capture gives you 20 bonus squares, with any piece you like. Which one?"),
             _HUNT,
             _FOUR,
             ("Y1+4",),
@@ -55,18 +55,18 @@ LESSON = Lesson(
         ),
         LessonStep(
             N_(
-                "This time red is behind you, close enough to catch your piece. On the squares with a rosette, the "
-                "shelters, nobody is captured. You have thrown a 4: bring the piece in danger to safety."
+                "This time red is right behind you, close enough to capture your piece. On safe squares, "
+                "the ones with a star, nobody is captured. You've rolled a 4: get your piece out of danger!"
             ),
             {"Y": ["8", "30", HOME, HOME], "R": ["4", "60", HOME, HOME]},
             _FOUR,
             right=("Y1+4",),
-            hint=N_("That piece is in no danger. The one near red can reach a shelter with a 4."),
+            hint=N_("That piece is in no danger. The one near the red piece can reach a safe square with a 4."),
         ),
         LessonStep(
             N_(
-                "A 6! It gives you another throw, but first you must open your barrier. And beware: after a third 6 "
-                "in a row the piece you moved last goes home."
+                "A 6! You get another roll, but first you have to open your barrier. And watch out: after "
+                "a third 6 in a row, the piece you moved last goes home."
             ),
             {"Y": ["20", "20", "30", HOME], "R": ["4", "60", HOME, HOME]},
             {"phase": "move", "throw": 6, "sixes": 1},
@@ -74,8 +74,8 @@ LESSON = Lesson(
         ),
         LessonStep(
             N_(
-                "Nearly there: one piece is in your corridor, where nobody can follow. The goal needs the exact "
-                "number. You have thrown a 3."
+                "Nearly there: one of your pieces is in your corridor, where nobody can follow. To reach "
+                "the goal you need the exact number. You've rolled a 3."
             ),
             _ARRIVAL,
             _THREE,
@@ -83,7 +83,7 @@ LESSON = Lesson(
             hint=N_("Count the squares: the piece in the corridor is exactly 3 away from the goal."),
         ),
         LessonStep(
-            N_("In! A piece in the goal gives you 10 squares more, with any other piece. Choose one."),
+            N_("It's in! A piece in the goal gives you 10 bonus squares, with any other piece. Which one?"),
             _ARRIVAL,
             _THREE,
             ("Y1+3",),

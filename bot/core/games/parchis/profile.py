@@ -30,7 +30,7 @@ def _family(rules: Rules) -> str:
 
 
 def _throw_label(_odds: Mapping[Move, int]) -> str:
-    return N_("🎲 Throw")
+    return N_("🎲 Roll")
 
 
 def _columns(opening: State) -> tuple[ResultColumn, ...]:
@@ -91,12 +91,12 @@ PARCHIS = GameProfile(
     ),
     family_of=_family,
     prompts={
-        "opening": N_("{player}, throw the die: the highest number begins."),
-        "throw": N_("{player}, it is your turn. Throw the die!"),
-        "again": N_("{player}, throw again!"),
+        "opening": N_("{player}, roll the die: the highest number starts."),
+        "throw": N_("{player}, your turn. Roll the die!"),
+        "again": N_("{player}, roll again!"),
         "move": N_("{player}, you have a {value}. Which piece do you move?"),
-        "bonus": N_("{player}, {steps} more for you. Which piece do you move?"),
-        "pick": N_("{player}, it is your turn. Which number do you play?"),
+        "bonus": N_("{player}, {steps} bonus squares! Which piece?"),
+        "pick": N_("{player}, your turn. Which number do you play?"),
         "pick again": N_("{player}, pick another number!"),
     },
     device=device_for(OUTCOMES),

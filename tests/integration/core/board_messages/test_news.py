@@ -78,7 +78,7 @@ async def test_nor_does_a_return_of_somebody_who_was_away(place: Room) -> None:
             break
     before = news(place, code)
     assert before
-    await place.click(BEA, "I am back")
+    await place.click(BEA, "I'm back")
     assert news(place, code)[-len(before) :] == before
 
 

@@ -198,7 +198,7 @@ async def test_a_board_that_got_lost_comes_back_when_its_old_button_is_pressed()
         place.messenger.trouble = lambda call: None
         outcome = await place.press(ANA, token, board.id)
         assert outcome.notice is not None
-        assert outcome.notice.plain == "The table has moved on; look at its newest message."
+        assert outcome.notice.plain == "The table has moved on: look at its newest message."
         newest = place.messenger.of(CHAT)[-1]
         assert newest is not board
         place.messenger.calls.clear()
@@ -405,4 +405,4 @@ async def test_no_other_message_becomes_a_board_because_a_forged_press_names_it(
         await place.press(BEA, sit, invitation.id)
         assert [seat.name for seat in (await place.table(code)).seats] == ["Ana", "Bea"]
         assert [board.message for board in await place.store.boards(code)] == boards
-        assert [button.label for button in invitation.buttons] == ["Sit down"]
+        assert [button.label for button in invitation.buttons] == ["Join"]

@@ -158,7 +158,7 @@ class TestPeople:
         assert outcome.document is not None
         assert json.loads(outcome.document.text)["sent_away"] == [{"table": code, "name": "Bea"}]
         await place.say(BEA, "/deletemydata")
-        await place.click(BEA, "Yes, forget me")
+        await place.click(BEA, "Yes, delete my data")
         record = await place.table(code)
         assert "bea" not in options_text(record).lower()
         assert "Bea" not in place.live(code)[-1].screen.text.plain

@@ -103,13 +103,13 @@ async def test_of_three_people_the_computer_plays_on_for_the_silent_one_until_th
         for _ in range(3):
             await passes(place, DAY)
         assert "Claim the win" not in [button.label for button in board(place).buttons]
-        await place.click(BEA, "Let the computer play on")
+        await place.click(BEA, "Let a bot play on")
         table = await place.table(code)
         assert table.status is Status.PLAYING
         assert [seat.person for seat in table.seats if seat.is_away] == [ANA.key]
         assert await place.actor(code, [BEA, CAI]) is not None
         assert not (await clock_of(place, code)).claimable
-        await place.click(ANA, "I am back")
+        await place.click(ANA, "I'm back")
         assert not any(seat.is_away for seat in (await place.table(code)).seats)
 
 
@@ -119,8 +119,8 @@ async def test_in_a_team_a_partner_claims_nothing_and_opponents_only_let_the_com
         await until_due(place, code, ANA, ANA, BEA, CAI, DAN)
         for _ in range(3):
             await passes(place, DAY)
-        assert "against whoever is silent" in said(await place.click(CAI, "Let the computer play on"))
-        await place.click(DAN, "Let the computer play on")
+        assert "against whoever is silent" in said(await place.click(CAI, "Let a bot play on"))
+        await place.click(DAN, "Let a bot play on")
         record = await place.table(code)
         assert record.status is Status.PLAYING
         assert [seat.person for seat in record.seats if seat.is_away] == [ANA.key]

@@ -111,7 +111,7 @@ async def test_after_three_turns_in_a_row_the_computer_plays_until_they_are_back
     for _ in range(40):  # the others never wait for Ana
         assert await acts(place, code, BEA, CAI) in (BEA, CAI)
     assert "not away" in said(await place.press(BEA, encode(code, 1, Verb.BACK)))
-    assert "Welcome back" in said(await place.click(ANA, "I am back"))
+    assert "Welcome back" in said(await place.click(ANA, "I'm back"))
     table = await place.table(code)
     assert not any(seat.computer for seat in table.seats if seat.person is not None)
     await until_due(place, code, ANA, *people)
@@ -154,7 +154,7 @@ async def test_with_two_people_the_other_one_may_end_the_game_and_wins(place: Ro
     ana = next(index for index, seat in enumerate(record.seats) if seat.person == ANA.key)
     result = record.result
     assert (list(result.places), result.reason) == ([2, 1] if ana == 0 else [1, 2], "forfeited")
-    assert "I am back" not in [button.label for button in board(place).buttons]
+    assert "I'm back" not in [button.label for button in board(place).buttons]
     assert "over" in said(await place.press(ANA, encode(code, 1, Verb.BACK)))
 
 
@@ -163,20 +163,20 @@ async def test_in_a_team_game_all_who_are_present_must_agree(place: Room) -> Non
     people = (ANA, BEA, CAI, DAN)
     await away(place, code, ANA, *people)
     await place.click(BEA, "End the game")
-    await place.click(BEA, "Yes, end the game")
+    await place.click(BEA, "Yes, end it")
     assert "Votes to end the game: 1 of 3." in text(place)
-    assert "said so already" in said(await place.click(BEA, "Yes, end the game"))
+    assert "said so already" in said(await place.click(BEA, "Yes, end it"))
     await place.click(CAI, "No, play on")
     assert (await place.table(code)).votes.agreed == ()
     await place.click(CAI, "End the game")
     assert "Shall the game end now?" in text(place)
     for nobody in (ANA,):
-        assert "present" in said(await place.click(nobody, "Yes, end the game"))
+        assert "present" in said(await place.click(nobody, "Yes, end it"))
         assert "present" in said(await place.click(nobody, "No, play on"))
     for person in (BEA, CAI):
-        await place.click(person, "Yes, end the game")
+        await place.click(person, "Yes, end it")
     assert (await place.table(code)).status is Status.PLAYING
-    await place.click(DAN, "Yes, end the game")
+    await place.click(DAN, "Yes, end it")
     table = await place.table(code)
     assert table.status is Status.OVER
     places = list(table.result.places)
@@ -190,8 +190,8 @@ async def test_coming_back_makes_votes_void(place: Room) -> None:
     people = (ANA, BEA, CAI, DAN)
     await away(place, code, ANA, *people)
     await place.click(BEA, "End the game")
-    await place.click(BEA, "Yes, end the game")
-    await place.click(ANA, "I am back")
+    await place.click(BEA, "Yes, end it")
+    await place.click(ANA, "I'm back")
     assert (await place.table(code)).votes.agreed == ()
     assert "Shall the game end" not in text(place)
     assert "Nobody is away" in said(await place.press(CAI, encode(code, 1, Verb.END)))
@@ -201,7 +201,7 @@ async def test_three_people_without_teams_play_on(place: Room) -> None:
     code = await begun(place, "/play parchis pace=live:30", BEA, CAI)
     await away(place, code, ANA, ANA, BEA, CAI)
     labels = [button.label for button in board(place).buttons]
-    assert "I am back" in labels
+    assert "I'm back" in labels
     assert "End the game" not in labels
 
 
@@ -216,7 +216,7 @@ async def test_the_clock_stands_still_for_the_last_one(place: Room) -> None:
     assert "⏳ The clock waits for" in text(place)
     await passes(place, HOUR)
     assert (await place.table(code)).version == table.version
-    await place.click(ANA, "I am back")  # then it runs again
+    await place.click(ANA, "I'm back")  # then it runs again
     assert (await clock_of(place, code)).deadline == place.clock.now() + 30
     await passes(place, 30)
     assert [seat.person for seat in (await place.table(code)).seats if seat.is_away] == [BEA.key]
@@ -226,7 +226,7 @@ async def test_who_is_away_may_resign(place: Room) -> None:
     code = await begun(place, "/play parchis pace=live:30", BEA, CAI)
     await away(place, code, ANA, ANA, BEA, CAI)
     await place.say(ANA, f"/resign {code}")
-    await place.click(ANA, "Yes, give up")
+    await place.click(ANA, "Yes, resign")
     table = await place.table(code)
     (seat,) = [seat for seat in table.seats if seat.person == ANA.key]
     assert (seat.computer, seat.is_away) == ("greedy", False)

@@ -55,7 +55,7 @@ async def test_only_those_who_sit_only_before_the_game_and_only_a_little() -> No
         await place.say(ANA, "/play palma")
         code = (await place.table()).id
         for who, line, told in (
-            (CAI, "/mix hello", "You have no seat here."),
+            (CAI, "/mix hello", "You don't have a seat here."),
             (ANA, f"/mix {'x' * 101}", "That is too long: 100 signs are the most."),
             (ANA, "/mix \u202e", "/mix needs something after it: any words, as they come to you."),
         ):

@@ -201,7 +201,7 @@ async def test_pages_are_for_the_host() -> None:
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("/play palma teams=D,J", "There are no teams in this game."),
+        ("/play palma teams=D,J", "This game has no teams."),
         ("/play palma seats=D", "Nobody can sit like that on this board. There is: D,J"),
         ("/play seats=YR,BG teams=YR,BG", "In a team game each seat has one colour. There is: YR,BG"),
         ("/play seats=YG,BP,RO teams=YG,BP,RO colours=6", "each seat has one colour. There is: YG,BP,RO · YRP,BGO"),

@@ -49,7 +49,7 @@ def opened(**options: str) -> Table:
 async def test_own_shelters_are_chosen_by_buttons_and_the_game_is_played_with_them() -> None:
     async with room() as place:
         await place.say(ANA, "/play italian")
-        for label in ("⚙", "Game and rules", "Shelters"):
+        for label in ("⚙", "Game and rules", "Safe squares"):
             await place.click(ANA, label)
         text = place.messenger.of(CHAT)[-1].screen.text.plain
         assert "Shelters: 5, 12, 17, 22, 29, 34, 39, 46, 51, 56, 63, 68." in text

@@ -26,9 +26,9 @@ def said(outcome: Outcome) -> str:
 
 async def test_others_see_the_settings_and_cannot_change_them() -> None:
     async with room() as place:
-        assert "Everybody may open tables." in said(await place.say(BEA, "/settings"))
+        assert "Anyone can open tables." in said(await place.say(BEA, "/settings"))
         for line in ("/settings board fixed", "/settings theme dark", "/settings admins", "/language es chat"):
-            assert said(await place.say(BEA, line)) == "Only administrators of this chat can do that."
+            assert said(await place.say(BEA, line)) == "Only admins of this chat can do that."
         await place.say(ANA, "/settings")
         assert "Only administrators" in said(await place.click(BEA, "Board: each turn"))
         place.authority.broken = True
@@ -60,7 +60,7 @@ async def test_each_setting_goes_round_by_its_button() -> None:
 )
 async def test_a_forged_setting_changes_nothing(arguments: tuple[str, str]) -> None:
     async with room() as place:
-        assert said(await place.press(ANA, encode("settings", 0, SET, *arguments))) == "I do not know this button."
+        assert said(await place.press(ANA, encode("settings", 0, SET, *arguments))) == "I don't know that button."
         assert said(await place.press(ANA, encode("settings", 0, SET, "language", "xx")))
         assert await settings_of(place.store, CHAT) == ChatSettings()
 
@@ -68,7 +68,7 @@ async def test_a_forged_setting_changes_nothing(arguments: tuple[str, str]) -> N
 async def test_where_only_administrators_open_tables_others_do_not() -> None:
     async with room() as place:
         await place.say(ANA, "/settings admins tables=1")
-        assert said(await place.say(BEA, "/play")) == "In this chat only administrators open tables."
+        assert said(await place.say(BEA, "/play")) == "Only admins can open tables in this chat."
         code = (await place.say(ANA, "/play palma")).table
         assert "1 open tables" in said(await place.say(ANA, "/play"))
         assert code is not None
@@ -119,7 +119,7 @@ async def test_host_and_administrator_send_away_from_a_lobby() -> None:
         assert [seat.name for seat in (await place.table(code)).seats] == ["Bea", "", "", ""]
         assert "sent away" in said(await place.say(CAI, f"/join table={code}"))
         await place.say(BEA, "/invite Cai")
-        await place.click(CAI, "Sit down")
+        await place.click(CAI, "Join")
         await place.say(ANA, "/remove blue")
         await place.say(ANA, "/remove Bea")
         record = await place.table(code)

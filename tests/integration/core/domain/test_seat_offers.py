@@ -373,7 +373,7 @@ async def test_nothing_is_kept_for_somebody_who_is_forgotten(place: Room) -> Non
     await finished(place)
     code = await rematch(place)
     await place.say(BEA, "/deletemydata")
-    await place.click(BEA, "Yes, forget me")
+    await place.click(BEA, "Yes, delete my data")
     record = await place.table(code)
     assert offers(record) == ()
     assert "Bea" not in options_text(record)

@@ -39,7 +39,7 @@ async def test_who_asks_in_the_chat_gets_it_alone() -> None:
     async with room() as place:
         nothing = (await place.say(CAI, "/export")).notice
         assert nothing is not None
-        assert nothing.plain == "No game has been played here yet."
+        assert nothing.plain == "No games have been played here yet."
         await place.say(ANA, "/play palma")
         code = (await place.table()).id
         assert "not started" in str((await place.say(ANA, f"/export {code}")).notice)

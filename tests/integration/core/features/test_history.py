@@ -14,7 +14,7 @@ async def test_the_open_ones_come_first_and_the_past_ones_in_pages() -> None:
     async with room() as place:
         told = await place.say(ANA, "/games")
         assert told.notice is not None
-        assert told.notice.plain == "No game has been played here yet."
+        assert told.notice.plain == "No games have been played here yet."
         past = []
         for last in (*["resign"] * 8, "cancel"):
             await place.say(ANA, "/play palma first=D auto=no")

@@ -38,7 +38,7 @@ async def seats(place: Room, code: str) -> list[str]:
 
 async def forget(place: Room, who: Person, chat: ChatKey = CHAT) -> None:
     await place.say(who, "/deletemydata", chat)
-    await place.click(who, "Yes, forget me", chat)
+    await place.click(who, "Yes, delete my data", chat)
 
 
 async def test_they_go_where_the_person_brought_them_in_or_has_been_and_nowhere_else() -> None:

@@ -52,7 +52,7 @@ async def test_people_swap_by_agreement_alone() -> None:
         assert await names(place, code) == ["Bea", "Ana", "-", "-"]
         assert (await place.table(code)).host == ANA.key
         await place.click(BEA, "Swap: 🔵 Ana")
-        await place.click(ANA, "Do not swap")
+        await place.click(ANA, "Don't swap")
         assert await names(place, code) == ["Bea", "Ana", "-", "-"]
         assert "asks" not in board.screen.text.plain
 
@@ -186,7 +186,7 @@ async def test_who_was_sent_away_stays_away_from_the_next_table() -> None:
         await place.say(CAI, "/leave")
         assert "sent away" in said(await place.say(BEA, "/join"))
         await place.say(ANA, "/invite @Bea")
-        await place.click(BEA, "Sit down")
+        await place.click(BEA, "Join")
         assert await names(place, (await place.table()).id) == ["Ana", "Bea"]
 
 
@@ -215,7 +215,7 @@ async def test_an_invitation_calls_once_and_leads_to_a_seat() -> None:
         assert "Only those who sit" in said(await place.say(CAI, "/invite Dan"))
         assert "I do not know Zoe here." in said(await place.say(ANA, "/invite Zoe"))
         assert code in said(await place.say(ANA, "/invite"))
-        await place.click(BEA, "Sit down")
+        await place.click(BEA, "Join")
         assert await names(place, code) == ["Ana", "Bea", "-", "-"]
         shown = [message.screen.text.plain for message in place.messenger.messages]
         assert "Bea sits down." in shown

@@ -198,7 +198,7 @@ async def test_who_is_forgotten_leaves_no_trace_in_the_file_and_every_game_stays
         assert "not for you" in plain(told)
         assert (await store.person(ZOE.key)) is not None
         await place.press(ZOE, question.tokens[0], question.id)
-        assert question.screen.text.plain == "Done: somebody who asked for it has been forgotten."
+        assert question.screen.text.plain == "Done: someone's data was deleted at their request."
         assert traces(file, words) == []
 
         for code in over:

@@ -84,15 +84,15 @@ async def test_where_nothing_was_played_there_is_nothing_to_show(command: str) -
     async with room() as place:
         told = await place.say(CAI, command)
         assert told.notice is not None
-        assert told.notice.plain == "No game has been played here yet."
+        assert told.notice.plain == "No games have been played here yet."
         await place.say(ANA, "/play palma")
         code = (await place.table()).id
         told = await place.say(CAI, f"{command} {code}")
         assert told.notice is not None
-        assert told.notice.plain == "The game has not started yet."
+        assert told.notice.plain == "The game hasn't started yet."
         told = await place.say(CAI, f"{command} zzzzzz")
         assert told.notice is not None
-        assert told.notice.plain == "There is no such table here."
+        assert told.notice.plain == "I can't find that table in this chat."
 
 
 async def test_the_throws_of_a_game_and_of_the_chat_are_counted_and_judged() -> None:

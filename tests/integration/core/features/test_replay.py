@@ -128,7 +128,7 @@ async def test_bots_have_their_name_in_the_chats_language() -> None:
 async def test_what_has_not_begun_or_is_not_here_has_no_film() -> None:
     maker = Maker()
     async with room(make_film=maker) as place:
-        assert "No game has been played here yet." in str((await place.say(ANA, "/replay")).notice)
+        assert "No games have been played here yet." in str((await place.say(ANA, "/replay")).notice)
         await place.say(ANA, "/play palma")
         code = (await place.table()).id
         assert "not started" in str((await place.say(ANA, f"/replay {code}")).notice)

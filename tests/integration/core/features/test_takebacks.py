@@ -142,7 +142,7 @@ async def test_the_proof_of_such_a_game_holds_and_so_does_what_is_stored(line: s
         for _ in range(3):
             await on(place, code, until=TurnKind.THROW, by=1)
             await place.say(ANA, f"/undo {code}")
-            await place.click(BEA, "I agree")
+            await place.click(BEA, "OK, undo it")
         await place.play_out(code, [ANA, BEA])
         table = await place.table(code)
         text = export(table)
@@ -163,7 +163,7 @@ async def test_a_board_that_spoke_to_another_makes_place_for_a_new_one() -> None
         await on(place, code, until=TurnKind.THROW, by=1)
         old = place.live(code)[-1].id
         await place.say(ANA, "/undo")
-        await place.click(BEA, "I agree")
+        await place.click(BEA, "OK, undo it")
         (board,) = place.live(code)
         assert board.id != old
         assert "Ana" in board.screen.text.plain
@@ -221,7 +221,7 @@ async def test_a_withdrawn_question_does_not_answer_the_next_one() -> None:
             assert told.notice is not None
             assert "moved on" in told.notice.plain
         assert (await place.table(code)).log == log
-        await place.click(ANA, "I agree")
+        await place.click(ANA, "OK, undo it")
         assert len((await place.table(code)).log) > len(log)
 
 

@@ -131,8 +131,8 @@ EARNED = {
     "Untouched": [replace(WON, losses=0)],
     "Seven-league boots": [replace(GAME, longest=60)],
     "Lucky hand": [replace(GAME, sixes=15, throws=60)],
-    "At home in both": [WON, replace(WON, game="palma")],
-    "Good loser": [GAME] * 10,
+    "All-rounder": [WON, replace(WON, game="palma")],
+    "Good sport": [GAME] * 10,
     "Regular": [GAME] * 50,
     "Globetrotter": [replace(GAME, chat=ChatKey("fake", name)) for name in "abc"],
 }
@@ -144,8 +144,8 @@ ALMOST = {
     "Untouched": [replace(GAME, losses=0), replace(WON, losses=0, game="palma")],
     "Seven-league boots": [replace(GAME, longest=59)],
     "Lucky hand": [replace(GAME, sixes=14, throws=60), replace(GAME, sixes=12, throws=48)],
-    "At home in both": [WON, replace(GAME, game="palma")],
-    "Good loser": [GAME] * 9 + [WON, replace(GAME, left=True)],
+    "All-rounder": [WON, replace(GAME, game="palma")],
+    "Good sport": [GAME] * 9 + [WON, replace(GAME, left=True)],
     "Regular": [GAME] * 49 + [replace(GAME, left=True)],
     "Globetrotter": [replace(GAME, chat=ChatKey("fake", "a", str(n))) for n in range(3)],
 }

@@ -62,7 +62,7 @@ async def test_a_lobby_that_nobody_touches_closes_and_the_chat_is_told(place: Ro
     told = place.messenger.of(CHAT)[-1]
     assert told.screen.text.plain.splitlines()[1:] == [
         "The table is closed.",
-        "Nobody had done anything here for too long.",
+        "Closed because nobody played.",
     ]
     assert place.live(code) == []
 

@@ -171,13 +171,13 @@ async def test_a_live_game_waits_for_everybody_s_first_press(store: Store) -> No
         assert all(move.automation != LATE for move in (await place.table(code)).log)
         await place.press(who, board.tokens[0], board.id)
         assert (await clock_of(place, code)).deadline is None, "one is not all"
-        outcome = await place.click(other, "I am back")
+        outcome = await place.click(other, "I'm back")
         assert outcome.notice is not None
         assert "once everybody is here" in outcome.notice.plain
         now = await clock_of(place, code)
         assert now.awaited == ()
         assert now.deadline == place.clock.time + 60
-        assert "I am back" not in [button.label for button in place.live(code)[-1].buttons]
+        assert "I'm back" not in [button.label for button in place.live(code)[-1].buttons]
         await passes(place, 61)
         assert any(move.automation == LATE for move in (await place.table(code)).log)
 

@@ -13,9 +13,11 @@ from data.records import PersonKey
 
 
 def test_a_sentence_is_said_in_the_language_with_its_places_filled() -> None:
-    assert translator("es")("There is no game called {name}.", name="oca") == "No hay ningún juego que se llame oca."
-    assert translator("it")("There is no game called {name}.", name="oca") == "Nessun gioco si chiama oca."
-    assert translator("en")("There is no game called {name}.", name="oca") == "There is no game called oca."
+    assert (
+        translator("es")("I don't know a game called {name}.", name="oca") == "No hay ningún juego que se llame oca."
+    )
+    assert translator("it")("I don't know a game called {name}.", name="oca") == "Nessun gioco si chiama oca."
+    assert translator("en")("I don't know a game called {name}.", name="oca") == "There is no game called oca."
 
 
 def test_a_plural_follows_the_number() -> None:
@@ -27,15 +29,16 @@ def test_a_plural_follows_the_number() -> None:
 
 def test_a_place_may_hold_a_part_or_a_line_of_parts() -> None:
     ana = Part("Ana", Style.STRONG, PersonKey("web", "ana"))
-    line = translator("es").text("{player} has given up.", player=ana)
+    line = translator("es").text("{player} resigns.", player=ana)
     assert line == (ana, Part(" se rinde."))
-    line = translator("en").text("{player} has given up.", player=(Part("🟡 "), ana))
+    line = translator("en").text("{player} resigns.", player=(Part("🟡 "), ana))
     assert line == (Part("🟡 "), ana, Part(" has given up."))
 
 
 def test_values_are_not_read_as_sentences() -> None:
     assert (
-        translator("en")("There is no game called {name}.", name="{0} {x!r}") == "There is no game called {0} {x!r}."
+        translator("en")("I don't know a game called {name}.", name="{0} {x!r}")
+        == "There is no game called {0} {x!r}."
     )
 
 
@@ -51,7 +54,7 @@ def test_nothing_makes_it_fail(sentence: str, language: str) -> None:
 def test_a_missing_translation_or_value_stays_english_and_visible() -> None:
     t = translator("es")
     assert t("Nobody wrote {n} of these.", n=2) == "Nobody wrote 2 of these."
-    assert t("There is no game called {name}.") == "No hay ningún juego que se llame {name}."
+    assert t("I don't know a game called {name}.") == "No conozco ningún juego llamado {name}."
 
 
 @pytest.mark.parametrize(
