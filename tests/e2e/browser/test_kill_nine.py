@@ -240,7 +240,7 @@ async def _every_button_works(bot: Bot, player: Player, copy: Path) -> None:
         finally:  # an open store keeps the process from ending
             await store.close()
         said = outcome.notice.plain if outcome.notice is not None else ""
-        assert said.startswith("I call you") == token.endswith(".callme"), f"{token}: {said}"
+        assert said.startswith("I'll ping you") == token.endswith(".callme"), f"{token}: {said}"
         assert not said or token.endswith(".callme"), f"{token}: {said}"
         await asyncio.to_thread(copy.unlink)
     message, token = player.buttons()[0]

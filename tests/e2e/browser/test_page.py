@@ -99,7 +99,7 @@ async def test_a_proof_can_be_saved_as_a_file(visit: Visit, shared_bot: Bot) -> 
     page = await visit(shared_bot)
     await open_table(page, "/play palma")
     await offered(page, "Start with bots").click()
-    await expect(offered(page, "Draw the lot")).to_be_visible()
+    await expect(offered(page, "Draw")).to_be_visible()
     await write(page, "/verify")
     notice = page.get_by_role("status").locator(".notice")
     async with page.expect_download() as started:
@@ -292,7 +292,7 @@ async def test_what_is_pressed_is_what_the_pointer_was_put_down_on(visit: Visit,
     await offered(ana, "blue").click()
     await expect(offered(bruno, "blue")).to_have_count(0)
     await bruno.mouse.up()
-    notice = bruno.locator(".notice", has_text="sits there already")
+    notice = bruno.locator(".notice", has_text="has that seat already")
     await expect(notice).to_be_visible()
     await offered(ana, "red").click()
     await expect(offered(bruno, "red")).to_have_count(0)
@@ -320,7 +320,7 @@ async def test_who_is_forgotten_is_told_so_and_loses_their_name(visit: Visit, sh
     await write(page, "/deletemydata")
     await offered(page, "Yes, delete my data").click()
     for each in (page, other):
-        await expect(each.get_by_text("somebody who asked for it has been forgotten")).to_be_visible()
+        await expect(each.get_by_text("someone's data was deleted at their request")).to_be_visible()
         await expect(each.locator(LIVE)).to_have_count(0)
     await expect(page.locator("#people")).not_to_contain_text("Zenobia")
     await expect(page.locator(".notice")).to_have_count(0)

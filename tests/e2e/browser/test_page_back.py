@@ -26,7 +26,7 @@ async def test_a_command_that_did_not_get_through_is_told_though_other_lines_are
     own_bot.start()
     await expect(page.locator("#log .message", has_text="are you there?")).to_have_count(1)
     await expect(page.get_by_role("combobox")).to_have_value("/rules")
-    await expect(page.locator(".notice")).to_contain_text("did not get through")
+    await expect(page.locator(".notice")).to_contain_text("didn't get through")
 
 
 async def test_a_command_that_did_get_through_is_not_told_of_though_the_word_that_it_has_was_lost(
@@ -45,7 +45,7 @@ async def test_a_command_that_did_get_through_is_not_told_of_though_the_word_tha
     await away(page)
     await write(page, "/rules")
     own_bot.start()
-    await expect(page.locator(".notice")).to_contain_text("did not get through")
+    await expect(page.locator(".notice")).to_contain_text("didn't get through")
     await expect(page.get_by_role("combobox")).to_have_value("/rules")
     await expect(page.locator("#log .message", has_text="/play parchis")).to_have_count(1)
 
@@ -99,5 +99,5 @@ async def test_a_command_that_is_written_while_the_history_comes_is_not_told_of_
     await asyncio.wait_for(answered.wait(), PATIENCE / 1000)
     for route, told in held:
         route.send(told)
-    await expect(page.locator(".notice")).to_contain_text("No table is open here")
+    await expect(page.locator(".notice")).to_contain_text("There's no open table here")
     await expect(page.get_by_role("combobox")).to_have_value("")

@@ -130,7 +130,7 @@ async def test_a_command_that_got_no_answer_comes_back_to_its_writer(visit: Visi
     await write(page, "/play palma")
     own_bot.start()
     await expect(page.get_by_role("combobox")).to_have_value("/play palma")
-    await expect(page.locator(".notice")).to_contain_text("did not get through")
+    await expect(page.locator(".notice")).to_contain_text("didn't get through")
 
 
 async def test_two_browsers_share_a_table_and_nobody_presses_for_the_other(visit: Visit, shared_bot: Bot) -> None:

@@ -125,7 +125,7 @@ async def test_a_table_is_ended_under_a_running_bot_which_shows_it(tmp_path: Pat
         assert record.status is Status.CANCELLED
         await place.core.publisher.publish(code)
         await place.core.publisher.idle()
-        assert "called off" in place.messenger.messages[0].screen.text.plain + str(
+        assert "cancelled" in place.messenger.messages[0].screen.text.plain + str(
             [one.screen.text.plain for one in place.messenger.messages]
         )
     await store.close()

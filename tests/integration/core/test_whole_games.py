@@ -76,7 +76,7 @@ async def test_one_person_at_both_seats_edits_one_message() -> None:
     async with room() as place:
         await place.say(ANA, "/play palma")
         code = (await place.table()).id
-        await place.click(ANA, "Sit")
+        await place.click(ANA, "🐺")
         await place.click(ANA, "Start")
         await place.play_out(code, [ANA])
         assert place.messenger.calls.count("post") == 3  # the lobby, the game, the end

@@ -113,7 +113,7 @@ async def test_a_question_is_answered_in_its_own_message(place: Place) -> None:
     assert not_asked.notice is not None
     place.server.calls.clear()
     await place.pressed(ana, question, ids_of(question)[0])
-    assert question.content == "**Ana** has given up."
+    assert question.content == "**Ana** resigns."
     assert question.components == []
     assert place.server.counted()["callback 7"] == 1
     assert (await place.known(code)).result is not None

@@ -21,7 +21,7 @@ async def film_of_a_game(place: Place, channel: Channel) -> Message:
     await place.clicked(ana, channel, "Start with bots")
     await place.play_on(code, channel, [ana], 3000)
     asked = await place.gave(place.user("Bea"), channel, "replay")
-    assert "I am making the film" in (asked.notice or "")
+    assert "Making the replay" in (asked.notice or "")
     async with asyncio.timeout(60):
         await place.core.background.idle()
     return place.server.of(channel)[-1]
@@ -31,7 +31,7 @@ def assert_film(message: Message) -> None:
     assert message.content.startswith("🎬 **Palma**")
     (attachment,) = message.attachments
     assert attachment["filename"].endswith(".gif")
-    assert attachment["description"].startswith("Film of a game of Palma")
+    assert attachment["description"].startswith("Replay of a game of Palma")
     assert len(attachment["data"]) <= LARGEST
     with Image.open(BytesIO(attachment["data"])) as film:
         assert (film.width, film.info["loop"]) == (480, 0)

@@ -9,7 +9,7 @@ from tests.fakes.telegram_room import telegram_room
 from tests.fakes.telegram_world import ANA, User
 
 
-@pytest.mark.parametrize(("language", "hello"), [("es", "¡Hola!"), ("it", "Ciao!"), ("fr", "Hello!")])
+@pytest.mark.parametrize(("language", "hello"), [("es", "¡Hola!"), ("it", "Ciao!"), ("fr", "Hi!")])
 async def test_one_short_message_in_the_language_of_whoever_did_it(language: str, hello: str) -> None:
     async with telegram_room() as room:
         for _ in range(2):
@@ -37,7 +37,7 @@ async def test_the_link_that_adds_it_says_nothing_more() -> None:
         await room.add_bot(ANA)
         payload = room.platform.invitation.partition("?startgroup=")[2]
         await room.say(ANA, f"/start@PalmaresBot {payload}")
-        assert [one.text[:6] for one in room.server.of(room.group)] == ["Hello!"]
+        assert [one.text[:3] for one in room.server.of(room.group)] == ["Hi!"]
         await room.say(ANA, "/play palma")
         await room.say(ANA, f"/start@PalmaresBot {payload}")  # nor does it start a game
         assert (await room.table()).status is Status.LOBBY

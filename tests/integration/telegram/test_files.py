@@ -30,10 +30,10 @@ async def test_a_game_comes_in_with_a_file(way: str) -> None:
         assert (again.photo is not None, again.rows) == (True, [])
         assert "Zoe" in again.text
         await room.say(user, "/import", file=b"x" * 200_001)
-        assert "too large" in room.server.of(room.group)[-1].text
+        assert "too big" in room.server.of(room.group)[-1].text
         assert "getFile" not in [call.method for call in room.server.calls[-3:]]
         await room.say(user, "holiday pictures", file=data)
-        assert "too large" in room.server.of(room.group)[-1].text  # a caption is no command
+        assert "too big" in room.server.of(room.group)[-1].text  # a caption is no command
         assert room.server.refused == []
 
 

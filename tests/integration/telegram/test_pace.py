@@ -40,7 +40,7 @@ async def test_the_whole_ladder() -> None:
         for turn in range(3):
             await plays(room, code)
             board = room.board(code)
-            assert "⏳ 8 hours for this decision: until " in board.text
+            assert "⏳ 8 hours for this move. Time's up: " in board.text
             await passes(room, 6 * HOUR)
             (reminder,) = reminders(room)
             assert reminder.mentioned == [ANA.id]

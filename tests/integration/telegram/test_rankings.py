@@ -30,7 +30,7 @@ async def test_from_a_game_to_the_leaderboard_and_back() -> None:
         assert changed.id == board.id
         assert "No rated games here yet." in changed.text
         await room.say(CAI, "/stats bea")
-        assert "Bea in figures" in room.server.of(room.group)[-1].text
+        assert "Bea in numbers" in room.server.of(room.group)[-1].text
         await room.say(CAI, "/stats nobody here")
         assert "Nobody called" in room.server.of(room.group)[-1].text
         assert room.server.refused == []

@@ -32,7 +32,7 @@ async def test_a_whole_game_comes_as_an_animation_after_a_note() -> None:
     async with telegram_room() as room:
         await film_of_a_game(room)
         note, film = room.server.of(room.group)[-2:]
-        assert "I am making the film" in note.text
+        assert "Making the replay" in note.text
         assert film.text.startswith("🎬 Palma")
         assert film.photo is None
         assert film.quiet
@@ -53,7 +53,7 @@ async def test_where_films_are_forbidden_words_come() -> None:
         told = room.server.of(room.group)[-1]
         assert told.animation is None
         assert told.text.startswith("🎬 Palma")
-        assert "Film of a game of Palma" in told.text
+        assert "Replay of a game of Palma" in told.text
 
 
 async def test_limits_of_a_group_hold_for_films_too() -> None:

@@ -66,7 +66,7 @@ async def test_people_are_invited_by_link_by_answer_and_by_user_name() -> None:
         await room.say(ANA, "/invite", reply_to_message=answered)
         assert room.server.of(room.group)[-1].mentioned == [CAI.id]
         await room.say(ANA, "/invite @Danny")
-        assert room.server.of(room.group)[-1].text == "I do not know @Danny here."
+        assert room.server.of(room.group)[-1].text == "I can't find @Danny here."
         await room.say(dan, "/help")
         await room.say(ANA, "/invite @Danny")
         assert room.server.of(room.group)[-1].mentioned == [dan.id]

@@ -60,14 +60,14 @@ class TestCommands:
     @pytest.mark.parametrize(
         ("line", "told"),
         [
-            ("/plya@PalmaresBot", "There is no /plya. Did you mean /play?"),
+            ("/plya@PalmaresBot", "I don't know /plya. Did you mean /play?"),
             ("/play colours=9", "colours can be 3, 4, 5, 6, not 9."),
             (
                 "/play palma italian 4 x",
-                "I do not understand x in /play. You can add turns_by_colour: yes, no; "
+                "I don't understand “x” in /play. You can add turns_by_colour: yes, no; "
                 "play_on: yes, no; auto: yes, no; rated: yes, no.",
             ),
-            ("/language", f"/language needs one of these after it: {', '.join(languages())}, auto."),
+            ("/language", f"After /language, add one of these: {', '.join(languages())}, auto."),
             ("/join", "There's no open table here. Open one with /play."),
             ("/roll <b>&</b>", "No open table here has the code <b>&</b>."),
         ],
@@ -81,7 +81,7 @@ class TestCommands:
     async def test_notices_are_in_the_persons_language_and_boards_in_the_chats(self) -> None:
         async with telegram_room() as room:
             await room.say(EVA, "/play")
-            assert "Siéntate" in last(room).text or "mesa" in last(room).text
+            assert "Elige color" in last(room).text or "mesa" in last(room).text
             await room.say(ANA, "/leave")
             assert last(room).text == "You don't have a seat here."
             await room.say(EVA, "/roll")
@@ -107,7 +107,7 @@ class TestCommands:
             assert whole.text == again.text
             assert len(whole.text) > 5 * len(last(room).text)
             await room.say(ANA, "tell me more", private)
-            assert room.server.of(private)[-1].text == "There is no /tell. Try /help."
+            assert room.server.of(private)[-1].text == "I don't know /tell. Try /help."
 
     async def test_names_cannot_break_anything(self) -> None:
         mallory = User(66, '<b>"Mallory"</b> & \u202ename\n</a>', "👩‍🚀<a href=x>", "it")
@@ -125,7 +125,7 @@ class TestCommands:
             sender = {"sender_chat": {"id": room.group.id, "type": "supergroup", "title": "a group"}}
             await room.server.push("message", _said(room, "/play") | sender)
             await room.settle()
-            assert last(room).text.startswith("I cannot see who you are")
+            assert last(room).text.startswith("I can't tell who you are")
             await room.server.push("message", _said(room, "/play") | sender | {"is_automatic_forward": True})
             await room.settle()
             assert room.server.count == {"sendMessage": 1}
@@ -160,7 +160,7 @@ class TestCommands:
             await room.press(ANA, question, question.tokens[1])
             assert (question.text, question.rows) == ("Ana plays on.", [])
             await room.say(ANA, "/resign")
-            await room.click(ANA, "give up")
+            await room.click(ANA, "Yes, resign")
             assert (await room.table(code)).status is Status.OVER
 
     async def test_answers_have_a_share_of_a_groups_messages(self) -> None:
@@ -185,7 +185,7 @@ class TestPresses:
             other = BEA if who is ANA else ANA
             board = room.board(code)
             room.server.calls.clear()
-            assert await room.press(other, board, board.tokens[0]) == f"It is the turn of {who.first_name}."  # type: ignore[union-attr]
+            assert await room.press(other, board, board.tokens[0]) == f"It's {who.first_name}'s turn."  # type: ignore[union-attr]
             assert room.server.count == {"answerCallbackQuery": 1}
 
     @pytest.mark.parametrize("token", ["", "x", "a.b.c", "\0", "😀" * 16, "{code}.999.throw", "{other}.0.sit:0"])
@@ -413,7 +413,7 @@ class TestLinks:
         async with telegram_room() as room:
             private = room.server.chat(CAI.id)
             await room.say(CAI, f"/start {payload}", private)
-            assert room.server.of(private)[-1].text == "There is no table with the code nosuch."
+            assert room.server.of(private)[-1].text == "There's no table with the code nosuch."
 
     async def test_a_link_to_a_game_under_way_or_over_shows_it(self) -> None:
         async with telegram_room() as room:
@@ -424,7 +424,7 @@ class TestLinks:
             assert "This game has already started." in told
             assert any(code in text for text in told)
             await room.say(ANA, "/resign")
-            await room.click(ANA, "give up")
+            await room.click(ANA, "Yes, resign")
             late = room.server.chat(3000)
             await room.say(User(3000, "Late"), f"/start watch_{code}", late)
             assert "🥇" in room.server.of(late)[-1].text

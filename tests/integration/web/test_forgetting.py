@@ -86,7 +86,7 @@ async def stored(store: SqliteStore, chat: ChatKey = SALON) -> dict[int, dict[st
 
 async def forgotten(page: Page) -> None:
     await page.say("/deletemydata")
-    question = next(one for one in reversed(page.messages.values()) if "forget you" in str(one["body"]["lines"]))
+    question = next(one for one in reversed(page.messages.values()) if "really delete" in str(one["body"]["lines"]))
     assert await page.press(message=str(question["id"]), token=question["body"]["rows"][0][0][1]) is None
     await page.hello(page.welcome["chat"])
     await sees(page, lambda texts: "…" not in texts)
@@ -150,7 +150,9 @@ async def test_a_board_of_a_game_that_is_over_is_drawn_again_too(place: Place) -
         code = await opened(zoe, ana)
         await played(store, code, zoe, ana, presses=4)
         await zoe.say(f"/resign {code}")
-        question = next(one for one in reversed(zoe.messages.values()) if "give up at" in str(one["body"]["lines"]))
+        question = next(
+            one for one in reversed(zoe.messages.values()) if "really resign at" in str(one["body"]["lines"])
+        )
         await zoe.press(message=str(question["id"]), token=question["body"]["rows"][0][0][1])
         await sees(zoe, lambda texts: any("🥇" in text for text in texts))
         count = len([body for body in (await stored(store)).values() if body.get("board")])

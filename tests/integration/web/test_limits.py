@@ -196,7 +196,7 @@ async def test_a_line_too_many_is_not_said_and_given_back(tmp_path: Path) -> Non
             await ana.socket.send_json({"do": "say", "id": "x", "as": 1, "text": "three"})
             done = await ana.until(lambda frame: frame["is"] == "done" and frame["id"] == "x")
             assert done["back"] is True
-            assert "Not so fast" in str(done["notice"])
+            assert "Slow down!" in str(done["notice"])
             assert ana.texts() == ["two"]
             await ana.say("/play parchis")
             assert await ana.press() is None
@@ -219,7 +219,7 @@ async def test_commands_names_and_presses_are_bounded_for_all_people_of_a_client
                 "press": {"message": str(board["id"]), "token": board["body"]["rows"][0][0][1]},
             }
             asked = len(site.core.requests) + len(site.core.presses)
-            assert "Not so fast" in str(await ana.do(again, person=2, **values[again]))
+            assert "Slow down!" in str(await ana.do(again, person=2, **values[again]))
             assert len(site.core.requests) + len(site.core.presses) == asked
 
 
@@ -230,8 +230,8 @@ async def test_a_client_opens_so_many_tables_an_hour_whatever_chats_it_makes_up(
                 assert await ana.say("/play parchis") is None
         async with visitor(site.url, chat="two") as ana:
             for line in ("/play palma", "/import"):
-                assert "Many tables" in (await ana.say(line) or "")
-            assert "Many tables" in (await ana.press(token="t1.0.again") or "")
+                assert "Lots of tables" in (await ana.say(line) or "")
+            assert "Lots of tables" in (await ana.press(token="t1.0.again") or "")
             assert len(site.core.tables) == 2
             assert site.core.presses == []
             assert "turn" in (await ana.press() or "")

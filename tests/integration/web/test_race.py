@@ -43,7 +43,7 @@ async def test_one_of_two_has_the_seat_and_the_other_is_told(pages: tuple[Page, 
         told = await asyncio.gather(after(first, 0), after(second, pause))
         assert [notice for notice in told if notice] != []
         assert told.count(None) == 1
-        assert any("sits there already" in notice for notice in told if notice)
+        assert any("has that seat already" in notice for notice in told if notice)
         version = int(token.split(".")[1])
         while f".{version}." in str(pages[0].board()["body"]["rows"]):
             await pages[0].frame()

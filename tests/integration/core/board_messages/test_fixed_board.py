@@ -171,7 +171,7 @@ async def test_asking_shows_what_is_set_to_the_asker_alone() -> None:
         outcome = await place.say(BEA, "/settings")
         assert outcome.screen is None
         assert outcome.notice is not None
-        assert "follows" in outcome.notice.plain
+        assert "New turn, new board message." in outcome.notice.plain
         await place.say(ANA, "/settings board fixed")
         outcome = await place.say(BEA, "/settings")
         assert outcome.notice is not None

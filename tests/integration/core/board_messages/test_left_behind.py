@@ -15,7 +15,7 @@ from tests.fakes.room import ANA, BEA, CHAT, Room, person, room
 
 SPEAKERS = {"en": ANA, "es": person("Ana", "es"), "it": person("Ana", "it")}
 ASKS = {
-    "en": ("your turn", "throw again!", "Which"),
+    "en": ("your turn", "roll again!", "Which"),
     "es": ("te toca", "otra vez!", "Qué"),
     "it": ("tocca a te", "tira ancora!", "Quale"),
 }
@@ -112,7 +112,7 @@ async def test_where_the_table_is_not_shown_any_more_the_board_says_so() -> None
         await place.core.publisher.idle()
         await place.say(BEA, f"/watch {code} off", elsewhere)
         shown = place.messenger.of(elsewhere)[0].screen
-        assert shown.text.plain.endswith(f"Table {code} is not shown here any more.")
+        assert shown.text.plain.endswith(f"Table {code} is no longer shown here.")
         assert shown.picture is not None
 
 

@@ -56,8 +56,8 @@ class TestTakebacks:
         watching = len(place.messenger.of(BENCH))
         await place.say(ANA, f"/undo {code}")
         here, there = question(place, CHAT, code), question(place, AWAY, code)
-        assert "Ana asks to take back" in here.screen.text.plain
-        assert "Ana pide" in there.screen.text.plain
+        assert "Ana wants to undo" in here.screen.text.plain
+        assert "Ana quiere deshacer" in there.screen.text.plain
         assert (called(here), called(there)) == (set(), {BEA.key.user, CAI.key.user})
         assert len(place.messenger.of(BENCH)) == watching
         assert place.live(code, BENCH) == []
@@ -71,7 +71,7 @@ class TestTakebacks:
         assert "Bea" not in here.screen.text.plain
         assert (await place.press(CAI, there.tokens[0], there.id, AWAY)).notice is None
         assert (await place.table(code)).log[-1].move.startswith("-")
-        for message, words in ((here, "All agree"), (there, "Todos de acuerdo")):
+        for message, words in ((here, "Agreed"), (there, "De acuerdo")):
             assert words in message.screen.text.plain
             assert message.tokens == []
         assert "Ana took back a move" in board(place, CHAT)
@@ -93,7 +93,7 @@ class TestTakebacks:
         here, there = question(place, CHAT, code), question(place, AWAY, code)
         await place.say(ANA, f"/roll {code}")
         assert here.tokens == there.tokens == []
-        assert "nothing is taken back" in here.screen.text.plain
+        assert "nothing is undone" in here.screen.text.plain
         assert [each for each in await place.store.boards(code) if each.call] == []
 
     async def test_asked_again_it_is_a_new_question(self, place: Room) -> None:
@@ -113,21 +113,21 @@ class TestPeople:
         await place.say(BEA, f"/resign {code}", AWAY)
         await place.click(BEA, "Sí", AWAY)
         assert (await place.table(code)).status is Status.PLAYING
-        assert "Bea 🤖 has given up" in board(place, CHAT)
-        assert "Bea 🤖 has given up" in board(place, BENCH)
+        assert "Bea 🤖 resigns" in board(place, CHAT)
+        assert "Bea 🤖 resigns" in board(place, BENCH)
         assert "Bea 🤖 se rinde" in board(place, AWAY)
         while await place.actor(code, [ANA]) is not None:
             (live,) = place.live(code)
             await place.press(ANA, live.tokens[0], live.id)
         await on_until(place, code, lambda who: who == ANA)
-        assert "has given up" not in board(place, CHAT), "she has read that before her last move"
+        assert "resigns" not in board(place, CHAT), "she has read that before her last move"
 
     async def test_who_is_sent_out_of_a_game_is_told_of_everywhere(self, place: Room) -> None:
         code = await three(place)
         place.authority.admins = {CAI.key}
         await place.say(CAI, f"/remove @Bea table={code}", AWAY)
-        assert "Bea 🤖 was sent away" in board(place, CHAT)
-        assert "Bea 🤖 le han echado" in board(place, AWAY)
+        assert "Bea 🤖 was removed from the table" in board(place, CHAT)
+        assert "Han echado a 🔴 Bea 🤖" in board(place, AWAY)
 
     async def test_who_is_sent_away_from_a_lobby_is_told_of_everywhere_until_they_are_back(self, place: Room) -> None:
         await place.say(ANA, "/play parchis")
@@ -135,11 +135,11 @@ class TestPeople:
         await place.say(BEA, f"/join {code}", AWAY)
         await place.say(CAI, f"/join {code}", AWAY)
         await place.say(ANA, f"/remove @Bea table={code}")
-        for chat, words in ((CHAT, "Bea was sent away"), (AWAY, "A Bea le han echado")):
+        for chat, words in ((CHAT, "Bea was removed from the table"), (AWAY, "Han echado a Bea")):
             assert words in place.live(code, chat)[-1].screen.text.plain
         await place.say(ANA, f"/invite @Bea table={code}")
         await place.say(BEA, f"/join {code}", AWAY)
-        assert "sent away" not in place.live(code)[-1].screen.text.plain
+        assert "was removed" not in place.live(code)[-1].screen.text.plain
 
     async def test_who_is_forgotten_is_told_of_without_their_name(self, place: Room) -> None:
         await three(place)
@@ -184,9 +184,9 @@ async def test_a_lost_chat_is_told_in_all_others_once(error: type[Exception], pl
         (live,) = place.live(code)
         await place.press(ANA, live.tokens[0], live.id)
     told = board(place, CHAT)
-    assert told.count("I cannot write any more where") == 2, "of Bea and of Cai, once each"
+    assert told.count("I can't post any more where") == 2, "of Bea and of Cai, once each"
     assert f"/join {code}" in told
-    assert "I cannot write any more" in board(place, BENCH)
+    assert "I can't post any more" in board(place, BENCH)
     count = len((await place.table(code)).incidents)
     await place.core.publisher.publish(code)
     await place.core.publisher.idle()

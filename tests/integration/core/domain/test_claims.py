@@ -35,13 +35,13 @@ async def test_silence_loses_by_one_press_and_is_warned_of_before() -> None:
         assert called(warning) == [silent.key.user]
         assert "others can claim the game" in warning.screen.text.plain
         assert "an opponent can claim the game" in text(place)
-        assert "Nobody is away" in said(await place.press(other, encode(code, 1, Verb.END)))
+        assert "Nobody has been away long enough" in said(await place.press(other, encode(code, 1, Verb.END)))
         await passes(place, LAST_CALL - 1)
         assert "Claim the win" not in [button.label for button in board(place).buttons]
         await passes(place, 1)
         assert called(place.messenger.of(CHAT)[-1]) == [other.key.user]  # who may claim is told
         for nobody in (silent, CAI):
-            assert "against whoever is silent" in said(await place.click(nobody, "Claim the win"))
+            assert "the silent player's opponents" in said(await place.click(nobody, "Claim the win"))
         await place.click(other, "Claim the win")
         record = await place.table(code)
         assert record.status is Status.OVER
@@ -66,7 +66,7 @@ async def test_who_plays_in_time_averts_the_claim_and_touching_the_table_does_no
         token = next(button.token for button in board(place).buttons if button.label == "Claim the win")
         assert await acts(place, code, ANA, BEA) == silent
         assert not (await clock_of(place, code)).claimable
-        assert "Nobody is away" in said(await place.press(other, token))
+        assert "Nobody has been away long enough" in said(await place.press(other, token))
         assert (await place.table(code)).status is Status.PLAYING
 
 
@@ -119,7 +119,7 @@ async def test_in_a_team_a_partner_claims_nothing_and_opponents_only_let_the_com
         await until_due(place, code, ANA, ANA, BEA, CAI, DAN)
         for _ in range(3):
             await passes(place, DAY)
-        assert "against whoever is silent" in said(await place.click(CAI, "Let a bot play on"))
+        assert "the silent player's opponents" in said(await place.click(CAI, "Let a bot play on"))
         await place.click(DAN, "Let a bot play on")
         record = await place.table(code)
         assert record.status is Status.PLAYING
@@ -131,7 +131,7 @@ async def test_the_last_missed_turn_is_warned_of_and_then_one_press_claims() -> 
         code = await begun(place, "/play palma pace=daily:48", BEA)
         for missed in range(STRIKES):
             await until_due(place, code, ANA, ANA, BEA)
-            assert ("If this turn is missed too" in text(place)) is (missed == STRIKES - 1)
+            assert ("Miss this turn too" in text(place)) is (missed == STRIKES - 1)
             await falls(place, code, ANA, ANA, BEA)
         await place.click(BEA, "Claim the win")
         assert (await place.table(code)).status is Status.OVER
@@ -158,7 +158,7 @@ async def test_nobody_who_is_to_act_closes_a_rated_game_however_long_it_waits(pa
                 break
             who, _ = await silent_and_other(place, code)
             refused = said(await place.say(who, f"/close {code}"))
-            assert ("counts for the rankings" if who == ANA else "Only the host") in refused
+            assert ("rated game" if who == ANA else "Only the host") in refused
             await passes(place, 23 * HOUR)
         assert (await place.table(code)).status is Status.PLAYING
 

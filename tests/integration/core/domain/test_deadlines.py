@@ -40,7 +40,7 @@ async def test_a_deadline_is_stored_with_the_move_and_shown(place: Room) -> None
         record = await place.store.table(code)
         assert record is not None
         assert heading_of(record).clock.deadline == record.due == place.clock.now() + 60
-        assert "⏳ 60 seconds for this decision: until " in text(place)
+        assert "⏳ 60 seconds for this move. Time's up: " in text(place)
         moments = [part.moment for line in board(place).screen.text.lines for part in line if part.moment]
         assert moments == [record.due]
         place.clock.time += 7
@@ -92,7 +92,7 @@ async def test_a_daily_pace_reminds_once_with_a_mention(place: Room) -> None:
 async def test_a_reminder_takes_the_place_of_the_call_beside_a_fixed_board(place: Room) -> None:
     await place.say(ANA, "/settings board fixed")
     await begun(place, "/play palma pace=daily:8", BEA)
-    (call,) = [m for m in place.messenger.of(CHAT) if "it is your turn at table" in m.screen.text.plain]
+    (call,) = [m for m in place.messenger.of(CHAT) if "it's your turn at table" in m.screen.text.plain]
     await passes(place, 6 * HOUR)
     assert call.gone
     assert len(reminders(place)) == 1
@@ -143,10 +143,10 @@ async def test_whoever_acts_is_back(place: Room, way: str) -> None:
 
 async def test_with_two_people_the_other_one_may_end_the_game_and_wins(place: Room) -> None:
     code = await begun(place, "/play palma pace=live:30", BEA)
-    assert "Nobody is away" in said(await place.press(BEA, encode(code, 1, Verb.END)))
+    assert "Nobody has been away long enough" in said(await place.press(BEA, encode(code, 1, Verb.END)))
     await away(place, code, ANA, ANA, BEA)
     for nobody in (ANA, CAI):
-        assert "present" in said(await place.press(nobody, encode(code, 1, Verb.END)))
+        assert "not away" in said(await place.press(nobody, encode(code, 1, Verb.END)))
     await place.click(BEA, "Claim the win")
     record = await place.table(code)
     assert record.status is Status.OVER
@@ -165,14 +165,14 @@ async def test_in_a_team_game_all_who_are_present_must_agree(place: Room) -> Non
     await place.click(BEA, "End the game")
     await place.click(BEA, "Yes, end it")
     assert "Votes to end the game: 1 of 3." in text(place)
-    assert "said so already" in said(await place.click(BEA, "Yes, end it"))
+    assert "already said yes" in said(await place.click(BEA, "Yes, end it"))
     await place.click(CAI, "No, play on")
     assert (await place.table(code)).votes.agreed == ()
     await place.click(CAI, "End the game")
-    assert "Shall the game end now?" in text(place)
+    assert "End the game now?" in text(place)
     for nobody in (ANA,):
-        assert "present" in said(await place.click(nobody, "Yes, end it"))
-        assert "present" in said(await place.click(nobody, "No, play on"))
+        assert "not away" in said(await place.click(nobody, "Yes, end it"))
+        assert "not away" in said(await place.click(nobody, "No, play on"))
     for person in (BEA, CAI):
         await place.click(person, "Yes, end it")
     assert (await place.table(code)).status is Status.PLAYING
@@ -193,8 +193,8 @@ async def test_coming_back_makes_votes_void(place: Room) -> None:
     await place.click(BEA, "Yes, end it")
     await place.click(ANA, "I'm back")
     assert (await place.table(code)).votes.agreed == ()
-    assert "Shall the game end" not in text(place)
-    assert "Nobody is away" in said(await place.press(CAI, encode(code, 1, Verb.END)))
+    assert "End the game" not in text(place)
+    assert "Nobody has been away long enough" in said(await place.press(CAI, encode(code, 1, Verb.END)))
 
 
 async def test_three_people_without_teams_play_on(place: Room) -> None:
@@ -213,7 +213,7 @@ async def test_the_clock_stands_still_for_the_last_one(place: Room) -> None:
     table = await place.table(code)
     assert (await clock_of(place, code)).deadline is None
     assert [seat.person for seat in table.seats if seat.is_away] == [ANA.key]
-    assert "⏳ The clock waits for" in text(place)
+    assert "⏳ The clock is waiting for" in text(place)
     await passes(place, HOUR)
     assert (await place.table(code)).version == table.version
     await place.click(ANA, "I'm back")  # then it runs again

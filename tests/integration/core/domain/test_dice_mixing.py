@@ -56,8 +56,8 @@ async def test_only_those_who_sit_only_before_the_game_and_only_a_little() -> No
         code = (await place.table()).id
         for who, line, told in (
             (CAI, "/mix hello", "You don't have a seat here."),
-            (ANA, f"/mix {'x' * 101}", "That is too long: 100 signs are the most."),
-            (ANA, "/mix \u202e", "/mix needs something after it: any words, as they come to you."),
+            (ANA, f"/mix {'x' * 101}", "Too long: 100 characters at most."),
+            (ANA, "/mix \u202e", "Something is missing after /mix: any words you like."),
         ):
             notice = (await place.say(who, line)).notice
             assert notice is not None
@@ -66,7 +66,7 @@ async def test_only_those_who_sit_only_before_the_game_and_only_a_little() -> No
         await place.click(ANA, "Start with bots")
         notice = (await place.say(ANA, "/mix late")).notice
         assert notice is not None
-        assert "started already" in notice.plain
+        assert "already started" in notice.plain
         assert await said(place, code) == ["x" * 100]
         await place.play_out(code, [ANA])
         await place.click(ANA, "Rematch")

@@ -59,7 +59,7 @@ async def test_two_presses_of_one_version_for_different_seats_both_count() -> No
             assert outcome.notice is None
         assert names(await place.table(code)) == ["Ana", "Bea", "Cai", "-"]
         again = await place.press(CAI, encode(code, version, Verb.SIT, 1))
-        assert "Bea sits there already" in said(again)
+        assert "Bea has that seat already" in said(again)
 
 
 async def test_of_two_who_race_for_a_seat_one_has_it() -> None:
@@ -84,10 +84,10 @@ async def test_computers_come_and_go_by_the_host_alone() -> None:
         await pressed(place, ANA, code, Verb.COMPUTER, 1, "random")
         await pressed(place, ANA, code, Verb.COMPUTER, 2, "greedy")
         assert names(await place.table(code)) == ["Ana", "random", "greedy", "-"]
-        assert "Only the host" in said(await pressed(place, BEA, code, Verb.COMPUTER, 3, "greedy"))
+        assert "Only the table's host" in said(await pressed(place, BEA, code, Verb.COMPUTER, 3, "greedy"))
         assert "only the host" in said(await pressed(place, BEA, code, Verb.SIT, 1))
-        assert "no computer player" in said(await pressed(place, ANA, code, Verb.COMPUTER, 3, "deep"))
-        assert "Ana sits there" in said(await pressed(place, ANA, code, Verb.COMPUTER, 0, "greedy"))
+        assert "no bot" in said(await pressed(place, ANA, code, Verb.COMPUTER, 3, "deep"))
+        assert "Ana has that seat" in said(await pressed(place, ANA, code, Verb.COMPUTER, 0, "greedy"))
         await pressed(place, ANA, code, Verb.FREE, 1)
         await pressed(place, ANA, code, Verb.SIT, 2)
         assert names(await place.table(code)) == ["Ana", "-", "Ana", "-"]
@@ -97,17 +97,17 @@ async def test_starting_names_the_empty_seats() -> None:
     async with room() as place:
         code = (await opened(place)).id
         await place.say(BEA, "/join R")
-        assert "Still empty: blue, green" in said(await place.say(ANA, "/start"))
+        assert "Still free: blue, green" in said(await place.say(ANA, "/start"))
         await place.say(ANA, "/language es")
-        assert "Aún hay sitios libres: azul, verde" in said(await place.say(ANA, "/start"))
+        assert "Quedan libres: azul, verde" in said(await place.say(ANA, "/start"))
         await place.say(ANA, "/language en")
         assert "only the host can start" in said(await place.say(BEA, "/start"))
-        assert "Only the host" in said(await place.say(CAI, "/start"))
+        assert "Only the table's host" in said(await place.say(CAI, "/start"))
         await pressed(place, ANA, code, Verb.FILL)
         record = await place.table(code)
         assert record.status is Status.PLAYING
         assert names(record) == ["Ana", "greedy", "Bea", "greedy"]
-        assert "started already" in said(await place.say(CAI, "/join"))
+        assert "already started" in said(await place.say(CAI, "/join"))
 
 
 async def test_a_table_of_computers_alone_does_not_start() -> None:
@@ -125,7 +125,7 @@ async def test_when_the_host_leaves_the_next_is_host() -> None:
         await place.say(ANA, "/leave")
         record = await place.table(code)
         assert record.host == BEA.key
-        assert "You have no seat" in said(await place.say(ANA, "/leave"))
+        assert "You don't have a seat" in said(await place.say(ANA, "/leave"))
 
 
 async def test_rules_seats_and_board_are_changed_by_buttons() -> None:
@@ -158,7 +158,7 @@ async def test_nobody_loses_their_seat_to_a_smaller_table() -> None:
         code = (await opened(place)).id
         await place.say(BEA, "/join")
         await place.say(CAI, "/join")
-        assert "no seat for Cai" in said(await pressed(place, ANA, code, Verb.GAME, "palma"))
+        assert "no seat left for Cai" in said(await pressed(place, ANA, code, Verb.GAME, "palma"))
         assert names(await place.table(code)) == ["Ana", "Bea", "Cai", "-"]
 
 
@@ -195,26 +195,26 @@ async def test_pages_are_for_the_host() -> None:
             await pressed(place, ANA, code, Verb.PAGE, page)
             (message,) = place.live(code)
             assert message.buttons
-        assert "Only the host" in said(await pressed(place, BEA, code, Verb.PAGE, "rules"))
+        assert "Only the table's host" in said(await pressed(place, BEA, code, Verb.PAGE, "rules"))
 
 
 @pytest.mark.parametrize(
     ("line", "told"),
     [
         ("/play palma teams=D,J", "This game has no teams."),
-        ("/play palma seats=D", "Nobody can sit like that on this board. There is: D,J"),
-        ("/play seats=YR,BG teams=YR,BG", "In a team game each seat has one colour. There is: YR,BG"),
-        ("/play seats=YG,BP,RO teams=YG,BP,RO colours=6", "each seat has one colour. There is: YG,BP,RO · YRP,BGO"),
-        ("/play seats=Y,B teams=Y,B", "There are no such teams on this board. There is: YR,BG"),
-        ("/play colours=5 teams=YR,BG", "A board of 5 colours has no teams."),
-        ("/play colours=3 seats=Y,B teams=Y,B", "A board of 3 colours has no teams."),
-        ("/play colours=5 seats=YR,BG teams=YR,BG", "Y,B,R,G,P; or fewer seats of one colour each, as Y,R."),
-        ("/play seats=YR,B", "There is: Y,B,R,G · YR,BG; or fewer seats of one colour each, as Y,R."),
+        ("/play palma seats=D", "That seating doesn't work on this board. Try D,J"),
+        ("/play seats=YR,BG teams=YR,BG", "In a team game each seat has one colour. Try YR,BG"),
+        ("/play seats=YG,BP,RO teams=YG,BP,RO colours=6", "each seat has one colour. Try YG,BP,RO · YRP,BGO"),
+        ("/play seats=Y,B teams=Y,B", "Those teams don't work on this board. Try YR,BG"),
+        ("/play colours=5 teams=YR,BG", "There are no teams on a board with 5 colours."),
+        ("/play colours=3 seats=Y,B teams=Y,B", "There are no teams on a board with 3 colours."),
+        ("/play colours=5 seats=YR,BG teams=YR,BG", "Y,B,R,G,P, or fewer seats with one colour each, e.g. Y,R."),
+        ("/play seats=YR,B", "Try Y,B,R,G · YR,BG, or fewer seats with one colour each, e.g. Y,R."),
         ("/play palma colours=6", "no such board"),
-        ("/play palma italian", "no rules called italian"),
-        ("/play seats=Q", "Nobody can sit like that"),
-        ("/play seats=YB,RG", "Nobody can sit like that"),
-        ("/play six_all_out=9", "six_all_out can be none, 7, 12, not 9"),
+        ("/play palma italian", "I don't know a variant called italian"),
+        ("/play seats=Q", "That seating doesn't work"),
+        ("/play seats=YB,RG", "That seating doesn't work"),
+        ("/play six_all_out=9", "“six_all_out” can be none, 7, 12, not “9”"),
     ],
 )
 async def test_what_cannot_be_played_is_refused_in_words(line: str, told: str) -> None:
@@ -247,7 +247,7 @@ async def test_a_chat_has_so_many_tables_and_no_more() -> None:
         assert second.id in notice
         assert (await place.say(BEA, f"/join table={second.id.upper()}")).table == second.id
         assert "No open table here has the code nowhere" in said(await place.say(BEA, "/board table=nowhere"))
-        assert "There is no table with the code nowhere" in said(await place.say(BEA, "/join table=nowhere"))
+        assert "There's no table with the code nowhere" in said(await place.say(BEA, "/join table=nowhere"))
         await place.say(ANA, f"/close {second.id}")
         assert (await place.say(BEA, "/play")).notice is None
 
@@ -262,7 +262,7 @@ async def test_a_closed_lobby_has_no_buttons() -> None:
         assert record.status is Status.CANCELLED
         assert place.live(code) == []
         assert len(place.messenger.of(CHAT)) == 1
-        assert "No table is open" in said(await place.say(ANA, "/start"))
+        assert "There's no open table" in said(await place.say(ANA, "/start"))
 
 
 async def test_whoever_sits_down_first_is_host_when_the_host_is_gone() -> None:
@@ -282,7 +282,7 @@ async def test_a_lobby_that_nobody_touches_for_an_hour_is_anybodys_to_close() ->
         place.clock.time = 1_000_000.0 + 3599.0
         for outcome in (await place.say(BEA, "/close"), await pressed(place, BEA, code, Verb.CANCEL)):
             assert said(outcome) == (
-                "Only the host can close the table. If nobody touches it, anybody can from 1970-01-12 14:46 UTC on."
+                "Only the host can close the table; if it stays idle, anyone can after 1970-01-12 14:46 UTC."
             )
         place.clock.time += 1.0
         await pressed(place, BEA, code, Verb.CANCEL)
@@ -296,7 +296,7 @@ async def test_dead_tables_do_not_block_a_chat_for_ever() -> None:
             await pressed(place, ANA, code, Verb.FILL)
         assert "3 open tables" in said(await place.say(BEA, "/play"))
         place.clock.time = 1_000_000.0 + 3 * 86400.0 - 1.0
-        assert "from 1970-01-15" in said(await place.say(BEA, f"/close {codes[0]}"))
+        assert "after 1970-01-15" in said(await place.say(BEA, f"/close {codes[0]}"))
         place.clock.time += 1.0
         for code in codes[:2]:
             assert (await place.say(BEA, f"/close {code}")).screen is not None
@@ -342,7 +342,7 @@ async def test_a_table_agrees_what_its_stakes_are_worth() -> None:
         code = (await opened(place, "/play palma stake5=3 hole15=stake")).id
         record = await place.table(code)
         assert record.rules == {"preset": "classic", "hole5": "stake", "hole15": "stake"}
-        assert "Stake of hole 5: 3 points · stake of hole 15: 1 point · " in place.live(code)[0].screen.text.plain
+        assert "Stake on hole 5: 3 points · stake on hole 15: 1 point · " in place.live(code)[0].screen.text.plain
         await pressed(place, ANA, code, Verb.PAGE, "rules")
         await place.click(ANA, "Stakes")
         for step in ("5: +1", "5: +1", "15: +1", "15: +10", "15: −10"):

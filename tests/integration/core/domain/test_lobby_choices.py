@@ -52,7 +52,7 @@ async def test_own_shelters_are_chosen_by_buttons_and_the_game_is_played_with_th
         for label in ("⚙", "Game and rules", "Safe squares"):
             await place.click(ANA, label)
         text = place.messenger.of(CHAT)[-1].screen.text.plain
-        assert "Shelters: 5, 12, 17, 22, 29, 34, 39, 46, 51, 56, 63, 68." in text
+        assert "Safe squares: 5, 12, 17, 22, 29, 34, 39, 46, 51, 56, 63, 68." in text
         labels = [button.label for button in place.messenger.of(CHAT)[-1].buttons]
         assert [label for label in labels if "✓" in label] == ["✓ −5"]
         assert not {"0", "+0", "+5"} & set(labels), "mouths and starts are always safe"
@@ -60,8 +60,11 @@ async def test_own_shelters_are_chosen_by_buttons_and_the_game_is_played_with_th
         await place.click(ANA, "+8")
         record = await record_of(place)
         assert rules_of(record)["shelters"] == [0, 5, 8]
-        assert "Shelters: 5, 8, 17, 22, 25, 34, 39, 42, 51, 56, 59, 68." in place.live(record.id)[0].screen.text.plain
-        assert "Only the host" in told(
+        assert (
+            "Safe squares: 5, 8, 17, 22, 25, 34, 39, 42, 51, 56, 59, 68."
+            in place.live(record.id)[0].screen.text.plain
+        )
+        assert "Only the table's host" in told(
             await place.press(BEA, encode(record.id, record.version, Verb.SHELTER, 3, "on"))
         )
         for _ in range(3):
@@ -72,7 +75,7 @@ async def test_own_shelters_are_chosen_by_buttons_and_the_game_is_played_with_th
         assert sorted(table.match.opening.setup.board.shelters) == [5, 8, 17, 22, 25, 34, 39, 42, 51, 56, 59, 68]
         sheet = (await place.say(ANA, "/rules")).screen
         assert sheet is not None
-        assert "Shelters: 5, 8, 17, 22" in sheet.text.plain
+        assert "Safe squares: 5, 8, 17, 22" in sheet.text.plain
         await place.play_out(record.id, [ANA])
         await place.click(ANA, "Rematch")
         assert rules_of(await record_of(place))["shelters"] == [0, 5, 8]
@@ -97,7 +100,7 @@ async def test_play_takes_shelters_and_adds_those_that_there_always_are(
 async def test_what_can_be_no_shelter_is_refused_in_words(words: str) -> None:
     async with room() as place:
         assert "-8 … 8" in told(await place.say(ANA, f"/play shelters={words}"))
-        assert "no rule called shelters" in told(await place.say(ANA, "/play palma shelters=3"))
+        assert "I don't know a rule called shelters" in told(await place.say(ANA, "/play palma shelters=3"))
         assert await place.store.all_tables() == []
 
 
@@ -133,7 +136,9 @@ async def test_colours_are_chosen_by_buttons_also_from_teams_and_two_remain() ->
         assert not [label for label in labels if "✓" in label], "the last two stay"
         version = record.version
         for letter in "RO":
-            assert "Two colours" in told(await place.press(ANA, encode(record.id, version, Verb.HUE, letter, "off")))
+            assert "At least two colours" in told(
+                await place.press(ANA, encode(record.id, version, Verb.HUE, letter, "off"))
+            )
         await place.click(ANA, "Blue")
         assert [seat.colours for seat in (await record_of(place)).seats] == ["B", "R", "O"]
         await place.click(ANA, "Back")
@@ -171,10 +176,10 @@ def test_rules_that_mean_nothing_at_other_seats_are_not_kept() -> None:
 async def test_who_asks_for_a_rule_that_means_nothing_is_told_so() -> None:
     async with room() as place:
         outcome = await place.say(ANA, "/play own_pair=barrier team_pair=barrier six_all_out=12")
-        assert "mean nothing at this table, so I left them out: own_pair, team_pair" in told(outcome)
+        assert "do nothing at this table, so I left them out: own_pair, team_pair" in told(outcome)
         assert rules_of(await record_of(place)) == {"preset": "spanish", "colours": 4, "six_all_out": 12}
         outcome = await place.say(ANA, "/play seats=Y,R play_on")
-        assert "This rule means nothing" in told(outcome)
+        assert "This rule does nothing" in told(outcome)
 
 
 def test_every_number_of_points_can_be_agreed_by_buttons() -> None:

@@ -68,16 +68,16 @@ async def test_whoever_is_not_to_act_is_told_so_and_nothing_changes() -> None:
         assert who is not None
         before = await snapshot(place, code)
         for presser, sent, told in (
-            (other, await token(place, code), f"turn of {who.name}"),
-            (CAI, await token(place, code), f"turn of {who.name}"),
-            (who, await token(place, code, Verb.MOVE, "D1+1"), "time to throw"),
+            (other, await token(place, code), f"{who.name}'s turn"),
+            (CAI, await token(place, code), f"{who.name}'s turn"),
+            (who, await token(place, code, Verb.MOVE, "D1+1"), "Roll first"),
             (who, await token(place, code, older=1), "moved on"),
-            (who, await token(place, code, older=-1), "no such table"),
-            (who, "zzzzzz.1.throw", "no such table"),
-            (who, "what is this", "do not know this button"),
-            (who, await token(place, code, Verb.FILL), "started already"),
+            (who, await token(place, code, older=-1), "can't find that table"),
+            (who, "zzzzzz.1.throw", "can't find that table"),
+            (who, "what is this", "don't know that button"),
+            (who, await token(place, code, Verb.FILL), "already started"),
             (who, await token(place, code, Verb.AGAIN), "moved on"),
-            (other, await token(place, code, RESIGN, "7"), "not for you"),
+            (other, await token(place, code, RESIGN, "7"), "wasn't for you"),
         ):
             outcome = await place.press(presser, sent)
             assert told in said(outcome)
@@ -90,9 +90,9 @@ async def test_a_table_of_another_chat_is_out_of_reach() -> None:
         code = await begun(place)
         before = await snapshot(place, code)
         for who in (ANA, BEA):
-            assert "no such table" in said(await place.press(who, await token(place, code), chat=ELSEWHERE))
+            assert "can't find that table" in said(await place.press(who, await token(place, code), chat=ELSEWHERE))
             assert "No open table here" in said(await place.say(who, f"/roll {code}", ELSEWHERE))
-            assert "No table is open" in said(await place.say(who, "/roll", ELSEWHERE))
+            assert "There's no open table" in said(await place.say(who, "/roll", ELSEWHERE))
         assert await snapshot(place, code) == before
 
 
@@ -191,9 +191,11 @@ async def test_rules_and_help_are_told() -> None:
         assert mix.startswith("/mix: ")
         assert "/play" not in mix
         assert said(await place.say(CAI, "/help /MIX")) == mix
-        assert "There is no /dance" in said(await place.say(CAI, "/help dance"))
+        assert "I don't know /dance" in said(await place.say(CAI, "/help dance"))
         assert "Did you mean /mix?" in said(await place.say(CAI, "/help mixx"))
-        assert "no /dance" in said(await place.core.dispatcher.command(Request(CHAT, ANA, "dance"), deliver_later))
+        assert "I don't know /dance" in said(
+            await place.core.dispatcher.command(Request(CHAT, ANA, "dance"), deliver_later)
+        )
 
 
 async def test_the_board_comes_again_below() -> None:
@@ -218,7 +220,7 @@ async def test_resigning_against_one_ends_the_game() -> None:
         await place.say(BEA, "/resign")
         question = place.messenger.messages[-1]
         for who in (ANA, CAI):
-            assert "not for you" in said(await place.press(who, question.tokens[0], question.id))
+            assert "wasn't for you" in said(await place.press(who, question.tokens[0], question.id))
         await place.press(BEA, question.tokens[1], question.id)
         assert question.buttons == []
         assert (await place.table(code)).status is Status.PLAYING
@@ -238,14 +240,14 @@ async def test_resigning_among_several_lets_the_computer_play_on() -> None:
     async with room() as place:
         code = await begun(place, "/play spanish seats=Y,B,R", BEA, CAI)
         await place.say(BEA, "/resign")
-        await place.click(BEA, "give up")
+        await place.click(BEA, "Yes, resign")
         table = await place.table(code)
         assert table.status is Status.PLAYING
         seat = table.seats[1]
         assert (seat.person, seat.computer) == (BEA.key, "greedy")
-        assert "do not play" in said(await place.say(BEA, "/resign"))
+        assert "not playing" in said(await place.say(BEA, "/resign"))
         await place.say(CAI, "/resign")
-        await place.click(CAI, "give up")
+        await place.click(CAI, "Yes, resign")
         record = await place.table(code)
         assert record.status is Status.OVER
         assert list(record.result.places) == [1, 2, 2]
@@ -255,10 +257,10 @@ async def test_a_partner_stays_when_one_of_a_team_resigns() -> None:
     async with room() as place:
         code = await begun(place, "/play teams=YR,BG", BEA, CAI, DAN)
         await place.say(ANA, "/resign")
-        await place.click(ANA, "give up")
+        await place.click(ANA, "Yes, resign")
         assert (await place.table(code)).status is Status.PLAYING
         await place.say(CAI, "/resign")
-        await place.click(CAI, "give up")
+        await place.click(CAI, "Yes, resign")
         assert list((await place.table(code)).result.places) == [2, 1, 2, 1]
 
 
@@ -268,7 +270,7 @@ async def test_the_last_person_to_resign_leaves_the_win_to_the_computers() -> No
         code = (await place.table()).id
         await place.click(ANA, "Start with bots")
         await place.say(ANA, "/resign")
-        await place.click(ANA, "give up")
+        await place.click(ANA, "Yes, resign")
         assert list((await place.table(code)).result.places) == [4, 1, 1, 1]
 
 
@@ -279,7 +281,7 @@ async def test_one_person_at_all_seats_who_resigns_closes_the_table() -> None:
         await place.click(ANA, "🐺")
         await place.click(ANA, "Start")
         await place.say(ANA, "/resign")
-        await place.click(ANA, "give up")
+        await place.click(ANA, "Yes, resign")
         assert (await place.table(code)).status is Status.CANCELLED
 
 
@@ -317,11 +319,11 @@ async def test_again_opens_one_lobby_with_the_same_seats() -> None:
     async with room() as place:
         code = await begun(place)
         await place.say(BEA, "/resign")
-        await place.click(BEA, "give up")
+        await place.click(BEA, "Yes, resign")
         (end,) = place.live(code)
         sent, rotated, _ = end.tokens
         assert (".again" in sent, ".rotate" in rotated) == (True, True)
-        assert "Only those who played" in said(await place.press(CAI, sent, end.id))
+        assert "Only people who played" in said(await place.press(CAI, sent, end.id))
         outcomes = await asyncio.gather(place.press(ANA, sent, end.id), place.press(BEA, sent, end.id))
         (record,) = await place.store.all_tables()
         assert {outcome.table for outcome in outcomes} <= {record.id, None}
@@ -329,7 +331,7 @@ async def test_again_opens_one_lobby_with_the_same_seats() -> None:
         assert [seat.computer for seat in record.seats] == [None, None]
         assert record.status is Status.PLAYING, "both have said yes"
         assert end.buttons == []
-        assert "started already" in said(await place.press(BEA, sent, end.id))
+        assert "already started" in said(await place.press(BEA, sent, end.id))
         assert len(await place.store.all_tables()) == 1
 
 

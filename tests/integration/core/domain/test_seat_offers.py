@@ -63,7 +63,7 @@ async def test_somebody_who_is_asleep_loses_no_rated_game_however_often_it_is_as
         over = await finished(place)
         rating = await place.store.ratings("palma", "classic", [BEA.key])
         code = await rematch(place)
-        assert "sit there already" in await act(place, ANA, over, Verb.AGAIN)
+        assert "already your seat" in await act(place, ANA, over, Verb.AGAIN)
         (offer,) = offers(await place.table(code))
         await act(place, ANA, code, Verb.PACE, "live", 30)
         assert "waiting for a yes from Bea" in await act(place, ANA, code, Verb.START)
@@ -100,17 +100,17 @@ async def test_a_rematch_takes_one_press_of_each(place: Room) -> None:
     rotated = encode(over, (await place.table(over)).version, Verb.ROTATE)
     await place.press(CAI, again)
     code = (await place.table()).id
-    assert "sit there already" in said(await place.press(CAI, again))
+    assert "already your seat" in said(await place.press(CAI, again))
     assert "is another game" in said(await place.press(BEA, rotated)), "those would be other seats"
     await place.press(BEA, again)
     assert (await place.table(code)).status is Status.LOBBY
-    assert "Only those who played" in said(await place.press(DAN, again))
+    assert "Only people who played" in said(await place.press(DAN, again))
     assert "No seat is kept for you." in await act(place, DAN, code, Verb.ACCEPT)
     await place.click(ANA, "I'm in!")
     table = await place.table(code)
     assert table.status is Status.PLAYING
     assert [seat.person for seat in table.seats] == [seat.person for seat in (await place.table(over)).seats]
-    assert "started already" in said(await place.press(BEA, again))
+    assert "already started" in said(await place.press(BEA, again))
 
 
 @pytest.mark.parametrize("label", ["Rematch", "rotate"])
@@ -148,7 +148,7 @@ async def test_words_that_somebody_mixes_in_leave_the_start_to_people(place: Roo
     assert await act(place, BEA, code, Verb.ACCEPT) == ""
     assert (await place.table(code)).status is Status.LOBBY
     for who in (ANA, BEA):
-        assert "may still mix words in" in await act(place, who, code, Verb.START)
+        assert "can still add words" in await act(place, who, code, Verb.START)
     place.clock.time += ANSWER
     assert await act(place, BEA, code, Verb.START) == ""
     assert (await place.table(code)).status is Status.PLAYING
@@ -169,7 +169,7 @@ async def test_the_host_may_send_away_whom_nobody_hears_of(place: Room) -> None:
     await finished(place)
     code = await rematch(place)
     (offer,) = offers(await place.table(code))
-    assert "Only the host" in await act(place, CAI, code, Verb.KICK, offer.seat)
+    assert "Only the table's host" in await act(place, CAI, code, Verb.KICK, offer.seat)
     assert await act(place, ANA, code, Verb.KICK, offer.seat) == ""
     record = await place.table(code)
     assert offers(record) == ()
@@ -183,7 +183,7 @@ async def test_kick_names_whoever_is_asked_too(place: Room) -> None:
     code = await rematch(place)
     outcome = await place.say(ANA, f"/remove @Bea table={code}")
     assert outcome.screen is not None
-    assert "sent Bea away" in outcome.screen.text.plain
+    assert "removed Bea from the table" in outcome.screen.text.plain
     assert offers(await place.table(code)) == ()
 
 
@@ -253,7 +253,7 @@ async def test_what_is_laid_out_anew_keeps_the_seats_of_those_who_are_asked(plac
     record = await place.table(code)
     assert {offer.person for offer in offers(record)} == {BEA.key, CAI.key}
     assert [seat.person for seat in record.seats if seat.person] == [ANA.key]
-    assert "would be no seat for" in await act(place, ANA, code, Verb.GAME, "palma")
+    assert "'d be no seat left for" in await act(place, ANA, code, Verb.GAME, "palma")
 
 
 async def test_who_joins_a_lobby_for_the_first_time_is_asked_again_only_for_what_may_hurt(place: Room) -> None:
@@ -299,7 +299,7 @@ async def test_an_old_card_loses_its_button_wherever_it_was_played_from_and_nobo
     watching = [message.faces[:] for message in place.messenger.of(bench)]
     await passes(place, FADES)
     assert place.live(code) == place.live(code, away) == place.live(code, bench) == []
-    assert "given up" in place.messenger.of(away)[-1].screen.text.plain
+    assert "resigns" in place.messenger.of(away)[-1].screen.text.plain
     assert [message.faces for message in place.messenger.of(bench)] == watching
     calls = len(place.messenger.calls)
     await passes(place, FADES)

@@ -66,7 +66,7 @@ async def test_card_list_export_film_stats_and_ratings_agree(seed: str) -> None:
         assert (changes[ANA.key].won, changes[BEA.key].won) == (False, True)
         assert changes[ANA.key].mu < changes[ANA.key].mu_before
         assert "Victory for 🐕 Ana" not in text(place)
-        assert ("Last, since the computer had to play to the end for them" in text(place)) is won
+        assert ("Last place, because a bot finished the game for them" in text(place)) is won
         assert ("The computer comes in first" in text(place)) is won
 
 

@@ -62,9 +62,9 @@ def test_what_the_lobby_offers_is_within_the_bounds() -> None:
 @pytest.mark.parametrize(
     ("language", "way", "choice", "told", "after"),
     [
-        ("en", "Pace: 48 h", "24 h", "Each decision has 24 hours", "Pace: 24 h"),
-        ("es", "Ritmo: 48 h", "24 h", "Para cada decisión hay 24 horas", "Ritmo: 24 h"),
-        ("it", "Ritmo: 48 h", "24 h", "Per ogni scelta: 24 ore", "Ritmo: 24 h"),
+        ("en", "Pace: 48 h", "24 h", "24 hours per move", "Pace: 24 h"),
+        ("es", "Ritmo: 48 h", "24 h", "24 horas por jugada", "Ritmo: 24 h"),
+        ("it", "Ritmo: 48 h", "24 h", "24 ore per mossa", "Ritmo: 24 h"),
     ],
 )
 async def test_it_is_chosen_by_buttons_in_every_language(
@@ -90,7 +90,7 @@ async def test_only_the_host_chooses_and_only_what_there_is() -> None:
         await place.say(ANA, "/play palma")
         record = await place.table()
         for who, arguments, told in (
-            (BEA, ("live", 60), "Only the host"),
+            (BEA, ("live", 60), "Only the table's host"),
             (ANA, ("live", 5), "10s–60m"),
             (ANA, ("weekly", 1), "10s–60m, 1h–7d, none"),
         ):
@@ -108,13 +108,13 @@ async def test_the_command_takes_it_and_the_rules_tell_it() -> None:
         await place.say(ANA, "/play palma pace=live:90")
         rules = await place.say(ANA, "/rules")
         assert rules.screen is not None
-        assert rules.screen.text.plain.endswith("Each decision has 90 seconds; then the computer plays that turn.")
+        assert rules.screen.text.plain.endswith("90 seconds per move; after that a bot plays it.")
         await place.click(ANA, "⚙")
         await place.click(ANA, "Pace: 90 s")
         await place.click(ANA, "No limit")
         rules = await place.say(ANA, "/rules")
         assert rules.screen is not None
-        assert "There is no time limit. If somebody does not play for 3 days" in rules.screen.text.plain
+        assert "No time limit. If someone doesn't play for 3 days" in rules.screen.text.plain
 
 
 async def test_a_chat_has_a_usual_pace() -> None:
@@ -157,8 +157,8 @@ async def test_the_usual_pace_is_a_gentle_daily_one_and_the_lobby_says_so() -> N
         assert "48 hours per move, then a bot plays · rated" in lobby.screen.text.plain
         await place.click(ANA, "⚙")
         await place.click(ANA, "Pace: 48 h")
-        assert "Each decision has 48 hours" in lobby.screen.text.plain
-        assert "quiet hours" in lobby.screen.text.plain
+        assert "48 hours per move" in lobby.screen.text.plain
+        assert "Quiet hours" in lobby.screen.text.plain
 
 
 async def test_days_run_for_nobody_who_plays_alone() -> None:

@@ -18,7 +18,7 @@ from engine.notation import read
 from engine.verify import verify
 from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, room
 
-WAIT = "The others may still mix words in"
+WAIT = "The others can still add words"
 
 
 async def opened(place: Room, line: str = "/play parchis seats=Y,R") -> str:

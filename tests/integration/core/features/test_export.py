@@ -42,7 +42,7 @@ async def test_who_asks_in_the_chat_gets_it_alone() -> None:
         assert nothing.plain == "No games have been played here yet."
         await place.say(ANA, "/play palma")
         code = (await place.table()).id
-        assert "not started" in str((await place.say(ANA, f"/export {code}")).notice)
+        assert "hasn't started" in str((await place.say(ANA, f"/export {code}")).notice)
         await place.click(ANA, "Start with bots")
         under_way = (await place.say(ANA, "/export")).notice
         assert under_way is not None

@@ -103,4 +103,4 @@ async def test_without_it_nothing_of_it_is_known() -> None:
     async with room() as place:
         outcome = await place.press(ANA, encode("top", 0, SPIN, 1), "1")
         assert outcome.notice is not None
-        assert "do not know this button" in outcome.notice.plain
+        assert "don't know that button" in outcome.notice.plain

@@ -32,12 +32,12 @@ async def test_the_open_ones_come_first_and_the_past_ones_in_pages() -> None:
         assert lines[0] == "Games in this chat"
         assert [line.split()[0] for line in lines[1:-1]] == [lobby, *reversed(past[2:])]
         assert "waiting, 1 seat free" in lines[1]
-        assert "called off" in lines[2]
+        assert "cancelled" in lines[2]
         assert "🥇 🐺 Bea" in lines[3]
-        await place.click(BEA, "older")
+        await place.click(BEA, "Older")
         lines = await listed(place)
         assert [line.split()[0] for line in lines[1:-1]] == [past[1], past[0]]
-        await place.click(BEA, "newer")
+        await place.click(BEA, "Newer")
         assert (await listed(place))[1].startswith(lobby)
         elsewhere = await place.say(ANA, "/games", ChatKey(PLATFORM, "elsewhere"))
         assert elsewhere.notice is not None

@@ -121,7 +121,7 @@ async def test_a_short_game_is_brought_in_as_a_text(way: str) -> None:
     if way == "in one line":  # as a platform gives on what is pasted into one line
         text = " ".join(text.split())
     elif way == "with all that /export says":
-        text += "\n—\nSave it as a file; this checks it: python -m engine verify FILE"
+        text += "\n—\nSave it as a file and check it with python -m engine verify FILE"
     async with room() as place:
         outcome = await place.say(ANA, f"/import {text}")
         assert (outcome.notice, outcome.table) == (None, "abc234")
@@ -152,11 +152,11 @@ async def test_what_is_no_game_or_a_forged_one_is_refused() -> None:
     async with room() as place:
         assert "attach the file" in told(await place.say(ANA, "/import"))
         for data in (b"", b"hello", b"\xff\xfe", b"[Game", text[:-20].encode(), text.replace('"Ana"', "1").encode()):
-            assert "not the text of a whole game" in told(await place.say(ANA, "/import", file=data))
+            assert "not a finished game" in told(await place.say(ANA, "/import", file=data))
             place.clock.time += 1000
         assert forged != text
-        assert "not as it should be" in told(await place.say(ANA, "/import", file=forged.encode()))
-        assert "too large" in told(await place.say(ANA, "/import", file=b"x" * (MOST + 1)))
+        assert "doesn't check out" in told(await place.say(ANA, "/import", file=forged.encode()))
+        assert "too big" in told(await place.say(ANA, "/import", file=b"x" * (MOST + 1)))
         place.clock.time += 1000
         game = exported_game()
         for costly in (
@@ -164,29 +164,29 @@ async def test_what_is_no_game_or_a_forged_one_is_refused() -> None:
             game.replace("1.D:", "1.D: " + "D " * 20_001),
             game.replace("1.D:", "1.D: " + "D -1 " * 600),
         ):
-            assert "too large" in told(await place.say(BEA, "/import", file=costly.encode()))
+            assert "too big" in told(await place.say(BEA, "/import", file=costly.encode()))
         liar = attached(b"x" * (MOST + 1))
         assert liar is not None
         small = Request(CHAT, ANA, "import", file=type(liar)(5, liar.read))
-        assert "too large" in told(await place.core.dispatcher.command(small, deliver_later))
+        assert "too big" in told(await place.core.dispatcher.command(small, deliver_later))
         assert await place.store.all_tables(tuple(Status)) == []
 
 
 async def test_one_person_and_one_chat_bring_in_a_few_at_a_time() -> None:
     async with room() as place:
         heard = [told(await place.say(ANA, "/import", file=b"x")) for _ in range(6)]
-        assert [line.startswith("Those are many") for line in heard] == [False] * 4 + [True] * 2
+        assert [line.startswith("That's a lot of games at once") for line in heard] == [False] * 4 + [True] * 2
         place.clock.time += 60
         heard = [told(await place.say(who, "/import", file=b"x")) for who in (BEA, CAI, DAN) for _ in range(4)]
-        assert [line.startswith("Those are many") for line in heard] == [False] * 6 + [True] * 6
+        assert [line.startswith("That's a lot of games at once") for line in heard] == [False] * 6 + [True] * 6
         place.clock.time += 3600
-        assert "whole game" in told(await place.say(ANA, "/import", file=b"x"))
+        assert "finished game" in told(await place.say(ANA, "/import", file=b"x"))
 
 
 async def test_where_administrators_alone_open_tables_they_alone_bring_in_games() -> None:
     async with room() as place:
         await place.say(ANA, "/settings opening=admins")
-        assert "administrators" in told(await place.say(BEA, "/import", file=exported_game().encode()))
+        assert "Only admins" in told(await place.say(BEA, "/import", file=exported_game().encode()))
         assert (await place.say(ANA, "/import", file=exported_game().encode())).table == "abc234"
 
 
@@ -225,7 +225,7 @@ async def test_a_signed_game_is_brought_in_as_a_text_and_is_still_signed(way: st
         if way == "in one line":
             text = " ".join(text.split())
         elif way == "with all that /export says":
-            text = " ".join([*text.split(), "—", "Save it as a file; this checks it: python -m bot verify FILE"])
+            text = " ".join([*text.split(), "—", "Save it as a file and check it with python -m bot verify FILE"])
         assert (await place.say(ANA, f"/import {text}")).table == "abc234"
         assert "Signed by this bot" in place.messenger.of(CHAT)[-1].screen.text.plain
 
@@ -243,7 +243,7 @@ async def test_a_game_of_this_bots_own_key_is_told_from_one_played_elsewhere() -
         assert "played elsewhere" not in listed.text.plain
         refused = told(await place.say(CAI, "/import", AWAY, file=changed.encode()))
         line = 1 + changed[: changed.index("[Signature ")].count("\n")
-        assert f"Line {line}: a signature that does not fit this text." in refused
+        assert f"Line {line}: a signature that doesn't match this text." in refused
 
 
 def another_throw(text: str) -> str:
@@ -254,18 +254,18 @@ def another_throw(text: str) -> str:
 @pytest.mark.parametrize(
     ("forge", "line", "reason"),
     [
-        (lambda text: text.replace('"Zoe"', '"Z\\u0000e"'), 3, "the header Players is not as it should be."),
-        (lambda text: text.replace('"Zoe"', '"' + "Z" * 5000 + '"'), 3, "the header Players is not as it should be."),
-        (lambda text: text.replace('"Zoe"', '"\\ud800"'), 3, "the header Players is not as it should be."),
-        (lambda text: text.replace('"classic"', '"' + "x" * 5000 + '"'), 2, "no game can start by these rules"),
+        (lambda text: text.replace('"Zoe"', '"Z\\u0000e"'), 3, "the header Players is wrong."),
+        (lambda text: text.replace('"Zoe"', '"' + "Z" * 5000 + '"'), 3, "the header Players is wrong."),
+        (lambda text: text.replace('"Zoe"', '"\\ud800"'), 3, "the header Players is wrong."),
+        (lambda text: text.replace('"classic"', '"' + "x" * 5000 + '"'), 2, "no game can start with these rules"),
         (lambda text: text.replace("D1+in", "D1+4", 1), None, "a move that isn't possible."),
         (
             lambda text: re.sub(r"(?<=\b2\.J: )[1235]", lambda was: "1" if was[0] == "2" else "2", text),
             10,
-            "a throw that",
+            "a roll the dice",
         ),
         (lambda text: text.replace(" 3.", " 33.", 1), 10, "a turn with the wrong number or name."),
-        (lambda text: f"{text.rstrip()[:-3]}*", 7, "the header Result is not as it should be."),
+        (lambda text: f"{text.rstrip()[:-3]}*", 7, "the header Result is wrong."),
         (lambda text: text.replace("home", "resigned"), 8, "an ending that doesn't match the moves."),
         (lambda text: text.replace("[Seed ", '[Ended "x"]\n[Seed '), 6, "an ending that doesn't match the moves."),
         (lambda text: text + "more", None, "this isn't how a game is written."),
@@ -290,6 +290,4 @@ async def test_a_game_cut_short_is_no_whole_game() -> None:
     record = read(exported_game())
     short = write(replace(record, moves=record.moves[:40], result=None))
     async with room() as place:
-        assert "the header Ended is not as it should be." in told(
-            await place.say(CAI, "/import", file=short.encode())
-        )
+        assert "the header Ended is wrong." in told(await place.say(CAI, "/import", file=short.encode()))

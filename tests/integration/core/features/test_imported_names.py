@@ -97,4 +97,4 @@ async def test_a_person_sees_their_private_chat_their_places_and_where_they_are_
 async def test_the_question_says_that_each_platform_is_forgotten_by_itself() -> None:
     async with room() as place:
         await place.say(ZOE, "/deletemydata")
-        assert "This is about you on this platform only" in place.messenger.of(CHAT)[-1].screen.text.plain
+        assert "This only covers this platform" in place.messenger.of(CHAT)[-1].screen.text.plain

@@ -47,7 +47,7 @@ async def test_people_swap_by_agreement_alone() -> None:
         assert len(board.screen.rows) <= 5
         yes = encode(code, (await place.table(code)).version, Verb.SWAP, 1, "yes")
         for who in (CAI, BEA):
-            assert "not for you" in said(await place.press(who, yes))
+            assert "wasn't for you" in said(await place.press(who, yes))
         await place.press(ANA, yes)
         assert await names(place, code) == ["Bea", "Ana", "-", "-"]
         assert (await place.table(code)).host == ANA.key
@@ -79,11 +79,11 @@ async def test_a_free_seat_is_taken_at_once_and_a_wish_dies_with_its_seat() -> N
         await place.click(BEA, "Go to: 🟢")
         assert await names(place, code) == ["Ana", "-", "-", "Bea"]
         assert (await place.table(code)).lobby.swap == ()
-        assert "any more" in said(await place.press(ANA, asked))
-        assert "no seat here" in said(await place.click(CAI, "Go to"))
+        assert "question is closed" in said(await place.press(ANA, asked))
+        assert "don't have a seat here" in said(await place.click(CAI, "Go to"))
         version = (await place.table(code)).version
         await place.press(ANA, encode(code, version, Verb.COMPUTER, 1, "greedy"))
-        assert "Only the host" in said(await place.press(BEA, encode(code, version, Verb.MOVETO, 1)))
+        assert "Only the table's host" in said(await place.press(BEA, encode(code, version, Verb.MOVETO, 1)))
         await place.press(ANA, encode(code, version, Verb.MOVETO, 1))
         assert await names(place, code) == ["greedy", "Ana", "-", "Bea"]
 
@@ -94,7 +94,7 @@ async def test_the_host_sends_away_by_a_button() -> None:
         await place.click(ANA, "⚙")
         await place.click(ANA, "People")
         await place.click(ANA, "Remove…")
-        assert "Only the host" in said(await place.click(BEA, "❌ 🔵 Bea"))
+        assert "Only the table's host" in said(await place.click(BEA, "❌ 🔵 Bea"))
         await place.click(ANA, "❌ 🔵 Bea")
         assert await names(place, code) == ["Ana", "-", "-", "-"]
 
@@ -122,7 +122,7 @@ async def test_at_a_private_table_sits_who_is_invited_or_has_the_secret_code() -
         await place.say(ANA, "/invite @Cai")
         await place.click(CAI, "🔴")
         assert await names(place, code) == ["Ana", "Bea", "Cai", "-"]
-        assert "Only the host" in said(await place.say(BEA, "/invite Dan"))
+        assert "Only the table's host" in said(await place.say(BEA, "/invite Dan"))
         await place.say(BEA, "/leave")
         await place.click(BEA, "🔵")
         await place.click(ANA, "⚙")
@@ -152,7 +152,7 @@ async def test_the_secret_code_is_told_by_the_host_alone_and_where_nobody_reads_
         code, secret = await private(place)
         await place.say(BEA, f"/join {secret}")
         assert secret in said(await place.say(ANA, "/invite"))
-        assert "Only the host" in said(await place.say(BEA, "/invite"))
+        assert "Only the table's host" in said(await place.say(BEA, "/invite"))
         aloud = await place.core.dispatcher.command(Request(CHAT, ANA, "invite", alone=False), deliver_later)
         assert code not in said(aloud)
 
@@ -171,7 +171,7 @@ async def test_nothing_of_a_game_that_is_over_opens_the_next_private_table() -> 
         now = await place.table()
         for known in (now.id, f"{now.id}-{secret.partition('-')[2]}", secret_code(replace(over, id=now.id))):
             assert "secret code" in said(await place.say(CAI, f"/join {known}"))
-        await place.say(CAI, said(await place.say(BEA, "/invite")).rpartition("write ")[2])
+        await place.say(CAI, said(await place.say(BEA, "/invite")).rpartition("share this: ")[2])
         assert "Cai" in await names(place, now.id)
 
 
@@ -184,7 +184,7 @@ async def test_who_was_sent_away_stays_away_from_the_next_table() -> None:
         await place.play_out(code, [ANA, CAI])
         await place.click(ANA, "Rematch")
         await place.say(CAI, "/leave")
-        assert "sent away" in said(await place.say(BEA, "/join"))
+        assert "been removed" in said(await place.say(BEA, "/join"))
         await place.say(ANA, "/invite @Bea")
         await place.click(BEA, "Join")
         assert await names(place, (await place.table()).id) == ["Ana", "Bea"]
@@ -200,7 +200,7 @@ async def test_play_again_pressed_by_both_at_once_opens_one_table() -> None:
         (record,) = await place.store.all_tables()
         assert [outcome.table for outcome in told] == [record.id, record.id, None]
         assert record.status is Status.PLAYING
-        assert "started already" in said(told[2])
+        assert "already started" in said(told[2])
         assert (await place.table(code)).links.following == record.id
 
 
@@ -211,14 +211,14 @@ async def test_an_invitation_calls_once_and_leads_to_a_seat() -> None:
         outcome = await place.say(ANA, "/invite @Bea")
         assert outcome.screen is not None
         assert [part.mention for line in outcome.screen.text.lines for part in line if part.mention] == [BEA.key]
-        assert "invited already" in said(await place.say(ANA, "/invite Bea"))
-        assert "Only those who sit" in said(await place.say(CAI, "/invite Dan"))
-        assert "I do not know Zoe here." in said(await place.say(ANA, "/invite Zoe"))
+        assert "Already invited" in said(await place.say(ANA, "/invite Bea"))
+        assert "Only people with a seat" in said(await place.say(CAI, "/invite Dan"))
+        assert "I can't find Zoe here." in said(await place.say(ANA, "/invite Zoe"))
         assert code in said(await place.say(ANA, "/invite"))
         await place.click(BEA, "Join")
         assert await names(place, code) == ["Ana", "Bea", "-", "-"]
         shown = [message.screen.text.plain for message in place.messenger.messages]
-        assert "Bea sits down." in shown
+        assert "Bea joins the table!" in shown
         await change_person(place.store, CAI.key, "Cai", mentions=False)
         outcome = await place.say(BEA, "/invite Cai")
         assert outcome.screen is not None

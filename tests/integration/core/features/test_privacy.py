@@ -39,12 +39,12 @@ def plain(outcome: Outcome) -> str:
 
 async def test_a_person_chooses_for_themselves() -> None:
     async with room() as place:
-        assert "I call you by name" in plain(await place.say(ZOE, "/profile"))
+        assert "I'll mention you" in plain(await place.say(ZOE, "/profile"))
         told = plain(await place.say(ZOE, "/profile mentions=no quiet=22-7 zone=-3:30 visible=no"))
-        assert "without calling you" in told
-        assert "from 22:00 to 7:00 by your clock" in told
-        assert "Your clock: -3:30." in told
-        assert "no leaderboard" in told
+        assert "without a mention" in told
+        assert "from 22:00 to 7:00 (your time)" in told
+        assert "Your time zone: -3:30." in told
+        assert "hidden from the leaderboards" in told
         settings = await person_settings(place.store, ZOE.key)
         assert settings == PersonSettings(mentions=False, ranked=False, quiet_from=22, quiet_to=7, place="-3:30")
         assert "no quiet hours" in plain(await place.say(ZOE, "/profile quiet=off"))
@@ -195,7 +195,7 @@ async def test_who_is_forgotten_leaves_no_trace_in_the_file_and_every_game_stays
         await place.say(ZOE, "/deletemydata")
         question = place.messenger.of(CHAT)[-1]
         told = await place.press(BEA, question.tokens[0], question.id)
-        assert "not for you" in plain(told)
+        assert "wasn't for you" in plain(told)
         assert (await store.person(ZOE.key)) is not None
         await place.press(ZOE, question.tokens[0], question.id)
         assert question.screen.text.plain == "Done: someone's data was deleted at their request."
@@ -243,7 +243,7 @@ async def test_one_may_stay_and_a_host_hands_over() -> None:
         question = place.messenger.of(CHAT)[-1]
         yes, no = question.tokens
         await place.press(ZOE, no, question.id)
-        assert "nothing was forgotten" in question.screen.text.plain
+        assert "nothing was deleted" in question.screen.text.plain
         assert (await place.table(code)).host == ZOE.key
         await place.press(ZOE, yes, question.id)
         table = await place.table(code)
@@ -299,10 +299,10 @@ async def test_on_telegram_from_the_question_to_the_end() -> None:
         await place.say(zoe, "/start")
         code = (await place.table()).id
         await place.say(zoe, "/deletemydata")
-        question = next(one for one in reversed(place.server.live(place.group)) if "forget" in one.text)
-        assert "not for you" in (await place.press(bea, question, question.tokens[0]) or "")
+        question = next(one for one in reversed(place.server.live(place.group)) if "really delete" in one.text)
+        assert "wasn't for you" in (await place.press(bea, question, question.tokens[0]) or "")
         await place.press(zoe, question, question.tokens[0])
-        assert "has been forgotten" in question.text
+        assert "was deleted" in question.text
         record = await place.table(code)
         assert record.status is Status.OVER
         assert {seat.name for seat in record.seats} == {"", "Bea"}

@@ -55,7 +55,7 @@ async def test_the_seal_comes_first_and_the_seed_at_the_end_and_the_file_proves_
         assert commitment in seal
         assert commitment in told.notice.plain
         assert seed in told.document.text
-        assert "all is as it says" in told.notice.plain
+        assert "everything matches" in told.notice.plain
         assert f"python -m bot verify {told.document.name}" in told.notice.plain
         status, out = verified(told.document, tmp_path)
         assert (status, out.count("ok  "), out.count("said")) == (0, 6, 3)
@@ -104,8 +104,8 @@ async def test_the_throws_of_a_game_and_of_the_chat_are_counted_and_judged() -> 
             assert told is not None
             assert told.picture is not None
             thrown = sum(move.move in "1235" for move in (await place.table(code)).log)
-            assert f"{thrown} throws" in told.text.plain
-            assert ("In all games here" in told.text.plain) == (count > 0)
+            assert f"{thrown} rolls" in told.text.plain
+            assert ("In all games in this chat" in told.text.plain) == (count > 0)
             assert told.text.plain.count("chi-square") == count + 1
             assert "3 degrees of freedom" in told.text.plain
         elsewhere = ChatKey(PLATFORM, "elsewhere")
@@ -119,8 +119,8 @@ async def test_few_throws_are_not_judged() -> None:
         await place.say(ANA, f"/roll {code}")
         told = (await place.say(CAI, "/dice")).screen
         assert told is not None
-        assert "1 throw" in told.text.plain
-        assert "too few to judge" in told.text.plain
+        assert "1 roll" in told.text.plain
+        assert "Too few to tell" in told.text.plain
 
 
 async def test_the_proof_reaches_a_telegram_group_as_a_document(tmp_path: Path) -> None:

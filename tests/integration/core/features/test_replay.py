@@ -60,7 +60,7 @@ async def test_a_note_comes_first_and_then_the_film() -> None:
     async with cinema(maker) as (place, code):
         told = await place.say(CAI, "/replay")
         assert told.notice is not None
-        assert told.notice.plain == f"🎬 I am making the film of table {code}. It will be here in a moment."
+        assert told.notice.plain == f"🎬 Making the replay of table {code}…"
         assert (told.screen, told.table, films(place)) == (None, None, [])
         await place.say(ANA, "/board")  # play goes on meanwhile
         maker.gate.set()
@@ -68,10 +68,11 @@ async def test_a_note_comes_first_and_then_the_film() -> None:
         (film,) = films(place)
         assert film.picture is not None
         assert (film.picture.data, film.picture.media_type) == (b"a film, image/gif", "image/gif")
-        assert film.text.plain == f"🎬 Palma · classic rules · {code}\nSo far; 🐕 Ana and 🐺 Bea play on."
+        assert film.text.plain == f"🎬 Palma · classic rules · {code}\nSo far: 🐕 Ana and 🐺 Bea are still playing."
         plies = len((await place.table(code)).log)
         assert (
-            film.picture.alt == f"Film of a game of Palma: {plies} throw{'s and moves' if plies > 1 else ' or move'}."
+            film.picture.alt
+            == f"Replay of a game of Palma: {plies} roll{'s and moves' if plies > 1 else ' or move'}."
         )
         assert not film.rows
 
@@ -117,7 +118,7 @@ async def test_bots_have_their_name_in_the_chats_language() -> None:
     async with room(make_film=maker) as place:
         await place.say(ANA, "/language it chat")
         await place.say(ANA, "/play palma")
-        await place.click(ANA, "computer")
+        await place.click(ANA, "Comincia")
         await place.say(ANA, "/replay")
         await place.core.background.idle()
         ((game, _, _),) = maker.orders
@@ -131,11 +132,11 @@ async def test_what_has_not_begun_or_is_not_here_has_no_film() -> None:
         assert "No games have been played here yet." in str((await place.say(ANA, "/replay")).notice)
         await place.say(ANA, "/play palma")
         code = (await place.table()).id
-        assert "not started" in str((await place.say(ANA, f"/replay {code}")).notice)
-        assert "no such table" in str((await place.say(ANA, "/replay zzzzzz")).notice)
+        assert "hasn't started" in str((await place.say(ANA, f"/replay {code}")).notice)
+        assert "can't find that table" in str((await place.say(ANA, "/replay zzzzzz")).notice)
         await place.click(ANA, "Start with bots")
         elsewhere = ChatKey(PLATFORM, "elsewhere")
-        assert "no such table" in str((await place.say(ANA, f"/replay {code}", elsewhere)).notice)
+        assert "can't find that table" in str((await place.say(ANA, f"/replay {code}", elsewhere)).notice)
         await place.core.background.idle()
         assert maker.orders == []
 
@@ -144,7 +145,7 @@ async def test_one_film_at_a_time_in_a_chat_and_not_too_many_in_all() -> None:
     maker = Maker()
     maker.gate.clear()
     async with cinema(maker) as (place, _):
-        assert "I am making the film" in str((await place.say(ANA, "/replay")).notice)
+        assert "Making the replay" in str((await place.say(ANA, "/replay")).notice)
         assert "One at a time" in str((await place.say(BEA, "/replay")).notice)
         others = [ChatKey(PLATFORM, f"room {number}") for number in range(MOST)]
         answers = []
@@ -153,8 +154,8 @@ async def test_one_film_at_a_time_in_a_chat_and_not_too_many_in_all() -> None:
             await place.say(guest, "/play palma", chat)
             await place.click(guest, "Start with bots", chat)
             answers.append(str((await place.say(guest, "/replay", chat)).notice))
-        assert ["I am making the film" in answer for answer in answers] == [True] * (MOST - 1) + [False]
-        assert "ask again in a minute" in answers[-1]
+        assert ["Making the replay" in answer for answer in answers] == [True] * (MOST - 1) + [False]
+        assert "Try again in a minute" in answers[-1]
         maker.gate.set()
         await place.core.background.idle()
         assert [len(films(place, chat)) for chat in (CHAT, *others)] == [1] * MOST + [0]
@@ -171,7 +172,7 @@ async def test_a_film_that_cannot_be_made_is_told() -> None:
         await place.core.background.idle()
         (told,) = films(place)
         assert told.picture is None
-        assert told.text.plain == f"🎬 The film of table {code} could not be made."
+        assert told.text.plain == f"🎬 I couldn't make the replay of table {code}."
         maker.trouble = None
         await place.say(ANA, "/replay")
         await place.core.background.idle()

@@ -58,7 +58,7 @@ async def test_the_key_is_made_once_told_to_all_and_checks_what_it_signed(
             told, text = await proof(place, code)
             key = place.core.desk.signer.key.hex()
             capsys.readouterr()
-            assert f"It's signed with the key of this bot: {key}" in told
+            assert f"It's signed with this bot's key: {key}" in told
             assert await admin.run(address, "key") == 0
             assert capsys.readouterr().out.strip() == key
             assert await command.run(address, code) == 0
@@ -119,13 +119,16 @@ async def test_the_private_key_is_in_no_log_export_or_answer(capsys: pytest.Capt
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_verify_says_who_could_foresee_throws_and_whose_words_came_last(language: str) -> None:
     foresee = {
-        "en": ("Whoever runs the bot could foresee throws, but nobody could bend one, unless Bea", "Nobody mixed"),
+        "en": (
+            "Whoever runs the bot could foresee rolls, but nobody could change one, unless Bea",
+            "Nobody added words",
+        ),
         "es": (
-            "Quien lleva el bot podía prever tiradas, pero nadie pudo amañar ninguna, salvo que Bea",
-            "Nadie mezcló",
+            "Quien lleva el bot podía prever tiradas, pero nadie podía amañar ninguna, salvo que Bea",
+            "Nadie añadió palabras",
         ),
         "it": (
-            "Chi gestisce il bot poteva prevedere i lanci, ma nessuno poteva truccarne uno, a meno che Bea",
+            "Chi gestisce il bot poteva prevedere i tiri, ma nessuno poteva truccarne uno, a meno che Bea",
             "Nessuno",
         ),
     }[language]

@@ -50,17 +50,17 @@ async def notice(place: Room, *told: object) -> str:
 async def test_all_who_play_must_agree_and_then_the_last_choice_is_open_again() -> None:
     async with room() as place:
         code = await opened(place)
-        assert "not chosen anything" in await notice(place, ANA, "/undo")
+        assert "haven't chosen anything to undo" in await notice(place, ANA, "/undo")
         await on(place, code, until=TurnKind.THROW, by=1)
         before = await place.table(code)
         await place.say(ANA, "/undo")
         question = place.messenger.of(CHAT)[-1]
-        assert "Ana asks to take back" in question.screen.text.plain
+        assert "Ana wants to undo" in question.screen.text.plain
         assert "Bea" in question.screen.text.plain
         yes, no = question.tokens
         told = await place.press(CAI, yes, question.id)
         assert told.notice is not None
-        assert "do not play" in told.notice.plain
+        assert "not playing" in told.notice.plain
         assert (await place.table(code)).log == before.log
         await place.press(ANA, yes, question.id)
         assert (await place.table(code)).log == before.log, "to agree with oneself is not enough"
@@ -74,7 +74,7 @@ async def test_all_who_play_must_agree_and_then_the_last_choice_is_open_again() 
         assert after.match.turn.seat == 0
         assert after.match.moves == before.match.moves[: len(after.match.moves)]
         assert after.match.throws == before.match.throws
-        assert "All agree" in place.messenger.of(CHAT)[-2].screen.text.plain
+        assert "Agreed" in place.messenger.of(CHAT)[-2].screen.text.plain
         board = place.live(code)[-1]
         assert "↩ 🐕 Ana took back a move" in board.screen.text.plain
         late = await place.press(BEA, no, question.id)
@@ -97,7 +97,7 @@ async def test_one_no_is_enough_and_a_wish_is_void_once_the_game_has_gone_on() -
         yes = question.tokens[0]
         await place.say(BEA, f"/roll {code}")
         assert question.tokens == [], "an old question has nothing left to press"
-        assert "gone on" in question.screen.text.plain
+        assert "moved on" in question.screen.text.plain
         told = await place.press(BEA, yes, question.id)
         assert told.notice is not None
         assert "moved on" in told.notice.plain
@@ -175,9 +175,9 @@ async def test_the_lobby_says_whether_it_counts() -> None:
         await place.click(ANA, "⚙")
         await place.click(ANA, "✓ Rated")
         lobby = place.messenger.of(CHAT)[-1].screen
-        assert "A friendly game" in lobby.text.plain
+        assert "Casual game" in lobby.text.plain
         await place.click(ANA, "Rated: off")
-        assert "A friendly game" not in place.messenger.of(CHAT)[-1].screen.text.plain
+        assert "Casual game" not in place.messenger.of(CHAT)[-1].screen.text.plain
 
 
 async def test_in_a_telegram_group() -> None:
@@ -197,10 +197,10 @@ async def test_in_a_telegram_group() -> None:
             await place.press(who, place.board(code), place.board(code).tokens[0])
         await place.say(ana, "/undo")
         question = place.server.live(place.group)[-1]
-        assert "retroceder" in question.text
+        assert "deshacer" in question.text
         assert question.mentioned == [bea.id]
         await place.press(bea, question, question.tokens[0])
-        assert "Todos de acuerdo" in question.text
+        assert "De acuerdo" in question.text
         assert "ha retrocedido" in place.board(code).text
         assert place.server.refused == []
 

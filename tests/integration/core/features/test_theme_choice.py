@@ -23,7 +23,7 @@ async def test_another_theme_is_seen_at_once_and_the_board_stays() -> None:
         outcome = await place.say(ANA, "/settings theme high-contrast")
         assert outcome.screen is not None
         assert "high contrast" in outcome.screen.text.plain
-        assert "follows" in outcome.screen.text.plain
+        assert "New turn, new board message." in outcome.screen.text.plain
         (after,) = place.live(code)
         assert after.id == before.id
         assert after.screen.picture is not None

@@ -37,9 +37,9 @@ async def test_the_next_table_calls_who_asked_and_no_later_one() -> None:
 
 async def test_who_changed_their_mind_or_opens_the_table_is_not_called() -> None:
     async with room() as place:
-        assert "had not asked" in said(await place.say(BEA, "/notify off"))
+        assert "hadn't asked" in said(await place.say(BEA, "/notify off"))
         await place.say(BEA, "/notify")
-        assert "do not call you any more" in said(await place.say(BEA, "/notify off"))
+        assert "no more pings" in said(await place.say(BEA, "/notify off"))
         await place.say(ANA, "/notify")
         await place.say(CAI, "/notify", ChatKey("fake", "elsewhere"))
         code = (await place.say(ANA, "/play")).table

@@ -88,10 +88,10 @@ class TestPlaying:
             (board,) = place.live(code)
             version = (await place.table(code)).version
             outcome = await place.press(ANA, board.tokens[0], board.id, BENCH)
-            assert "no such table here" in said(outcome)
+            assert "can't find that table" in said(outcome)
             await place.say(CAI, f"/watch {code}", BENCH)
             outcome = await place.press(ANA, board.tokens[0], board.id, BENCH)
-            assert "no such table here" in said(outcome)
+            assert "can't find that table" in said(outcome)
             assert (await place.table(code)).version == version
 
     async def test_the_limit_of_a_chat_counts_its_own(self) -> None:
@@ -117,7 +117,7 @@ class TestPlaying:
             assert (await place.say(BEA, "/rules", AWAY)).screen is not None
             assert code in said(await place.say(BEA, "/export", AWAY))
             await place.say(BEA, "/resign", AWAY)
-            await place.click(BEA, "give up", AWAY)
+            await place.click(BEA, "Yes, resign", AWAY)
             assert (await place.table(code)).status is Status.OVER
 
     async def test_moving_to_another_chat_during_the_game(self) -> None:
@@ -130,7 +130,7 @@ class TestPlaying:
             assert len(place.live(code, BENCH)) == 1
             await place.say(BEA, f"/join {code}")
             assert place.live(code, BENCH) == []
-            assert "started already" in said(await place.say(CAI, f"/join {code}", BENCH))
+            assert "already started" in said(await place.say(CAI, f"/join {code}", BENCH))
 
     async def test_a_seat_taken_by_a_button_is_played_from_there(self) -> None:
         async with room() as place:
@@ -193,14 +193,14 @@ class TestWatching:
     async def test_until_it_is_enough(self) -> None:
         async with room() as place:
             code = await two_chats(place)
-            assert "not shown here" in said(await place.say(CAI, f"/watch {code} off", BENCH))
+            assert "isn't shown here" in said(await place.say(CAI, f"/watch {code} off", BENCH))
             await place.say(CAI, f"/watch {code}", BENCH)
-            assert "not shown here any more" in said(await place.say(CAI, f"/watch {code} off", BENCH))
+            assert "no longer shown here" in said(await place.say(CAI, f"/watch {code} off", BENCH))
             faces = len(place.messenger.of(BENCH)[0].faces)
             await step(place, code, random.Random(1))
             assert len(place.messenger.of(BENCH)[0].faces) == faces
-            assert "Somebody plays" in said(await place.say(BEA, f"/watch {code} off", AWAY))
-            assert "at home" in said(await place.say(ANA, f"/watch {code} off"))
+            assert "Someone here is playing" in said(await place.say(BEA, f"/watch {code} off", AWAY))
+            assert "was opened here" in said(await place.say(ANA, f"/watch {code} off"))
             assert "no table with the code" in said(await place.say(CAI, "/watch nosuch", BENCH))
 
     async def test_a_watcher_does_not_disturb_whoever_is_to_move(self) -> None:

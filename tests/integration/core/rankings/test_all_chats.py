@@ -86,7 +86,7 @@ async def test_the_chats_own_board_shows_everybody_from_the_first_game() -> None
         assert "Ana" in outcome.screen.text.plain
         everywhere = await place.say(ANA, "/leaderboard all")
         assert everywhere.screen is not None
-        assert "10 rated games against 5 different people" in everywhere.screen.text.plain
+        assert "Everyone with 10 rated games against 5 different people" in everywhere.screen.text.plain
         assert "Ana" not in everywhere.screen.text.plain
 
 

@@ -33,7 +33,7 @@ async def test_resigning_at_once_lifts_nobody() -> None:
             code = await begun(place, "/play palma", BEA)
             await resigned(place, code, BEA)
             assert await place.store.rating_changes(code) == []
-            assert "does not count for the rankings: everybody needs 6 throws" in text(place)
+            assert "isn't rated: everyone needs 6 rolls" in text(place)
         assert await place.store.ratings("palma", "classic", [ANA.key, BEA.key]) == {}
 
 
@@ -59,7 +59,7 @@ async def test_one_press_before_it_counts_it_does_not_and_then_it_does() -> None
             ANA.key: True,
             BEA.key: False,
         }
-        assert "does not count" not in text(place)
+        assert "isn't rated" not in text(place)
 
 
 async def test_what_the_clock_played_is_nobodys_own() -> None:
@@ -85,7 +85,7 @@ async def test_who_leaves_at_once_is_left_out_and_the_others_game_counts() -> No
         await place.play_out(code, [ANA, BEA, DAN])
         changes = await place.store.rating_changes(code)
         assert {one.player for one in changes} == {ANA.key, BEA.key, DAN.key}
-        assert "leaves out 🔴 Cai" in text(place)
+        assert "Not rated for 🔴 Cai" in text(place)
         assert "Cai" in text(place)
         assert board(place).screen.picture is not None
         await recompute(place.store)

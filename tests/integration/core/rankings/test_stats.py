@@ -45,15 +45,15 @@ async def some_games(place: Room) -> None:
 
 async def test_games_and_ratings_of_whoever_asks() -> None:
     async with room() as place:
-        assert shown(await place.say(ANA, "/stats")) == "Ana has not finished a game yet."
+        assert shown(await place.say(ANA, "/stats")) == "Ana hasn't finished a game yet."
         await some_games(place)
         text = shown(await place.say(ANA, "/stats"))
         for line in (
-            "Ana in figures",
+            "Ana in numbers",
             "4 games · 3 won",
-            "Pieces captured: 12, lost: 6",
-            "Throws: 180, of which 27 gave another one",
-            "Longest turn: 33 steps",
+            "Captures: 12, lost: 6",
+            "Rolls: 180 (27 gave another roll)",
+            "Best turn: 33 steps",
         ):
             assert line in text.split("\n")
         assert "Parchís: " in text
@@ -83,15 +83,15 @@ async def test_a_person_by_name_or_as_the_platform_knows_them() -> None:
         await finished_game(place.store, [(beat, 1), (DAN, 2)], at=20.0)
         await finished_game(place.store, [(person("Eva"), 1), (DAN, 2)], at=20.0, chat=ChatKey("fake", "far"))
         for line in ("/stats Bea", "/stats bea", "/stats @BEA"):
-            assert "Bea in figures" in shown(await place.say(ANA, line))
-        assert "Beatriz in figures" in shown(await place.say(ANA, "/stats beat"))
-        assert "Cai in figures" in shown(await place.say(ANA, "/stats ai"))
-        assert "Whom do you mean? Bea, Beatriz" in refused(await place.say(ANA, "/stats be"))
+            assert "Bea in numbers" in shown(await place.say(ANA, line))
+        assert "Beatriz in numbers" in shown(await place.say(ANA, "/stats beat"))
+        assert "Cai in numbers" in shown(await place.say(ANA, "/stats ai"))
+        assert "Who do you mean? Bea, Beatriz" in refused(await place.say(ANA, "/stats be"))
         await change_person(place.store, beat.key, beat.name, ranked=False)
         assert refused(await place.say(ANA, "/stats be")).endswith("? Bea")
         assert "Nobody called eva" in refused(await place.say(ANA, "/stats eva"))
         asked = Request(CHAT, ANA, "stats", {"person": "@b"}, people={"person": BEA})
-        assert "Bea in figures" in shown(await place.core.dispatcher.command(asked, deliver_later))
+        assert "Bea in numbers" in shown(await place.core.dispatcher.command(asked, deliver_later))
 
 
 async def test_who_does_not_want_to_be_ranked_sees_themselves_alone() -> None:
@@ -99,9 +99,9 @@ async def test_who_does_not_want_to_be_ranked_sees_themselves_alone() -> None:
         await some_games(place)
         await change_person(place.store, ANA.key, ANA.name, ranked=False)
         own = refused(await place.say(ANA, "/stats"))
-        assert "Ana in figures" in own
-        assert "You do not take part in the rankings" in own
-        assert "Ana does not take part" in refused(await place.say(BEA, "/stats ana"))
+        assert "Ana in numbers" in own
+        assert "You're hidden from the leaderboards" in own
+        assert "Ana doesn't appear in the leaderboards" in refused(await place.say(BEA, "/stats ana"))
 
 
 @pytest.mark.parametrize("language", languages())

@@ -26,7 +26,7 @@ def kind(outcome: Outcome) -> str:
     """What somebody heard."""
     if outcome.notice is None:
         return "silence"
-    return "too fast" if "Not so fast" in outcome.notice.plain else "answer"
+    return "too fast" if "Slow down!" in outcome.notice.plain else "answer"
 
 
 async def test_who_floods_is_told_once_and_then_passed_over() -> None:

@@ -81,18 +81,18 @@ async def test_an_idle_game_is_announced_and_then_closed(place: Room, mode: str)
     assert who is not None
     await silent(place)
     await passes(place, 24 * HOUR - 1)
-    assert not any("nobody has played" in message.screen.text.plain for message in place.messenger.of(CHAT))
+    assert not any("has been idle" in message.screen.text.plain for message in place.messenger.of(CHAT))
     await passes(place, 1)
-    (warning,) = [message for message in place.messenger.of(CHAT) if "nobody has played" in message.screen.text.plain]
+    (warning,) = [message for message in place.messenger.of(CHAT) if "has been idle" in message.screen.text.plain]
     assert called(warning) == [who.key.user]
-    assert "This table closes if nobody plays until" in text(place)
+    assert "If nobody plays, this table closes" in text(place)
     await passes(place, LAST_CALL - 1)
     assert (await place.table(code)).status is Status.PLAYING
     await passes(place, 1)
     assert (await place.table(code)).status is Status.CANCELLED
     assert warning.gone
     assert board(place) == place.messenger.messages[-1]
-    assert "called off.\nNobody had done anything here" in text(place)
+    assert "cancelled.\nClosed because nobody played." in text(place)
     assert board(place).buttons[0].label == "Rematch"
 
 

@@ -16,7 +16,7 @@ BEATRIZ = replace(BEA, locale="es-ES")
     [
         ("/stats", "no ha terminado"),
         ("/leaderboard", "este chat"),
-        ("/settings", "el tablero sigue"),
+        ("/settings", "El tablero se publica"),
         ("/rules palma", "reglas clásicas"),
     ],
 )

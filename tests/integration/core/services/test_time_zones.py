@@ -78,7 +78,7 @@ async def test_a_board_tells_times_in_the_zone_of_whoever_is_to_act_or_of_the_ch
         assert zones[who] in await deadline_line(place, code)
         outcome = await place.say(ANA, "/settings zone=Nowhere")
         assert outcome.notice is not None
-        assert "not Nowhere" in outcome.notice.plain
+        assert "not “Nowhere”" in outcome.notice.plain
 
 
 async def test_a_reminder_tells_seconds_where_the_clock_is_in_seconds() -> None:
@@ -87,7 +87,7 @@ async def test_a_reminder_tells_seconds_where_the_clock_is_in_seconds() -> None:
         code = await begun(place, "/play palma pace=live:120 auto=no", BEA)
         await passes(place, 91)
         (reminder,) = [one for one in place.messenger.of(CHAT) if "running out" in one.screen.text.plain]
-        assert "until 19:30:40 UTC" in reminder.screen.text.plain
+        assert "running out: 19:30:40 UTC" in reminder.screen.text.plain
         assert code in reminder.screen.text.plain
 
 
@@ -111,7 +111,7 @@ async def test_what_a_browser_tells_is_a_guess_that_a_choice_overrides() -> None
         assert await person_settings(place.store, ANA.key) == PersonSettings(guessed="Asia/Kathmandu")
         told = await place.say(there, "/profile")
         assert told.notice is not None
-        assert "Asia/Kathmandu, as your browser says" in told.notice.plain
+        assert "Asia/Kathmandu, according to your browser" in told.notice.plain
         await place.say(there, "/profile zone=Europe/Madrid")
         assert (await person_settings(place.store, ANA.key)).clock == MADRID
         lying = Person(BEA.key, "Bea", "en", zone="Mars/Olympus")

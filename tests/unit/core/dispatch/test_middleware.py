@@ -115,7 +115,7 @@ async def test_a_command_too_many_is_passed_over_and_a_press_too_many_never() ->
     limit = FloodLimit(Guard(FloodVerdict.IGNORE), metrics)  # type: ignore[arg-type]
     assert await limit(handler(Outcome()), REQUEST) == Outcome(throttled=True)
     assert metrics.events == [("refused", "command", "fake")]
-    with pytest.raises(Refusal, match="Not so fast"):
+    with pytest.raises(Refusal, match="Slow down!"):
         await limit(handler(Outcome()), PRESS)
 
 

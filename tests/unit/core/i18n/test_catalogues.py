@@ -21,8 +21,10 @@ from engine import players
 
 FOREIGN = [language for language in languages() if language != FALLBACK]
 THE_SAME = {
-    "Bots",  # Spanish
     "bot",
+    "Bots",  # Spanish
+    "provisional",  # Spanish
+    "{side}",
     "Chats",  # Spanish
     "Parchís",
     "Palma",

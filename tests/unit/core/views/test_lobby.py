@@ -68,7 +68,7 @@ def test_agreed_rules_and_teams_are_named() -> None:
     table = lobby(rules={"preset": "italian", "six_all_out": 7}, teams=[[0, 2], [1, 3]])
     text = lobby_screen(table, translator("en")).text.plain
     assert "Teams: 🟡🔴, 🔵🟢." in text
-    assert "With all pieces out a 6 moves 7 · no time limit · rated" in text
+    assert "All out: a 6 moves 7 · no time limit · rated" in text
 
 
 def test_a_full_lobby_starts_and_another_is_filled() -> None:

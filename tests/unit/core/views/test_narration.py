@@ -225,7 +225,7 @@ def test_the_picture_is_told_in_words() -> None:
         "Parchís board. Yellow, Ana: 1 on 12; 2 and 3 on 20 (barrier); 4 on corridor square 3. "
         "Blue, Bea: 1 on 12; 2 in the goal; 3 and 4 at home. Red, Carlo: 1, 2, 3 and 4 at home. "
         "Green, Dana: 1, 2, 3 and 4 at home. On shelters: 12. Shared by two colours: 12. "
-        "Ana, you have a 4. Which piece do you move? Choices: yellow 1 goes from 12 to 16; "
+        "Ana, you have a 4. Which piece do you move? You can choose: yellow 1 goes from 12 to 16; "
         "yellow 2 goes from 20 to 24, opens the barrier on 20; yellow 4 climbs its corridor from 3 to 7."
     )
 

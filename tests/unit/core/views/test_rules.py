@@ -103,7 +103,7 @@ def test_what_does_not_matter_at_a_table_is_left_out() -> None:
 
 def test_unusual_shelters_are_told() -> None:
     text = rules_text("parchis", {"preset": "spanish", "shelters": [0, 5]}, translator("en")).plain
-    assert "Shelters: 5, 17, 22, 34, 39, 51, 56, 68." in text
+    assert "Safe squares: 5, 17, 22, 34, 39, 51, 56, 68." in text
 
 
 def test_a_table_knows_in_what_it_differs_from_its_preset() -> None:
