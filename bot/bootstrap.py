@@ -64,6 +64,7 @@ async def application(
     demonstration: bool = False,
     language: str = "en",
     max_tables: int = 3,
+    rule_books: str = "",
     limiters: Mapping[str, PlatformRateLimiter] | None = None,
     measures: Metrics | None = None,
     authorities: Mapping[str, Authority] | None = None,
@@ -102,6 +103,7 @@ async def application(
             show_anew=publisher.show_anew,
             redraw=redrawing.redraw,
             pressed=publisher.pressed,
+            rule_books=rule_books,
         )
         try:
             dispatcher = Dispatcher(desk, Router(groups, context), publisher, measures, flood_guard)

@@ -29,6 +29,7 @@ NAMES = (
     *web.NAMES,
     "PALMARES_LANGUAGE",
     "PALMARES_MAX_TABLES",
+    "PALMARES_RULES_URL",
     "PALMARES_SEED",
     "PALMARES_LOG",
     "PALMARES_LOG_FORMAT",
@@ -57,6 +58,7 @@ class Settings:
     """Whether the page is wanted beside the chats; where there are none it is served anyway."""
     language: str = "en"
     max_tables: int = 3
+    rule_books: str = ""
     seed: str | None = field(default=None, repr=False)
     log: int = logging.WARNING
     log_json: bool = False
@@ -80,6 +82,7 @@ def read(values: Mapping[str, str | None]) -> Settings:
         web=WebConfig.read(environment),
         language=environment.choice("PALMARES_LANGUAGE", "en", languages()),
         max_tables=environment.number("PALMARES_MAX_TABLES", 3, 1, 25),
+        rule_books=environment.api("PALMARES_RULES_URL"),
         seed=environment.text("PALMARES_SEED") or None,
         log=getattr(logging, environment.choice("PALMARES_LOG", "warning", _LEVELS).upper()),
         log_json=environment.choice("PALMARES_LOG_FORMAT", "human", ("human", "json")) == "json",

@@ -74,6 +74,7 @@ async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None
             demonstration=settings.seed is not None,
             language=settings.language,
             max_tables=settings.max_tables,
+            rule_books=settings.rule_books,
             limiters={platform.name: platform.limiter for platform in served if platform.limiter is not None},
             measures=day,
             flood_guard=FloodGuard(clock),

@@ -64,6 +64,9 @@ class FeatureContext:
     pressed: Callable[[ChatKey, str, str], None]
     """Takes a chat, a message and the table that it shows: a board whose button was pressed with success."""
 
+    rule_books: str = ""
+    """The address of the folder with all rule books; empty where it is not known."""
+
     async def theme(self, chat: ChatKey) -> Theme:
         """Return the theme in which a chat's pictures are drawn."""
         return THEMES[(await settings_of(self.desk.store, chat)).theme]

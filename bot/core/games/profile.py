@@ -113,6 +113,8 @@ class GameProfile:
     columns: Callable[[Any], tuple[ResultColumn, ...]]
     """The columns of the result card, for a game that began with this state."""
     lesson: Lesson
+    rule_numbers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The rules of the rule book that a sentence of the sheet tells, by the sentence's name."""
     bots: Mapping[str, Mapping[str, Sequence[str]]] = field(default_factory=dict)
     """What bots may be called, by the letter of a colour and by their level; no name stands there twice."""
     aliases: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -12,12 +12,14 @@ from bot.core.games.game_words import preset, title
 from bot.core.games.profiles import profile_of
 from bot.core.games.rule_sheet import Sentence, Values
 from bot.core.games.sitting import Sitting, sitting_of
-from bot.core.i18n.text_format import capital, strong, text_of, words
+from bot.core.i18n.text_format import capital, joined, strong, text_of, words
 from bot.core.i18n.translator import Line, Translator
-from bot.core.messages.content import Text
+from bot.core.messages.content import Part, Text
 from bot.core.views.buttons import switch
 
 Rules = Mapping[str, Any]
+TRANSLATED = ("es", "it")
+"""The languages beside English that have rule books; others read the English ones."""
 
 
 def rules_text(
@@ -27,15 +29,44 @@ def rules_text(
     *,
     seats: Sequence[str] | None = None,
     teams: Sequence[Sequence[int]] | None = None,
+    books: str = "",
 ) -> Text:
-    """Return the whole rule sheet; with a table's seats and teams only what matters to them."""
+    """Return the whole rule sheet; with a table's seats and teams only what matters to them.
+
+    Each sentence comes with the numbers of its rules, which lead into the rule book if `books` is the address of all.
+    """
     sheet, values, known = profile_of(game).sheet, _values(game, rules), facts(game, rules)
     sitting = Sitting() if seats is None else sitting_of(seats, teams)
     lines: list[Line] = [(strong(title(t, game)), *words(f" · {preset(t, preset_name(game, rules))}"))]
-    lines += [words(f"• {t(sentence.text, **known)}") for sentence in shown(sheet.general, values, sitting)]
+    book = rule_book(books, game, t.language)
+
+    def told(sentences: Sequence[Sentence]) -> list[Line]:
+        return [
+            (Part(f"• {t(sentence.text, **known)}"), *_numbers(game, sentence, book))
+            for sentence in shown(sentences, values, sitting)
+        ]
+
+    lines += told(sheet.general)
     lines.append((strong(t("In detail") if seats is None else t("At this table")),))
-    lines += [words(f"• {t(sentence.text, **known)}") for sentence in shown(sheet.details, values, sitting)]
+    lines += told(sheet.details)
+    if book:
+        lines.append(t.text("The rule book: {address}", address=Part(book, link=book)))
     return text_of(*lines)
+
+
+def rule_book(books: str, game: str, language: str) -> str:
+    """Return the address of a game's rule book in a reader's language; nothing where that of all is not known."""
+    folder = f"{language}/" if language in TRANSLATED else ""
+    return f"{books}/{folder}{game}.md" if books else ""
+
+
+def _numbers(game: str, sentence: Sentence, book: str) -> Line:
+    """Return the numbers of a sentence's rules in brackets, as links into the book if its address is known."""
+    numbers = profile_of(game).rule_numbers.get(sentence.name, ())
+    if not numbers:
+        return ()
+    parts = [(Part(number, link=f"{book}#{number.lower()}" if book else None),) for number in numbers]
+    return (Part(" ("), *joined(parts, ", "), Part(")"))
 
 
 def shown(sentences: Sequence[Sentence], values: Values, sitting: Sitting) -> list[Sentence]:

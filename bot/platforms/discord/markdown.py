@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from bot.core.messages.content import Part, Style, Text
 
@@ -22,6 +23,14 @@ def escape(text: str) -> str:
 def markdown(text: Text) -> str:
     """Return a text as the content of a message."""
     return "\n".join(_line("".join(map(_part, line))) for line in text.lines)
+
+
+def unlinked(text: Text) -> Text:
+    """Return a text without the addresses behind its words, which Discord counts as words too."""
+    lines = (
+        tuple(replace(part, link=None) if part.link != part.text else part for part in line) for line in text.lines
+    )
+    return Text(tuple(lines))
 
 
 def mentioned(text: Text) -> tuple[int, ...]:
@@ -50,8 +59,8 @@ def _part(part: Part) -> str:
         return f"<@{user}>"
     if part.chat is not None and part.chat.platform == PLATFORM:
         return f"<#{part.chat.thread or part.chat.chat}>"
-    if part.link is not None:
-        return f"<{part.link}>"  # so that no preview of it stands below
+    if part.link is not None:  # in angles, so that no preview of it stands below
+        return f"<{part.link}>" if part.text == part.link else f"[{escape(part.text)}](<{part.link}>)"
     if part.moment is not None:
         return f"<t:{int(part.moment)}:R>"
     if not part.text.strip():

@@ -11,7 +11,7 @@ import discord
 from bot.core.i18n.text_format import width
 from bot.core.messages.content import Document, Screen, Text
 from bot.platforms.discord.components import truncate, view
-from bot.platforms.discord.markdown import markdown, mentioned
+from bot.platforms.discord.markdown import markdown, mentioned, unlinked
 
 CONTENT, EMBED, ALT = 2000, 4096, 1024
 SLOW_LINE = 50_000.0
@@ -31,6 +31,8 @@ class TextPayload:
     def of(cls, text: Text) -> TextPayload:
         """Return a text as Discord shows it. Only the people it mentions are called."""
         written = markdown(text)
+        if width(written) > EMBED:
+            written = markdown(unlinked(text))
         people = [discord.Object(user) for user in mentioned(text)]
         call = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=people)
         if width(written) <= CONTENT:

@@ -61,6 +61,8 @@ def _part(part: Part, link: Link | None) -> str:
         return ""
     if part.style is Style.CODE and link is not None and _TABLE.fullmatch(part.text):
         return f'<a href="{escape(link(part.text))}">{words}</a>'
+    if part.link is not None:
+        return f'<a href="{escape(part.link)}">{words}</a>'
     tag = "code" if part.style is Style.COMMAND and not _PRESSED.fullmatch(part.text) else _TAGS.get(part.style)
     styled = f"<{tag}>{words}</{tag}>" if tag is not None else words
     person = part.mention

@@ -43,7 +43,10 @@ def screen_body(screen: Screen) -> Body:
 
 
 def text_lines(text: Text) -> list[list[list[str | float | None]]]:
-    """Return a text as lines of `[words, style, person named or null]`, and of a time its Unix seconds as well."""
+    """Return a text as lines of `[words, style, person named or null]`.
+
+    A time has its Unix seconds as well, a link in their place nothing, and its address after that.
+    """
     return [[_part(part) for part in line] for line in text.lines]
 
 
@@ -102,6 +105,8 @@ def media_type_of(data: bytes) -> str:
 def _part(part: Part) -> list[str | float | None]:
     mention = part.mention.user if part.mention is not None else None
     fields: list[str | float | None] = [part.text, part.style.value, mention]
+    if part.link is not None:
+        return [*fields, None, part.link]
     return fields if part.moment is None else [*fields, part.moment]
 
 

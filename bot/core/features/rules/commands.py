@@ -20,14 +20,14 @@ class RulesCommands:
     """Answers those who want to know the rules."""
 
     def __init__(self, context: FeatureContext) -> None:
-        self._desk = context.desk
+        self._desk, self._books = context.desk, context.rule_books
 
     async def rules(self, request: Request) -> Outcome:
         """Show a table's rules to all, or those of a game or tradition that is named; raises Refusal."""
         if "game" in request.options or "variant" in request.options:
             game, named = new_table.rules_of(request.options)
             t = await self._desk.languages.of_chat(request.chat, request.person)
-            text = rules_text(game, named, t)
+            text = rules_text(game, named, t, books=self._books)
             return Outcome(screen=Screen(text), long=LongAnswer.beginning(text, "rules", request.options))
         code = request.options.get("table", "")
         if code:
@@ -37,7 +37,7 @@ class RulesCommands:
             table = await self._desk.here(request.chat, picked.id)
         t = await self._desk.languages.of_chat(request.chat, request.person)
         sitting = table.seating
-        text = rules_text(table.game, rules_of(table), t, seats=sitting.seats, teams=sitting.teams)
+        text = rules_text(table.game, rules_of(table), t, seats=sitting.seats, teams=sitting.teams, books=self._books)
         stakes = [words(f"• {line}") for line in stake_lines(table, t)]
         text = Text((*text.lines, *stakes, words(pace_sentence(table, t))))
         return Outcome(screen=Screen(text), long=LongAnswer.beginning(text, "rules", {"table": table.id}))

@@ -8,6 +8,7 @@ from bot.core.games.ladder import Ladder
 from bot.core.games.palma import words
 from bot.core.games.palma.bots import BOTS
 from bot.core.games.palma.lesson import LESSON
+from bot.core.games.palma.rule_numbers import RULE_NUMBERS
 from bot.core.games.palma.rule_sheet import SHEET
 from bot.core.games.profile import GameProfile, ResultColumn, Rules
 from bot.core.games.seat_layouts import Seating
@@ -83,6 +84,7 @@ PALMA = GameProfile(
     throw_label=_throw_label,
     columns=_columns,
     lesson=LESSON,
+    rule_numbers=RULE_NUMBERS,
     bots=BOTS,
     epilogue=words.remarks,
 )

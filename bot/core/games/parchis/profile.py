@@ -9,6 +9,7 @@ from bot.core.games.ladder import Ladder
 from bot.core.games.parchis import words
 from bot.core.games.parchis.bots import BOTS
 from bot.core.games.parchis.lesson import LESSON
+from bot.core.games.parchis.rule_numbers import RULE_NUMBERS
 from bot.core.games.parchis.rule_sheet import SHEET
 from bot.core.games.parchis.seat_layouts import seatings
 from bot.core.games.profile import GameProfile, ResultColumn, Rules
@@ -104,6 +105,7 @@ PARCHIS = GameProfile(
     throw_label=_throw_label,
     columns=_columns,
     lesson=LESSON,
+    rule_numbers=RULE_NUMBERS,
     bots=BOTS,
     matters=_matters,
     facts=_facts,

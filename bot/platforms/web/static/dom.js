@@ -40,12 +40,16 @@ export function signed(text) {
   });
 }
 
-/** Lines of [words, style, person, seconds of a time] as paragraphs; a command is a button that asks to be written. */
+/**
+ * Lines of [words, style, person, seconds of a time, address of a link] as paragraphs; a command is a button that asks
+ * to be written.
+ */
 export function paragraphs(lines, isMine) {
   return lines.map((line) => {
     const paragraph = make("p");
-    for (const [words, style, person, seconds] of line) {
-      paragraph.append(seconds ? clock(seconds, style) : run(words, style, person, isMine));
+    for (const [words, style, person, seconds, address] of line) {
+      if (address) paragraph.append(make("a", "", { href: address, target: "_blank", rel: "noopener" }, words));
+      else paragraph.append(seconds ? clock(seconds, style) : run(words, style, person, isMine));
     }
     if (!paragraph.textContent.trim()) paragraph.className = "gap";
     return paragraph;
