@@ -22,9 +22,8 @@ STEPS = PROFILES[GAME].lesson.steps
 def right_one(number: int, tokens: list[str]) -> str:
     """The button that leads on from a step."""
     right = STEPS[number].right
-    return next(
-        one for one in tokens if (choice := read(one).arguments[2]) != "stop" and (not right or choice in right)
-    )
+    choices = {read(one.removeprefix(PREFIX)).arguments[2]: one for one in tokens}
+    return next(one for choice, one in choices.items() if choice != "stop" and (not right or choice in right))
 
 
 async def test_on_telegram() -> None:
