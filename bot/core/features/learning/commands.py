@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TypeVar
 
 from bot.core.board_messages.opening import open_asked
@@ -29,6 +30,7 @@ from bot.core.features.learning.view import (
 from bot.core.games.lesson import Lesson
 from bot.core.games.profiles import PROFILES, profile_of
 from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.text_format import code
 from bot.core.i18n.translator import N_, Translator
 from bot.core.messages.button_tokens import Token
 from bot.core.messages.content import Screen
@@ -85,7 +87,9 @@ class LessonCommands:
         outcome, _ = await open_asked(desk, press, {"game": game})
         if against == BOTS:
             await desk.change_lobby(str(outcome.table), lambda now: lobby.started(lobby.fill(now, person)))
-        return outcome
+        t = await desk.languages.of_person(person)
+        # the lesson stays as it is for others to press: without words nothing would answer the press
+        return replace(outcome, notice=t.note("Your table is open: {code}", code=code(str(outcome.table))))
 
     async def _drawn(self, chat: ChatKey, person: Person, game: str, view: View[At], at: At) -> Screen:
         t = await self._desk.languages.of_person(person)

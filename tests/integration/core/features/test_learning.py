@@ -73,14 +73,15 @@ async def test_the_end_of_a_lesson_opens_a_table_for_whoever_presses_also_after_
     store, messenger = await open_store("sqlite:///:memory:"), FakeMessenger()
     async with room(store, messenger) as place:
         message = await finished(place, lesson)
-        assert (await place.click(ANA, "Play for real")).notice is None
+        opened = said(await place.click(ANA, "Play for real"))
         table = await place.table()
+        assert opened == f"Your table is open: {table.id}"
         assert (table.status, table.game, table.people) == (Status.LOBBY, lesson.game, (ANA.key,))
         assert place.live(table.id), "the lobby is in the chat"
     async with room(store, messenger, seed="2") as place:
         again = await place.press(ANA, message.tokens[0], message.id)
         assert said(again) == f"You already have a table here: {table.id}"
-        assert (await place.press(BEA, message.tokens[1], message.id)).notice is None
+        assert said(await place.press(BEA, message.tokens[1], message.id)).startswith("Your table is open")
         bots = await place.table()
         assert (bots.status, bots.people) == (Status.PLAYING, (BEA.key,))
         assert all(seat.is_bot for seat in bots.seats if seat.person is None)
