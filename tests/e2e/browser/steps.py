@@ -129,7 +129,7 @@ async (words) => {{
 
 async def press(page: Page, words: str) -> None:
     """Presses a button of the newest board until it is gone, as somebody does who was too fast."""
-    await expect(offered(page, words)).to_be_visible()
+    await expect(offered(page, words).first).to_be_visible()
     await page.evaluate(PRESS, words)
 
 

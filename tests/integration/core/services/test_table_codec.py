@@ -40,6 +40,7 @@ OPTIONS = st.fixed_dictionaries(
         "ended": VERSIONS,
         "previous": st.none() | WORDS,
         "following": st.none() | WORDS,
+        "door": st.none() | st.tuples(WORDS, WORDS, WORDS).map(list),
         "first": st.none() | WORDS,
         "pace": st.sampled_from(["none", "live:60", "daily:48"]),
         "deadline": MOMENTS,
