@@ -8,7 +8,7 @@ from functools import partial
 from typing import NamedTuple
 
 from bot.core.commands.definition import Command, Option, OptionKind, Registry
-from bot.core.i18n.refusal import LACKING, InWords, Refusal, lowered
+from bot.core.i18n.refusal import LACKING, InWords, Refusal, lowered, typed
 from bot.core.i18n.spelling import folded, nearest, spellings
 from bot.core.i18n.translator import N_, Translator
 
@@ -60,7 +60,8 @@ def unknown(name: str, registry: Registry) -> BadLine:
     near = registry.near(name)
     if near is None:
         return BadLine(N_("I don't know /{command}. Try /help."), command=name[:32])
-    return BadLine(N_("I don't know /{command}. Did you mean /{near}?"), command=name[:32], near=_command_name(near))
+    meant = typed(f"/{near.name}")
+    return BadLine(N_("I don't know /{command}. Did you mean {near}?"), command=name[:32], near=meant)
 
 
 def _whole(command: Command, line: str, rest: list[str], options: dict[str, str]) -> list[str]:

@@ -61,5 +61,7 @@ class CorruptTable(Refusal):
 
     def __init__(self, table: str) -> None:
         super().__init__(
-            N_("Table {code} is damaged and can't be played. To close it, type /close {code}."), code=table
+            N_("Table {code} is damaged and can't be played. To close it, type {command}."),
+            code=table,
+            command=typed(f"/close {table}"),
         )

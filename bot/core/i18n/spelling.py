@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 
-ALIKE = 0.7
+ALIKE = 0.75
 """How much of a word must be like another one for that to have been meant, from 0 to 1."""
 
 _JOINTS = "_-'’"

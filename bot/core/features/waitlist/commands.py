@@ -11,7 +11,7 @@ from bot.core.messages.button_tokens import Token, Verb
 from bot.core.messages.requests import Outcome, Person, Press, Request
 from data.records import CallerRecord, ChatKey
 
-CALLED = N_("I'll ping you when the next table opens here. Changed your mind? /notify off")
+CALLED = N_("I'll ping you when the next table opens here. Changed your mind? {command}")
 NOT_CALLED = N_("OK, no more pings.")
 NEVER_CALLED = N_("You hadn't asked for a ping here.")
 
@@ -37,7 +37,8 @@ class WaitlistCommands:
 
     async def _note(self, chat: ChatKey, person: Person) -> Outcome:
         await self._desk.store.save_caller(CallerRecord(chat, person.key, person.name))
-        return Outcome(notice=(await self._desk.languages.of_person(person)).note(CALLED))
+        t = await self._desk.languages.of_person(person)
+        return Outcome(notice=t.note(CALLED, command=t.command("/notify off")))
 
 
 GROUP = CommandGroup(

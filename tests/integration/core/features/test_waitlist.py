@@ -23,7 +23,9 @@ def called(message: Message) -> list[str]:
 async def test_the_next_table_calls_who_asked_and_no_later_one() -> None:
     async with room() as place:
         for who in (BEA, CAI, BEA):
-            assert "when the next table opens" in said(await place.say(who, "/notify"))
+            told = said(await place.say(who, "/notify"))
+            assert "when the next table opens" in told
+            assert told.endswith("/notify off")
         code = (await place.say(ANA, "/play")).table
         assert code is not None
         (board,) = place.live(code)
