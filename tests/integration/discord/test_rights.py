@@ -16,10 +16,10 @@ async def test_rights_come_with_each_interaction(place: Place) -> None:
     chief = replace(ana, permissions=MANAGE_SERVER)
     await place.gave(chief, channel, "settings", board="fixed")
     assert (await settings_of(place.store, key_of(channel))).board is BoardMode.FIXED
-    assert (await place.clicked(bea, channel, "board")).notice == "Only admins of this chat can do that."
-    await place.clicked(chief, channel, "board")
+    assert (await place.clicked(bea, channel, "Board")).notice == "Only admins of this chat can do that."
+    await place.clicked(chief, channel, "Board")
     assert (await settings_of(place.store, key_of(channel))).board is BoardMode.FOLLOW
-    assert (await place.clicked(ana, channel, "board")).notice == "Only admins of this chat can do that."
+    assert (await place.clicked(ana, channel, "Board")).notice == "Only admins of this chat can do that."
 
 
 async def test_elsewhere_what_a_channel_said_of_a_person_is_good_for_a_minute(place: Place) -> None:
