@@ -112,7 +112,9 @@ class Room:
         pressed = message
 
         async def deliver(outcome: Outcome) -> Outcome:
-            if outcome.screen is not None:
+            if outcome.screen is not None and outcome.below:
+                await self.messenger.post(chat, outcome.screen, nonce=f"a{len(self.messenger.messages)}")
+            elif outcome.screen is not None:
                 await self.messenger.edit(chat, pressed, outcome.screen)
             return outcome
 

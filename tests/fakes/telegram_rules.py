@@ -163,3 +163,12 @@ def commands(listed: list[dict[str, str]]) -> None:
             raise Refused("BOT_COMMAND_DESCRIPTION_INVALID")
     if len({command["command"] for command in listed}) != len(listed):
         raise Refused("BOT_COMMAND_INVALID")
+
+
+PROFILE = {"description": 512, "short_description": 120}
+
+
+def profile(name: str, text: str) -> None:
+    """Check a text of the bot's profile."""
+    if units(text) > PROFILE[name]:
+        raise Refused(f"BOT_{name.upper()}_TOO_LONG")

@@ -72,6 +72,7 @@ class FakeTelegram:
         self.answers: dict[str, str | None] = {}
         self.alerts: set[str] = set()
         self.menus: dict[tuple[str, str], list[dict[str, str]]] = {}
+        self.profile: dict[tuple[str, str], str] = {}
         self.webhook: Params | None = None
         self.webhook_port = 0
         self.statuses: list[int] = []
@@ -224,6 +225,8 @@ class FakeTelegram:
             "setWebhook": self._set_webhook,
             "deleteWebhook": self._delete_webhook,
             "setMyCommands": self._set_commands,
+            "setMyDescription": self._set_profile,
+            "setMyShortDescription": self._set_profile,
             "sendMessage": self._send,
             "sendPhoto": self._send,
             "sendAnimation": self._send,
@@ -291,6 +294,13 @@ class FakeTelegram:
     async def _set_commands(self, params: Params) -> bool:
         rules.commands(params["commands"])
         self.menus[params["scope"]["type"], params.get("language_code", "")] = params["commands"]
+        return True
+
+    async def _set_profile(self, params: Params) -> bool:
+        name = "description" if params[""] == "setMyDescription" else "short_description"
+        text = params.get(name, "")
+        rules.profile(name, text)
+        self.profile[name, params.get("language_code", "")] = text
         return True
 
     async def _send(self, params: Params) -> Params:
@@ -440,7 +450,17 @@ async def _params(request: web.Request) -> Params:
 
 
 def _value(name: str, text: str) -> Any:
-    if name in ("text", "caption", "callback_query_id", "photo", "document", "url", "secret_token"):
+    if name in (
+        "text",
+        "caption",
+        "description",
+        "short_description",
+        "callback_query_id",
+        "photo",
+        "document",
+        "url",
+        "secret_token",
+    ):
         return text
     try:
         return json.loads(text)

@@ -24,6 +24,7 @@ from bot.core.ratelimit.flood_guard import FloodGuard, FloodVerdict
 from bot.core.services.languages import Languages
 from bot.core.services.table_service import TableService
 from bot.core.views.door import IN_THREAD, thread_of
+from data.records import OPEN
 from data.store import Store
 
 _log = logging.getLogger(__name__)
@@ -140,7 +141,7 @@ class Doors:
         if isinstance(action, Press) or outcome.table is None or not silent:
             return outcome
         table = await self.desk.tables.get(outcome.table)
-        if table is None or table.links.door != action.chat:
+        if table is None or table.links.door != action.chat or table.status not in OPEN:
             return outcome
         t = await self.desk.languages.of_person(action.person)
         return replace(outcome, notice=t.note(IN_THREAD, thread=thread_of(table)))

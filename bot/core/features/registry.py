@@ -22,6 +22,7 @@ from bot.core.features.rankings.commands import GROUP as RANKINGS
 from bot.core.features.replay.commands import GROUP as REPLAY
 from bot.core.features.rules.commands import GROUP as RULES
 from bot.core.features.settings.commands import GROUP as SETTINGS
+from bot.core.features.sharing.commands import GROUP as SHARING
 from bot.core.features.tables.commands import GROUP as TABLES
 from bot.core.features.takeback.commands import GROUP as TAKEBACK
 from bot.core.features.waitlist.commands import GROUP as WAITLIST
@@ -30,6 +31,7 @@ from bot.core.features.watching.commands import GROUP as WATCHING
 GROUPS: tuple[CommandGroup[FeatureContext, Any], ...] = (
     TABLES,
     INVITATIONS,
+    SHARING,
     LOBBY,
     PLAY,
     WATCHING,

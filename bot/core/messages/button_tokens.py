@@ -70,6 +70,10 @@ class Verb(ButtonVerb, ReprEnum):
     BACK = "back"  # a person who was away plays again themselves; any version
     END = "end"  # to ask whether the game shall end because somebody is away; any version
     VOTE = "vote", 1  # yes | no: the answer to that; any version
+    # under the bot's greeting, which is about no table
+    BEGIN = "begin"  # to open a table of the usual game
+    TEACH = "teach"  # to begin the first lesson
+    HOW = "how"  # to read how it works
     # after the end
     AGAIN = "again"
     CALLME = "callme"  # when the next table opens in this chat

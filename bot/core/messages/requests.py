@@ -63,12 +63,37 @@ class ThreadOffer:
 
 
 @dataclass(frozen=True, slots=True)
+class SharedTable:
+    """A table to which others are to be led: by its code, the secret one if it is private and they are to sit.
+
+    `joins`: they can take a seat. `chat` and `message`: where its newest board stands, if it does; `near`: whoever
+    asks has it before their eyes.
+    """
+
+    code: str
+    joins: bool
+    chat: ChatKey
+    message: str | None = None
+    near: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ShareLinks:
+    """Addresses that lead to a table, to the table in a group of one's choice, and to the bot."""
+
+    table: str | None = None
+    group: str | None = None
+    invite: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Request:
     """A command: its name and options as texts, by the names of the registry.
 
     `alone`: whether a notice reaches nobody but this person. `people`: whom the platform knows to be meant by an
     option that names a person. `file`: what came with it, not yet fetched. `private`: whether the platform says that
-    nobody else is in the chat. `thread`: how a thread is opened here, None where there are none.
+    nobody else is in the chat. `thread`: how a thread is opened here, None where there are none. `share`:
+    gives the addresses of a table, None where the platform has none.
     """
 
     chat: ChatKey
@@ -80,6 +105,7 @@ class Request:
     file: File | None = None
     private: bool = False
     thread: ThreadOffer | None = None
+    share: Callable[[SharedTable], ShareLinks] | None = None
 
     kind: ClassVar[str] = "command"
 
@@ -136,7 +162,8 @@ class Outcome:
     for the presser alone, and `document` a file that comes with it. `table`: whose boards the publisher should bring
     up to date now. `long`: how the answer can be read elsewhere, if it is a long one. `throttled`: a command was
     thrown away because its giver is too fast and was told so already; a platform where words to one person cost
-    nobody else anything tells them again. `told`: all have been told already, by the line of a thread.
+    nobody else anything tells them again. `below`: the screen is a new message after a press, too. `told`: all have
+    been told already, by the line of a thread.
 
     The fastest road: a platform whose answer to a press can itself carry the message's new face keeps the press open
     under the message's id, and lets the publisher's next `edit` or `retire` of that message be the answer.
@@ -148,4 +175,5 @@ class Outcome:
     document: Document | None = None
     long: LongAnswer | None = None
     throttled: bool = False
+    below: bool = False
     told: bool = False

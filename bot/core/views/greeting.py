@@ -2,12 +2,37 @@
 
 from __future__ import annotations
 
-from bot.core.i18n.translator import Translator
+from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.translator import N_, Translator
+from bot.core.messages.button_tokens import Token, Verb, encode
 from bot.core.messages.content import Screen
+from bot.core.views.buttons import main, side
+
+HELLO = "hello"
+"""Stands in a button where others name their table."""
+HOW_IT_WORKS = N_(
+    "One of you opens a table, the others take a seat. When it's your turn I ping you: roll, then press your move. "
+    "I know all the rules. /help tells the rest."
+)
+"""At most 200 characters in any language: a platform may have no more room for what one person is told."""
+
+
+def require_greeting(token: Token) -> None:
+    """Raise Refusal for a token that no greeting has sent."""
+    if token.table != HELLO:
+        raise Refusal(N_("I don't know that button."))
 
 
 def greeting(t: Translator) -> Screen:
-    """Return one short message of welcome."""
-    return Screen(
-        t.note("Hi! Fancy a game of Parchís or Palma? Type /play to open a table, /learn to learn, /help for more.")
+    """Return one short message of welcome, with all that is needed to begin."""
+    rows = (
+        (
+            main(t("Play"), encode(HELLO, 0, Verb.BEGIN)),
+            side(t("Learn"), encode(HELLO, 0, Verb.TEACH)),
+            side(t("How it works"), encode(HELLO, 0, Verb.HOW)),
+        ),
     )
+    text = t.note(
+        "Hi! Fancy a game of Parchís or Palma? Type /play to open a table, /learn to learn, /help for more."
+    )
+    return Screen(text, rows=rows)

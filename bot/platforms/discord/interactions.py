@@ -15,14 +15,16 @@ from bot.core.application import Application
 from bot.core.common.clock import Clock
 from bot.core.common.lru import LruDict
 from bot.core.dispatch.middleware import FAILED, TOO_FAST
+from bot.core.i18n.translator import Translator
 from bot.core.messages.content import Document, Screen, Text
 from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
 from bot.core.messages.requests import Outcome, Press, Request
 from bot.core.ratelimit.reply_guard import ReplyGuard, ReplyVerdict, identity
-from bot.core.views.greeting import greeting
+from bot.core.views.greeting import HELLO, greeting
 from bot.platforms.discord.autocomplete import suggest
 from bot.platforms.discord.components import carries
 from bot.platforms.discord.errors import PASSING, is_answered, is_dead
+from bot.platforms.discord.hello import places_for_hello
 from bot.platforms.discord.interaction_parsing import (
     attached,
     chat_of,
@@ -38,6 +40,7 @@ from bot.platforms.discord.messenger import DiscordMessenger
 from bot.platforms.discord.payloads import MessagePayload, TextPayload, file_of
 from bot.platforms.discord.pending_interactions import PendingInteraction
 from bot.platforms.discord.permissions import DiscordAuthority
+from bot.platforms.discord.share import share_links
 from bot.platforms.discord.texts import BARRED, DONE, GONE, WHISPERED
 from bot.platforms.discord.threads import thread_offer
 from data.records import ChatKey
@@ -114,6 +117,7 @@ class Interactions:
                 file=attached(interaction),
                 private=is_private(interaction),
                 thread=thread_offer(self._messenger, chat, pending, self._tried),
+                share=share_links(interaction),
             )
             await self._core.dispatcher.command(request, lambda out: self._answer_command(request, pending, out))
 
@@ -128,15 +132,15 @@ class Interactions:
             await self._once(lambda: interaction.response.autocomplete(choices))
 
     async def joined(self, guild: discord.Guild) -> None:
-        """Say hello in a server that is new, where it has its own such messages; if it wants none, nowhere."""
-        channel = guild.system_channel
-        if channel is None or (guild.me and not channel.permissions_for(guild.me).send_messages):
-            return
-        chat = ChatKey("discord", str(channel.id))
-        t = await self._desk.languages.of_newcomers(chat, str(guild.preferred_locale))
-        if t is not None:
-            screen = greeting(t)
-            await self._tried(lambda: self._messenger.post(chat, screen, nonce=f"hello {guild.id}"))
+        """Say hello in a server that is new, once: where it has its own such messages, or else where the bot may."""
+        for channel in places_for_hello(guild):
+            chat = ChatKey(PLATFORM, str(channel.id))
+            t = await self._desk.languages.of_newcomers(chat, str(guild.preferred_locale))
+            if t is None or await self._greet(chat, t, f"hello {guild.id}"):
+                return
+
+    async def _greet(self, chat: ChatKey, t: Translator, nonce: str) -> bool:
+        return await self._tried(lambda: self._messenger.post(chat, greeting(t), nonce=nonce))
 
     async def thread_gone(self, thread: int) -> None:
         """Let the tables of a thread that was deleted go on elsewhere."""
@@ -156,13 +160,15 @@ class Interactions:
 
     async def _answer_press(self, press: Press, pending: PendingInteraction, outcome: Outcome) -> Outcome:
         """Show the new face of the pressed message, or tell who pressed, or keep the answer open for the board."""
-        if outcome.screen is not None:
+        if outcome.screen is not None and outcome.below:
+            await self._say(press.chat, pending, outcome.screen)
+        elif outcome.screen is not None:
             self._messenger.pending.open(press.message, pending)
             await self._show(press, pending, outcome.screen)
         elif outcome.notice is not None:
             await self._tell(pending, outcome.notice, outcome.document)
-        elif outcome.table is not None:
-            self._messenger.pending.open(press.message, pending)
+        elif outcome.table is not None:  # a greeting stays as it is: the new table's board is the answer
+            self._messenger.pending.open(press.chat if press.table == HELLO else press.message, pending)
         elif pending.take():
             await self._press_is_late(pending)
         return outcome

@@ -22,6 +22,7 @@ from bot.platforms.discord.client import PalmaresClient
 from bot.platforms.discord.command_sync import sync
 from bot.platforms.discord.config import DiscordConfig
 from bot.platforms.discord.interactions import Interactions
+from bot.platforms.discord.invites import invites
 from bot.platforms.discord.markdown import PLATFORM
 from bot.platforms.discord.messenger import TIMEOUT, DiscordMessenger
 from bot.platforms.discord.permissions import DiscordAuthority
@@ -29,19 +30,8 @@ from bot.platforms.discord.rate_limits import rate_limiter
 from data.store import Store
 
 BAD_TOKEN, BAD_SHARD, TOO_FEW_SHARDS, BAD_INTENTS = 4004, 4010, 4011, 4014
-PERMISSIONS = discord.Permissions(
-    view_channel=True,
-    send_messages=True,
-    create_public_threads=True,
-    send_messages_in_threads=True,
-    attach_files=True,
-    embed_links=True,
-    read_message_history=True,
-)
 FIRST_SHARD = 60.0
 """Seconds until the first shard must be there."""
-SERVER, PERSON = 0, 1
-"""What a link installs the bot in: each has to say it."""
 _REASONS = {
     BAD_TOKEN: "PALMARES_DISCORD_TOKEN is not accepted any more: make a new one in the developer portal, page Bot",
     BAD_SHARD: "PALMARES_DISCORD_SHARDS names shards that there are not",
@@ -134,11 +124,7 @@ class DiscordPlatform:
         application = self.client.application_id
         if application is None:
             raise RuntimeError("the invite links are known once it is open")
-        to_server = discord.utils.oauth_url(
-            application, permissions=PERMISSIONS, scopes=("bot", "applications.commands")
-        )
-        to_person = discord.utils.oauth_url(application, scopes=("applications.commands",))
-        return f"{to_server}&integration_type={SERVER}", f"{to_person}&integration_type={PERSON}"
+        return invites(application)
 
     async def drain(self) -> None:
         """Hear no more, and wait a while until what was heard is stored. Messages can still be shown."""

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from telegram import BotCommand, BotCommandScope, BotCommandScopeAllGroupChats, BotCommandScopeAllPrivateChats
 
 from bot.core.commands.definition import Registry
 from bot.core.common.clock import Clock
 from bot.core.i18n.translator import NEIGHBOURS, choose, languages, translator
-from bot.core.messages.ports import TryLater
 from bot.platforms.telegram.client import Client
-from bot.platforms.telegram.errors import translated
-from bot.platforms.telegram.html import PLATFORM
-from data.records import ChatKey, ChatRecord
+from bot.platforms.telegram.sent_once import send_once
 from data.store import Store
 
 NOT_ALONE = ("join", "leave")
 """Commands that a private chat's menu leaves out; there one knows the buttons."""
-
-_NAMED = "menu"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,30 +55,15 @@ def _neighbours() -> list[str]:
 
 
 async def offer(client: Client, store: Store, clock: Clock, registry: Registry, default: str) -> bool:
-    """Send the menus if they are not those sent last; return whether it did. What was sent is noted in the store."""
+    """Send the menus if they are not those sent last; return whether it did."""
     wanted = list(menus(registry, default))
-    listing = json.dumps([[menu.private, menu.language, menu.commands] for menu in wanted])
-    digest = hashlib.sha256(listing.encode()).hexdigest()
-    key = ChatKey(PLATFORM, f"bot {client.id}")
-    known = await store.chat(key)
-    if known is not None and json.loads(known.settings).get(_NAMED) == digest:
-        return False
-    for menu in wanted:
-        await _send(client, clock, menu)
-    await store.save_chat(ChatRecord(key, settings=json.dumps({_NAMED: digest})))
-    return True
+    listing = [[menu.private, menu.language, menu.commands] for menu in wanted]
+    return await send_once(client, store, clock, "menu", listing, *(partial(_send, client, menu) for menu in wanted))
 
 
-async def _send(client: Client, clock: Clock, menu: Menu) -> None:
-    while True:
-        try:
-            with translated():
-                await client.set_my_commands(
-                    [BotCommand(name, description) for name, description in menu.commands],
-                    scope=menu.scope,
-                    language_code=menu.language or None,
-                )
-        except TryLater as later:
-            await clock.sleep(later.seconds)
-        else:
-            return
+async def _send(client: Client, menu: Menu) -> None:
+    await client.set_my_commands(
+        [BotCommand(name, description) for name, description in menu.commands],
+        scope=menu.scope,
+        language_code=menu.language or None,
+    )

@@ -28,6 +28,11 @@ class DeepLink(NamedTuple):
     action: LinkAction
     code: str
 
+    @property
+    def table(self) -> str:
+        """Return the table's own code, without the secret that lets people in."""
+        return self.code.partition("-")[0]
+
 
 class Question(NamedTuple):
     """A link to a long answer that was followed: the command as somebody would write it, and whom it is about."""
@@ -39,15 +44,15 @@ class Question(NamedTuple):
 ADDED = "new"
 """What the link that adds the bot to a group brings along: the group is greeted when it does, and needs no more."""
 
-_PAYLOAD = re.compile(r"(join|watch)_([a-z0-9]{1,16})")
+_PAYLOAD = re.compile(r"(join|watch)_([a-z0-9]{1,16}(?:-[a-z0-9]{1,16})?)")
 _QUESTION = re.compile(r"(?:help|rules)(?:_[A-Za-z0-9]{1,16}){0,3}")
 _ABOUT = re.compile(r"(stats)_([1-9][0-9]{0,19})_([0-9a-f]{16})")
 _MARK, _MOST = 16, 64
 
 
-def link_to(username: str, action: LinkAction, code: str) -> str:
-    """Return the address that leads a person to a table."""
-    return f"https://t.me/{username}?start={action}_{code}"
+def link_to(username: str, action: LinkAction, code: str, *, group: bool = False) -> str:
+    """Return the address that leads a person to a table, or brings the table to a group that they choose."""
+    return f"https://t.me/{username}?{'startgroup' if group else 'start'}={action}_{code}"
 
 
 def link_to_add(username: str) -> str:

@@ -22,6 +22,7 @@ from bot.core.i18n.text_format import width
 from bot.core.messages.button_tokens import Verb
 from bot.core.messages.content import Button, Document, Part, Picture, Screen, Text, Tone
 from bot.core.messages.ports import MessageGone, NotAllowed
+from bot.core.messages.requests import SharedTable, ShareLinks
 from bot.platforms.telegram.client import Client
 from bot.platforms.telegram.deep_links import LinkAction, link_to
 from bot.platforms.telegram.errors import Moved, NoCaption, NoPictures, NoText, TooOld, Unchanged, translated
@@ -126,6 +127,12 @@ class TelegramMessenger:
         else:
             await self._ask(chat, None, lambda: self._client.delete_messages(place, numbers))
         self.numbers.gone(chat.chat, *numbers)
+
+    def links_to(self, shared: SharedTable) -> ShareLinks:
+        """Return the address that leads a person to a table, and the one that brings it to a group."""
+        action = LinkAction.JOIN if shared.joins else LinkAction.WATCH
+        here = link_to(self._client.username, action, shared.code)
+        return ShareLinks(here, link_to(self._client.username, action, shared.code, group=True))
 
     async def fetch(self, file: str) -> bytes:
         """Return a file that somebody sent."""

@@ -28,6 +28,7 @@ from bot.platforms.telegram.messenger import TelegramMessenger
 from bot.platforms.telegram.per_chat_queue import PerChatQueue
 from bot.platforms.telegram.permissions import TelegramAuthority
 from bot.platforms.telegram.polling import Polling
+from bot.platforms.telegram.profile_view import introduce
 from bot.platforms.telegram.rate_limits import rate_limiter
 from bot.platforms.telegram.update_handler import UpdateHandler
 from bot.platforms.telegram.updates import Event, read
@@ -141,8 +142,9 @@ class TelegramPlatform:
         desk = core.desk
         try:
             await offer(self.client, desk.store, desk.clock, core.registry, self._language)
+            await introduce(self.client, desk.store, desk.clock, self._language)
         except Exception as error:  # noqa: BLE001 - the next start tries again; games need no menu
-            _log.warning("the menu of commands was not sent: %s: %s", type(error).__name__, error)
+            _log.warning("menus of commands and profile were not sent: %s: %s", type(error).__name__, error)
 
 
 @dataclass(slots=True)

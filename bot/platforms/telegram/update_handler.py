@@ -113,7 +113,9 @@ class UpdateHandler:
             _log.exception("a press could not be dealt with")
             outcome = Outcome(notice=await self._note(event.person, FAILED))
         edited = None
-        if outcome.screen is not None:
+        if outcome.screen is not None and outcome.below:
+            self._replies.say(event.chat, outcome.screen)
+        elif outcome.screen is not None:
             edited = self._replies.edit(event.chat, event.message, outcome.screen)
         self._answer(event, lambda: self._heard(press, outcome, edited))
 
@@ -211,6 +213,7 @@ class UpdateHandler:
                 said.private,
                 people,
                 self._file(said, typed=parsed.options),
+                share=self._messenger.links_to,
             )
         )
 
@@ -236,13 +239,13 @@ class UpdateHandler:
 
     async def _follow(self, link: DeepLink, person: Person, chat: ChatKey) -> Outcome:
         """Follow a link: the person sits down, if that was meant and can be, and sees the table here."""
-        showing, code = await self._desk.anywhere(link.code), {"table": link.code}
+        showing, code = await self._desk.anywhere(link.table), {"table": link.code}
         outcome = Outcome()
         sits = showing.table.sits(person.key)
         if link.action is LinkAction.JOIN and not (sits and showing.plays_from(person.key) == chat):
             outcome = await self._dispatch(Request(chat, person, "join", code))
         if outcome.table is None:
-            shown = await self._dispatch(Request(chat, person, "watch", code))
+            shown = await self._dispatch(Request(chat, person, "watch", {"table": link.table}))
             outcome = replace(shown, notice=outcome.notice or shown.notice)
         return outcome
 

@@ -205,7 +205,7 @@ class WebPlatform:
             socket = web.WebSocketResponse(autoping=False, max_msg_size=FRAME_BYTES, compress=True)
             await socket.prepare(request)
             drop = request.transport.abort if request.transport is not None else request.task.cancel
-            visitor = Visitor(prefix_of(secret), client)
+            visitor = Visitor(prefix_of(secret), client, request.headers.get("Origin", ""))
             self._sockets.add(socket)
             try:
                 await Session(context, socket, visitor, drop).run()

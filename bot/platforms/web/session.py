@@ -9,6 +9,7 @@ import logging
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
+from urllib.parse import quote
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
@@ -19,7 +20,7 @@ from bot.core.i18n.translator import Translator, choose, languages, translator
 from bot.core.messages.button_tokens import Verb
 from bot.core.messages.content import Screen, Text
 from bot.core.messages.ports import MessageGone
-from bot.core.messages.requests import Outcome, Person, Press, Request, written
+from bot.core.messages.requests import Outcome, Person, Press, Request, SharedTable, ShareLinks, written
 from bot.platforms.web.chat import WebMessenger
 from bot.platforms.web.completion import vocabulary
 from bot.platforms.web.identity import PEOPLE, PLATFORM, clean_name, key_of, name_of
@@ -70,6 +71,8 @@ class Visitor:
 
     prefix: str
     client: str
+    origin: str = ""
+    """The address at which their browser has the page, without a slash at its end."""
 
 
 class Session:
@@ -84,9 +87,10 @@ class Session:
     ) -> None:
         self.prefix = visitor.prefix
         self._client = visitor.client
+        self._origin = visitor.origin
         self._context = context
         self._store = context.core.desk.store
-        self._registry = context.core.registry.offered(threads=context.messenger.threads)
+        self._registry = context.core.registry.offered(threads=WebMessenger.threads)
         self._socket = socket
         self._drop = drop
         self._out: asyncio.Queue[str] = asyncio.Queue(_BACKLOG)
@@ -248,7 +252,7 @@ class Session:
             self._context.limiter.count(self._client, Wish.TABLE)
         people = await self._meant(parsed.options.get("person", ""), chat)
         file = None if say.file is None else written(say.file)
-        request = Request(chat, person, parsed.name, parsed.options, people=people, file=file)
+        request = Request(chat, person, parsed.name, parsed.options, people=people, file=file, share=self._links_to)
 
         async def deliver(outcome: Outcome) -> Outcome:
             outcome = self._answered(outcome, chat)
@@ -261,6 +265,11 @@ class Session:
         outcome = await self._context.core.dispatcher.command(request, deliver)
         await self._tell_people()
         return outcome
+
+    def _links_to(self, shared: SharedTable) -> ShareLinks:
+        """Return the address of the chat in which a table is."""
+        chat = shared.chat if shared.chat.platform == PLATFORM else None
+        return ShareLinks(f"{self._origin}/#/c/{quote(chat.chat)}" if chat is not None else None)
 
     def _answered(self, outcome: Outcome, chat: ChatKey) -> Outcome:
         """Keep an answer for whoever asked where it was given to all just now, or they asked for many.
@@ -302,7 +311,9 @@ class Session:
         press = Press(chat, person, tap.message, tap.token, carried=tap.token in tokens(body))
 
         async def deliver(outcome: Outcome) -> Text | None:
-            if outcome.screen is not None:
+            if outcome.screen is not None and outcome.below:
+                await self._answer(outcome.screen, tap.id, chat)
+            elif outcome.screen is not None:
                 try:
                     await self._context.messenger.edit(chat, tap.message, outcome.screen)
                 except MessageGone:  # what it asked for has removed it, as all that names who is forgotten

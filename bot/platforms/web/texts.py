@@ -14,6 +14,8 @@ WORDS: Mapping[str, str] = {
     "invite": N_("Open a table, take a seat, and share this page's address with anyone playing on this machine."),
     "parchis": N_("Play Parchís"),
     "palma": N_("Play Palma"),
+    "learn": N_("Learn"),
+    "how": N_("How it works"),
     "newest": N_("Jump to the newest message"),
     "enlarge": N_("Enlarge the picture"),
     "picture": N_("Enlarged picture"),

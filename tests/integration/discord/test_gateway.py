@@ -214,8 +214,8 @@ async def test_the_invite_links_ask_for_what_is_needed(started: Place) -> None:
     }
 
 
-@pytest.mark.parametrize(("system", "known", "greeted"), [(True, False, 1), (False, False, 0), (True, True, 0)])
-async def test_a_new_server_is_greeted_once_where_it_wants_such_messages(
+@pytest.mark.parametrize(("system", "known", "greeted"), [(True, False, 1), (False, False, 1), (True, True, 0)])
+async def test_a_new_server_is_greeted_once_where_it_has_such_messages_or_anywhere(
     place: Place, system: bool, known: bool, greeted: int
 ) -> None:
     channel = place.channel()

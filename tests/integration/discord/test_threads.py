@@ -342,3 +342,11 @@ async def test_a_thread_without_an_owner_does_no_harm(place: Place) -> None:
         await place.server.gateway.dispatch(event, payload, channel.guild)
     assert told(await place.gave(ana, thread, "help"))
     assert place.platform.connected
+
+
+async def test_who_waits_above_a_thread_is_called_into_it(place: Place) -> None:
+    channel, ana, bea = place.channel(), place.user("Ana"), place.user("Bea")
+    await place.gave(bea, channel, "notify")
+    _, thread = await threaded(place, channel, ana, game="palma")
+    assert place.board(thread).calls == [bea.id]
+    assert await place.store.callers(key_of(channel), limit=9) == []

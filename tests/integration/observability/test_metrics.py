@@ -102,6 +102,10 @@ async def test_calls_by_how_they_end(error: BaseException | None, outcome: str |
     class Failing:
         films = ("image/gif",)
         deletes = 1
+        threads = False
+
+        def below(self, *_: object) -> None:
+            """Know nothing of a chat."""
 
         async def retire(self, *_: object, **__: object) -> None:
             if error is not None:

@@ -49,6 +49,7 @@ SCRIPT: list[tuple[str, Options]] = [
     ("leave", {}),
     ("join", {"seat": "Y"}),
     ("join", {}),
+    ("share", {}),
     ("invite", {"person": BEA}),
     ("remove", {"person": BEA}),
     ("rules", {}),

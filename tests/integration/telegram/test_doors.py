@@ -19,6 +19,7 @@ from bot.platforms.telegram.client import new_client, say_hello
 from bot.platforms.telegram.command_menu import menus, offer
 from bot.platforms.telegram.config import TelegramConfig, WebhookConfig, is_token
 from bot.platforms.telegram.errors import BadToken, Failed
+from bot.platforms.telegram.profile_view import introduce
 from bot.platforms.telegram.webhook import BODY_BYTES, HEADER
 from data.open_store import open_store
 from tests.fakes.clock import FakeClock
@@ -146,6 +147,21 @@ class TestMenus:
             await client.shutdown()
             await server.stop()
             await store.close()
+
+    async def test_the_profile_is_told_in_every_language_and_sent_when_it_changed(self) -> None:
+        async with telegram_room() as room:
+            profile, calls = room.server.profile, ("setMyDescription", "setMyShortDescription")
+            assert set(profile) == {
+                (name, language) for name in ("description", "short_description") for language in ("", *languages())
+            }
+            assert profile["description", ""] == profile["description", "en"]
+            assert len(set(profile.values())) == 2 * len(languages())
+            async with telegram_room(room.store, room.server):
+                assert not set(calls) & set(room.server.count)
+            assert await introduce(room.platform.client, room.store, room.server.clock, "it")
+            assert profile["short_description", ""] == profile["short_description", "it"]
+            assert not await introduce(room.platform.client, room.store, room.server.clock, "it")
+            assert not await offer(room.platform.client, room.store, room.server.clock, registry(), "en")
 
     def test_the_default_menu_is_in_the_houses_language(self) -> None:
         told = {(menu.private, menu.language): menu.commands for menu in menus(registry(), "it")}

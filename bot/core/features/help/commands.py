@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from bot.core.commands.definition import Command, Option, OptionKind, Section
-from bot.core.commands.group import CommandGroup, GroupCommand
+from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
 from bot.core.commands.parser import unknown
 from bot.core.features.context import FeatureContext
 from bot.core.features.help.view import command_text, help_line, help_text
 from bot.core.i18n.translator import N_
-from bot.core.messages.requests import LongAnswer, Outcome, Request
+from bot.core.messages.button_tokens import Token, Verb
+from bot.core.messages.requests import LongAnswer, Outcome, Press, Request
+from bot.core.views.greeting import HOW_IT_WORKS, require_greeting
 
 
 class HelpCommands:
@@ -30,6 +32,12 @@ class HelpCommands:
             raise unknown(wanted, self._registry)
         text = command_text(self._offered(command, request), t)
         return Outcome(notice=text, long=LongAnswer.beginning(text, "help", {"command": command.name}))
+
+    async def how(self, press: Press, token: Token) -> Outcome:
+        """Tell whoever presses that below the greeting how it works, in a few words; raises Refusal."""
+        require_greeting(token)
+        t = await self._languages.of_person(press.person)
+        return Outcome(notice=t.note(HOW_IT_WORKS))
 
     def _offered(self, command: Command, request: Request) -> Command:
         """Return a command with the options that make sense where somebody asks."""
@@ -61,4 +69,5 @@ GROUP = CommandGroup(
             HelpCommands.help,
         ),
     ),
+    (GroupButton(Verb.HOW, HelpCommands.how),),
 )

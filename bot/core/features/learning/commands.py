@@ -32,10 +32,11 @@ from bot.core.games.profiles import PROFILES, profile_of
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.text_format import code
 from bot.core.i18n.translator import N_, Translator
-from bot.core.messages.button_tokens import Token
+from bot.core.messages.button_tokens import Token, Verb
 from bot.core.messages.content import Screen
 from bot.core.messages.requests import Outcome, Person, Press, Request
 from bot.core.views.board import Draw
+from bot.core.views.greeting import require_greeting
 from data.records import ChatKey
 from engine import catalog
 
@@ -55,6 +56,12 @@ class LessonCommands:
         """Show the first step."""
         game = request.options.get("game", catalog.names()[0])
         return Outcome(screen=await self._drawn(request.chat, request.person, game, step_screen, 0))
+
+    async def begin(self, press: Press, token: Token) -> Outcome:
+        """Show whoever presses that below the greeting the first step of the first game; raises Refusal."""
+        require_greeting(token)
+        game = catalog.names()[0]
+        return Outcome(screen=await self._drawn(press.chat, press.person, game, step_screen, 0), below=True)
 
     async def press(self, press: Press, token: Token) -> Outcome:
         """Go on to the next step, if the choice was right; nobody else may choose. Raises Refusal."""
@@ -116,5 +123,9 @@ GROUP = CommandGroup(
             LessonCommands.learn,
         ),
     ),
-    (GroupButton(CHOOSE, LessonCommands.press), GroupButton(PLAY, LessonCommands.play)),
+    (
+        GroupButton(CHOOSE, LessonCommands.press),
+        GroupButton(PLAY, LessonCommands.play),
+        GroupButton(Verb.TEACH, LessonCommands.begin),
+    ),
 )

@@ -23,6 +23,7 @@ from bot.core.messages.requests import Outcome, Press, Request
 from bot.core.services.actors import may_open_table
 from bot.core.services.table_buttons import table_of
 from bot.core.services.table_creation import open_table
+from bot.core.views.greeting import require_greeting
 from data.records import OPEN, Status, TableSubscription
 
 
@@ -48,6 +49,12 @@ class TableCommands:
         )
         told = outcome.notice.lines if outcome.notice is not None else ()
         return replace(outcome, notice=text_of(*told, words(sentence)))
+
+    async def begin(self, press: Press, token: Token) -> Outcome:
+        """Open a table of the usual game for whoever presses that below the greeting; raises Refusal."""
+        require_greeting(token)
+        outcome, _table = await open_asked(self._desk, press, {})
+        return outcome
 
     async def join(self, request: Request) -> Outcome:
         """Take a seat, here or by its code anywhere; from now on the person plays from here. Raises Refusal."""
@@ -160,6 +167,7 @@ GROUP = CommandGroup(
         ),
     ),
     (
+        GroupButton(Verb.BEGIN, TableCommands.begin),
         GroupButton(Verb.AGAIN, TableCommands.again),
         GroupButton(Verb.ROTATE, TableCommands.again),
     ),

@@ -1,0 +1,1 @@
+"""`/share`: a link that opens a table."""

@@ -1,0 +1,85 @@
+"""/share: a link to a table, to send to others. That of a private table lets people in: only its host gets it."""
+
+from __future__ import annotations
+
+from bot.core.commands.definition import Command, Section
+from bot.core.commands.group import CommandGroup, GroupCommand
+from bot.core.commands.options import TABLE
+from bot.core.domain.permissions import knows
+from bot.core.domain.table import Table
+from bot.core.domain.table_codes import secret_code
+from bot.core.features.context import FeatureContext
+from bot.core.features.sharing.view import share_text
+from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.translator import N_
+from bot.core.messages.requests import Outcome, Request, SharedTable
+from bot.core.services.table_display import TableDisplay
+from data.records import OPEN, Status
+
+
+class ShareCommands:
+    """Answers those who want to show a table to others."""
+
+    def __init__(self, context: FeatureContext) -> None:
+        self._desk = context.desk
+
+    async def share(self, request: Request) -> Outcome:
+        """Tell whoever asks a link that opens a table, and the command that does so anywhere else. Raises Refusal."""
+        showing = await self._shown(request)
+        table, person = showing.table, request.person.key
+        if table.status not in OPEN:
+            raise Refusal(N_("That game is over. To see it again, type /replay."))
+        hidden = table.lobby.private and table.host == person and not request.alone
+        shared = _shared(showing, self._code(table, request), request)
+        links = request.share(shared) if request.share is not None else None
+        t = await self._desk.languages.of_person(request.person)
+        return Outcome(notice=share_text(shared, links, t, hidden=hidden))
+
+    async def _shown(self, request: Request) -> TableDisplay:
+        """Return the table that is meant: one that this chat shows, or by its code one that the asker plays at."""
+        code = request.options.get("table", "").strip().lower()
+        if code:
+            showing = await self._desk.anywhere(code)
+            if showing.role(request.chat) is not None or knows(showing.table, request.person.key):
+                return showing
+        table = await self._desk.pick(request, lambda one: knows(one, request.person.key))
+        return await self._desk.anywhere(table.id)
+
+    def _code(self, table: Table, request: Request) -> str:
+        """Return the code that lets people come; the secret one for a private table's host whom nobody overhears."""
+        if table.lobby.private and table.host == request.person.key and request.alone:
+            return secret_code(table)
+        return table.id
+
+
+def _joins(table: Table) -> bool:
+    """Return whether whoever comes can take a seat."""
+    return table.status is Status.LOBBY and any(seat.is_free for seat in table.seats)
+
+
+def _shared(showing: TableDisplay, code: str, request: Request) -> SharedTable:
+    """Return what is shared: the newest board in the chat of whoever asks, or in the table's own or its thread."""
+    joins, table = _joins(showing.table), showing.table
+    for chat in dict.fromkeys((showing.place(request.chat), table.chat)):
+        boards = [board.message for board in showing.messages(chat) if not board.call]
+        if boards:
+            return SharedTable(code, joins, chat, boards[-1], near=chat == showing.place(request.chat))
+    return SharedTable(code, joins, table.chat, near=False)
+
+
+GROUP = CommandGroup(
+    ShareCommands,
+    (
+        GroupCommand(
+            Command(
+                "share",
+                N_("Get a link that opens your table"),
+                (TABLE,),
+                names={"es": "compartir", "it": "condividi"},
+                section=Section.TABLE,
+                rank=3,
+            ),
+            ShareCommands.share,
+        ),
+    ),
+)

@@ -1,0 +1,35 @@
+"""How a table is shown to others, in words: a link where the platform has one, and a command everywhere else."""
+
+from __future__ import annotations
+
+from bot.core.i18n.text_format import text_of
+from bot.core.i18n.translator import N_, Line, Translator
+from bot.core.messages.content import Part, Text
+from bot.core.messages.requests import SharedTable, ShareLinks
+
+_SEAT = N_("This link brings people to a seat at your table: {link}")
+_LOOK = N_("This link brings people to your table: {link}")
+_HIDDEN = N_("The table is private. For a link that lets people sit, type this to me in private: {command}")
+_INVITE = N_("The table has no link. This one adds me to a server: {link}")
+
+
+def share_text(shared: SharedTable, links: ShareLinks | None, t: Translator, *, hidden: bool) -> Text:
+    """Return the links and the command; `hidden`: the link to a private table's seats is not for these ears."""
+    lines: list[Line] = []
+    if links is not None and links.table is not None:
+        lines.append(t.text(_SEAT if shared.joins and not hidden else _LOOK, link=_link(links.table)))
+    if links is not None and links.group is not None:
+        lines.append(t.text("This one brings the table to another group: {link}", link=_link(links.group)))
+    if links is not None and links.table is None and links.invite is not None:
+        lines.append(t.text(_INVITE, link=_link(links.invite)))
+    verb = "join" if shared.joins else "watch"
+    command = t.command(f"/{verb} {shared.code}")
+    lines.append(t.text("From anywhere else: {command}", command=command))
+    if hidden:
+        ask = t.command(f"/share {shared.code}")
+        lines.append(t.text(_HIDDEN, command=ask))
+    return text_of(*lines)
+
+
+def _link(address: str) -> Part:
+    return Part(address, link=address)

@@ -1,0 +1,52 @@
+"""What Telegram tells of the bot: the text of an empty chat with it, and the line of its profile and shared links."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from bot.core.common.clock import Clock
+from bot.core.i18n.translator import N_, languages, translator
+from bot.platforms.telegram.client import Client
+from bot.platforms.telegram.sent_once import send_once
+from data.store import Store
+
+_LONG = N_(
+    "I bring Parchís and Palma, a race game from ancient Egypt, to your group: all the rules, a picture of the board "
+    "after each move, fair dice that anyone can check, and bots for the empty seats.\n\n"
+    "Add me to a group and type /play, or play here against a bot. New to it? /learn shows you how, step by step."
+)
+_LINE = N_("Parchís and Palma in your group: all the rules, a board after each move, and fair dice.")
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """The two texts for readers of a language, of at most 512 and 120 characters; no language is everybody else."""
+
+    language: str
+    long: str
+    short: str
+
+
+def profiles(default: str) -> Iterator[Profile]:
+    """Yield the texts for every language, and those of the `default` one for everybody else."""
+    for language in ("", *languages()):
+        t = translator(language or default)
+        yield Profile(language, t(_LONG), t(_LINE))
+
+
+async def introduce(client: Client, store: Store, clock: Clock, default: str) -> bool:
+    """Set the texts if they are not those set last; return whether it did."""
+    wanted = list(profiles(default))
+    contents = [[one.language, one.long, one.short] for one in wanted]
+    calls = [call for one in wanted for call in (partial(_describe, client, one), partial(_sum_up, client, one))]
+    return await send_once(client, store, clock, "profile", contents, *calls)
+
+
+async def _describe(client: Client, profile: Profile) -> None:
+    await client.set_my_description(profile.long, language_code=profile.language or None)
+
+
+async def _sum_up(client: Client, profile: Profile) -> None:
+    await client.set_my_short_description(profile.short, language_code=profile.language or None)
