@@ -64,7 +64,7 @@ def _options() -> argparse.ArgumentParser:
     play.add_argument("--rules", default="null", metavar="JSON", help='such as {"preset":"italian"}')
     play.add_argument("--seats", default="null", metavar="JSON", help='such as ["YR","BG"]')
     play.add_argument("--teams", default="null", metavar="JSON", help="such as [[0,2],[1,3]]")
-    play.add_argument("--players", nargs="+", default=["greedy"], choices=players.names(), help="seat by seat")
+    play.add_argument("--players", nargs="+", default=["casual"], choices=players.everybody(), help="seat by seat")
     return parser
 
 

@@ -152,6 +152,11 @@ def _text(movement: int) -> Move:
     return f"{piece_name(movement >> 5)}+{'in' if distance == ENTER else distance}"
 
 
+def choice_text(play: Play, choice: int) -> Move:
+    """Write a choice of whoever is on turn, a number of the pool or a movement, as a move."""
+    return f"n{choice}" if play.phase is Phase.PICK else _text(choice)
+
+
 @cache
 def _numbers() -> Mapping[Move, int]:
     return {f"n{number}": number for number in (NULL, 1, 2, 3, 4, 5, 6)}

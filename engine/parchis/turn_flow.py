@@ -78,6 +78,17 @@ class Play(WorkingPosition):
             cycles=tuple(self.cycles),
         )
 
+    def branch(self) -> Play:
+        """Return a game of its own that goes on from this moment, telling nobody: for looking ahead."""
+        twin = object.__new__(Play)
+        twin.__dict__.update(self.__dict__)
+        twin.log = None
+        twin.steps, twin.first, twin.second = self.steps[:], self.first[:], self.second[:]
+        twin.home, twin.goals, twin.left = self.home[:], self.goals[:], self.left[:]
+        twin.finished, twin.to_throw, twin.thrown = self.finished[:], self.to_throw[:], dict(self.thrown)
+        twin.pools, twin.cycles = [pool[:] for pool in self.pools], self.cycles[:]
+        return twin
+
     # what a player may do -----------------------------------------------------------------------------------------
 
     def _own(self, slot: Slot) -> tuple[int, ...]:
@@ -112,12 +123,13 @@ class Play(WorkingPosition):
             self.to_throw = [seat for seat in self.setup.seat_order if self.thrown.get(seat) == best]
             self.thrown = {}
             if len(self.to_throw) == 1:
-                self._start(self.to_throw.pop())
+                self.begin(self.to_throw.pop())
                 return
             self._tell(Tied(tuple(self.to_throw)))
         self.slot = self.setup.first_slot(self.to_throw[0])
 
-    def _start(self, seat: int) -> None:
+    def begin(self, seat: int) -> None:
+        """Give a seat the first turn (P21, P91)."""
         self.starter = seat
         if self.rules.diceless:
             self.pools = [self.full_pool(slot, 1) for slot in range(len(self.slots))]

@@ -141,7 +141,7 @@ class WorkingPosition:
         """P34, P35, P72: brings a piece to its start; the bonus it earns."""
         colour = piece >> 2
         start = self.board.cells[colour][START]
-        victim = self._evicted(colour, start)
+        victim = self.evicted(colour)
         if victim != NOBODY:
             self.leave(victim, start)
             self.send_home(victim)
@@ -151,8 +151,9 @@ class WorkingPosition:
         self.settle(piece, start)
         return 0 if victim == NOBODY else CAPTURE_BONUS
 
-    def _evicted(self, colour: int, start: int) -> int:
-        """Return the piece that must leave the start when `colour` enters."""
+    def evicted(self, colour: int) -> int:
+        """Return the piece that must leave the start when `colour` enters, or NOBODY (P34, P35, P72)."""
+        start = self.board.cells[colour][START]
         there = [piece for piece in (self.first[start], self.second[start]) if piece != NOBODY]
         strangers = [piece for piece in there if piece >> 2 != colour]
         if self.rules.entry_evicts_friend:

@@ -1,32 +1,60 @@
-"""Computer players, by name."""
+"""Computer players, by name: levels of a fixed strength each (docs/strength.md)."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.errors import EngineError
-from engine.players.greedy import GreedyPlayer
+from engine.players.beginner import BeginnerPlayer
+from engine.players.evaluation import EVALUATIONS
+from engine.players.greedy import GreedyPlayer, Value
+from engine.players.lapses import LapsesOf, palma_lapses, parchis_lapses
+from engine.players.lookahead_player import LookaheadPlayer
 from engine.players.palma_evaluation import palma_value
 from engine.players.parchis_evaluation import parchis_value
 from engine.players.player import Player
 from engine.players.random_player import RandomPlayer
 
-PLAYERS: dict[str, Player] = {
-    player.name: player for player in (RandomPlayer(), GreedyPlayer({"palma": palma_value, "parchis": parchis_value}))
+_VALUES: Final[dict[str, Value]] = {"palma": palma_value, "parchis": parchis_value}
+_LAPSES: Final[dict[str, LapsesOf]] = {"palma": palma_lapses, "parchis": parchis_lapses}
+
+PLAYERS: Final[dict[str, Player]] = {
+    player.name: player
+    for player in (
+        BeginnerPlayer(_VALUES, _LAPSES),
+        GreedyPlayer(_VALUES),
+        LookaheadPlayer(EVALUATIONS, "strong", plies=1),
+        LookaheadPlayer(EVALUATIONS, "master", plies=2),
+    )
 }
 """From the weakest to the strongest."""
+
+FORMER: Final[dict[str, Player]] = {"random": RandomPlayer(), "greedy": PLAYERS["casual"]}
+"""Players by the names that games have stored since before there were levels."""
 
 
 class UnknownPlayer(EngineError):
     """A name under which there is no player."""
 
 
-def names() -> tuple[str, ...]:
-    """Return the names of all players, from the weakest to the strongest."""
+def levels() -> tuple[str, ...]:
+    """Return the names of all levels, from the weakest to the strongest."""
     return tuple(PLAYERS)
 
 
+def names() -> tuple[str, ...]:
+    """Return the names of the players that tables offer, from the weakest to the strongest."""
+    return tuple(FORMER)
+
+
+def everybody() -> tuple[str, ...]:
+    """Return every name under which there is a player."""
+    return (*PLAYERS, *FORMER)
+
+
 def player(name: str) -> Player:
-    """Return the player of that name; raises UnknownPlayer."""
-    try:
-        return PLAYERS[name]
-    except KeyError:
-        raise UnknownPlayer(f"no player is called {name[:40]!r}; there are {', '.join(PLAYERS)}") from None
+    """Return the player of that name, a former one too; raises UnknownPlayer."""
+    found = PLAYERS.get(name) or FORMER.get(name)
+    if found is None:
+        raise UnknownPlayer(f"no player is called {name[:40]!r}; there are {', '.join(everybody())}")
+    return found

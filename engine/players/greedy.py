@@ -23,8 +23,7 @@ class GreedyPlayer:
 
     values: Mapping[str, Value]
     """For each game, by name, how its states are valued; a game without values is played at random."""
-    name: str = "greedy"
-    level: str = "normal"
+    name: str = "casual"
 
     def choose(self, game: Game[Any], state: Any, moves: tuple[Move, ...], rng: random.Random) -> Move:
         """Try every move; among equals, draw."""
@@ -32,13 +31,14 @@ class GreedyPlayer:
         if value is None or len(moves) == 1:
             return rng.choice(moves)
         seat = game.turn(state).seat
-        worth = {move: _worth(game, game.apply(state, move).state, seat, value, DEPTH - 1) for move in moves}
+        worth = {move: looked_through(game, game.apply(state, move).state, seat, value) for move in moves}
         best = max(worth.values())
         return rng.choice([move for move in moves if worth[move] == best])
 
 
-def _worth(game: Game[Any], state: Any, seat: int, value: Value, depth: int) -> float:
+def looked_through(game: Game[Any], state: Any, seat: int, value: Value, depth: int = DEPTH - 1) -> float:
     """Value a state, or the best that the seat can make of it without a throw."""
     if depth and game.turn(state) == Turn(TurnKind.CHOOSE, seat):
-        return max(_worth(game, game.apply(state, move).state, seat, value, depth - 1) for move in game.moves(state))
+        after = (game.apply(state, move).state for move in game.moves(state))
+        return max(looked_through(game, each, seat, value, depth - 1) for each in after)
     return value(state, seat)

@@ -26,13 +26,22 @@ HUNTED: Final = 0.3  # what a threat counts that the other may still escape
 
 def parchis_value(state: State, seat: int) -> float:
     """Value a state for the seat, in steps: its side against the mean of the others."""
+    return _value(state, seat, careful=True)
+
+
+def careless_value(state: State, seat: int) -> float:
+    """Value a state as somebody does who forgets that pieces can be captured."""
+    return _value(state, seat, careful=False)
+
+
+def _value(state: State, seat: int, *, careful: bool) -> float:
     setup = state.setup
     side = setup.side_of_seat[seat]
     ground = WorkingPosition(setup, state.steps, state.arrivals)
     scores = [0.0] * len(setup.sides)
     for piece in _pieces(ground):
         scores[setup.side_of_colour[piece // PIECES]] += _standing(ground, piece)
-    for victim, danger in _dangers(ground).items():
+    for victim, danger in _dangers(ground).items() if careful else ():
         prey = setup.side_of_colour[victim // PIECES]
         scores[prey] -= (ground.steps[victim] - AT_HOME) * min(danger, 1.0) * (1.0 if prey == side else HUNTED)
     if state.phase in (Phase.THROW, Phase.PICK):

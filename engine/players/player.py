@@ -15,9 +15,5 @@ class Player(Protocol):
     def name(self) -> str:
         """By which it is asked for."""
 
-    @property
-    def level(self) -> str:
-        """How well it plays, in a word: `easy`, `normal`."""
-
     def choose(self, game: Game[Any], state: Any, moves: tuple[Move, ...], rng: random.Random) -> Move:
         """Choose one of the moves, which are all that are legal in the state; the same for the same rng."""

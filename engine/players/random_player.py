@@ -14,7 +14,6 @@ class RandomPlayer:
     """Plays any legal move."""
 
     name: str = "random"
-    level: str = "easy"
 
     def choose(
         self,

@@ -17,7 +17,7 @@ PAGES = sorted(
     for path in ROOT.glob(pattern)
     if path.name != "CHANGELOG.md"  # it tells of what was, under the names of its day
 )
-FOLDERS = ("bot", "engine", "render", "data", "tests", "benchmarks", "docs", "deploy", ".ci", ".github")
+FOLDERS = ("bot", "engine", "render", "data", "tests", "tools", "benchmarks", "docs", "deploy", ".ci", ".github")
 EXAMPLES = {"features/coin"}
 """What a page tells its reader to make."""
 PATH = re.compile(r"([A-Za-z.][\w.<>*-]*(?:/[\w.<>*-]+)*/?)(?:::?\s*(\w+))?")

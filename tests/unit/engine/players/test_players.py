@@ -44,16 +44,21 @@ def wins(name: str, rules: dict[str, Any], seats: int, games: int) -> float:
     return won / games
 
 
-def test_players_have_names_and_levels() -> None:
-    assert players.names() == ("random", "greedy")
-    assert [players.player(name).name for name in players.names()] == ["random", "greedy"]
-    assert [players.player(name).level for name in players.names()] == ["easy", "normal"]
-    with pytest.raises(players.UnknownPlayer, match="there are random, greedy") as caught:
+def test_levels_go_from_the_weakest_to_the_strongest() -> None:
+    assert players.levels() == ("beginner", "casual", "strong", "master")
+    assert [players.player(name).name for name in players.levels()] == list(players.levels())
+    with pytest.raises(players.UnknownPlayer, match="there are beginner, casual, strong, master") as caught:
         players.player("alpha")
     assert isinstance(caught.value, EngineError)
 
 
-@pytest.mark.parametrize("player", [RANDOM, GREEDY], ids=lambda player: player.name)
+def test_names_of_older_games_are_still_known() -> None:
+    assert players.player("greedy") is players.player("casual")
+    assert players.player("random").name == "random"
+    assert set(players.names()) | set(players.levels()) == set(players.everybody())
+
+
+@pytest.mark.parametrize("player", [RANDOM, *map(players.player, players.levels())], ids=lambda player: player.name)
 @pytest.mark.parametrize(("name", "start"), STARTS)
 class TestEveryPlayer:
     def test_plays_legal_moves_only(self, name: str, start: dict[str, Any], player: players.Player) -> None:
@@ -62,17 +67,21 @@ class TestEveryPlayer:
         moves, _ = random_game(game, state, rng)
         for ply, move in enumerate(moves):
             legal = game.moves(state)
-            if game.turn(state).kind is TurnKind.CHOOSE and ply % 3 == 0:
+            if game.turn(state).kind is TurnKind.CHOOSE and ply % 30 == 0:
                 assert player.choose(game, state, legal, rng) in legal
             state = game.apply(state, move).state
 
-    def test_plays_the_same_for_the_same_draws(
+    def test_chooses_the_same_for_the_same_draws(
         self, name: str, start: dict[str, Any], player: players.Player
     ) -> None:
-        game = catalog.game(name)
-        state = game.start(**start)
-        games = [computer_game(game, state, [player] * 6, random.Random(4)) for _ in range(2)]
-        assert games[0] == games[1]
+        game, state = catalog.game(name), catalog.game(name).start(**start)
+        moves, _ = random_game(game, state, random.Random(4))
+        for move in moves[:60]:
+            state = game.apply(state, move).state
+        while game.turn(state).kind is not TurnKind.CHOOSE:
+            state = game.apply(state, game.moves(state)[-1]).state
+        chosen = [player.choose(game, state, game.moves(state), random.Random(5)) for _ in range(2)]
+        assert chosen[0] == chosen[1]
 
 
 @pytest.mark.parametrize("rules", [{"preset": "classic"}, {"preset": "penalty"}], ids=lambda rules: rules["preset"])
@@ -160,3 +169,26 @@ def test_a_game_that_goes_in_circles_is_stopped(monkeypatch: pytest.MonkeyPatch)
     game = catalog.game("palma")
     with pytest.raises(RuntimeError, match="palma has not ended after 20 plies"):
         play_out(game, game.start(), lambda _, moves: moves[0], lambda odds: next(iter(odds)))
+
+
+def lone_wins(name: str, strong: str, weak: str, rules: dict[str, Any], games: int) -> float:
+    """How often one level wins a duel against another, the seats changing."""
+    game, won = catalog.game(name), 0
+    seats = ["Y", "R"] if name == "parchis" else None
+    table = [players.player(strong), players.player(weak)]
+    for seed in range(games):
+        _, end = computer_game(game, game.start(rules, seats), table[:: 1 - 2 * (seed % 2)], random.Random(seed))
+        result = game.result(end)
+        won += result is not None and seed % 2 in result.winners
+    return won / games
+
+
+def test_each_level_is_stronger_than_the_one_below() -> None:
+    """A few games only, so the bounds are wide; docs/strength.md has the figures."""
+    assert lone_wins("parchis", "casual", "beginner", {}, 120) > 0.5
+    assert lone_wins("parchis", "strong", "casual", {}, 40) > 0.5
+    assert lone_wins("parchis", "strong", "beginner", {"preset": "diceless"}, 4) > 0.5
+
+
+def test_a_beginner_is_no_random_player() -> None:
+    assert lone_wins("parchis", "beginner", "random", {}, 60) > 0.7

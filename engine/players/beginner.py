@@ -1,0 +1,37 @@
+"""The player that makes the mistakes that people make who have just learned the rules."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.game import Game, Move
+from engine.players.greedy import Value, looked_through
+from engine.players.lapses import LapsesOf
+
+
+@dataclass(frozen=True, slots=True)
+class BeginnerPlayer:
+    """Plays what casual would, of the moves that it notices, and often forgets that pieces can be captured."""
+
+    values: Mapping[str, Value]
+    lapses: Mapping[str, LapsesOf]
+    """For each game, by name; a game without values or lapses is played at random."""
+    name: str = "beginner"
+
+    def choose(self, game: Game[Any], state: Any, moves: tuple[Move, ...], rng: random.Random) -> Move:
+        """Try the moves that it notices, one at least; among equals, draw."""
+        value, lapses_of = self.values.get(game.name), self.lapses.get(game.name)
+        noticed = rng.choice(moves)
+        if value is None or lapses_of is None or len(moves) == 1:
+            return noticed
+        lapses = lapses_of(state)
+        if rng.random() < lapses.heedless:
+            value = lapses.careless
+        seat = game.turn(state).seat
+        seen = [move for move in moves if move == noticed or rng.random() >= lapses.overlooks]
+        worth = {move: looked_through(game, game.apply(state, move).state, seat, value) for move in seen}
+        best = max(worth.values())
+        return rng.choice([move for move in seen if worth[move] == best])

@@ -1,0 +1,43 @@
+"""What a beginner fails to see, so that it wins 35 to 40 of 100 duels against casual (docs/strength.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from engine.parchis.state import State
+from engine.players.greedy import Value
+from engine.players.palma_evaluation import palma_value
+from engine.players.parchis_evaluation import careless_value
+
+
+@dataclass(frozen=True, slots=True)
+class Lapses:
+    """How often somebody fails to see something."""
+
+    overlooks: float
+    """A move is not noticed."""
+    heedless: float
+    """A choice is made without a thought for danger."""
+    careless: Value
+    """How states look then."""
+
+
+LapsesOf = Callable[[Any], Lapses]
+"""The lapses of whoever plays in a state."""
+
+PALMA: Final = Lapses(overlooks=0.6, heedless=0.0, careless=palma_value)
+PARCHIS: Final = Lapses(overlooks=0.15, heedless=0.5, careless=careless_value)
+DICELESS: Final = Lapses(overlooks=0.04, heedless=0.3, careless=careless_value)
+"""Fewer: no luck hides them."""
+
+
+def palma_lapses(state: Any) -> Lapses:  # noqa: ARG001 - the same by all rules
+    """Return the lapses of a game of Palma."""
+    return PALMA
+
+
+def parchis_lapses(state: State) -> Lapses:
+    """Return the lapses of a game of Parchís."""
+    return DICELESS if state.setup.rules.diceless else PARCHIS

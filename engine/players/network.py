@@ -1,0 +1,97 @@
+"""A small net without any library: one hidden layer, whole weights, the same score on every machine.
+
+The sums of all hidden units are one long integer with 32 bits for each, so that adding a feature is one product of
+Python's integers, and not one for each unit. Weights are in 4096ths and inputs in whole 720ths, so nothing is ever
+rounded; training (tools/strength) rounds the weights once.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from base64 import b85decode
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from struct import Struct
+from typing import Any, Final
+
+from engine.players.parchis_features import FEATURES, UNIT
+
+SCALE: Final = 4096
+FORMAT: Final = 1
+_LANE: Final = 32
+_ZERO: Final = 1 << _LANE - 1
+"""What a lane holds for nothing: half of its room, so that sums below it are negative."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What a net has learned, in 4096ths, and how it was made (`about`)."""
+
+    hidden: Sequence[Sequence[int]]
+    """For each feature its weight on each hidden unit."""
+    direct: Sequence[int]
+    """For each feature its weight on the score itself."""
+    out: Sequence[int]
+    """For each hidden unit its weight on the score."""
+    about: Mapping[str, Any]
+
+
+class Network:
+    """Scores rows of features: the higher, the nearer to the win. The last lane takes the direct weights."""
+
+    def __init__(self, weights: Weights) -> None:
+        self.about = weights.about
+        self._out = (*weights.out,)
+        lanes = len(weights.out) + 1
+        self._columns = tuple(
+            sum(weight << _LANE * lane for lane, weight in enumerate((*hidden, direct)))
+            for hidden, direct in zip(weights.hidden, weights.direct, strict=True)
+        )
+        self._nothing = sum(_ZERO << _LANE * lane for lane in range(lanes))
+        self._lanes = Struct(f"<{lanes}I")
+        self._denominator = UNIT * SCALE * SCALE
+
+    def score(self, row: Sequence[int]) -> float:
+        """Return the score of one side's features, in nats."""
+        total = self._nothing
+        for column, value in zip(self._columns, row, strict=True):
+            if value:
+                total += value * column
+        *sums, direct = self._lanes.unpack(total.to_bytes(self._lanes.size, "little"))
+        felt = sum([(each - _ZERO) * out for each, out in zip(sums, self._out, strict=True) if each > _ZERO])
+        return float((felt + (direct - _ZERO) * SCALE) / self._denominator)
+
+
+def softmax(scores: Sequence[float]) -> list[float]:
+    """Turn scores into chances that sum to one."""
+    most = max(scores)
+    parts = [math.exp(score - most) for score in scores]
+    whole = sum(parts)
+    return [part / whole for part in parts]
+
+
+@cache
+def network(name: str) -> Network:
+    """Load the net of that name from the package's data, the first time."""
+    return Network(shipped(name))
+
+
+def shipped(name: str) -> Weights:
+    """Read weights from the package's data, `dice` or `diceless`."""
+    text = resources.files("engine.players").joinpath("weights", f"{name}.json").read_text("utf-8")
+    return read_weights(json.loads(text))
+
+
+def read_weights(held: Mapping[str, Any]) -> Weights:
+    """Read a file of weights; raises ValueError where it is for other features or of another form."""
+    if held["format"] != FORMAT or tuple(held["features"]) != FEATURES or held["scale"] != SCALE:
+        raise ValueError("these weights are for another net")
+    units = held["hidden"]
+    numbers = Struct(f"<{(units + 1) * len(FEATURES) + units}h").unpack(b85decode(held["weights"]))
+    rows = [numbers[begin : begin + units] for begin in range(0, units * len(FEATURES), units)]
+    rest = numbers[units * len(FEATURES) :]
+    about = {name: value for name, value in held.items() if name != "weights"}
+    return Weights(rows, rest[: len(FEATURES)], rest[len(FEATURES) :], about)

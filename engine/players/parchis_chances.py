@@ -1,0 +1,96 @@
+"""Win chances in Parchís: the net's, looked at from a throw or a pick that is to come."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import comb
+from typing import Final
+
+from engine.game import Move
+from engine.parchis.game import play_move
+from engine.parchis.state import Phase, State
+from engine.parchis.turn_flow import Play
+from engine.players.parchis_lookahead import Chances, Lookahead
+from engine.players.parchis_search import searched
+
+_FACES: Final = 6
+_CHOICES: Final = (Phase.PICK, Phase.MOVE, Phase.BONUS)
+
+
+class ParchisEvaluation:
+    """The win chances of the sides of a table of Parchís (`Evaluation`)."""
+
+    def sides(self, state: State) -> tuple[int, ...]:
+        """Return the side of each seat."""
+        return state.setup.side_of_seat
+
+    def chances(self, state: State) -> tuple[float, ...]:
+        """Return each side's chance of the first place."""
+        if state.finished:
+            return tuple(float(side == state.finished[0]) for side in range(len(state.setup.sides)))
+        if state.phase is Phase.OVER:
+            return tuple(float(not left) for left in Play(state).left)
+        return tuple(_next_chances(state, Lookahead(Play(state))))
+
+    def values(self, state: State, moves: Sequence[Move], plies: int) -> dict[Move, tuple[float, ...]]:
+        """Return after each of these moves, throws too, each side's chance to finish next, well played on.
+
+        With two plies the next throw is looked through; without dice, as many picks as a search of fixed size sees.
+        """
+        play = Play(state)
+        ahead = Lookahead(play)
+        if plies > 1 and state.setup.rules.diceless and state.phase in _CHOICES:
+            found = searched(ahead, play)
+            return {move: found[move] for move in moves}
+        return {move: tuple(_value(ahead, play, move, plies)) for move in moves}
+
+
+def _value(ahead: Lookahead, root: Play, move: Move, plies: int) -> Chances:
+    play = root.branch()
+    play_move(play, move)
+    if play.phase is Phase.OPENING:
+        return _opening(play.state(), ahead)
+    chances, end = ahead.settled(play)
+    return ahead.expected(end) if plies > 1 else chances
+
+
+def _next_chances(state: State, ahead: Lookahead) -> Chances:
+    """Return the chances to finish next in any phase before the end."""
+    if state.phase is Phase.OPENING:
+        return _opening(state, ahead)
+    chances, _ = ahead.settled(Play(state))
+    return chances
+
+
+def _opening(state: State, ahead: Lookahead) -> Chances:
+    """Return the chances before the first turn: those of each starter, by how likely it starts."""
+    whole = [0.0] * len(state.setup.sides)
+    for seat, likely in _starters(state).items():
+        play = Play(state)
+        play.begin(seat)
+        found = ahead.chances(play)
+        whole = [sofar + likely * chance for sofar, chance in zip(whole, found, strict=True)]
+    return whole
+
+
+def _starters(state: State) -> dict[int, float]:
+    """P21: how likely each seat is to start. Those tied for the highest throw are equally likely."""
+    thrown, waiting = dict(state.thrown), len(state.to_throw)
+    best = max(thrown.values(), default=0)
+    leaders = [seat for seat, value in thrown.items() if value == best]
+    found = {
+        seat: sum(_ties(waiting, best, ties) / (ties + len(leaders)) for ties in range(waiting + 1))
+        for seat in leaders
+    }
+    for seat in state.to_throw:
+        found[seat] = sum(
+            _ties(waiting - 1, value, ties) / (ties + 1 + (len(leaders) if value == best else 0)) / _FACES
+            for value in range(max(best, 1), _FACES + 1)
+            for ties in range(waiting)
+        )
+    return found
+
+
+def _ties(seats: int, value: int, ties: int) -> float:
+    """Return how likely so many of the seats throw a value, and the others less."""
+    return comb(seats, ties) * (1 / _FACES) ** ties * ((value - 1) / _FACES) ** (seats - ties)

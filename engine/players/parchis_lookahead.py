@@ -1,0 +1,94 @@
+"""Looking ahead in Parchís: what a position is worth once chance and the others have had their say.
+
+Chances are to finish *next* among the sides that play at the root of a search: the win chances, but for games that
+are played on for the places (P81). A choice of one's own is followed through the movements that come with it, of a
+pick and of bonuses, until somebody throws or picks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.parchis.state import Phase
+from engine.parchis.turn_flow import Play
+from engine.players.network import network, softmax
+from engine.players.parchis_features import sight
+
+Chances = Sequence[float]
+"""Of each side, in the order of `Setup.sides`; they sum to one."""
+
+FACES = range(1, 7)
+_CONTINUES = (Phase.MOVE, Phase.BONUS)
+
+
+class Lookahead:
+    """Looks ahead from one position; made anew for each."""
+
+    def __init__(self, root: Play) -> None:
+        rules = root.setup.rules
+        self.playing = tuple(side for side, left in enumerate(root.left) if left)
+        self.looked = 0
+        """How many positions have been valued."""
+        self._sight = sight(root.setup)
+        self._network = network("diceless" if rules.diceless else "dice")
+        self._scores: dict[tuple[int, ...], float] = {}
+
+    def chances(self, play: Play) -> Chances:
+        """Return the chances before a throw or a pick, or at the end, as the net sees them."""
+        if (first := self.finished(play)) is not None:
+            return [float(side == first) for side in range(len(play.left))]
+        self.looked += 1
+        rows = self._sight.rows(play)
+        found = softmax([self._score(tuple(rows[side])) for side in self.playing])
+        whole = [0.0] * len(rows)
+        for side, chance in zip(self.playing, found, strict=True):
+            whole[side] = chance
+        return whole
+
+    def finished(self, play: Play) -> int | None:
+        """Return the side that has finished since the root, or None."""
+        return next((side for side in self.playing if not play.left[side]), None)
+
+    def _score(self, row: tuple[int, ...]) -> float:
+        found = self._scores.get(row)
+        if found is None:  # rows come again: a move leaves most sides as they were
+            found = self._scores[row] = self._network.score(row)
+        return found
+
+    def settled(self, play: Play) -> tuple[Chances, Play]:
+        """Follow a choice through what it brings its mover; return the chances, and the position where it ends."""
+        if play.phase in _CONTINUES and self.finished(play) is None:
+            return self.best(play)
+        return self.chances(play), play
+
+    def best(self, play: Play) -> tuple[Chances, Play]:
+        """Return what the best choice of whoever is on turn leads to."""
+        side = play.slots[play.slot].side
+        return max((self.settled(made(play, choice)) for choice in choices(play)), key=lambda found: found[0][side])
+
+    def expected(self, play: Play) -> Chances:
+        """Return the chances before a throw as the mean over its faces, each followed by the best movement."""
+        if play.phase is not Phase.THROW or self.finished(play) is not None:
+            return self.chances(play)
+        whole = [0.0] * len(play.left)
+        for face in FACES:
+            after = play.branch()
+            after.throw_die(face)
+            found, _ = self.settled(after)
+            whole = [sofar + chance / len(FACES) for sofar, chance in zip(whole, found, strict=True)]
+        return whole
+
+
+def choices(play: Play) -> list[int]:
+    """Return what whoever is on turn may choose: numbers of its pool, or movements."""
+    return sorted(play.pools[play.slot]) if play.phase is Phase.PICK else play.legal
+
+
+def made(play: Play, choice: int) -> Play:
+    """Return the position after a choice."""
+    after = play.branch()
+    if play.phase is Phase.PICK:
+        after.pick(choice)
+    else:
+        after.move(choice)
+    return after

@@ -1,0 +1,63 @@
+"""The table of Palma numbers every state once, and its figures are those of the rules."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations_with_replacement
+
+import pytest
+
+from engine.palma.board import HAND, LAST, TOP
+from engine.palma.moves import landings
+from engine.palma.presets import PRESETS
+from engine.players.palma_table import STATES, Distance, number_of, read_table, table
+
+THROWS = {1: 3, 2: 3, 3: 1, 5: 1}
+
+
+def test_every_state_has_a_number_of_its_own() -> None:
+    states = [
+        pieces
+        for pieces in combinations_with_replacement(range(HAND, LAST + 1), 5)
+        if len([hole for hole in pieces if hole > TOP]) == len({hole for hole in pieces if hole > TOP})
+    ]
+    assert sorted(map(number_of, states)) == list(range(STATES))
+
+
+def test_the_numbers_of_pieces_do_not_matter() -> None:
+    assert number_of((3, HAND, 29, TOP, 7)) == number_of((HAND, TOP, 3, 7, 29))
+
+
+@pytest.mark.parametrize(("penalty", "turns"), [(False, 50.01), (True, 53.33)])
+def test_a_whole_game_takes_so_many_turns(penalty: bool, turns: float) -> None:
+    whole = table(penalty=penalty).distance((HAND,) * 5)
+    assert whole.turns == pytest.approx(turns, abs=0.01)
+    assert 13 < whole.spread < 18
+
+
+def test_a_side_that_is_home_needs_nothing() -> None:
+    assert table(penalty=False).distance((25, 26, 27, 28, 29)) == Distance(0, 0)
+
+
+@pytest.mark.parametrize("preset", ["classic", "penalty"])
+def test_each_mean_follows_from_those_after_it(preset: str) -> None:
+    """The table is one-sided: a turn lasts while 5s or hole 15 give throws, and what cannot be used is let go."""
+    rules, rng = PRESETS[preset], random.Random(5)
+    held = table(penalty=rules.penalty)
+    for _ in range(300):
+        pieces = tuple(sorted(rng.sample(range(1, 25), rng.randint(1, 5))))
+        pieces = (*pieces, *rng.choices((HAND, TOP), k=5 - len(pieces)))
+        mean = held.distance(pieces).turns
+        total = 0.0
+        for throw, weight in THROWS.items():
+            ways = []
+            for way in landings(rules, pieces, throw):
+                after = held.distance((*pieces[: way.piece], way.end, *pieces[way.piece + 1 :])).turns
+                ways.append(after + (throw != 5 and way.end != 15))
+            total += weight / 8 * min(ways, default=mean + (throw != 5))
+        assert total == pytest.approx(mean, abs=0.03)  # 64ths of a turn, rounded
+
+
+def test_a_table_of_another_size_is_refused() -> None:
+    with pytest.raises(ValueError, match="bytes"):
+        read_table(b"123")

@@ -1,0 +1,1 @@
+"""Train the computer players, and measure how strong they are."""

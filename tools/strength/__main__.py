@@ -1,0 +1,48 @@
+"""Strength on the command line: `python -m tools.strength train dice`, `palma`, `table`."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+LEVELS = ("random", "beginner", "casual", "strong", "master")
+
+
+def main() -> None:
+    """Run one of the tools."""
+    parser = argparse.ArgumentParser("python -m tools.strength", description=__doc__)
+    uses = parser.add_subparsers(dest="use", required=True)
+    train = uses.add_parser("train", help="train a net by self-play, and write its weights")
+    train.add_argument("net", choices=("dice", "diceless"))
+    train.add_argument("--rounds", type=int, required=True, help="42 games each with dice, 21 without")
+    train.add_argument("--seed", type=int, default=1)
+    train.add_argument("--to", type=Path, metavar="FILE", help="instead of the engine's own weights")
+    uses.add_parser("palma", help="solve one side of Palma, and write the tables")
+    table = uses.add_parser("table", help="print the table of strength")
+    table.add_argument("--games", type=int, default=4000)
+    table.add_argument("--slow-games", type=int, default=1000, help="of those with a master (default 1000)")
+    table.add_argument("--only", nargs="+", default=(), help='kinds of table by their beginning, as "spanish, duel"')
+    table.add_argument("--heroes", nargs="+", default=LEVELS, choices=LEVELS)
+    table.add_argument("--others", nargs="+", default=LEVELS, choices=LEVELS)
+    uses.add_parser("calibration", help="print how often who was said to win has won")
+    options = parser.parse_args()
+    if options.use == "train":
+        from tools.strength.training import train as run
+
+        run(options.net, options.rounds, options.seed, options.to)
+    elif options.use == "palma":
+        from tools.strength.palma_tables import make
+
+        make()
+    elif options.use == "table":
+        from tools.strength.table import show
+
+        show(options.games, options.slow_games, options.only, options.heroes, options.others)
+    else:
+        from tools.strength.calibration import show as show_calibration
+
+        show_calibration()
+
+
+if __name__ == "__main__":
+    main()

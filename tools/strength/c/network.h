@@ -1,0 +1,74 @@
+// A net of one hidden layer, the same for every side, whose scores become win chances by softmax.
+// Weights that play are whole numbers (engine/players/network.py), so that C and Python compute the very same;
+// weights that learn are floats.
+#ifndef NETWORK_H
+#define NETWORK_H
+#include <math.h>
+#include "features.h"
+
+enum { HIDDEN = 64, SCALE = 4096 };  // weights in 4096ths, inputs in 720ths
+
+typedef struct {
+  int32_t weight[FEATURES][HIDDEN], out[HIDDEN], direct[FEATURES];
+} Net;
+
+typedef struct {
+  float weight[FEATURES][HIDDEN], out[HIDDEN], direct[FEATURES];
+} Floats;
+
+enum { WEIGHTS = sizeof(Floats) / sizeof(float) };
+
+static double score(const Net *net, const int32_t *row) {
+  int32_t sum[HIDDEN] = {0};
+  int64_t total = 0;
+  for (int i = 0; i < FEATURES; i++) {
+    int32_t input = row[i];
+    if (!input) continue;
+    total += (int64_t)input * net->direct[i] * SCALE;
+    for (int h = 0; h < HIDDEN; h++) sum[h] += input * net->weight[i][h];
+  }
+  for (int h = 0; h < HIDDEN; h++) total += sum[h] > 0 ? (int64_t)sum[h] * net->out[h] : 0;
+  return (double)total / ((double)UNIT * SCALE * SCALE);
+}
+
+// The chances of the sides in `playing` (a bit each) to finish next; 0 for the others.
+static void softmax(const double *scores, int sides, int playing, double *chances) {
+  double most = -1e300, sum = 0;
+  for (int side = 0; side < sides; side++)
+    if (playing >> side & 1 && scores[side] > most) most = scores[side];
+  for (int side = 0; side < sides; side++) {
+    chances[side] = playing >> side & 1 ? exp(scores[side] - most) : 0;
+    sum += chances[side];
+  }
+  for (int side = 0; side < sides; side++) chances[side] /= sum;
+}
+
+static int playing_sides(const Table *table, const Game *game) {
+  int playing = 0;
+  for (int side = 0; side < table->sides; side++) playing |= (game->left[side] > 0) << side;
+  return playing;
+}
+
+static void net_chances(const Table *table, const Net *net, const Game *game, double *chances) {
+  Row rows[COLOURS];
+  double scores[COLOURS];
+  int playing = playing_sides(table, game);
+  features(table, game, rows);
+  for (int side = 0; side < table->sides; side++) scores[side] = playing >> side & 1 ? score(net, rows[side]) : 0;
+  softmax(scores, table->sides, playing, chances);
+}
+
+static int32_t whole(float weight) {
+  float scaled = roundf(weight * SCALE);
+  return scaled > 32767 ? 32767 : scaled < -32767 ? -32767 : (int32_t)scaled;
+}
+
+// The weights that play, of those that learn.
+static void round_net(const Floats *floats, Net *net) {
+  for (int i = 0; i < FEATURES; i++) {
+    net->direct[i] = whole(floats->direct[i]);
+    for (int h = 0; h < HIDDEN; h++) net->weight[i][h] = whole(floats->weight[i][h]);
+  }
+  for (int h = 0; h < HIDDEN; h++) net->out[h] = whole(floats->out[h]);
+}
+#endif
