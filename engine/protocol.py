@@ -10,17 +10,22 @@ import json
 import math
 import random
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib import metadata
 from typing import Any, BinaryIO, NoReturn
 
-from engine import catalog
-from engine.errors import BadPosition, BadRules, EngineError
+from engine import catalog, players
+from engine.errors import BadPosition, BadRules, EngineError, GameOver
 from engine.game import Game, TurnKind
+from engine.notation import read
+from engine.players.analysis import analysed
+from engine.players.evaluation import sides, values, win_chances
 from engine.players.playout import random_game
 
 MAX_DEPTH = 8
 MAX_LINE = 1 << 20
+DIGITS = 4
+"""How exactly chances are told."""
 _Object = Mapping[str, Any]
 
 
@@ -158,9 +163,65 @@ def _play(request: _Object) -> dict[str, Any]:
     }
 
 
+def _choose(request: _Object) -> dict[str, Any]:
+    level, seed = _field(request, "level"), request.get("seed", 0)
+    if not isinstance(level, str):
+        raise BadRequest("level must be a text")
+    if type(seed) is not int:
+        raise BadRequest("seed must be a whole number")
+    game, state = _state(request)
+    turn, moves = game.turn(state), game.moves(state)
+    if turn.kind is TurnKind.OVER:
+        raise GameOver("the game is over")
+    if turn.kind is TurnKind.THROW or not moves:
+        raise BadRequest("nobody has anything to choose here")
+    rng = random.Random(seed)  # noqa: S311 - draws among equals, the same for the same seed
+    return {"move": players.player(level).choose(game, state, moves, rng)}
+
+
+def _evaluate(request: _Object) -> dict[str, Any]:
+    plies = _plies(request)
+    game, state = _state(request)
+    return {
+        "sides": sides(game, state),
+        "chances": _rounded(win_chances(game, state)),
+        "values": {move: _rounded(chances) for move, chances in values(game, state, plies).items()},
+    }
+
+
+def _analyse(request: _Object) -> dict[str, Any]:
+    plies, text = _plies(request), _field(request, "text")
+    if not isinstance(text, str):
+        raise BadRequest("text must be a text")
+    match = read(text).match()
+    of_seat = sides(match.game, match.opening)
+    luck, errors, told = [0.0] * len(of_seat), [0.0] * len(of_seat), list[dict[str, Any]]()
+    for report in analysed(match.game, match.opening, match.moves, plies):
+        luck[report.seat] += report.luck or 0
+        errors[report.seat] += report.error or 0
+        line: dict[str, Any] = {"seat": report.seat, "move": report.move}
+        if report.luck is not None:
+            line["luck"] = round(report.luck, DIGITS)
+        if report.error is not None:
+            line |= {"error": round(report.error, DIGITS), "best": report.best}
+        told.append(line | {"chances": _rounded(report.chances)})
+    return {"sides": of_seat, "luck": _rounded(luck), "errors": _rounded(errors), "plies": told}
+
+
+def _plies(request: _Object) -> int:
+    plies = request.get("plies", 1)
+    if type(plies) is not int or not 1 <= plies <= 2:
+        raise BadRequest("plies must be 1 or 2")
+    return plies
+
+
+def _rounded(chances: Sequence[float]) -> list[float]:
+    return [round(chance, DIGITS) for chance in chances]
+
+
 def _describe(request: _Object) -> dict[str, Any]:  # noqa: ARG001 - it asks for everything
     games = {name: game.describe() for name, game in catalog.GAMES.items()}
-    return {"version": version(), "games": games}
+    return {"version": version(), "games": games, "levels": players.levels()}
 
 
 def version() -> str:
@@ -177,6 +238,9 @@ _OPERATIONS: dict[str, Callable[[_Object], dict[str, Any]]] = {
     "apply": _apply,
     "perft": _perft,
     "play": _play,
+    "choose": _choose,
+    "evaluate": _evaluate,
+    "analyse": _analyse,
     "describe": _describe,
 }
 

@@ -185,7 +185,7 @@ class TestPlay:
 
 def test_describe_names_version_and_games() -> None:
     reply = ask(op="describe")
-    assert reply.keys() == {"version", "games"}
+    assert reply.keys() == {"version", "games", "levels"}
     assert isinstance(reply["version"], str)
     assert list(reply["games"]) == list(catalog.names())
     assert {"spanish", "italian", "diceless"} <= reply["games"]["parchis"]["presets"].keys()
@@ -419,3 +419,39 @@ class TestProgram:
         done = subprocess.run([*self.ENGINE, "--help"], capture_output=True, text=True, check=True)  # noqa: S603
         for use in ("line protocol", "verify FILE", "play GAME"):
             assert use in done.stdout
+
+
+CAPTURE = {"game": "parchis", "pieces": {"Y": ["10", "30"], "B": ["33"]}, "phase": "move", "throw": 3}
+
+
+@pytest.mark.parametrize("level", ["beginner", "casual", "strong", "master", "greedy"])
+def test_every_level_chooses_a_legal_move_and_the_same_again(level: str) -> None:
+    chosen = [ask(op="choose", position=CAPTURE, level=level, seed=4) for _ in range(2)]
+    assert chosen[0] == chosen[1]
+    assert chosen[0]["move"] in ask(op="moves", position=CAPTURE)["moves"]
+
+
+@pytest.mark.parametrize(
+    ("request_fields", "code"),
+    [
+        ({"op": "choose", "position": CAPTURE, "level": "alpha"}, "bad_request"),
+        ({"op": "choose", "position": CAPTURE, "level": 3}, "bad_request"),
+        ({"op": "choose", "position": CAPTURE, "level": "strong", "seed": 1.5}, "bad_request"),
+        ({"op": "choose", "position": CAPTURE}, "bad_request"),
+        ({"op": "choose", "position": {"game": "palma"}, "level": "strong"}, "bad_request"),
+        ({"op": "evaluate", "position": CAPTURE, "plies": 3}, "bad_request"),
+        ({"op": "evaluate", "position": {"game": "go"}}, "bad_position"),
+        ({"op": "analyse", "text": "no game"}, "bad_request"),
+        ({"op": "analyse", "text": '[Game "palma"] 1.D: D 2.D: 1 3.J: J1+9 *'}, "illegal_move"),
+        ({"op": "analyse"}, "bad_request"),
+    ],
+)
+def test_what_cannot_be_judged_is_said(request_fields: dict[str, Any], code: str) -> None:
+    assert ask(**request_fields)["error"]["code"] == code
+
+
+def test_values_are_of_every_legal_move_and_sum_to_one() -> None:
+    for plies in (1, 2):
+        found = ask(op="evaluate", position=CAPTURE, plies=plies)
+        assert list(found["values"]) == ask(op="moves", position=CAPTURE)["moves"]
+        assert all(sum(each) == pytest.approx(1, abs=0.001) for each in [found["chances"], *found["values"].values()])

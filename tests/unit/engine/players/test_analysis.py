@@ -1,0 +1,80 @@
+"""Luck sums to nothing in expectation, errors are never negative, and whole games can be looked at."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from engine import catalog, players
+from engine.match import Match
+from engine.players.analysis import PlyReport, analysed
+from engine.players.playout import computer_game
+
+TABLES: list[tuple[str, dict[str, Any], list[str] | None]] = [
+    ("parchis", {}, ["Y", "R"]),
+    ("parchis", {"preset": "diceless", "colours": 3}, None),
+    ("palma", {"preset": "penalty"}, None),
+]
+
+
+def whole_game(name: str, rules: dict[str, Any], seats: list[str] | None, level: str, seed: int) -> Match[Any]:
+    game = catalog.game(name)
+    table = [players.player(level)] * 4
+    moves, _ = computer_game(game, game.start(rules, seats), table, random.Random(seed))
+    return Match.fold(game, rules, seats, None, moves)
+
+
+def reports_of(match: Match[Any]) -> list[PlyReport]:
+    return list(analysed(match.game, match.opening, match.moves))
+
+
+@pytest.mark.parametrize(("name", "rules", "seats"), TABLES, ids=lambda value: str(value))
+def test_every_ply_of_a_game_has_its_luck_or_its_error(
+    name: str, rules: dict[str, Any], seats: list[str] | None
+) -> None:
+    match = whole_game(name, rules, seats, "casual", 3)
+    reports = reports_of(match)
+    assert [report.move for report in reports] == list(match.moves)
+    for report in reports:
+        assert sum(report.chances) == pytest.approx(1)
+        assert (report.luck is None) != (report.error is None)
+        assert report.error is None or report.error >= 0
+    assert max(reports[-1].chances) == 1
+
+
+def test_luck_sums_to_nothing_over_all_that_can_fall() -> None:
+    game = catalog.game("parchis")
+    match = whole_game("parchis", {}, ["Y", "R"], "casual", 5).at(41)
+    while game.odds(match.state) == {}:
+        match = match.play(game.moves(match.state)[0])
+    falls = [reports_of(match.play(face))[-1].luck for face in game.odds(match.state)]
+    assert sum(luck for luck in falls if luck is not None) == pytest.approx(0)
+    assert max(luck for luck in falls if luck is not None) > 0
+
+
+def test_luck_and_errors_make_up_the_whole_way_to_the_win() -> None:
+    """Chances move by luck and by errors alone, but for what judging anew changes."""
+    match = whole_game("palma", {}, None, "strong", 1)
+    reports = reports_of(match)
+    assert all(report.error == pytest.approx(0) for report in reports if report.error is not None)
+    total = sum(report.luck or 0 if report.seat == 0 else -(report.luck or 0) for report in reports)
+    assert total == pytest.approx(reports[-1].chances[0] - 0.5, abs=0.25)
+
+
+def test_luck_sums_to_nothing_in_many_games() -> None:
+    games = [whole_game("palma", {}, None, "strong", seed) for seed in range(40)]
+    sums = [sum(report.luck or 0 for report in reports_of(game)) for game in games]
+    mean = sum(sums) / len(sums)
+    error = (sum((each - mean) ** 2 for each in sums) / len(sums) ** 2) ** 0.5
+    assert abs(mean) < 4 * error
+
+
+def test_who_plays_better_gives_away_less() -> None:
+    given = {
+        level: sum(report.error or 0 for report in reports_of(whole_game("parchis", {}, ["Y", "R"], level, 7)))
+        for level in ("random", "strong")
+    }
+    assert given["strong"] == pytest.approx(0)
+    assert given["random"] > 0.5
