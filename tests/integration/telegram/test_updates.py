@@ -61,7 +61,7 @@ class TestCommands:
         ("line", "told"),
         [
             ("/plya@PalmaresBot", "I don't know /plya. Did you mean /play?"),
-            ("/play colours=9", "colours can be 3, 4, 5, 6, not 9."),
+            ("/play colours=9", "“colours” can be 3, 4, 5, 6, not “9”."),
             (
                 "/play palma italian 4 x",
                 "I don't understand “x” in /play. You can add turns_by_colour: yes, no; "
