@@ -57,7 +57,7 @@ async def old_boards(room: Timed, many: int = 100) -> tuple[float, float]:
     for number in range(many):
         token = f"{code}.{number}.throw"
         message = Message(room.group, len(room.server.messages) + 1, None, "old", photo=b"x")
-        message.rows = [[{"text": "Roll the die, or throw the sticks", "callback_data": token}]]
+        message.rows = [[{"text": "Roll", "callback_data": token}]]
         room.server.messages.append(message)
         await room.room.store.save_board(BoardRecord(code, chat, str(message.id), number))
     await room.room.core.publisher.publish(code)

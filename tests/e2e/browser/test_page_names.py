@@ -32,7 +32,7 @@ async def test_a_number_follows_a_name_from_right_to_left(visit: Visit, shared_b
     await add_person(page, NAME)
     await open_table(page, "/play parchis rated=no")
     await offered(page, "Start with bots").click()
-    await offered(page, "Roll the die, or throw the sticks").click()
+    await offered(page, "Roll").click()
     await expect(page.locator("#log .text", has_text="Throws for the start").last).to_contain_text(
         re.compile(rf"{NAME} \d")
     )

@@ -37,7 +37,7 @@ async def begin(page: Page) -> None:
     """A board with a picture."""
     await open_table(page)
     await offered(page, "Start with bots").click()
-    await expect(offered(page, "Roll the die, or throw the sticks")).to_be_visible()
+    await expect(offered(page, "Roll")).to_be_visible()
     await expect(page.locator(".live img.picture")).to_have_js_property("complete", True)
 
 

@@ -23,7 +23,7 @@ async def begin(visit: Visit, bot: Bot, pace: str) -> Page:
     await open_table(page, f"/play parchis pace={pace}")
     await join(guest, page, "blue")
     await offered(page, "Start with bots").click()
-    await expect(offered(page, "Roll the die, or throw the sticks")).to_be_visible()
+    await expect(offered(page, "Roll")).to_be_visible()
     return page
 
 

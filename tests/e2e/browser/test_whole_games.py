@@ -123,7 +123,7 @@ async def test_a_graceful_restart_closes_the_page_politely(visit: Visit, own_bot
     await back(page)
     assert "Back online" in await page.evaluate("window.words")
     await offered(page, "Start with bots").click()
-    await expect(offered(page, "Roll the die, or throw the sticks")).to_be_visible()
+    await expect(offered(page, "Roll")).to_be_visible()
 
 
 async def test_a_command_that_got_no_answer_comes_back_to_its_writer(visit: Visit, own_bot: Bot) -> None:
@@ -141,7 +141,7 @@ async def test_two_browsers_share_a_table_and_nobody_presses_for_the_other(visit
     await open_table(host)
     await join(guest, host, "blue")
     await offered(host, "Start with bots").click()
-    await expect(offered(host, "Roll the die, or throw the sticks")).to_be_visible()
+    await expect(offered(host, "Roll")).to_be_visible()
     for _ in range(6):
         await same_board(host, guest)
         mine, other = host, guest

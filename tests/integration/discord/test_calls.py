@@ -98,7 +98,7 @@ async def test_what_only_the_presser_should_know(place: Place) -> None:
     assert stranger.notice is not None
     helped = await place.gave(ana, channel, "help")
     assert helped.notice is not None
-    assert "`/play`" in helped.notice
+    assert "</play:" in helped.notice
     assert place.board(channel) is board
 
 

@@ -23,9 +23,7 @@ SPIN = ButtonVerb("spin", 1)
 
 def top_screen(side: str, spins: int, t: Translator) -> Screen:
     said = t("{side}, after {n} throws.", side=side, n=spins)
-    return Screen(
-        text_of(words(said)), rows=((Button(t("Roll the die, or throw the sticks"), encode("top", 0, SPIN, spins)),),)
-    )
+    return Screen(text_of(words(said)), rows=((Button(t("Roll"), encode("top", 0, SPIN, spins)),),))
 
 
 class TopCommands:
@@ -70,7 +68,7 @@ async def test_it_is_answered_and_its_button_too() -> None:
         await place.say(ANA, "/top tin")
         (message,) = place.messenger.of(CHAT)
         assert "after 1 throws" in message.screen.text.plain
-        await place.click(ANA, "Roll the die, or throw the sticks")
+        await place.click(ANA, "Roll")
         assert "after 2 throws" in message.screen.text.plain
         refused = await place.press(BEA, message.tokens[0], message.id)
         assert refused.notice is not None
