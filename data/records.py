@@ -192,7 +192,8 @@ class TableDisplayRecord:
     """How a table is shown, all of one moment.
 
     Its version and own chat, where else it is shown, the messages that show it, oldest first, and what is stored of
-    the chats where it is to be shown and of the people who sit there.
+    the chats where it is to be shown and of the people who sit there. `crowded` are those of the chats that show
+    another open table too.
     """
 
     version: int
@@ -201,6 +202,7 @@ class TableDisplayRecord:
     places: tuple[TableSubscription, ...]
     chats: tuple[ChatRecord, ...]
     people: tuple[PersonRecord, ...]
+    crowded: frozenset[ChatKey] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,14 @@ SELECT version, platform, chat, thread,
              CROSS JOIN chats USING (platform, chat, thread)),
        (SELECT json_group_array(json_array(platform, user, name, language, settings))
         FROM (SELECT DISTINCT person_platform AS platform, person_user AS user FROM seats WHERE table_id = :table)
-             CROSS JOIN people USING (platform, user))
+             CROSS JOIN people USING (platform, user)),
+       (SELECT json_group_array(json_array(platform, chat, thread))
+        FROM (SELECT platform, chat, thread FROM tables WHERE id = :table
+              UNION SELECT platform, chat, thread FROM places WHERE table_id = :table) AS mine
+        WHERE EXISTS (SELECT 1 FROM boards CROSS JOIN tables ON tables.id = boards.table_id
+                      WHERE boards.platform = mine.platform AND boards.chat = mine.chat
+                        AND boards.thread = mine.thread AND boards.live = 1 AND boards.table_id <> :table
+                        AND tables.status IN ('lobby', 'playing')))
 FROM tables WHERE id = :table
 """
 

@@ -204,8 +204,11 @@ def board_record(row: Row) -> BoardRecord:
 
 
 def showing_record(table: str, row: Row) -> TableDisplayRecord:
-    """Read how a table is shown from its row, whose last columns list boards, places, chats and people as JSON."""
-    boards, places, chats, people = map(json.loads, row[4:8])
+    """Read how a table is shown from its row.
+
+    Its last columns list boards, places, chats, people and crowded chats as JSON.
+    """
+    boards, places, chats, people, crowded = map(json.loads, row[4:9])
     boards, places = ([line for line in listed if not has_replaced(line)] for listed in (boards, places))
     return TableDisplayRecord(
         version=row[0],
@@ -214,6 +217,7 @@ def showing_record(table: str, row: Row) -> TableDisplayRecord:
         places=tuple(_place_record(table, line) for line in places),
         chats=tuple(chat_record(ChatKey(*line[:3]), line[3:]) for line in chats),
         people=tuple(person_record(PersonKey(*line[:2]), line[2:]) for line in people),
+        crowded=frozenset(ChatKey(*line) for line in crowded),
     )
 
 

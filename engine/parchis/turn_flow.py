@@ -53,7 +53,7 @@ class Play(WorkingPosition):
         self.teams = state.setup.teams is not None
         self.legal: list[int] = []
         if self.phase is Phase.MOVE:
-            self.legal = self._playable(self.value)
+            self.legal = self.playable(self.value)
         elif self.phase is Phase.BONUS:
             self.legal = self._playable_bonus(self.bonus)
 
@@ -100,7 +100,7 @@ class Play(WorkingPosition):
             return slot.mates
         return slot.own
 
-    def _playable(self, value: int) -> list[int]:
+    def playable(self, value: int) -> list[int]:
         """Return the movements of a throw or pick; by a friend if the mover is stuck (P74, P76)."""
         slot = self.slots[self.slot]
         return self.throw(value, self._own(slot)) or (self.throw(value, slot.mates) if self.helps else [])
@@ -171,7 +171,7 @@ class Play(WorkingPosition):
     def _offer(self, value: int) -> None:
         """P32, P50: the throw is to be moved, or lost."""
         self.again = value == 6
-        self.legal = self._playable(value)
+        self.legal = self.playable(value)
         if self.legal:
             self.phase = Phase.MOVE
             return
@@ -216,7 +216,7 @@ class Play(WorkingPosition):
     def _third_six(self) -> None:
         """P53: the third 6 in a row."""
         piece = self.last
-        spared = piece == NOBODY or self._spared(piece)
+        spared = piece == NOBODY or self.spared(piece)
         if self.log is not None:
             name = None if piece == NOBODY else piece_name(piece)
             self.log.append(ThirdSix(self.slots[self.slot].seat, name, spared))
@@ -225,7 +225,8 @@ class Play(WorkingPosition):
             self.send_home(piece)
         self._pass_turn()
 
-    def _spared(self, piece: int) -> bool:
+    def spared(self, piece: int) -> bool:
+        """P53: whether a third 6 leaves the piece moved last where it is."""
         step = self.steps[piece]
         shelter = self.board.safe[self.board.cells[piece >> 2][step]]
         in_ring = 0 <= step <= self.board.mouth

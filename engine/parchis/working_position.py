@@ -122,6 +122,17 @@ class WorkingPosition:
                 return entries
         return self.movements(value, colours)
 
+    def victim(self, movement: int) -> int:
+        """P35, P45: return the piece that a movement would send home, NOBODY if none."""
+        piece, distance = movement >> 5, movement & 31
+        colour = piece >> 2
+        if distance == ENTER:
+            return self._evicted(colour, self.board.cells[colour][START])
+        cell = self.board.cells[colour][self.steps[piece] + distance]
+        there = self.first[cell]  # cell 0, the goal, has nobody
+        spared = there == NOBODY or self.board.safe[cell] or self.setup.pairs[colour][there >> 2]
+        return NOBODY if spared else there
+
     # movements made -----------------------------------------------------------------------------------------------
 
     def go(self, piece: int, distance: int) -> int:

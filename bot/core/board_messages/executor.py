@@ -105,7 +105,8 @@ class ActionExecutor:
         table, chat = showing.table, board.chat
         t = self.languages.of_readers(chat, showing.stored(chat))
         try:
-            return left_text(table, board.version, t, shown=showing.role(chat) is not None)
+            shown, coded = showing.role(chat) is not None, showing.is_crowded(chat)
+            return left_text(table, board.version, t, shown=shown, coded=coded)
         except Exception:  # noqa: BLE001 - logged; its buttons go all the same
             _log.exception("what happened at table %s after version %d cannot be told", board.table, board.version)
             return Text(((Part(board.table, Style.CODE),),))
@@ -191,7 +192,7 @@ class ActionExecutor:
                 screen = door_screen(table, t)
             else:
                 since, theme = told_since(showing, chat), ChatSettings.of(stored).theme
-                screen = await self.faces.of(table, since, t, theme)
+                screen = await self.faces.of(table, since, t, theme, coded=showing.is_crowded(chat))
         except Exception:  # noqa: BLE001 - logged; the next change will be shown
             _log.exception("table %s cannot be drawn at version %d", table.id, table.version)
             return None

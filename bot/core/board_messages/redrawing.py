@@ -60,21 +60,22 @@ class Redrawing:
             with suppress(MessageGone):
                 await messenger.delete(message.chat, message.message)
             return
-        shown = [board for board in await self.store.boards(table.id) if board.chat == message.chat]
-        if any(board.message == message.message for board in shown):
+        showing = await self.tables.showing(table.id)
+        if showing is not None and any(board.message == message.message for board in showing.messages(message.chat)):
             await self.show_again(message.chat, table.id)
             return
         with suppress(MessageGone):
-            await messenger.edit(message.chat, message.message, await self._face(table, message))
+            coded = showing is not None and showing.is_crowded(message.chat)
+            await messenger.edit(message.chat, message.message, await self._face(table, message, coded=coded))
 
-    async def _face(self, table: Table, message: BlankedRecord) -> Screen:
+    async def _face(self, table: Table, message: BlankedRecord, *, coded: bool) -> Screen:
         stored = await self.store.chat(message.chat)
         was = as_shown(table, message.version)
         since = told_to(was, presence.present(was))
         t = self.languages.of_readers(message.chat, stored)
-        screen = await self.faces.of(was, since, t, ChatSettings.of(stored).theme)
+        screen = await self.faces.of(was, since, t, ChatSettings.of(stored).theme, coded=coded)
         about = replace(subject_of(was), table=table.id, version=message.version)
-        text = screen.text if was is table else left_text(table, message.version, t)
+        text = screen.text if was is table else left_text(table, message.version, t, coded=coded)
         return replace(screen, text=text, rows=(), about=about)
 
 

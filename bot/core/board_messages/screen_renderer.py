@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from bot.core.common.lru import LruDict
 from bot.core.domain.table import StartedTable, Table
@@ -31,16 +32,20 @@ class ScreenRenderer:
     _known: LruDict[tuple[str, str], None] = field(default_factory=lambda: LruDict(KNOWN))
     """Tables whose boards have been drawn here, and in which theme."""
 
-    async def of(self, table: Table, since: int, t: Translator, theme: str) -> Screen:
-        """Make the screen of a table now, for readers who know it up to ply `since`, its picture in a theme."""
+    async def of(self, table: Table, since: int, t: Translator, theme: str, *, coded: bool = False) -> Screen:
+        """Make the screen of a table now, for readers who know it up to ply `since`, its picture in a theme.
+
+        `coded`: with the table's code, for readers who see another table too.
+        """
         if not isinstance(table, StartedTable):
             return lobby_screen(table, t)
         if table.status is Status.PLAYING and (table.id, theme) in self._known:
-            return board_screen(table, since, t, self.pictures, theme)
+            return board_screen(table, since, t, self.pictures, theme, coded=coded)
         if table.origin.imported:
             since = len(table.match.plies)  # nobody saw it happen here
         loop = asyncio.get_running_loop()
-        screen = await loop.run_in_executor(self.executor, board_screen, table, since, t, self.pictures, theme)
+        draw = partial(board_screen, table, since, t, self.pictures, theme, coded=coded)
+        screen = await loop.run_in_executor(self.executor, draw)
         self._known[table.id, theme] = None
         return screen if _offers(table) else replace(screen, rows=())
 

@@ -32,6 +32,12 @@ def title(t: Translator, game: str) -> str:
     return t(PROFILES[game].title) if game in PROFILES else game
 
 
+def in_sentence(t: Translator, game: str) -> str:
+    """Return a game's name within a sentence: in Spanish it is a common noun, *una partida de parchís*."""
+    name = title(t, game)
+    return name.lower() if t.language == "es" else name
+
+
 def preset(t: Translator, name: str) -> str:
     """Return a preset's name."""
     return t(presets()[name]) if name in presets() else name

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from bot.core.games.commentary import Headline, Stake
 from bot.core.games.ladder import Ladder
 from bot.core.games.lesson import Lesson
 from bot.core.games.rule_sheet import RuleSheet, Values
@@ -19,6 +20,7 @@ from bot.core.i18n.translator import Translator
 from engine.dice import Device
 from engine.events import Event
 from engine.game import Move
+from engine.match import Ply
 from engine.summary import SeatSummary
 
 Rules = Mapping[str, Any]
@@ -41,8 +43,14 @@ class GameWords(Protocol):
     def piece(self, t: Translator, piece: str) -> str:
         """Name a piece in a sentence, such as `yellow 2`."""
 
+    def brief(self, t: Translator, events: Sequence[Event], own: str) -> str:
+        """Say as shortly as can be what was done with a number: `piece 1, 5 → 7`; empty if that is told elsewhere.
+
+        `own` are the colours of the seat whose turn is told, which is named before.
+        """
+
     def clause(self, t: Translator, event: Event) -> str | None:
-        """Say what an event adds to a sentence about a move; None if it is told elsewhere or not at all."""
+        """Say what an event is, to be read aloud; None if it is told elsewhere or not at all."""
 
     def label(self, t: Translator, move: Move, events: Sequence[Event]) -> str:
         """Return a move as on its button; `events` is what it would do."""
@@ -74,6 +82,14 @@ def _no_reminders(_t: Translator, _position: Position) -> tuple[str, ...]:
     return ()
 
 
+def _no_headlines(_ply: Ply[Any]) -> tuple[Headline, ...]:
+    return ()
+
+
+def _no_stake(_state: Any) -> Stake | None:
+    return None
+
+
 def _no_hints(_t: Translator, _position: Position, _choices: Choices) -> tuple[str, ...]:
     return ()
 
@@ -103,7 +119,8 @@ class GameProfile:
     family_of: Callable[[Rules], str]
     """The family of rules: that of one of the ladders."""
     prompts: Mapping[str, str]
-    """What whoever is to act shall do, by the situation: a phase of the position, `again`, `pick again`, `passed`."""
+    """What whoever is to act shall do, by the situation: a phase of the position, `again`, `pick again`, `picked`,
+    `passed`."""
     device: Device
     """What is thrown in a turn."""
     device_title: str
@@ -127,5 +144,9 @@ class GameProfile:
     """What a board says of a position above whose turn it is."""
     hints: Callable[[Translator, Position, Choices], tuple[str, ...]] = _no_hints
     """Why the choices are what they are, where that is not plain to see."""
+    headlines: Callable[[Ply[Any]], tuple[Headline, ...]] = _no_headlines
+    """What was remarkable about a ply."""
+    stake: Callable[[Any], Stake | None] = _no_stake
+    """What the next roll, in this state, may bring to who is to act."""
     epilogue: Callable[[Translator, Position], tuple[str, ...]] = _no_reminders
     """What is told of the last position below the places."""

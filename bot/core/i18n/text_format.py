@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from bot.core.i18n.translator import Line, Translator
+from bot.core.i18n.translator import Line
 from bot.core.messages.content import Part, Style, Text
 from data.records import PersonKey
 
@@ -62,13 +62,6 @@ def joined(lines: Iterable[Line], between: str) -> Line:
             parts.append(Part(between))
         parts.extend(line)
     return tuple(parts)
-
-
-def listed(t: Translator, words: Sequence[str]) -> str:
-    """Join words as `a, b and c`."""
-    if len(words) < 2:
-        return "".join(words)
-    return t("{some} and {last}", some=", ".join(words[:-1]), last=words[-1])
 
 
 def capital(text: str) -> str:

@@ -59,6 +59,10 @@ class TableDisplay:
         """Return the messages that show the table in a chat, oldest first."""
         return [board for board in self.record.boards if board.chat == chat]
 
+    def is_crowded(self, chat: ChatKey) -> bool:
+        """Return whether a chat shows another open table too, so that people have to tell them apart."""
+        return chat in self.record.crowded
+
     def stored(self, chat: ChatKey) -> ChatRecord | None:
         """Return what is stored of a chat, if anything is."""
         return next((record for record in self.record.chats if record.key == chat), None)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.core.i18n.conjunctions import listed
 from bot.core.i18n.refusal import InWords, Refusal
-from bot.core.i18n.text_format import listed
 from bot.core.i18n.translator import N_, Translator
 from bot.core.messages.requests import ThreadOffer
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.core.domain.table import StartedTable
-from bot.core.games.game_words import title, words_of
+from bot.core.games.game_words import in_sentence, words_of
 from bot.core.games.profile import GameWords
 from bot.core.i18n.text_format import capital, plain, unsigned, width
 from bot.core.i18n.translator import Translator
@@ -32,7 +32,7 @@ def describe(
     `shown`: it is an example that nobody plays, so that there is nobody to wait for.
     """
     words = words_of(table.game)
-    sentences = [t("{game} board.", game=title(t, table.game))]
+    sentences = [capital(t("{game} board.", game=in_sentence(t, table.game)))]
     for index, seat in enumerate(table.seats):
         places = words.squares(t, seat.colours, position)
         side = capital(words.side(t, seat.colours))

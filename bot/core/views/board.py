@@ -10,7 +10,7 @@ from bot.core.domain.play import dice_of
 from bot.core.domain.table import StartedTable, Table
 from bot.core.games.game_words import preset, title
 from bot.core.games.profiles import profile_of
-from bot.core.i18n.text_format import code, plain, strong, text_of, width, words
+from bot.core.i18n.text_format import code, joined, plain, strong, text_of, width, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.button_tokens import Verb, encode
 from bot.core.messages.content import Button, Picture, Screen
@@ -18,7 +18,7 @@ from bot.core.views.alt_text import ALT_LIMIT, clipped, describe
 from bot.core.views.buttons import choices, main, side
 from bot.core.views.dice import seal
 from bot.core.views.game_over import ending, places_of
-from bot.core.views.narration import fitting, news, turns_ago
+from bot.core.views.news import fitting, news, turns_ago
 from bot.core.views.players import human, name
 from bot.core.views.result_card import result_card, told
 from bot.core.views.rules import rules_of
@@ -51,15 +51,25 @@ class Pictures(Protocol):
 
 
 def board_screen(
-    table: StartedTable, since_ply: int, t: Translator, pictures: Pictures, theme: str = "classic"
+    table: StartedTable,
+    since_ply: int,
+    t: Translator,
+    pictures: Pictures,
+    theme: str = "classic",
+    *,
+    coded: bool = False,
 ) -> Screen:
-    """Return a table in play, or at its end, for readers who know it up to a ply."""
+    """Return a table in play, or at its end, for readers who know it up to a ply; `coded`: with the table's code."""
     match = table.match
     position = match.game.position(match.state)
     over = _is_over(table)
     open_moves = {} if over else choices_of(match)
-    lines = _lines(table, position, open_moves, t, first=since_ply == 0, over=over)
-    room = TEXT_LIMIT - sum(width(plain(line)) + 1 for line in lines)
+    if over:
+        above, below = [heading(table, t)], ending(table, position, t)
+    else:
+        above = _above(table, since_ply, t, coded=coded)
+        below = _below(table, position, open_moves, t)
+    room = TEXT_LIMIT - sum(width(plain(line)) + 1 for line in (*above, *below))
     tidings = fitting(news(table, since_ply, t), room, t)
     scene = scene_of(table, since_ply, t, tuple(open_moves), theme)
     alt = describe(table, position, open_moves, t, over=over)
@@ -69,9 +79,7 @@ def board_screen(
     else:
         data = pictures.draw(scene)
     picture = Picture(data, alt)
-    return Screen(
-        text_of(lines[0], *tidings, *lines[1:]), picture, with_absence(table, _rows(table, open_moves, t), t)
-    )
+    return Screen(text_of(*above, *tidings, *below), picture, with_absence(table, _rows(table, open_moves, t), t))
 
 
 def scene_of(
@@ -118,35 +126,38 @@ def _own_events(events: tuple[Event, ...]) -> tuple[Event, ...]:
     return events[:end]
 
 
-def _lines(
-    table: StartedTable,
-    position: dict[str, Any],
-    moves: Mapping[Move, tuple[Event, ...]],
-    t: Translator,
-    *,
-    first: bool,
-    over: bool,
+def _above(table: StartedTable, since_ply: int, t: Translator, *, coded: bool) -> list[Line]:
+    """Return what stands above the news: at the beginning the game, its rules and the seal, and then nothing.
+
+    But readers who see another table too have to know which one this is.
+    """
+    if since_ply == 0 and all(move.automation is not None for move in table.log):
+        return [heading(table, t), seal(table, t)]
+    return [sign(table, coded=coded)]
+
+
+def _below(
+    table: StartedTable, position: dict[str, Any], moves: Mapping[Move, tuple[Event, ...]], t: Translator
 ) -> list[Line]:
-    """Return the title, and after the news the line to act on; at the end the places."""
-    if over:
-        return [heading(table, t), *ending(table, position, t)]
-    lines = [heading(table, t)]
-    if first:
-        lines.append(seal(table, t))
+    """Return what stands below the news, last of all who is to act and how."""
     profile = profile_of(table.game)
-    lines += [words(reminder) for reminder in profile.reminders(t, position)]
-    lines.append(status(table, position, t))
-    lines.append(words(" ".join(profile.hints(t, position, moves))))
-    return [*lines, *pace_lines(table, t)]
+    reminders = [words(reminder) for reminder in profile.reminders(t, position)]
+    hints = words(" ".join(profile.hints(t, position, moves)))
+    return [*reminders, *pace_lines(table, t), joined((status(table, position, t), hints), " ")]
 
 
 def heading(table: Table, t: Translator) -> Line:
-    """Return the first line of a board: the game, its rules, and the table's code."""
+    """Return the line that introduces a table: the game, its rules, and the table's code."""
     return (
         strong(title(t, table.game)),
         *words(f" · {preset(t, rules_of(table)['preset'])} · "),
         code(table.id),
     )
+
+
+def sign(table: Table, *, coded: bool) -> Line:
+    """Return the line by which readers tell tables in play apart, if they have to: the code."""
+    return (code(table.id),) if coded else ()
 
 
 def _faces(table: StartedTable, match: Match[Any]) -> tuple[str, ...]:
@@ -169,7 +180,7 @@ def _rows(
             return ()
         again = main(t("Rematch"), encode(table.id, table.version, Verb.AGAIN))
         rotated = side(t("Rematch, rotate seats"), encode(table.id, table.version, Verb.ROTATE))
-        call = side(t("Call me next time"), encode(table.id, table.version, Verb.CALLME))
+        call = side(t("Ping me next time"), encode(table.id, table.version, Verb.CALLME))
         return ((again, rotated), (call,))
     if not human(table, turn.seat):
         return ()

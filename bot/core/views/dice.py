@@ -10,17 +10,25 @@ from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.content import Part, Style
 from bot.core.views.fingerprint import fingerprint
 
+SHOWN = 8
+"""How many hex digits of a seal, or of a seed, are shown; /verify gives all 64."""
+
 
 def seal(table: Table, t: Translator) -> Line:
-    """Return what is shown of the dice before the first throw."""
-    return t.text("Sealed dice: {seal}", seal=code(dice_of(table).commitment))
+    """Return what is shown of the dice before the first roll: how their seal begins, and where all of it is."""
+    start = code(dice_of(table).commitment[:SHOWN] + "…")
+    return t.text("🔒 Dice seal {seal} · {command}", seal=start, command=_verify(table, t))
+
+
+def _verify(table: Table, t: Translator) -> Part:
+    return t.command(f"/verify {table.id}")
 
 
 def demonstration(table: Table, t: Translator) -> list[Line]:
     """Return a warning where the seed was known before the game; nothing elsewhere."""
     if not table.dice.demonstration:
         return []
-    return [words(t("Demonstration dice: whoever started this bot knows every throw beforehand."))]
+    return [words(t("Demo dice: whoever runs this bot knows every roll in advance."))]
 
 
 def mixing_lines(table: Table, t: Translator) -> list[Line]:
@@ -28,11 +36,11 @@ def mixing_lines(table: Table, t: Translator) -> list[Line]:
     lines = demonstration(table, t)
     if table.dice.mixers:
         names = ", ".join(clip(mixer.name) for mixer in table.dice.mixers)
-        lines.append(words(t("Words mixed into the dice: {players}.", players=names)))
+        lines.append(words(t("Added words to the dice: {players}.", players=names)))
     lines += _voided(table, t)
     if dice_mixing.host_is_last(table):
         sentence = t(
-            "The game can start once somebody other than the host has mixed words in, or after {n} seconds.",
+            "The game can start once someone besides the host has added words, or in {n} seconds.",
             n=dice_mixing.ANSWER,
         )
         lines.append(words(sentence))
@@ -47,8 +55,8 @@ def _voided(table: Table, t: Translator) -> list[Line]:
         return []
     return [
         t.text(
-            "{players}: the table has changed since you mixed words in, so those words no longer count. "
-            "Mix in new ones: {command}",
+            "{players}: the table has changed since your words were added, so they don't count any more. "
+            "Add new ones: {command}",
             players=joined(called, ", "),
             command=t.command("/mix"),
         )
@@ -59,22 +67,21 @@ def came_from(table: Table, t: Translator) -> list[Line]:
     """Say where a game from a file was played, and who vouches for what no replay can prove."""
     origin = table.origin
     if origin.own:
-        return [words(t("Signed by this bot; its throws and moves were checked again."))]
-    lines = [words(t("Played elsewhere; its throws and moves were checked."))]
+        return [words(t("Signed by this bot. I've checked its rolls and moves again."))]
+    lines = [words(t("Played elsewhere. I've checked its rolls and moves."))]
     if origin.signature:
         key = code(fingerprint(bytes.fromhex(origin.signature[0])))
-        return [*lines, t.text("It's signed with a key that I do not know: {key}", key=key)]
-    return [*lines, words(t("It isn't signed: names, date and choices are as somebody wrote them."))]
+        return [*lines, t.text("It's signed with a key I don't know: {key}", key=key)]
+    return [*lines, words(t("It isn't signed: names, date and choices are only what someone wrote."))]
 
 
 def proof(table: Table, t: Translator) -> list[Line]:
-    """Return the opened seal: with the seed everybody can compute every throw again."""
-    return [
-        *demonstration(table, t),
-        seal(table, t),
-        t.text("Opened: {seed}", seed=code(table.seed.hex())),
-        t.text(
-            "The seal is the SHA-256 of this seed, and every throw follows from it. To check them all: {command}",
-            command=t.command(f"/verify {table.id}"),
-        ),
-    ]
+    """Return the opened seal: with the seed, which /verify gives, everybody can compute every throw again."""
+    seal, seed = dice_of(table).commitment, table.seed.hex()
+    line = t.text(
+        "🔓 Dice seal {seal} opened, secret {seed}: check every roll with {command}",
+        seal=code(seal[:SHOWN] + "…"),
+        seed=code(seed[:SHOWN] + "…"),
+        command=_verify(table, t),
+    )
+    return [*demonstration(table, t), line]

@@ -6,26 +6,30 @@ from bot.core.domain.table import StartedTable, Table
 from bot.core.i18n.text_format import code, plain, text_of, width, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.content import Text
-from bot.core.views.board import TEXT_LIMIT, heading
-from bot.core.views.narration import Narrator, News, fitting
+from bot.core.views.board import TEXT_LIMIT, heading, sign
+from bot.core.views.narration import Narrator, Paragraph
+from bot.core.views.news import News, fitting
 from data.records import Status
 
 
-def left_text(table: Table, version: int, t: Translator, *, shown: bool = True) -> Text:
-    """Return the last words of a message that showed a table at a version, at most TEXT_LIMIT signs.
+def left_text(table: Table, version: int, t: Translator, *, shown: bool = True, coded: bool = False) -> Text:
+    """Return the last words of a message that showed a table at a version, at most TEXT_LIMIT characters.
 
     It tells the turn in which it asked for something, to its end as it is known now. Not `shown`: the table is not
-    shown in that chat any more.
+    shown in that chat any more. `coded`: with the table's code, for readers who see another table too.
     """
-    title = heading(table, t)
     if not shown:
-        return text_of(title, t.text("Table {code} is no longer shown here.", code=code(table.id)))
-    lines = turn_at(table, version, t) if begun_by(table, version) else []
-    excerpt = fitting(News(tuple(lines)), TEXT_LIMIT - width(plain(title)), t)
-    return text_of(title, *excerpt, *([] if excerpt else _instead(table, version, t)))
+        gone = t.text("Table {code} is no longer shown here.", code=code(table.id))
+        return text_of(heading(table, t), gone)
+    if not begun_by(table, version):
+        return text_of(heading(table, t), *_instead(table, version, t))
+    title = sign(table, coded=coded)
+    told = News(tuple(turn_at(table, version, t)))
+    excerpt = fitting(told, TEXT_LIMIT - width(plain(title)) - 1, t)
+    return text_of(title, *(excerpt or _instead(table, version, t)))
 
 
-def turn_at(table: Table, version: int, t: Translator) -> list[Line]:
+def turn_at(table: Table, version: int, t: Translator) -> list[Paragraph]:
     """Return what was done in the turn that went on at a version; nothing if nothing was done since."""
     if not isinstance(table, StartedTable):
         return []
@@ -50,7 +54,7 @@ def _instead(table: Table, version: int, t: Translator) -> list[Line]:
     if status is Status.CANCELLED:
         return [words(t("The table is closed."))]
     if status is Status.OVER:
-        return [words(t("The game is over: see below."))]
+        return [words(t("The game is over, see below."))]
     if status is Status.PLAYING and not begun_by(table, version):
-        return [words(t("The game has begun: it goes on below."))]
+        return [words(t("The game has begun! It goes on below."))]
     return [words(t("It goes on in a newer message below."))]

@@ -1,8 +1,8 @@
-"""What happened since the reader last looked, a line for each turn."""
+"""What happened since the reader last looked: of each turn first what was remarkable, then what was done in it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,85 +11,119 @@ from bot.core.domain.play import LATE
 from bot.core.domain.standing import places
 from bot.core.domain.table import StartedTable
 from bot.core.domain.table_values import Incident
-from bot.core.games.game_words import words_of
-from bot.core.i18n.text_format import joined, plain, width, words
+from bot.core.games.profiles import profile_of
+from bot.core.i18n.text_format import joined, words
 from bot.core.i18n.translator import Line, Translator
+from bot.core.views.headlines import LEAD, PLACE, VICTORY, sentence, variant
 from bot.core.views.incidents import happened
+from bot.core.views.lead import Takeover
 from bot.core.views.players import everybody, who
 from data.records import MoveRecord, Status
 from engine.events import Bonus, Event, Finished, Passed, Picked, Thrown, Tied, TurnBegan, Won
+from engine.game import TurnKind
 from engine.match import Ply, taken_back
 
-MAX_LINES = 10
 LOT = ("D", "J")
-_LEFT_OUT = 40
-"""Room for the line that says how much was left out."""
-
-
-@dataclass(frozen=True, slots=True)
-class News:
-    """What happened, oldest first, and how many turns before that are not told."""
-
-    lines: tuple[Line, ...] = ()
-    untold: int = 0
+Paragraph = tuple[Line, ...]
+"""A turn's lines, or that of something between turns."""
 
 
 @dataclass(slots=True)
-class _Sentence:
-    """A number that came up, and clause by clause what was done with it."""
+class _Clause:
+    """A number that came up, and what was done with it."""
 
     head: Line
-    clauses: list[str] = field(default_factory=list)
-    empty: bool = True
-    """Whether it is worth telling without any clause."""
+    deeds: list[str] = field(default_factory=list)
+    alone: bool = True
+    """Whether it is worth telling though nothing was done with it."""
 
     @property
     def line(self) -> Line:
-        return (*self.head, *words(f": {', '.join(self.clauses)}." if self.clauses else "."))
+        return (*self.head, *words(f": {', '.join(self.deeds)}")) if self.deeds else self.head
 
 
 class _Turn:
-    """The line of a turn that is being told."""
+    """The paragraph of a turn that is being told."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
-        self.sentences: list[_Sentence] = []
+        self.headlines: list[Line] = []
+        self.clauses: list[_Clause] = []
 
     @property
-    def line(self) -> Line:
-        return joined((sentence.line for sentence in self.sentences if sentence.clauses or sentence.empty), " ")
+    def paragraph(self) -> Paragraph:
+        told = joined((clause.line for clause in self.clauses if clause.deeds or clause.alone), "; ")
+        lines = (joined(self.headlines, " "), (*told, *words(".")) if told else ())
+        return tuple(line for line in lines if line)
 
 
 class Narrator:
     """A teller of plies in order. Events that neither it nor the game's words know it leaves out."""
 
-    def __init__(self, table: StartedTable, t: Translator) -> None:
+    def __init__(self, table: StartedTable, t: Translator, untold: Collection[int] = ()) -> None:
+        """Tell of a table; `untold` are plies whose headlines and delays the reader learns elsewhere."""
         self.table = table
         self.t = t
-        self._words = words_of(table.game)
-        self._lines: list[Line] = []
+        self._profile = profile_of(table.game)
+        self._untold = untold
+        self._paragraphs: list[Paragraph] = []
         self._turn = _Turn(-1)
         self._opening: list[Line] = []
+        self._done: list[Event] = []
 
-    def tell(self, plies: Sequence[Ply[Any]], first: int = 0) -> list[Line]:
-        """Return the lines of these plies, the first of which is number `first`, and of what was taken back there."""
+    def tell(
+        self, plies: Sequence[Ply[Any]], first: int = 0, *, asks: bool = False, takeover: Takeover | None = None
+    ) -> list[Paragraph]:
+        """Return the turns of these plies, the first of which is number `first`, and what was taken back there.
+
+        `asks`: the number that came up last is left to the question that follows. `takeover` is told in its turn.
+        """
         back, log, incidents = takebacks(self.table), self.table.standing, by_ply(self.table)
+        self._go_on_from(first)
         for number, ply in enumerate(plies, start=first):
             self._beside(back.get(number, ()), incidents.get(number, ()))
-            if _begins_late(log, number):
-                self._say(
-                    self.t.text("⏰ The time of {player} was up: the computer played.", player=self._who(ply.seat))
-                )
+            if _begins_late(log, number) and number not in self._untold:
+                player = self._who(ply.seat)
+                self._say(self.t.text("⏰ {player} ran out of time: a bot played.", player=player))
             if ply.move in LOT:
-                self._say(self.t.text("The lot says: {player} begins.", player=self._who(LOT.index(ply.move))))
-            for event in _victory_first(ply.events):
-                self._hear(ply.seat, event)
+                self._say(self.t.text("🎲 {player} begins!", player=self._who(LOT.index(ply.move))))
+            asked = asks and number == first + len(plies) - 1
+            self._tell(number, ply, _unasked(ply.events) if asked else ply.events, takeover)
         self._beside(back.get(first + len(plies), ()), incidents.get(first + len(plies), ()))
         self._end_opening()
         self._end_turn()
-        return self._lines
+        return self._paragraphs
 
-    def _hear(self, seat: int, event: Event) -> None:
+    def _go_on_from(self, first: int) -> None:
+        """Recall the number that came up before, where a turn goes on: what is done with it is told first."""
+        plies = self.table.match.plies
+        if not 0 < first < len(plies) or plies[first].kind is not TurnKind.CHOOSE:
+            return
+        called = plies[first - 1].events[-1]
+        if isinstance(called, Thrown | Picked | Bonus):
+            self._hear(called)
+        elif isinstance(called, Passed):
+            self._hear_receiver(called)
+        for clause in self._turn.clauses:
+            clause.alone = False
+
+    def _tell(self, number: int, ply: Ply[Any], events: Sequence[Event], takeover: Takeover | None) -> None:
+        if number not in self._untold:
+            for headline in self._profile.headlines(ply):
+                if headline.event in events:
+                    before = self.table.match.plies[:number]
+                    self._enter(ply.seat).headlines.append(sentence(self.table, headline, before, self.t))
+        if takeover is not None and takeover.ply == number:
+            self._headline(ply.seat, LEAD, takeover.variant, player=takeover.seats, victim=takeover.before)
+        for event in _victory_first(events):
+            self._hear(event)
+            if isinstance(event, Passed):
+                self._hear_receiver(event)
+        self._flush()
+
+    def _hear(self, event: Event) -> None:
+        if isinstance(event, _HEARD):
+            self._flush()
         match event:
             case Thrown():
                 self._thrown(event)
@@ -99,72 +133,80 @@ class Narrator:
                 self._picked(event)
             case Bonus():
                 self._bonus(event)
-            case Passed():
-                self._passed(event)
             case Tied():
-                self._say(self.t.text("A tie: {players} throw again.", players=self._players(event.seats)))
+                self._say(self.t.text("A tie! {players} roll again.", players=self._players(event.seats)))
             case Won():
                 self._won(event)
             case Finished():
-                self._finished(event)
+                self._headline(event.seats[0], PLACE, event.place, place=self._place(event), players=event.seats)
+            case Passed():
+                pass
             case _:
-                self._done(seat, event)
+                self._done.append(event)
 
-    # a number comes up --------------------------------------------------------------------------------------------
+    # a number comes up ----------------------------------------------------------------------------------------------
 
     def _thrown(self, event: Thrown) -> None:
         if event.opening:
             self._opening.append((*self._who(event.seat), *words(f" {event.value}")))
-        elif self._goes_on(event.seat):
-            self._begin(self.t.text("Then {value}", value=event.value))
+        elif self._enter(event.seat).clauses:
+            self._begin(self.t.text("then a {value}", value=event.value))
         else:
-            self._begin(self.t.text("{player} throws {value}", player=self._who(event.seat), value=event.value))
+            self._begin(self.t.text("{player} rolls a {value}", player=self._who(event.seat), value=event.value))
 
     def _picked(self, event: Picked) -> None:
-        goes_on, player = self._goes_on(event.seat), self._who(event.seat)
+        goes_on, player = bool(self._enter(event.seat).clauses), self._who(event.seat)
         if not event.number:
-            self._begin(self.t.text("{player} picks the null and passes", player=player))
+            null = self.t.text("then the null") if goes_on else self.t.text("{player} plays the null", player=player)
+            self._begin(null)
         elif goes_on:
-            self._begin(self.t.text("Then {value}", value=event.number))
+            self._begin(self.t.text("then a {value}", value=event.number))
         else:
-            self._begin(self.t.text("{player} picks {value}", player=player, value=event.number))
+            self._begin(self.t.text("{player} plays a {value}", player=player, value=event.number))
 
     def _bonus(self, event: Bonus) -> None:
-        if self._goes_on(event.seat):
-            self._begin(self.t.text("{steps} more", steps=event.steps), empty=False)
+        if self._enter(event.seat).clauses:
+            self._begin(self.t.text("bonus {steps}", steps=event.steps), alone=False)
         else:
-            self._begin(self.t.text("{player} has {steps} more", player=self._who(event.seat), steps=event.steps))
+            player = self._who(event.seat)
+            self._begin(self.t.text("{player} counts {steps}", player=player, steps=event.steps), alone=False)
 
-    def _passed(self, event: Passed) -> None:
-        receiver = self._who(event.to)
-        self._goes_on(event.seat)
-        self._begin(self.t.text("It is of no use there and passes to {player}", player=receiver))
+    def _hear_receiver(self, event: Passed) -> None:
+        """Begin the line of who plays what another could not use."""
+        self._enter(event.to)
+        player = self._who(event.to)
+        self._begin(self.t.text("{player} uses the {value}", player=player, value=event.value), alone=False)
 
-    def _goes_on(self, seat: int) -> bool:
-        """Return whether the turn being told is that seat's; if not, begin its own."""
-        if self._turn.seat == seat:
-            return True
-        self._end_turn()
-        self._turn = _Turn(seat)
-        return False
+    def _enter(self, seat: int) -> _Turn:
+        """Return the turn being told, which is that seat's: if it was not, its own begins."""
+        if self._turn.seat != seat:
+            self._end_turn()
+            self._turn = _Turn(seat)
+        return self._turn
 
-    def _begin(self, head: Line, *, empty: bool = True) -> None:
-        self._turn.sentences.append(_Sentence(head, empty=empty))
+    def _begin(self, head: Line, *, alone: bool = True) -> None:
+        self._turn.clauses.append(_Clause(head, alone=alone))
 
     # and something is done with it ----------------------------------------------------------------------------------
 
-    def _done(self, seat: int, event: Event) -> None:
-        clause = self._words.clause(self.t, event)
-        if clause is None:
+    def _flush(self) -> None:
+        """Tell what was done with the number that came up last."""
+        if not self._done:
             return
-        if not self._goes_on(seat) or not self._turn.sentences:
-            self._begin(self._who(seat))
-        self._turn.sentences[-1].clauses.append(clause)
+        done, self._done = self._done, []
+        seat = next((seat for event in done if (seat := getattr(event, "seat", None)) is not None), self._turn.seat)
+        if not 0 <= seat < len(self.table.seats):
+            return
+        deed = self._profile.words.brief(self.t, done, self.table.seats[seat].colours)
+        if deed:
+            if not self._enter(seat).clauses:
+                self._begin(self._who(seat))
+            self._turn.clauses[-1].deeds.append(deed)
 
     def _beside(self, takebacks: Iterable[int], incidents: Iterable[Incident]) -> None:
         """Tell what happened before a ply though nobody moved."""
         for seat in takebacks:
-            self._say(self.t.text("↩ {player} took back a move, and what came after it.", player=self._who(seat)))
+            self._say(self.t.text("↩ {player} took back a move and everything after it.", player=self._who(seat)))
         for incident in incidents:
             self._say(happened(self.table, incident, self.t))
 
@@ -172,24 +214,28 @@ class Narrator:
 
     def _next_turn(self, seat: int) -> None:
         if self._opening:
-            self._say(self.t.text("{player} begins.", player=self._who(seat)))
+            self._end_opening((*words(" "), *self.t.text("{player} begins!", player=self._who(seat))))
         self._end_turn()
 
     def _won(self, event: Won) -> None:
-        players = self._players(event.seats)
-        if self._place(event.seats, 1) != 1:
-            self._say(self.t.text("The computer comes in first, for {players}.", players=players))
+        if self._place(Finished(event.seats, 1)) != 1:
+            self._say(self.t.text("A bot comes in first, for {players}.", players=self._players(event.seats)))
         else:
-            self._say(self.t.text("Victory for {players}!", players=players))
+            self._headline(event.seats[0], VICTORY, len(self.table.match.plies), front=True, players=event.seats)
 
-    def _finished(self, event: Finished) -> None:
-        place = self._place(event.seats, event.place)
-        self._say(self.t.text("Place {place} for {players}!", players=self._players(event.seats), place=place))
+    def _headline(
+        self, seat: int, variants: tuple[str, ...], number: int, *, front: bool = False, **places: Any
+    ) -> None:
+        """Add one of these sentences to the turn being told; of places that are seats their players are named."""
+        turn = self._turn if self._turn.seat >= 0 else self._enter(seat)
+        values = {name: self._players(value) if isinstance(value, tuple) else value for name, value in places.items()}
+        line = self.t.text(variant(self.table, variants, number), **values)
+        turn.headlines.insert(0 if front else len(turn.headlines), line)
 
-    def _place(self, seats: tuple[int, ...], place: int) -> int:
+    def _place(self, event: Finished) -> int:
         """Return the place of seats of one side: that which counts, once the game is over."""
         over = places(self.table) if self.table.status is Status.OVER else ()
-        return over[seats[0]] if over else place
+        return over[event.seats[0]] if over else event.place
 
     def _players(self, seats: tuple[int, ...]) -> Line:
         return everybody(self.table, seats, self.t)
@@ -198,20 +244,32 @@ class Narrator:
         return who(self.table, seat, self.t)
 
     def _end_turn(self) -> None:
-        if self._turn.line:
-            self._lines.append(self._turn.line)
+        if paragraph := self._turn.paragraph:
+            self._paragraphs.append(paragraph)
         self._turn = _Turn(-1)
 
-    def _end_opening(self) -> None:
+    def _end_opening(self, result: Line = ()) -> None:
         if self._opening:
-            throws = joined(self._opening, ", ")
+            rolls = joined(self._opening, ", ")
             self._opening = []
-            self._lines.append(self.t.text("Throws for the start: {throws}.", throws=throws))
+            self._paragraphs.append(((*self.t.text("🎲 For the start: {rolls}.", rolls=rolls), *result),))
 
     def _say(self, line: Line) -> None:
+        self._flush()
         self._end_opening()
         self._end_turn()
-        self._lines.append(line)
+        self._paragraphs.append((line,))
+
+
+_HEARD = (Thrown, TurnBegan, Picked, Bonus, Tied, Won, Finished, Passed)
+
+
+def _unasked(events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """Return the events of a ply without the number at its end that somebody is asked about."""
+    end = len(events)
+    while end and isinstance(events[end - 1], Thrown | Picked | Passed | Bonus):
+        end -= 1
+    return events[:end]
 
 
 def _begins_late(log: Sequence[MoveRecord], number: int) -> bool:
@@ -235,42 +293,9 @@ def takebacks(table: StartedTable) -> dict[int, list[int]]:
     return seats
 
 
-def _victory_first(events: tuple[Event, ...]) -> list[Event]:
+def _victory_first(events: Sequence[Event]) -> list[Event]:
     """Return the events of a ply, the winner named before the last places are."""
     if not any(isinstance(event, Won) for event in events):
         return list(events)
     finished = [event for event in events if isinstance(event, Finished)]
     return [*(event for event in events if not isinstance(event, Finished)), *finished]
-
-
-def news(table: StartedTable, since_ply: int, t: Translator) -> News:
-    """Return what happened since a ply; of a long absence only the last turns are told."""
-    plies = table.match.plies
-    start = turns_ago(table, since_ply, MAX_LINES)
-    untold = sum(ply.ends_turn for ply in plies[since_ply:start])
-    return News(tuple(Narrator(table, t).tell(plies[start:], start)), untold)
-
-
-def turns_ago(table: StartedTable, since_ply: int, turns: int) -> int:
-    """Return the ply that began so many turns ago, or `since_ply` if that is later."""
-    plies = table.match.plies
-    for at in range(len(plies), since_ply, -1):
-        turns -= plies[at - 1].ends_turn
-        if turns < 0:
-            return at
-    return since_ply
-
-
-def fitting(told: News, limit: int, t: Translator) -> list[Line]:
-    """Return the newest lines that fit into so many characters, and how many turns were left out."""
-    kept: list[Line] = []
-    used = 0
-    for index, line in enumerate(reversed(told.lines)):
-        left = told.untold + len(told.lines) - index
-        used += width(plain(line)) + 1
-        if used + (_LEFT_OUT if left > 1 else 0) > limit or len(kept) == MAX_LINES:
-            break
-        kept.append(line)
-    left = told.untold + len(told.lines) - len(kept)
-    before = [words(t.plural("… and {n} turn before", "… and {n} turns before", left))] if left else []
-    return [*before, *reversed(kept)]

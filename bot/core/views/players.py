@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.core.domain.bots import bot_name
 from bot.core.domain.table import Table
 from bot.core.games.game_words import words_of
-from bot.core.i18n.text_format import clip, joined
+from bot.core.i18n.conjunctions import listed_lines
+from bot.core.i18n.text_format import clip, unsigned
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.messages.content import Part, Style
 from data.result_records import FORMER
@@ -66,7 +67,5 @@ def human(table: Table, seat: int) -> bool:
 
 def everybody(table: Table, seats: tuple[int, ...], t: Translator) -> Line:
     """Name the players of several seats: `Ana, Bea and Cai`."""
-    names = [who(table, seat, t) for seat in seats]
-    if len(names) < 2:
-        return joined(names, "")
-    return t.text("{some} and {last}", some=joined(names[:-1], ", "), last=names[-1])
+    spoken = unsigned(name(table, seats[-1], t)) if seats else ""
+    return listed_lines(t, [who(table, seat, t) for seat in seats], spoken)

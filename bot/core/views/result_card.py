@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.core.domain.table import StartedTable
 from bot.core.games.game_words import preset, title
 from bot.core.games.profiles import profile_of
+from bot.core.i18n.conjunctions import listed
 from bot.core.i18n.text_format import unsigned
 from bot.core.i18n.translator import Translator
 from bot.core.views.game_over import places_of
@@ -40,11 +41,11 @@ def result_card(table: StartedTable, t: Translator) -> ResultCard | None:
         preset(t, rules_of(table)["preset"]),
         t.plural("{n} turn", "{n} turns", figures.turns),
     ]
-    listed = _listed(winners, t)
+    winning = listed(t, winners)
     seconds = table.log[-1].at - table.log[0].at if table.log else 0.0
     length = duration(seconds, t) if seconds else ""  # nobody knows of a game from a file
     return ResultCard(
-        title=t.plural("{winners} wins!", "{winners} win!", len(winners), winners=listed),
+        title=t.plural("{winners} wins!", "{winners} win!", len(winners), winners=winning),
         subtitle=" · ".join((*subtitle, *filter(None, [length]))),
         columns=tuple(t(column.label) for column in columns),
         rows=rows,
@@ -69,7 +70,3 @@ def duration(seconds: float, t: Translator) -> str:
     if seconds < 2 * _DAY:
         return t.plural("{n} hour", "{n} hours", round(seconds / _HOUR))
     return t.plural("{n} day", "{n} days", round(seconds / _DAY))
-
-
-def _listed(names: list[str], t: Translator) -> str:
-    return t("{some} and {last}", some=", ".join(names[:-1]), last=names[-1]) if len(names) > 1 else names[0]

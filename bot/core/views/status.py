@@ -1,36 +1,72 @@
-"""The line that says whose turn it is and what they are to do."""
+"""The line that says whose turn it is, what they are to do, and what is at stake."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from bot.core.domain.table import StartedTable
+from bot.core.games.commentary import Stake
 from bot.core.games.profiles import profile_of
+from bot.core.i18n.conjunctions import OR, listed
+from bot.core.i18n.text_format import capital, named, words
 from bot.core.i18n.translator import N_, Line, Translator
-from bot.core.views.players import call, human, who
+from bot.core.views.players import call, human, name, who
+from engine.events import Picked
 from engine.game import TurnKind
 
-_WAIT = N_("{player} is thinking…")
+_WAIT = N_("🤔 {player} is thinking…")
 
 
 def status(table: StartedTable, position: dict[str, Any], t: Translator) -> Line:
-    """Say who is to act, and how."""
+    """Say who is to act, and how; where the next roll may bring something remarkable, say what."""
     seat = table.match.turn.seat
     colour = position.get("colour")
     if not human(table, seat):
         return t.text(_WAIT, player=who(table, seat, t, colour))
-    sentence = profile_of(table.game).prompts[_situation(table, position)]
+    profile = profile_of(table.game)
+    sentence = profile.prompts[_situation(table, position)]
     value, steps = position.get("throw") or "", position.get("bonus") or ""
-    return t.text(sentence, player=call(table, seat, t, colour), value=value, steps=steps)
+    other = _name(table, position["seat"], t)
+    line = t.text(sentence, player=call(table, seat, t, colour), value=value, steps=steps, other=other)
+    stake = profile.stake(table.match.state)
+    return line if stake is None else (*line, *words(" "), *at_stake(table, stake, t))
+
+
+def at_stake(table: StartedTable, stake: Stake, t: Translator) -> Line:
+    """Say what the next roll may bring."""
+    numbers = [str(number) for number in stake.numbers]
+    rolls = [t("a {value}", value=number) for number in numbers]
+    line = t.text(
+        stake.sentence,
+        numbers=listed(t, numbers, OR),
+        rolls=listed(t, rolls, OR),
+        victim="" if stake.victim is None else _name(table, stake.victim, t),
+        hole="" if stake.hole is None else stake.hole,
+    )
+    first = line[0]
+    return (replace(first, text=capital(first.text)), *line[1:])
+
+
+def _name(table: StartedTable, seat: int, t: Translator) -> Line:
+    return (named(name(table, seat, t), table.seats[seat].person),)
 
 
 def _situation(table: StartedTable, position: dict[str, Any]) -> str:
     phase = str(position["phase"])
     if phase == "move" and position.get("mover", position["seat"]) != position["seat"]:
         return "passed"
+    if phase == "move" and _has_picked(table):
+        return "picked"
     if phase in ("throw", "pick") and _goes_on(table):
         return "again" if phase == "throw" else "pick again"
     return phase
+
+
+def _has_picked(table: StartedTable) -> bool:
+    """Return whether the number that came up last was picked, not rolled."""
+    plies = table.match.plies
+    return bool(plies) and isinstance(plies[-1].events[-1], Picked)
 
 
 def _goes_on(table: StartedTable) -> bool:

@@ -43,7 +43,7 @@ async def assert_goes_on(room: TelegramRoom, code: str, big: Chat) -> None:
     record = await room.table(code)
     assert record.chat == ChatKey("telegram", str(big.id))
     assert [board.chat for board in await room.store.boards(code)] == [record.chat]
-    assert "clásicas" in room.board(code, big).text
+    assert "te toca" in room.board(code, big).text
     rng = random.Random(1)
     for _ in range(6):
         assert await room.step(code, [ANA, BEA], big, rng)

@@ -49,7 +49,7 @@ async def test_the_whole_ladder() -> None:
             await passes(room, 2 * HOUR)
             assert reminders(room) == []
             board = room.board(code)
-            assert "The time of" in board.text
+            assert "ran out of time" in board.text
             assert ("I'm back" in board.labels) == (turn == 2)
         assert "💤 Away" in board.text
         for _ in range(5):

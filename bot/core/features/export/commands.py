@@ -7,12 +7,12 @@ import asyncio
 from bot.core.commands.definition import Command, Option, OptionKind, Section
 from bot.core.commands.group import CommandGroup, GroupCommand
 from bot.core.commands.options import TABLE
-from bot.core.domain.table import Table
+from bot.core.domain.table import Table, is_lobby
 from bot.core.features.context import FeatureContext
 from bot.core.features.export.game_export import export
 from bot.core.features.export.game_import import checks_of
 from bot.core.features.export.importer import GameImporter
-from bot.core.features.export.proof_view import proof_text
+from bot.core.features.export.proof_view import proof_text, seal_text
 from bot.core.features.export.view import LIMIT, export_file_text, export_text
 from bot.core.i18n.text_format import width
 from bot.core.i18n.translator import N_
@@ -40,9 +40,14 @@ class ExportCommands:
         return Outcome(notice=export_file_text(file.name, t), document=file)
 
     async def verify(self, request: Request) -> Outcome:
-        """Give whoever asks the proof of a game's dice as a file, and say how it is checked; raises Refusal."""
+        """Give whoever asks the proof of a game's dice as a file, and say how it is checked; raises Refusal.
+
+        Before the game there is nothing to prove yet: then whoever asks gets the whole seal, to keep.
+        """
         table = await game_of(self._desk, request)
         t = await self._desk.languages.of_person(request.person)
+        if is_lobby(table):
+            return Outcome(notice=seal_text(table, t))
         text = await asyncio.to_thread(export, table, signer=self._desk.signer)
         checks = await asyncio.to_thread(lambda: checks_of(read(text)))
         file = _file(table, text)

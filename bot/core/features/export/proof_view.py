@@ -15,6 +15,20 @@ from data.records import Status
 from engine.verify import Check
 
 
+def seal_text(table: Table, t: Translator) -> Text:
+    """Give the whole seal of a table whose game has not begun, and say what it is good for."""
+    return text_of(
+        *demonstration(table, t),
+        t.text("Dice seal of table {code}: {seal}", code=code(table.id), seal=code(dice_of(table).commitment)),
+        words(
+            t(
+                "It's the SHA-256 of a secret that I tell after the game. Keep the seal, and then you can check that "
+                "I haven't changed the dice."
+            )
+        ),
+    )
+
+
 def proof_text(table: Table, name: str, checks: Sequence[Check], key: bytes, t: Translator) -> Text:
     """Say what the file holds, what was found in it, how anybody finds the same, and by whose key it is signed."""
     seal = code(dice_of(table).commitment)
@@ -47,6 +61,7 @@ def proof_text(table: Table, name: str, checks: Sequence[Check], key: bytes, t: 
             "afterwards.",
             seal=seal,
         ),
+        t.text("Dice secret: {seed}", seed=code(table.seed.hex())),
         words(verdict if good else t("The game doesn't check out. Tell whoever runs the bot.")),
         words(_mixers(table.dice, t)),
         words(t("Who played, when, which moves they chose and who resigned: only the signature vouches for that.")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.core.games.ladder import Ladder
-from bot.core.games.palma import words
+from bot.core.games.palma import commentary, words
 from bot.core.games.palma.bots import BOTS
 from bot.core.games.palma.lesson import LESSON
 from bot.core.games.palma.rule_numbers import RULE_NUMBERS
@@ -76,8 +76,8 @@ PALMA = GameProfile(
         "opening": N_("{player}, draw for the start!"),
         "throw": N_("{player}, your turn. Throw the sticks!"),
         "again": N_("{player}, roll again!"),
-        "move": N_("{player}, you have a {value}. Which piece do you move?"),
-        "passed": N_("{player}, a {value} comes your way! Which piece do you move?"),
+        "move": N_("{player}, you rolled a {value}. Which piece?"),
+        "passed": N_("{player}, use the {value} that {other} can't. Which piece?"),
     },
     device=STICKS,
     device_title=N_("The sticks in this chat"),
@@ -86,5 +86,7 @@ PALMA = GameProfile(
     lesson=LESSON,
     rule_numbers=RULE_NUMBERS,
     bots=BOTS,
+    headlines=commentary.headlines,
+    stake=commentary.stake,
     epilogue=words.remarks,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.core.i18n.text_format import listed, signed
+from bot.core.i18n.conjunctions import listed
 from bot.core.i18n.translator import N_, Translator
 from engine.events import Entered, Event, Lost, Moved
 from engine.game import Move
@@ -32,27 +32,38 @@ def piece(t: Translator, piece: str) -> str:
     return t(PIECES[piece[0]], n=piece[1:]) if piece[:1] in PIECES else piece
 
 
+def brief(t: Translator, events: Sequence[Event], own: str) -> str:  # noqa: ARG001 - a side has one sign
+    """Say as shortly as can be what became of a throw."""
+    told: list[str] = []
+    for event in events:
+        match event:
+            case Moved():
+                name = piece(t, event.piece)
+                told.append(t("{piece}, {origin} → {target}", piece=name, origin=event.origin, target=event.to))
+            case Slid():
+                told[-1:] = [f"{' '.join(told[-1:])} ⤳ {event.to}"]
+            case Entered():
+                told.append(t("{piece} enters", piece=piece(t, event.piece)))
+            case Lost():
+                told.append(t("no use to anyone"))
+    return ", ".join(told)
+
+
 def clause(t: Translator, event: Event) -> str | None:
-    """Say what an event adds to a sentence about a move; None if it is told elsewhere or not at all."""
+    """Say what an event is, to be read aloud; None if it is told elsewhere or not at all."""
     match event:
         case Moved(piece=name, origin=origin, to=to):
-            return t("{piece} goes from hole {origin} to {target}", piece=_shown(t, name), origin=origin, target=to)
+            return t("{piece} goes from hole {origin} to {target}", piece=piece(t, name), origin=origin, target=to)
         case Slid(origin=origin, to=to):
             forward = int(origin) < int(to)
             return t("slides on to {target}", target=to) if forward else t("slides back to {target}", target=to)
         case StakeWon(hole=hole):
             return t("wins the stake of hole {hole}", hole=hole)
         case Entered(piece=name):
-            return t("{piece} enters at the top of the palm", piece=_shown(t, name))
+            return t("{piece} enters at the top of the palm", piece=piece(t, name))
         case Rethrow():
-            return t("and throws again")
-        case Lost():
-            return t("nobody can use it")
+            return t("and rolls again")
     return None
-
-
-def _shown(t: Translator, name: str) -> str:
-    return signed(emblem(name[:1]), piece(t, name))
 
 
 def label(t: Translator, move: Move, events: Sequence[Event]) -> str:
@@ -67,7 +78,7 @@ def label(t: Translator, move: Move, events: Sequence[Event]) -> str:
             case Slid(to=to):
                 words.append(f"⤳ {to}")
             case Rethrow():
-                words.append(t("(throws again)"))
+                words.append(t("(rolls again)"))
             case StakeWon():
                 words.append(t("(wins the stake)"))
     return " ".join(words)

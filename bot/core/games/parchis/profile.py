@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.core.games.ladder import Ladder
-from bot.core.games.parchis import words
+from bot.core.games.parchis import commentary, words
 from bot.core.games.parchis.bots import BOTS
 from bot.core.games.parchis.lesson import LESSON
 from bot.core.games.parchis.rule_numbers import RULE_NUMBERS
@@ -92,12 +92,13 @@ PARCHIS = GameProfile(
     ),
     family_of=_family,
     prompts={
-        "opening": N_("{player}, roll the die: the highest number starts."),
+        "opening": N_("{player}, roll for the start: the highest number begins!"),
         "throw": N_("{player}, your turn. Roll the die!"),
         "again": N_("{player}, roll again!"),
-        "move": N_("{player}, you have a {value}. Which piece do you move?"),
+        "move": N_("{player}, you rolled a {value}. Which piece?"),
+        "picked": N_("{player}, you play a {value}. Which piece?"),
         "bonus": N_("{player}, {steps} bonus squares! Which piece?"),
-        "pick": N_("{player}, your turn. Which number do you play?"),
+        "pick": N_("{player}, your turn. Pick a number!"),
         "pick again": N_("{player}, pick another number!"),
     },
     device=device_for(OUTCOMES),
@@ -111,4 +112,6 @@ PARCHIS = GameProfile(
     facts=_facts,
     reminders=words.reminders,
     hints=words.hints,
+    headlines=commentary.headlines,
+    stake=commentary.stake,
 )

@@ -8,7 +8,8 @@ from typing import Any
 
 from bot.core.games import rulesets
 from bot.core.games.profile import Choices
-from bot.core.i18n.text_format import listed, signed
+from bot.core.i18n.conjunctions import listed
+from bot.core.i18n.text_format import signed
 from bot.core.i18n.translator import N_, Translator
 from engine.events import Captured, Entered, Event, Lost, Moved
 from engine.game import Move
@@ -22,6 +23,14 @@ COLOURS = {
     "G": N_("green"),
     "P": N_("purple"),
     "O": N_("orange"),
+}
+PIECES = {
+    "Y": N_("yellow {n}"),
+    "B": N_("blue {n}"),
+    "R": N_("red {n}"),
+    "G": N_("green {n}"),
+    "P": N_("purple {n}"),
+    "O": N_("orange {n}"),
 }
 SIGNS = {"Y": "🟡", "B": "🔵", "R": "🔴", "G": "🟢", "P": "🟣", "O": "🟠"}
 HOME, GOAL = "H", "F"
@@ -44,7 +53,7 @@ def colour(t: Translator, letter: str) -> str:
 
 def piece(t: Translator, piece: str) -> str:
     """Name a piece: `yellow 2`."""
-    return f"{colour(t, piece[:1])} {piece[1:]}"
+    return t(PIECES[piece[0]], n=piece[1:]) if piece[:1] in PIECES else piece
 
 
 def square(t: Translator, name: str) -> str:
@@ -56,52 +65,79 @@ def square(t: Translator, name: str) -> str:
     return t("corridor {n}", n=name[1:]) if name.startswith("c") else name
 
 
+def brief(t: Translator, events: Sequence[Event], own: str) -> str:
+    """Say as shortly as can be what became of a number; `own` are the colours of the seat whose turn is told.
+
+    A piece is named by its number, and with its colour's sign unless its seat has that colour alone.
+    """
+    return ", ".join(filter(None, (_brief(t, event, own) for event in events)))
+
+
+def _brief(t: Translator, event: Event, own: str) -> str | None:
+    match event:
+        case Moved():
+            return _steps(t, event, own)
+        case Entered():
+            return t("{piece} comes out", piece=_numbered(t, event.piece, own))
+        case ThirdSix() if event.piece is not None:
+            places = {"piece": _numbered(t, event.piece, own)}
+            return t("{piece} is safe", **places) if event.spared else t("{piece} goes home", **places)
+        case Lost():
+            return t("no move")
+    return None
+
+
+def _steps(t: Translator, event: Moved, own: str) -> str:
+    origin, target = event.origin, event.to
+    if origin.startswith("c") and target.startswith("c"):
+        target = target[1:]
+    return t(
+        "{piece}, {origin} → {target}",
+        piece=_numbered(t, event.piece, own),
+        origin=square(t, origin),
+        target=square(t, target),
+    )
+
+
+def _numbered(t: Translator, piece: str, own: str) -> str:
+    """Name a piece by its number, with the sign of its colour where that is not plain."""
+    return signed("" if piece[:1] == own else emblem(piece[:1]), t("piece {n}", n=piece[1:]))
+
+
 def clause(t: Translator, event: Event) -> str | None:
-    """Say what an event adds to a sentence about a move; None if it is told elsewhere or not at all."""
+    """Say what an event is, to be read aloud; None if it is told elsewhere or not at all."""
     match event:
         case Moved():
             return _movement(t, event)
         case Entered():
-            return t("{piece} comes out on {square}", piece=_shown(t, event.piece), square=event.to)
+            return t("{piece} comes out on {square}", piece=piece(t, event.piece), square=event.to)
         case Captured():
-            return t("captures {piece}", piece=_shown(t, event.piece))
+            return t("captures {piece}", piece=piece(t, event.piece))
         case BarrierOpened():
             return _opening(t, event.square)
-        case Lost():
-            return t("no piece can move it")
-        case ThirdSix():
-            return _third_six(t, event)
     return None
 
 
 def _movement(t: Translator, event: Moved) -> str:
     origin, target = event.origin, event.to
-    places = {"piece": _shown(t, event.piece), "origin": origin.removeprefix("c"), "target": target.removeprefix("c")}
+    places = {
+        "piece": piece(t, event.piece),
+        "origin": origin.removeprefix("c"),
+        "target": target.removeprefix("c"),
+    }
     if target == GOAL:
         return t("{piece} reaches the goal", **places)
     if not target.startswith("c"):
         return t("{piece} goes from {origin} to {target}", **places)
     if origin.startswith("c"):
-        return t("{piece} climbs its corridor from {origin} to {target}", **places)
+        return t("{piece} moves up its corridor from {origin} to {target}", **places)
     return t("{piece} goes from {origin} into its corridor, to {target}", **places)
 
 
 def _opening(t: Translator, name: str) -> str:
     if name.startswith("c"):
-        return t("opens the barrier on corridor square {square}", square=name[1:])
+        return t("opens its barrier on corridor square {square}", square=name[1:])
     return t("opens the barrier on {square}", square=name)
-
-
-def _third_six(t: Translator, event: ThirdSix) -> str:
-    if event.piece is None:
-        return t("the third 6 in a row, and the turn ends")
-    if event.spared:
-        return t("the third 6 in a row, but {piece} is safe", piece=_shown(t, event.piece))
-    return t("the third 6 in a row, and {piece} goes home", piece=_shown(t, event.piece))
-
-
-def _shown(t: Translator, name: str) -> str:
-    return signed(emblem(name[:1]), piece(t, name))
 
 
 def label(t: Translator, move: Move, events: Sequence[Event]) -> str:
@@ -174,7 +210,7 @@ def remarks(t: Translator, position: Mapping[str, Any]) -> tuple[str, ...]:
             there.setdefault(place, []).append(letter)
     shelters = shelter_squares(position["rules"])
     safe = sorted((place for place in there if int(place) in shelters), key=int)
-    sentences = [t("On shelters: {squares}.", squares=", ".join(safe))] if safe else []
+    sentences = [t("On safe squares: {squares}.", squares=", ".join(safe))] if safe else []
     shared = sorted((place for place, letters in there.items() if len(set(letters)) > 1), key=int)
     if shared:
         blocked = {place for place in shared if _blocks(position, there[place], safe=place in safe)}
@@ -230,11 +266,11 @@ def hints(t: Translator, position: Mapping[str, Any], choices: Choices) -> tuple
     steps = {move.partition("+")[2] for move in choices}
     sentences = []
     if steps == {"in"}:
-        sentences.append(t("A 5 must bring a piece out."))
+        sentences.append(t("A piece must come out."))
     if position.get("throw") == 6 and all(map(_opens_barrier, choices.values())):
-        sentences.append(t("A 6 must open a barrier."))
+        sentences.append(t("A barrier must open."))
     if "6" in steps and steps & {"7", "12"} and position.get("again", True):
-        sentences.append(t("If you move only 6, you do not play again."))
+        sentences.append(t("If you move only 6, you don't roll again."))
     return tuple(sentences)
 
 

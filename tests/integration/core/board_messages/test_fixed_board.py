@@ -34,8 +34,8 @@ async def assert_fixed(place: Room, code: str) -> None:
     """One message shows the newest, and one call is for whoever is to act, if anybody is."""
     table = await place.table(code)
     (board,) = [m for m in place.messenger.of(CHAT) if m.screen.picture or m.screen.rows]
-    assert board.screen.text.plain.splitlines()[0].endswith(code)
     who = await place.actor(code, [ANA, BEA]) if table.status is Status.PLAYING else None
+    assert who is None or f"{who.name}," in board.screen.text.plain.splitlines()[-1]
     assert [called(message) for message in beside(place)] == ([[who.key.user]] if who is not None else [])
     boards = await place.store.boards(code)
     assert [one.version for one in boards if not one.call] == [table.version]

@@ -15,9 +15,9 @@ from tests.fakes.room import ANA, BEA, CHAT, Room, person, room
 
 SPEAKERS = {"en": ANA, "es": person("Ana", "es"), "it": person("Ana", "it")}
 ASKS = {
-    "en": ("your turn", "roll again!", "Which"),
-    "es": ("te toca", "otra vez!", "Qué"),
-    "it": ("tocca a te", "tira ancora!", "Quale"),
+    "en": ("your turn", ", roll again!", "Which"),
+    "es": ("te toca", "¡tira otra vez!", "¿"),
+    "it": ("tocca a te", ", tira ancora!", "Con quale"),
 }
 
 
@@ -53,7 +53,7 @@ async def test_it_tells_the_turn_and_asks_nothing(game: str, language: str) -> N
                     if message.screen.picture is None:
                         continue
                     assert message.id == before
-                    assert len(told.splitlines()) > 1
+                    assert any(name in told for name in ("Ana", "Bea")), told
                     assert not any(ask in told for ask in ASKS[language]), told
                     assert not any(part.mention for line in message.screen.text.lines for part in line)
         assert len(seen) > 5
@@ -64,7 +64,7 @@ async def test_the_lobby_says_that_the_game_has_begun_and_costs_no_call_more() -
         place.messenger.calls.clear()
         await palma(place)
         lobby = left(place)[0]
-        assert words(lobby).endswith("The game has begun: it goes on below.")
+        assert words(lobby).endswith("The game has begun! It goes on below.")
         assert place.messenger.calls == ["post", "edit", "post", "retire"]
 
 
@@ -100,7 +100,7 @@ async def test_it_tells_what_was_done_though_more_has_happened_since() -> None:
         boards = [message for message in left(place) if message.screen.picture is not None]
         for message, name in zip(boards, (turns[0], turns[1]), strict=False):
             assert name is not None
-            assert words(message).splitlines()[1].count(name.name) >= 1
+            assert name.name in words(message).splitlines()[0]
 
 
 async def test_where_the_table_is_not_shown_any_more_the_board_says_so() -> None:

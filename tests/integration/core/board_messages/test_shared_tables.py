@@ -75,7 +75,7 @@ class TestTakebacks:
             assert words in message.screen.text.plain
             assert message.tokens == []
         assert "Ana took back a move" in board(place, CHAT)
-        assert "Ana ha retrocedido" in board(place, AWAY)
+        assert "Ana ha deshecho" in board(place, AWAY)
         assert [each for each in await place.store.boards(code) if each.call] == []
 
     async def test_a_no_is_read_in_every_chat(self, place: Room) -> None:

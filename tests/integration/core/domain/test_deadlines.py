@@ -68,7 +68,7 @@ async def test_the_turn_is_played_and_told_openly(place: Room) -> None:
     assert late
     assert {table.seats[move.seat].person for move in late} == {who.key}
     assert {move.version for move in late} == {late[0].version}
-    assert f"{who.name} was up: the computer played." in text(place)
+    assert f"{who.name} ran out of time: a bot played." in text(place)
     assert await place.actor(code, [ANA, BEA, CAI]) not in (who, None)
 
 

@@ -63,8 +63,8 @@ async def test_words_are_void_once_anything_changes_that_throws_depend_on(clicks
         assert (now.contributions, now.mixers) == ((), ())
         (lobby,) = place.live(code)
         text = lobby.screen.text.plain
-        assert "Bea: the table has changed since you mixed words in, so those words no longer count." in text
-        assert "Words mixed into the dice" not in text
+        assert "Bea: the table has changed since your words were added, so they don't count any more." in text
+        assert "Added words to the dice" not in text
         called = [part.mention for line in lobby.screen.text.lines for part in line if part.mention]
         assert called == [BEA.key]
         await place.say(BEA, "/mix red whales")
@@ -130,9 +130,7 @@ async def test_the_hosts_own_words_wait_for_an_answer_where_others_sit() -> None
         await place.say(BEA, "/mix blue elephants")
         await place.say(ANA, "/mix chosen from the database")
         (lobby,) = place.live(code)
-        assert f"once somebody other than the host has mixed words in, or after {ANSWER} seconds" in (
-            lobby.screen.text.plain
-        )
+        assert f"once someone besides the host has added words, or in {ANSWER} seconds" in (lobby.screen.text.plain)
         told = await started(place, code)
         assert told is not None
         assert told.startswith(WAIT)

@@ -50,9 +50,9 @@ async def test_a_game_comes_back_somewhere_else_and_is_shown_as_it_ended(line: s
         assert table.chat == AWAY
         (board,) = place.messenger.of(AWAY)
         said = board.screen.text.plain
-        assert "Played elsewhere; its throws and moves were checked." in said
+        assert "Played elsewhere. I've checked its rolls and moves." in said
         assert ("🥇" in said) == (end != "cancel")
-        assert "Opened: " in said or end == "cancel"
+        assert "opened, secret" in said or end == "cancel"
         assert "goes from" not in said  # nobody here saw it happen
         assert board.screen.picture is not None
         assert board.buttons == []
@@ -208,7 +208,7 @@ async def test_a_true_game_comes_in_though_a_forged_one_came_first() -> None:
         assert true not in (None, code)
         shown = place.messenger.of(AWAY)[-1].screen.text.plain
         key = proof.text.partition('[Key "')[2]
-        assert f"It's signed with a key that I do not know: {key[:4]} {key[4:8]} {key[8:12]} {key[12:16]}" in shown
+        assert f"It's signed with a key I don't know: {key[:4]} {key[4:8]} {key[8:12]} {key[12:16]}" in shown
         assert export(await place.table(true)) == proof.text, "its own code, names and signature"
         for text, known in ((forged, first), (proof.text, true)):
             again = await place.say(BEA, "/import", AWAY, file=text.encode())
@@ -236,7 +236,7 @@ async def test_a_game_of_this_bots_own_key_is_told_from_one_played_elsewhere() -
         own, changed = exported_game(signer=signer), exported_game("abc235", signer=signer).replace("Zoe", "Eve")
         await place.say(CAI, "/import", AWAY, file=own.encode())
         shown = place.messenger.of(AWAY)[-1].screen.text.plain
-        assert "Signed by this bot; its throws and moves were checked again." in shown
+        assert "Signed by this bot. I've checked its rolls and moves again." in shown
         assert "Played elsewhere" not in shown
         listed = (await place.say(CAI, "/games", AWAY)).screen
         assert listed is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -52,9 +53,10 @@ async def test_the_seal_comes_first_and_the_seed_at_the_end_and_the_file_proves_
         assert told.screen is None
         assert (told.document.name, told.document.media_type) == (f"palmares-{code}.txt", "text/plain")
         commitment = told.document.text.partition('[Commitment "')[2][:64]
-        assert commitment in seal
+        assert f"{commitment[:8]}…" in seal
         assert commitment in told.notice.plain
         assert seed in told.document.text
+        assert seed in told.notice.plain
         assert "everything matches" in told.notice.plain
         assert f"python -m bot verify {told.document.name}" in told.notice.plain
         status, out = verified(told.document, tmp_path)
@@ -79,17 +81,19 @@ async def test_while_a_game_goes_on_its_file_proves_nothing_yet_and_hides_the_se
         assert (status, "FAIL  seed" in out, "ok    moves" in out) == (1, True, True)
 
 
-@pytest.mark.parametrize("command", ["/verify", "/dice"])
-async def test_where_nothing_was_played_there_is_nothing_to_show(command: str) -> None:
+@pytest.mark.parametrize(("command", "in_lobby"), [("/verify", "Dice seal of table"), ("/dice", "not started yet")])
+async def test_where_nothing_was_played_there_is_nothing_to_show(command: str, in_lobby: str) -> None:
     async with room() as place:
         told = await place.say(CAI, command)
         assert told.notice is not None
         assert told.notice.plain == "No games have been played here yet."
         await place.say(ANA, "/play palma")
-        code = (await place.table()).id
-        told = await place.say(CAI, f"{command} {code}")
+        table = await place.table()
+        told = await place.say(CAI, f"{command} {table.id}")
         assert told.notice is not None
-        assert told.notice.plain == "The game hasn't started yet."
+        assert in_lobby in told.notice.plain
+        seal = sha256(table.seed).hexdigest()
+        assert (seal in told.notice.plain) == (command == "/verify"), "all of it, before the game begins"
         told = await place.say(CAI, f"{command} zzzzzz")
         assert told.notice is not None
         assert told.notice.plain == "I can't find that table in this chat."

@@ -143,7 +143,7 @@ async def test_verify_says_who_could_foresee_throws_and_whose_words_came_last(la
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("en", "Demonstration dice"), ("es", "Dados de demostración"), ("it", "Dadi dimostrativi")],
+    [("en", "Demo dice"), ("es", "Dados de demostración"), ("it", "Dadi dimostrativi")],
 )
 async def test_dice_from_a_known_seed_are_called_so_from_the_lobby_to_the_proof(language: str, words: str) -> None:
     async with room(demonstration=True) as place:

@@ -201,7 +201,7 @@ async def test_in_a_telegram_group() -> None:
         assert question.mentioned == [bea.id]
         await place.press(bea, question, question.tokens[0])
         assert "De acuerdo" in question.text
-        assert "ha retrocedido" in place.board(code).text
+        assert "ha deshecho" in place.board(code).text
         assert place.server.refused == []
 
 

@@ -57,7 +57,7 @@ async def test_a_watcher_is_called_by_the_rematch() -> None:
         assert code is not None
         await place.click(ANA, "Start with bots")
         await place.play_out(code, [ANA])
-        assert "when the next table opens" in said(await place.click(CAI, "Call me next time"))
+        assert "when the next table opens" in said(await place.click(CAI, "Ping me next time"))
         outcome = await place.click(ANA, "Rematch")
         assert outcome.table is not None
         assert called(place.live(outcome.table)[0]) == ["Cai"]

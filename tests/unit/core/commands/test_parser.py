@@ -44,7 +44,7 @@ COMMANDS = registry()
         ("/join lilac", "join", {"seat": "lilac"}),
         ("/join yellow", "join", {"seat": "yellow"}),
         ("/join abc234 Purple", "join", {"table": "abc234", "seat": "Purple"}),
-        ("/join segugi", "join", {"seat": "segugi"}),
+        ("/join cani", "join", {"seat": "cani"}),
         ("/roll abc234", "roll", {"table": "abc234"}),
         ("/join table=abc234", "join", {"table": "abc234"}),
         ("/mix  Blue  elephants = fun", "mix", {"words": "Blue elephants = fun"}),

@@ -25,8 +25,8 @@ def test_a_sentence_is_said_in_the_language_with_its_places_filled() -> None:
 def test_a_plural_follows_the_number() -> None:
     t = translator("es")
     one, many = "… and {n} turn before", "… and {n} turns before"
-    assert t.plural(one, many, 1) == "… y antes, 1 turno más"
-    assert t.plural(one, many, 12) == "… y antes, 12 turnos más"
+    assert t.plural(one, many, 1) == "… y 1 turno antes"
+    assert t.plural(one, many, 12) == "… y 12 turnos antes"
 
 
 def test_a_place_may_hold_a_part_or_a_line_of_parts() -> None:

@@ -81,7 +81,7 @@ def test_old_news_gives_way_and_says_so() -> None:
     lines = board_screen(table, 0, translator("en"), NO_PICTURES).text.plain.split("\n")
     assert lines[1].startswith("… and ")
     assert lines[1].endswith(" turns before")
-    assert any(line.startswith("Victory for ") for line in lines)
+    assert any(line.startswith("🏆 ") for line in lines)
 
 
 def test_the_one_to_move_is_called_and_nobody_else() -> None:
@@ -102,13 +102,13 @@ def test_a_bot_is_waited_for_without_buttons_or_calls() -> None:
 def test_the_first_board_shows_the_seal_and_the_last_one_opens_it() -> None:
     t = translator("en")
     table = started(lobby())
-    seal = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
+    seal = "🔒 Dice seal 630dcd29… · /verify k7m2"
     assert seal in board_screen(table, 0, t, NO_PICTURES).text.plain
-    assert table.seed.hex() not in board_screen(table, 0, t, NO_PICTURES).text.plain
+    assert table.seed.hex()[:8] not in board_screen(table, 0, t, NO_PICTURES).text.plain
     *_, last = random_game(lobby(), random.Random(1))
     shown = board_screen(last, last.plies - 1, t, NO_PICTURES).text.plain
-    assert seal in shown
-    assert last.seed.hex() in shown
+    assert "Dice seal 630dcd29… opened, secret 00010203…: check every roll with /verify k7m2" in shown
+    assert last.seed.hex() not in shown, "a line of 64 digits is for /verify"
     assert "🥇" in shown
 
 

@@ -61,7 +61,7 @@ def test_the_lobby_says_who_sits_where() -> None:
     assert "🟡 Amarillo: Ana" in text
     assert f"🔵 Azul: 🤖 {translator('es')(bot_name(table, 1))} (bot normal)" in text
     assert "🟢 Verde: libre" in text
-    assert "Dados sellados: 630dcd29" in text
+    assert "Sello de los dados 630dcd29…" in text
 
 
 def test_agreed_rules_and_teams_are_named() -> None:

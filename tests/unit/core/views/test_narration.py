@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +13,8 @@ from bot.core.domain.table import Table
 from bot.core.i18n.text_format import plain, words
 from bot.core.i18n.translator import languages, translator
 from bot.core.views.board import board_screen, scene_of
-from bot.core.views.narration import MAX_LINES, Narrator, News, fitting, news
+from bot.core.views.narration import Narrator
+from bot.core.views.news import MAX_TURNS, News, fitting, news
 from engine import catalog
 from engine.events import Event, Thrown
 from engine.game import TurnKind
@@ -33,78 +35,93 @@ def at(position: dict[str, Any], table: Table | None = None) -> Table:
 
 
 def told(table: Table, *moves: str, language: str = "en") -> list[str]:
-    return [plain(line) for line in news(played(table, *moves), 0, translator(language)).lines]
+    paragraphs = news(played(table, *moves), 0, translator(language)).paragraphs
+    return [plain(line) for paragraph in paragraphs for line in paragraph]
 
 
 SPANISH = {"rules": {"preset": "spanish"}, "seats": ["Y", "B", "R", "G"]}
 
 
-def test_a_turn_is_told_in_one_line() -> None:
-    table = at(SPANISH | {"pieces": {"Y": ["10", "30"], "B": ["13"]}})
-    assert told(table, "3", "Y1+3", "Y1+20") == [
-        "🟡 Ana throws 3: 🟡 yellow 1 goes from 10 to 13, captures 🔵 blue 1. "
-        "20 more: 🟡 yellow 1 goes from 13 to 33."
-    ]
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "🟡 Ana rolls a 2: piece 1, 5 → 7."),
+        ("es", "🟡 Ana saca un 2: la 1, 5 → 7."),
+        ("it", "🟡 Ana fa 2: la 1, 5 → 7."),
+    ],
+)
+def test_an_ordinary_move_is_as_short_as_can_be(language: str, line: str) -> None:
+    assert told(at(SPANISH | {"pieces": {"Y": ["5", "30"]}}), "2", "Y1+2", language=language) == [line]
 
 
-def test_the_same_turn_in_spanish_and_italian() -> None:
-    table = at(SPANISH | {"pieces": {"Y": ["10", "30"], "B": ["13"]}})
-    assert told(table, "3", "Y1+3", "Y1+20", language="es") == [
-        "🟡 Ana saca un 3: 🟡 amarillo 1 va de la 10 a la 13, se come a 🔵 azul 1. "
-        "Cuenta 20: 🟡 amarillo 1 va de la 13 a la 33."
-    ]
-    assert told(table, "3", "Y1+3", "Y1+20", language="it") == [
-        "🟡 Ana fa 3: 🟡 giallo 1 va dalla 10 alla 13, mangia 🔵 blu 1. Altri 20: 🟡 giallo 1 va dalla 13 alla 33."
-    ]
+def test_a_capture_comes_first_with_the_victim_and_the_details_after_it() -> None:
+    table = at(SPANISH | {"pieces": {"Y": ["22", "40"], "B": ["25"]}})
+    lines = {language: told(table, "3", "Y1+3", "Y1+20", language=language) for language in languages()}
+    assert lines == {
+        "en": [
+            "💥 Ana captures one of Bea's pieces!",
+            "🟡 Ana rolls a 3: piece 1, 22 → 25; bonus 20: piece 1, 25 → 45.",
+        ],
+        "es": [
+            "💥 ¡Ana se come una ficha de Bea!",
+            "🟡 Ana saca un 3: la 1, 22 → 25; cuenta 20: la 1, 25 → 45.",
+        ],
+        "it": [
+            "💥 Ana mangia una pedina di Bea!",
+            "🟡 Ana fa 3: la 1, 22 → 25; conta 20: la 1, 25 → 45.",
+        ],
+    }
 
 
 def test_palma_is_told_in_holes_in_spanish_and_italian() -> None:
     table = at({"game": "palma", "pieces": {"D": ["9", "12"], "J": ["3"]}})
-    assert told(table, "1", "D1+1", language="es") == [
-        "🐕 Ana saca un 1: 🐕 sabueso 1 va del hoyo 9 al 10, se desliza hasta el 24."
-    ]
-    assert told(table, "1", "D1+1", language="it") == [
-        "🐕 Ana fa 1: 🐕 segugio 1 va dal foro 9 al foro 10, scivola fino al foro 24."
-    ]
-    passed = at({"game": "palma", "pieces": {"J": ["3"]}})
-    assert told(passed, "2", language="es")[0] == "🐕 Ana saca un 2. No puede usarlo y lo pasa a 🐺 Bea."
-    assert told(passed, "2", language="it")[0] == "🐕 Ana fa 2. Non può usarlo e lo passa a 🐺 Bea."
+    assert told(table, "1", "D1+1", language="es")[-1] == "🐕 Ana saca un 1: perro 1, 9 → 10 ⤳ 24."
+    assert told(table, "1", "D1+1", language="it")[-1] == "🐕 Ana fa 1: cane 1, 9 → 10 ⤳ 24."
+    lost = at({"game": "palma"})
+    assert told(lost, "3", language="es") == ["🐕 Ana saca un 3: no le sirve a nadie."]
+    assert told(lost, "3", language="it") == ["🐕 Ana fa 3: non serve a nessuno."]
 
 
 def test_entering_opening_climbing_and_arriving() -> None:
     table = at(SPANISH | {"pieces": {"Y": ["c5", "10", "66"]}})
-    assert told(table, "5") == ["🟡 Ana throws 5."]
-    assert told(table, "5", "Y4+in") == ["🟡 Ana throws 5: 🟡 yellow 4 comes out on 5."]
-    assert told(table, "3", "Y1+3", "Y2+10") == [
-        "🟡 Ana throws 3: 🟡 yellow 1 reaches the goal. 10 more: 🟡 yellow 2 goes from 10 to 20."
-    ]
-    assert told(table, "1", "Y1+1") == ["🟡 Ana throws 1: 🟡 yellow 1 climbs its corridor from 5 to 6."]
-    assert told(table, "4", "Y3+4") == ["🟡 Ana throws 4: 🟡 yellow 3 goes from 66 into its corridor, to 2."]
-
-
-def test_barriers_sixes_and_what_cannot_be_moved() -> None:
-    table = at(SPANISH | {"pieces": {"Y": ["20", "20", "30"]}})
-    assert told(table, "6", "Y1+6", "2") == [
-        "🟡 Ana throws 6: 🟡 yellow 1 goes from 20 to 26, opens the barrier on 20. Then 2."
-    ]
-    stuck = at(SPANISH | {"pieces": {"Y": ["F", "F", "F", "c6"]}})
-    assert told(stuck, "4") == ["🟡 Ana throws 4: no piece can move it."]
-    third = at(SPANISH | {"pieces": {"Y": ["20"]}})
-    assert told(third, "6", "Y1+6", "6", "Y1+6", "6")[0].endswith(
-        "Then 6: the third 6 in a row, and 🟡 yellow 1 goes home."
+    assert told(table, "5", "Y4+in") == ["🟡 Ana rolls a 5: piece 4 comes out."]
+    assert told(table, "3", "Y1+3", "Y2+10")[-1] == (
+        "🟡 Ana rolls a 3: piece 1, corridor 5 → goal; bonus 10: piece 2, 10 → 20."
     )
+    assert told(table, "1", "Y1+1") == ["🟡 Ana rolls a 1: piece 1, corridor 5 → 6."]
+    assert told(table, "4", "Y3+4") == ["🟡 Ana rolls a 4: piece 3, 66 → corridor 2."]
+
+
+def test_sixes_and_what_cannot_be_moved() -> None:
+    table = at(SPANISH | {"pieces": {"Y": ["20", "20", "30"]}})
+    assert told(table, "6", "Y1+6", "3", "Y3+3")[-1] == (
+        "🟡 Ana rolls a 6: piece 1, 20 → 26; then a 3: piece 3, 30 → 33."
+    )
+    stuck = at(SPANISH | {"pieces": {"Y": ["F", "F", "F", "c6"]}})
+    assert told(stuck, "4") == ["🟡 Ana rolls a 4: no move."]
+    third = at(SPANISH | {"pieces": {"Y": ["20"]}})
+    assert told(third, "6", "Y1+6", "6", "Y1+6", "6")[-1].endswith("; then a 6: piece 1 goes home.")
+    safe = at(SPANISH | {"rules": {"preset": "italian"}, "pieces": {"Y": ["c1", "17"]}})
+    lines = told(safe, "6", "Y2+6", "6", "Y1+6", "6")
+    assert lines[-1].endswith("; then a 6: piece 1 is safe.") or "goal" in lines[-1]
+
+
+def test_who_plays_several_colours_has_the_sign_before_each_piece() -> None:
+    table = at(SPANISH | {"pieces": {"Y": ["10"], "R": ["50"]}, "seats": ["YR", "BG"]}, lobby(seats=("YR", "BG")))
+    assert told(table, "2", "R1+2") == ["🟡🔴 Ana rolls a 2: 🔴 piece 1, 50 → 52."]
+    assert told(table, "2", "R1+2", language="es") == ["🟡🔴 Ana saca un 2: 🔴 la 1, 50 → 52."]
 
 
 def test_the_opening_is_told_in_short() -> None:
     table = started(lobby())
     assert told(table, "6", "2", "6", "1") == [
-        "Throws for the start: 🟡 Ana 6, 🔵 Bea 2, 🔴 Carlo 6, 🟢 Dana 1.",
-        "A tie: 🟡 Ana and 🔴 Carlo throw again.",
+        "🎲 For the start: 🟡 Ana 6, 🔵 Bea 2, 🔴 Carlo 6, 🟢 Dana 1.",
+        "A tie! 🟡 Ana and 🔴 Carlo roll again.",
     ]
     assert told(table, "6", "2", "6", "1", "1", "2")[2:] == [
-        "Throws for the start: 🟡 Ana 1, 🔴 Carlo 2.",
-        "🔴 Carlo begins.",
+        "🎲 For the start: 🟡 Ana 1, 🔴 Carlo 2. 🔴 Carlo begins!"
     ]
+    assert told(started(lobby("palma", seats=("D", "J"))), "J") == ["🎲 🐺 Bea begins!"]
 
 
 def test_the_winner_is_named_before_the_last_places_and_teams_are_listed() -> None:
@@ -114,70 +131,109 @@ def test_the_winner_is_named_before_the_last_places_and_teams_are_listed() -> No
         {"rules": rules, "seats": ["Y", "B", "R"], "pieces": first, "finished": [0], "seat": 1},
         lobby(rules=rules, seats=("Y", "B", "R")),
     )
-    assert told(table, "2", "B4+2")[-2:] == ["Victory for 🟡 Ana!", "Place 2 for 🔵 Bea!"]
+    (headlines, _) = told(table, "2", "B4+2")
+    assert re.fullmatch(r"🏆 .*Ana.*! 🏅 .*Bea.*!", headlines)
     pair = at(
         SPANISH
         | {
             "teams": [[0, 2], [1, 3]],
             "pieces": {"Y": ["F", "F", "F", "c6"], "R": ["F", "F", "F", "F"], "B": ["10"]},
         },
-        lobby(teams=[[0, 2], [1, 3]]),
+        lobby(teams=[[0, 2], [1, 3]], names=("Ana", "Bea", "Irene", "Dana")),
     )
-    for language, line in (("en", "Ana and 🔴"), ("es", "Ana y 🔴"), ("it", "Ana e 🔴")):
-        assert line in told(pair, "2", "Y4+2", language=language)[-1]
+    for language, line in (("en", "Ana and 🔴 Irene"), ("es", "Ana e 🔴 Irene"), ("it", "Ana e 🔴 Irene")):
+        assert line in told(pair, "2", "Y4+2", language=language)[0]
 
 
 def test_picks_and_the_null() -> None:
     table = started(lobby(rules={"preset": "diceless"}), ["6", "1", "1", "1"])
-    assert told(table, "n6", "Y1+6", "n0", "n1")[2:] == [
-        "🟡 Ana picks 6: 🟡 yellow 1 goes from 5 to 11. 🟡 Ana picks the null and passes.",
-        "🔵 Bea picks 1.",
-    ]
+    assert told(table, "n6", "Y1+6", "n0")[1:] == ["🟡 Ana plays a 6: piece 1, 5 → 11; then the null."]
+
+
+def test_what_somebody_is_asked_about_is_told_in_the_question_alone() -> None:
+    table = at(SPANISH | {"pieces": {"Y": ["10", "30"], "B": ["13"]}})
+    t = translator("en")
+    assert told(table, "3") == []
+    screen = board_screen(played(table, "3"), 1, t, NO_PICTURES)
+    assert screen.text.plain.splitlines()[-1] == "🟡 Ana, you rolled a 3. Which piece?"
+    earned = played(table, "3", "Y1+3")
+    assert told(earned)[-1] == "🟡 Ana rolls a 3: piece 1, 10 → 13."
+    assert plain(board_screen(earned, 1, t, NO_PICTURES).text.lines[-1]) == "🟡 Ana, 20 bonus squares! Which piece?"
+    passed = played(at({"game": "palma", "pieces": {"J": ["3", "9"]}}), "2")
+    assert told(passed) == []
+    assert board_screen(passed, 1, t, NO_PICTURES).text.plain.splitlines()[-1] == (
+        "🐺 Bea, use the 2 that Ana can't. Which piece?"
+    )
+    picked = started(lobby(rules={"preset": "diceless"}), ["6", "1", "1", "1", "n4"])
+    assert board_screen(picked, 5, t, NO_PICTURES).text.plain.endswith("🟡 Ana, you play a 4. Which piece?")
+
+
+def test_a_board_that_begins_within_a_turn_says_what_was_rolled() -> None:
+    table = played(at(SPANISH | {"pieces": {"Y": ["10", "20"]}}), "6", "Y1+6")
+    for since, line in ((0, "🟡 Ana rolls a 6: piece 1, 10 → 16."), (1, "🟡 Ana rolls a 6: piece 1, 10 → 16.")):
+        assert [[plain(each) for each in part] for part in news(table, since, translator("en")).paragraphs] == [
+            [line]
+        ]
+    bonus = played(at(SPANISH | {"pieces": {"Y": ["22", "40"], "B": ["25"]}}), "3", "Y1+3", "Y1+20")
+    lines = [plain(line) for part in news(bonus, 2, translator("en")).paragraphs for line in part]
+    assert lines == ["🟡 Ana counts 20: piece 1, 25 → 45."]
 
 
 def test_palma_slides_rethrows_and_passed_throws() -> None:
     table = at({"game": "palma", "pieces": {"D": ["9", "12"], "J": ["3"]}})
-    assert told(table, "1", "D1+1") == ["🐕 Ana throws 1: 🐕 hound 1 goes from hole 9 to 10, slides on to 24."]
-    assert told(table, "3", "D2+3") == ["🐕 Ana throws 3: 🐕 hound 2 goes from hole 12 to 15, and throws again."]
+    assert told(table, "1", "D1+1") == ["🛝 Ana takes the short cut!", "🐕 Ana rolls a 1: hound 1, 9 → 10 ⤳ 24."]
+    assert told(table, "3", "D2+3") == [
+        "✨ Ana stops in hole 15 and goes again!",
+        "🐕 Ana rolls a 3: hound 2, 12 → 15.",
+    ]
     passed = at({"game": "palma", "pieces": {"J": ["3"]}})
     assert told(passed, "2", "J1+2") == [
-        "🐕 Ana throws 2. It is of no use there and passes to 🐺 Bea.",
-        "🐺 Bea: 🐺 jackal 1 goes from hole 3 to 5.",
+        "🎁 Bea says thanks: Ana has to pass it on.",
+        "🐕 Ana rolls a 2.",
+        "🐺 Bea uses the 2: jackal 1, 3 → 5.",
     ]
-    assert told(at({"game": "palma"}), "3") == ["🐕 Ana throws 3: nobody can use it."]
-    assert told(started(lobby("palma", seats=("D", "J"))), "J") == ["The lot says: 🐺 Bea begins."]
 
 
 @pytest.mark.parametrize("language", languages())
 def test_unknown_events_and_those_of_other_games_do_no_harm(language: str) -> None:
     for table in (started(lobby()), started(lobby("palma", seats=("D", "J")))):
         assert isinstance(table.match, Match)
-        plies = [Ply("x", 0, TurnKind.CHOOSE, (event,), None, 0, None) for event in (*EXAMPLES.values(), Event())]
+        plies = [
+            Ply("x", 0, TurnKind.CHOOSE, (event,), None, 0, table.match.opening)
+            for event in (*EXAMPLES.values(), Event())
+        ]
         lines = Narrator(table, translator(language)).tell(plies)
-        assert all("{" not in plain(line) for line in lines)
+        assert all("{" not in plain(line) for paragraph in lines for line in paragraph)
 
 
 def test_news_that_does_not_fit_is_counted() -> None:
     t = translator("en")
-    lines = tuple(words(f"line {n}") for n in range(30))
+    turns = tuple((words(f"line {n}"),) for n in range(30))
 
     def kept(news: News, limit: int) -> list[str]:
         return [plain(line) for line in fitting(news, limit, t)]
 
-    newest = [f"line {n}" for n in range(30 - MAX_LINES, 30)]
-    assert kept(News(lines), 1000) == [f"… and {30 - MAX_LINES} turns before", *newest]
-    assert kept(News(lines), 60) == ["… and 28 turns before", "line 28", "line 29"]
-    assert kept(News(lines[:2]), 1000) == ["line 0", "line 1"]
-    assert kept(News(lines[:2], 7), 1000) == ["… and 7 turns before", "line 0", "line 1"]
+    newest = [f"line {n}" for n in range(30 - MAX_TURNS, 30)]
+    assert kept(News(turns), 1000) == [f"… and {30 - MAX_TURNS} turns before", *newest]
+    assert kept(News(turns), 60) == ["… and 28 turns before", "line 28", "line 29"]
+    assert kept(News(turns[:2]), 1000) == ["line 0", "line 1"]
+    assert kept(News(turns[:2], 7), 1000) == ["… and 7 turns before", "line 0", "line 1"]
     assert kept(News(), 1000) == []
+    assert kept(News(turns, first=(words("you"),)), 64) == ["you", "… and 28 turns before", "line 28", "line 29"]
+
+
+def test_of_a_turn_too_long_its_end_is_told_and_it_is_not_counted_as_left_out() -> None:
+    turn = tuple(words(f"line {n}") for n in range(9))
+    lines = fitting(News((turn,), 3), 60, translator("en"))
+    assert [plain(line) for line in lines] == ["… and 3 turns before", "line 7", "line 8"]
 
 
 def test_of_a_long_absence_only_the_last_turns_are_told_and_drawn() -> None:
     *_, last = random_game(lobby(names=(None,) * 4), random.Random(4))
     told = news(last, 0, translator("en"))
     turns = sum(ply.ends_turn for ply in last.match.plies) if last.match else 0
-    assert len(told.lines) <= 2 * MAX_LINES
-    assert told.untold >= turns - 2 * MAX_LINES
+    assert len(told.paragraphs) <= 2 * MAX_TURNS
+    assert told.untold >= turns - 2 * MAX_TURNS
     scene = scene_of(last, 0, translator("en"), ())
     assert sum(isinstance(event, Thrown) for event in scene.trail) <= 3 * 4 + 3
     assert news(started(lobby(), ["6", "1", "1", "1"]), 0, translator("en")).untold == 0
@@ -201,7 +257,7 @@ def test_labels_say_where_to_and_what_happens() -> None:
     assert labels(at(SPANISH), "it") == ["🎲 Tira"]
     palma = at({"game": "palma", "pieces": {"D": ["9", "12"]}})
     assert labels(played(palma, "1")) == ["🐕1 +1 → 10 ⤳ 24", "🐕2 +1 → 13"]
-    assert labels(played(palma, "3"))[-1] == "🐕2 +3 → 15 (throws again)"
+    assert labels(played(palma, "3"))[-1] == "🐕2 +3 → 15 (rolls again)"
     assert labels(played(palma, "5"), "it")[-1] == "🐕3 entra"
     assert labels(palma) == ["🌗 Throw the sticks"]
 
@@ -210,11 +266,11 @@ def test_hints_explain_a_narrow_choice() -> None:
     def shown(position: dict[str, Any], *moves: str) -> str:
         return board_screen(played(at(SPANISH | position), *moves), 0, translator("en"), NO_PICTURES).text.plain
 
-    assert "A 5 must bring a piece out." in shown({"pieces": {"Y": ["10"]}}, "5")
-    assert "A 6 must open a barrier." in shown({"pieces": {"Y": ["20", "20", "30"]}}, "6")
+    assert "A piece must come out." in shown({"pieces": {"Y": ["10"]}}, "5")
+    assert "A barrier must open." in shown({"pieces": {"Y": ["20", "20", "30"]}}, "6")
     italian = {"rules": {"preset": "italian"}, "pieces": {"Y": ["10", "30", "50", "c1"]}}
-    assert "do not play again" in shown(italian, "6")
-    assert "play again" not in shown({"pieces": {"Y": ["10", "30"]}}, "6")
+    assert "don't roll again" in shown(italian, "6")
+    assert "roll again" not in shown({"pieces": {"Y": ["10", "30"]}}, "6")
 
 
 def test_the_picture_is_told_in_words() -> None:
@@ -224,9 +280,9 @@ def test_the_picture_is_told_in_words() -> None:
     assert screen.picture.alt == (
         "Parchís board. Yellow, Ana: 1 on 12; 2 and 3 on 20 (barrier); 4 on corridor square 3. "
         "Blue, Bea: 1 on 12; 2 in the goal; 3 and 4 at home. Red, Carlo: 1, 2, 3 and 4 at home. "
-        "Green, Dana: 1, 2, 3 and 4 at home. On shelters: 12. Shared by two colours: 12. "
-        "Ana, you have a 4. Which piece do you move? You can choose: yellow 1 goes from 12 to 16; "
-        "yellow 2 goes from 20 to 24, opens the barrier on 20; yellow 4 climbs its corridor from 3 to 7."
+        "Green, Dana: 1, 2, 3 and 4 at home. On safe squares: 12. Shared by two colours: 12. "
+        "Ana, you rolled a 4. Which piece? You can choose: yellow 1 goes from 12 to 16; "
+        "yellow 2 goes from 20 to 24, opens the barrier on 20; yellow 4 moves up its corridor from 3 to 7."
     )
 
 

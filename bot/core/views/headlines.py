@@ -1,0 +1,55 @@
+"""Headlines in words: which of several ways to say a thing is taken, and who is named in it.
+
+A table's headlines of one kind go through their variants in turn, from one that its public code chooses: so none
+comes twice in a row, and a board that is drawn again says the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from zlib import crc32
+
+from bot.core.domain.table import StartedTable, Table
+from bot.core.games.commentary import Headline
+from bot.core.i18n.text_format import named
+from bot.core.i18n.translator import N_, Line, Translator
+from bot.core.views.players import name, who
+from engine.match import Ply
+
+VICTORY = (
+    N_("🏆 Victory for {players}!"),
+    N_("🏆 The game goes to {players}!"),
+    N_("🏆 Trumpets and drums for {players}!"),
+)
+PLACE = (
+    N_("🏅 Place {place} for {players}!"),
+    N_("🏅 {players} reached place {place}!"),
+    N_("🏅 And place {place} goes to {players}!"),
+)
+LEAD = (
+    N_("📈 The lead goes to {player}!"),
+    N_("📈 New leader: {player}!"),
+    N_("📈 {victim} had the lead. Now it's with {player}!"),
+    N_("📈 Out in front now: {player}!"),
+)
+
+
+def variant(table: Table, variants: Sequence[str], number: int) -> str:
+    """Return one of several ways to say a thing, for the time that has this number in the table's game."""
+    return variants[(crc32(table.id.encode()) + number) % len(variants)]
+
+
+def sentence(table: StartedTable, headline: Headline, before: Sequence[Ply[Any]], t: Translator) -> Line:
+    """Write the headline of a ply that came after these others."""
+    victim = {} if headline.victim is None else {"victim": _name(table, headline.victim, t)}
+    text = variant(table, headline.variants, headline.before(before))
+    return t.text(text, player=_name(table, headline.seat, t), **victim, **headline.values)
+
+
+def _name(table: StartedTable, seat: int, t: Translator) -> Line:
+    """Name a player without their signs, unless somebody else at the table has that name."""
+    label = name(table, seat, t)
+    if sum(name(table, other, t) == label for other in range(len(table.seats))) > 1:
+        return who(table, seat, t)
+    return (named(label, table.seats[seat].person),)

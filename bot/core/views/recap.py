@@ -1,0 +1,72 @@
+"""Since you left: what happened to somebody while others took three turns or more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.core.domain.play import COMPUTER, LATE
+from bot.core.domain.table import StartedTable
+from bot.core.i18n.conjunctions import listed_lines
+from bot.core.i18n.text_format import joined, named, plain, unsigned, words
+from bot.core.i18n.translator import Line, Translator
+from bot.core.views.players import human, name
+from engine.events import Captured
+from engine.game import TurnKind
+
+BOTS = (LATE, COMPUTER)
+OTHERS = 3
+"""So many turns of others make an absence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recap:
+    """Lines for whoever comes back, and the plies that these tell of: they need no headline any more."""
+
+    lines: tuple[Line, ...]
+    plies: frozenset[int]
+
+
+def recap(table: StartedTable, since_ply: int, t: Translator) -> Recap | None:
+    """Return what happened to who is to act since a ply; None if nothing did, or they were there."""
+    turn, plies = table.match.turn, table.match.plies
+    person = table.seats[turn.seat].person
+    if turn.kind is TurnKind.OVER or person is None or not human(table, turn.seat):
+        return None
+    own = {number for number, seat in enumerate(table.seats) if seat.person == person}
+    gone = range(since_ply, len(plies))
+    if sum(plies[at].ends_turn and plies[at].seat not in own for at in gone) < OTHERS:
+        return None
+    losses = [
+        (at, event.seat)
+        for at in gone
+        for event in plies[at].events
+        if isinstance(event, Captured) and event.owner in own and event.seat not in own
+    ]
+    log = table.standing
+    played = [at for at in gone if plies[at].seat in own and at < len(log) and log[at].automation in BOTS]
+    told = joined((_captured(table, [seat for _, seat in losses], t), _played(table, played, t)), " ")
+    if not told:
+        return None
+    caller = named(name(table, turn.seat, t), person)
+    line = t.text("👀 {player}, since you left: {news}", player=caller, news=told)
+    return Recap((line,), frozenset(at for at, _ in losses) | frozenset(played))
+
+
+def _captured(table: StartedTable, hunters: Sequence[int], t: Translator) -> Line:
+    """Say who has captured how many of their pieces."""
+    if not hunters:
+        return ()
+    lines = [(named(name(table, seat, t), table.seats[seat].person),) for seat in dict.fromkeys(hunters)]
+    players = listed_lines(t, lines, unsigned(plain(lines[-1])))
+    if len(hunters) == 1:
+        return t.text("💥 {players} sent one of your pieces home.", players=players)
+    return t.text("💥 {n} of your pieces went home, sent by {players}.", n=len(hunters), players=players)
+
+
+def _played(table: StartedTable, played: Sequence[int], t: Translator) -> Line:
+    """Say that a bot has played for them."""
+    if not played:
+        return ()
+    turns = max(1, sum(table.match.plies[at].ends_turn for at in played))
+    return words(t.plural("⏰ A bot played {n} turn for you.", "⏰ A bot played {n} turns for you.", turns))

@@ -1,0 +1,69 @@
+"""Since you left: whoever is to act reads first what happened to them while others took three turns or more."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.core.domain.play import LATE
+from bot.core.domain.table import StartedTable
+from bot.core.i18n.translator import translator
+from bot.core.views.board import board_screen
+from data.records import MoveRecord
+from engine import catalog
+from tests.fakes.word_tables import NO_PICTURES, lobby, played, started
+
+POSITION = {"game": "parchis", "rules": {"preset": "spanish"}, "seats": ["Y", "B", "R", "G"], "starter": 0}
+
+
+def after(*moves: str, late: tuple[int, ...] = (), **pieces: list[str]) -> StartedTable:
+    """A table on which these moves were played from a position, some of them by a bot for who was late."""
+    table = started(lobby())
+    position: dict[str, Any] = {**POSITION, "pieces": pieces, "seat": 1}
+    table = replace(table, match=replace(table.match, opening=catalog.game("parchis").from_position(position)))
+    table = played(table, *moves)
+    log = tuple(
+        MoveRecord(number, number + 1, ply.move, ply.seat, LATE if number in late else None, 0.0)
+        for number, ply in enumerate(table.match.plies)
+    )
+    return replace(table, log=log)
+
+
+def lines(table: StartedTable, language: str = "en", since: int = 0) -> list[str]:
+    return board_screen(table, since, translator(language), NO_PICTURES).text.plain.splitlines()
+
+
+CAPTURE = ("3", "B1+3", "B1+20", "1", "R1+1", "1", "G1+1")
+PIECES = {"Y": ["33", "6"], "B": ["30"], "R": ["45"], "G": ["60"]}
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "👀 Ana, since you left: 💥 Bea sent one of your pieces home."),
+        ("es", "👀 Ana, mientras no estabas: 💥 Bea te ha comido una ficha."),
+        ("it", "👀 Ana, mentre non c’eri: 💥 Bea ti ha mangiato una pedina."),
+    ],
+)
+def test_a_capture_comes_first_and_is_told_once(language: str, line: str) -> None:
+    told = lines(after(*CAPTURE, **PIECES), language)
+    assert told[0] == line
+    assert sum("💥" in each for each in told) == 1
+    assert "Bea" in told[1], "then what was rolled"
+
+
+def test_others_read_of_it_as_usual_and_so_does_who_was_hardly_gone() -> None:
+    table = after(*CAPTURE[:5], **PIECES)
+    assert not any("👀" in line for line in lines(table)), "Dana is to act: nothing happened to her"
+    assert not any("👀" in line for line in lines(after(*CAPTURE, **PIECES), since=3)), "two turns are no absence"
+
+
+def test_turns_that_a_bot_played_are_counted() -> None:
+    moves = (*CAPTURE, "2", "Y2+2", "2", "B1+2", "2", "R1+2", "2", "G1+2")
+    told = lines(after(*moves, late=(7, 8), **PIECES))
+    assert told[0] == ("👀 Ana, since you left: 💥 Bea sent one of your pieces home. ⏰ A bot played 1 turn for you.")
+    assert not any("ran out of time" in line for line in told), "she is told once"
+    assert any("turn" in line and line.startswith("…") for line in told), "the rest in brief"
+    assert told[-1].startswith("🟡 Ana, your turn.")
