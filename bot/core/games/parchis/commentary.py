@@ -19,7 +19,7 @@ CAPTURED = (
     N_("💥 Back home for {victim}, with regards from {player}!"),
 )
 FRIEND_CAPTURED = (
-    N_("🙈 Friendly fire: {player} sends {victim}'s piece home!"),
+    N_("🙈 Wrong target: {player} sends {victim}'s piece home!"),
     N_("🙈 {player} captures {victim}'s piece, and they're on the same team!"),
     N_("🙈 With friends like {player}, {victim} needs no enemies: a piece goes home!"),
 )
