@@ -127,7 +127,7 @@ class WorkingPosition:
         piece, distance = movement >> 5, movement & 31
         colour = piece >> 2
         if distance == ENTER:
-            return self._evicted(colour, self.board.cells[colour][START])
+            return self.evicted(colour)
         cell = self.board.cells[colour][self.steps[piece] + distance]
         there = self.first[cell]  # cell 0, the goal, has nobody
         spared = there == NOBODY or self.board.safe[cell] or self.setup.pairs[colour][there >> 2]

@@ -46,6 +46,8 @@ STORIES = (
     ),
     Story("parchis.en.md", "en", "A game of Parchís", "/play parchis auto=yes pace=none", ("Ana", "Bea"), "five"),
 )
+MOST = 2000
+"""So many presses at most."""
 COMMAND = "python -m tests.fakes.transcripts"
 
 
@@ -59,7 +61,10 @@ async def told(story: Story) -> str:
         await place.say(guest, f"/join {code}")
         await _fill_and_start(place, host, code)
         lines = [*_shown(_newest(place, code))]
-        while (who := await place.actor(code, people)) is not None:
+        for _ in range(MOST):
+            who = await place.actor(code, people)
+            if who is None:
+                break
             board = _newest(place, code)
             token = _choice(await place.table(code), board)
             label = next(button.label for button in board.buttons if button.token == token)
