@@ -33,9 +33,7 @@ async def test_a_number_follows_a_name_from_right_to_left(visit: Visit, shared_b
     await open_table(page, "/play parchis rated=no")
     await offered(page, "Start with bots").click()
     await offered(page, "Roll").click()
-    await expect(page.locator("#log .text", has_text="For the start").last).to_contain_text(
-        re.compile(rf"{NAME} \d")
-    )
+    await expect(page.locator("#log .text", has_text="For the start").last).to_contain_text(re.compile(rf"{NAME} \d"))
     assert await page.evaluate(AFTER, [NAME]) >= 0
 
 
