@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from benchmarks.chat_cost import TimedPictures
-from benchmarks.chat_room import Chat, Figures, reached
+from benchmarks.chat_room import Chat, Figures, is_board, reached
 from bot.bootstrap import application
 from bot.core.common.clock import SystemClock
 from bot.core.common.entropy import seeded
@@ -44,7 +44,7 @@ class OnDiscord:
     def newest(self, chat: Chat) -> tuple[Any, list[str], Any]:
         known = reversed(self._room.server.messages.values())
         channel: Channel = chat.place
-        message = next(one for one in known if one.channel == channel.id and one.components and not one.gone)
+        message = next(one for one in known if one.channel == channel.id and not one.gone and is_board(ids_of(one)))
         called = next((who for who in chat.people if f"<@{who.id}>" in message.content), None)
         return message, [token.removeprefix("palmares:") for token in ids_of(message)], called
 

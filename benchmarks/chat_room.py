@@ -53,6 +53,11 @@ class Site(Protocol):
         """Wait until nothing is under way."""
 
 
+def is_board(tokens: list[str]) -> bool:
+    """Tell a message with a board's buttons from others, such as an offer to one person."""
+    return bool(tokens) and not any(".offer:" in token for token in tokens)
+
+
 def version_of(tokens: list[str]) -> int:
     """Tell which state of its table a board shows."""
     return int(tokens[0].split(".")[1])

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from benchmarks.chat_cost import TimedPictures
-from benchmarks.chat_room import Chat, Figures, reached
+from benchmarks.chat_room import Chat, Figures, is_board, reached
 from bot.bootstrap import application
 from bot.core.common.clock import SystemClock
 from bot.core.common.entropy import seeded
@@ -43,7 +43,7 @@ class OnTelegram:
     def newest(self, chat: Chat) -> tuple[Any, list[str], Any]:
         group: TelegramChat = chat.place
         known = reversed(self._room.server.messages)
-        message = next(one for one in known if one.chat is group and one.rows and not one.gone)
+        message = next(one for one in known if one.chat is group and not one.gone and is_board(one.tokens))
         return message, message.tokens, next((who for who in chat.people if who.id in message.mentioned), None)
 
     async def press(self, who: Any, message: Any, token: str) -> str:

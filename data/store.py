@@ -135,6 +135,12 @@ class TableStore(Protocol):
     async def all_tables(self, statuses: Iterable[Status] = OPEN) -> list[TableRecord]:
         """Return every table in one of these states, oldest first: what a restart takes up again."""
 
+    async def tables_played_by(self, person: PersonKey) -> list[str]:
+        """Return the ids of the tables under way where a person sits, oldest first.
+
+        It costs what that person has ever played, however many tables there are.
+        """
+
     async def count_tables(self, statuses: Iterable[Status] = OPEN) -> dict[Status, int]:
         """Count the tables in each of these states."""
 

@@ -107,6 +107,10 @@ class Game(Protocol[S]):
     def due(self, state: S) -> tuple[int, ...]:
         """Return the seats that are still to throw in this turn, the next one last."""
 
+    def is_lot(self, state: S) -> bool:  # noqa: ARG002 - most games have none
+        """Tell whether the throw that is due only decides who begins."""
+        return False
+
     def dump(self, state: S) -> str:
         """Write the state as one line of text: its JSON position, written tightly."""
         return json.dumps(self.position(state), separators=(",", ":"))

@@ -8,7 +8,7 @@ import json
 import sqlite3
 from collections.abc import Iterable, Sequence
 
-from data.records import OPEN, ChatKey, MoveRecord, Status, TableRecord, TableSubscription
+from data.records import OPEN, ChatKey, MoveRecord, PersonKey, Status, TableRecord, TableSubscription
 from data.sqlite.connection import SqliteConnection, Work, bounded
 from data.sqlite.places import LEAVE_PLACE, SAVE_PLACE
 from data.sqlite.rows import (
@@ -68,6 +68,11 @@ SHOWN_IN_CHAT = f"(({IN_CHAT}) OR id IN (SELECT table_id FROM places WHERE {IN_C
 TABLES = SELECT_TABLES + f"WHERE {SHOWN_IN_CHAT} AND " + _OF_STATUS
 
 ALL_TABLES = SELECT_TABLES + "WHERE " + _OF_STATUS
+
+PLAYED_BY = """
+SELECT DISTINCT tables.id FROM seats JOIN tables ON tables.id = seats.table_id
+WHERE person_platform = :platform AND person_user = :user AND status = 'playing' ORDER BY seq
+"""
 
 # From the index alone, whatever the tables hold.
 COUNT_TABLES = """
@@ -158,6 +163,11 @@ class Tables(SqliteConnection):
         """Return every table in one of these states, oldest first: what a restart takes up again."""
         values = {"statuses": _listed(statuses)}
         return [table_record(row) for row in await self._read(ALL_TABLES, values)]
+
+    async def tables_played_by(self, person: PersonKey) -> list[str]:
+        """Return the ids of the tables under way where a person sits, oldest first."""
+        values = checked({"platform": person.platform, "user": person.user})
+        return [row[0] for row in await self._read(PLAYED_BY, values)]
 
     async def count_tables(self, statuses: Iterable[Status] = OPEN) -> dict[Status, int]:
         """Count the tables in each of these states."""

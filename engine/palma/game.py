@@ -106,6 +106,10 @@ class PalmaGame(Game[State]):
         """Return the seats of the pending throws (H28)."""
         return state.stack
 
+    def is_lot(self, state: State) -> bool:
+        """H20: whether the lot is to be drawn."""
+        return state.phase is Phase.OPENING
+
     def describe(self) -> dict[str, Any]:
         """Return the presets written out, each as rules to start with, and the legal values of each switch."""
         return {

@@ -109,6 +109,10 @@ class ParchisGame(Game[State]):
         """Return the seat of the throw that is still due, if one is: never more (P50)."""
         return (state.seat,) if state.phase is Phase.THROW or state.again else ()
 
+    def is_lot(self, state: State) -> bool:
+        """P21: whether the throw that is due is one for the first turn."""
+        return state.phase is Phase.OPENING
+
     def describe(self) -> dict[str, Any]:
         """Presets and switches with their legal values, boards with their seatings and teams."""
         return {

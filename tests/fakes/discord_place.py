@@ -111,8 +111,9 @@ class Place(People):
         return table
 
     def board(self, channel: Channel) -> Message:
-        """Return the newest message that can be pressed."""
-        return [message for message in self.server.of(channel) if message.components][-1]
+        """Return the newest message that can be pressed, but for an offer to one person."""
+        shown = [message for message in self.server.of(channel) if message.components]
+        return [message for message in shown if not any(".offer:" in token for token in ids_of(message))][-1]
 
     async def actor(self, code: str, people: list[User]) -> User | None:
         """Return who must act, None if nobody must."""

@@ -44,6 +44,7 @@ class FakeMessenger:
     films = ("video/mp4", "image/gif")
     deletes = 100
     threads = True
+    costless = False
 
     def __init__(self) -> None:
         self.messages: list[Message] = []

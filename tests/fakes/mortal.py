@@ -44,6 +44,7 @@ class Mortal:
         self.films = getattr(real, "films", ())
         self.deletes = getattr(real, "deletes", 1)
         self.threads = getattr(real, "threads", False)
+        self.costless = getattr(real, "costless", False)
         self.below = getattr(real, "below", None)
         self._real = real
         self._life = life

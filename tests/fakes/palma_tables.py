@@ -8,6 +8,9 @@ from tests.fakes.room import ANA, BEA, Room
 
 
 async def palma(place: Room) -> str:
+    """Begin a game between two who throw by hand for good, so that nothing is offered to them."""
+    for who in (ANA, BEA):
+        await place.say(who, "/profile rolls=hand")
     await place.say(ANA, "/play palma first=D")
     code = (await place.table()).id
     await place.say(BEA, "/join")

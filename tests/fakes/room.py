@@ -149,9 +149,18 @@ class Room:
         return table
 
     def live(self, code: str, chat: ChatKey = CHAT) -> list[Message]:
-        """Return the messages of a chat that have buttons of a table."""
+        """Return the messages of a chat that have buttons of a table, but for an offer to one person."""
         found = self.messenger.of(chat)
-        return [message for message in found if any(token.startswith(f"{code}.") for token in message.tokens)]
+        return [
+            message
+            for message in found
+            if any(token.startswith(f"{code}.") and ".offer:" not in token for token in message.tokens)
+        ]
+
+    def board(self, code: str, chat: ChatKey = CHAT) -> Message:
+        """Return the one board of a game in a chat that can be pressed."""
+        (board,) = [message for message in self.live(code, chat) if message.screen.picture is not None]
+        return board
 
     async def actor(self, code: str, people: list[Person]) -> Person | None:
         """Return who of these people must act."""
@@ -165,7 +174,7 @@ class Room:
             who = await self.actor(code, people)
             if who is None:
                 return count
-            (board,) = self.live(code, chat)
+            board = self.board(code, chat)
             outcome = await self.press(who, rng.choice(board.tokens), board.id, chat)
             assert outcome.notice is None, outcome.notice.plain
         raise AssertionError(f"not over after {presses} presses")
@@ -181,7 +190,7 @@ class Room:
                 return
             who = await self.actor(code, people)
             assert who is not None
-            (board,) = self.live(code, chat)
+            board = self.board(code, chat)
             outcome = await self.press(who, rng.choice(board.tokens), board.id, chat)
             assert outcome.notice is None, outcome.notice.plain
         raise AssertionError(f"it does not count after {presses} presses")

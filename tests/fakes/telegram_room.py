@@ -124,7 +124,7 @@ class TelegramRoom:
         (found,) = [
             one
             for one in self.server.live(chat or self.group)
-            if any(token.startswith(f"{code}.") for token in one.tokens)
+            if any(token.startswith(f"{code}.") and ".offer:" not in token for token in one.tokens)
         ]
         return found
 

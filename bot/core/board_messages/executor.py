@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from bot.core.board_messages import questions
 from bot.core.board_messages.audience import audience
 from bot.core.board_messages.digest import digest_of, face_of, has_called, shows
 from bot.core.board_messages.mention_filter import quiet_screen
 from bot.core.board_messages.news import told_since
 from bot.core.board_messages.planner import Action, ActionKind
+from bot.core.board_messages.questions import Question, answer_to, question_of
 from bot.core.board_messages.screen_renderer import ScreenRenderer
 from bot.core.board_messages.subject import subject_of
 from bot.core.common.clock import Clock
@@ -62,8 +62,8 @@ class ActionExecutor:
         if deed.do is ActionKind.CALL:
             return [*shown, await self._call(showing, chat)]
         others = [board for board in shown if board != deed.board]
-        if deed.do is ActionKind.ASK:
-            return [*others, *await self._ask(showing, chat, deed.board)]
+        if deed.question is not None:
+            return [*others, *await self._ask(deed.question, showing, chat, deed.board)]
         if deed.board is None:
             return None
         if deed.do is ActionKind.EDIT:
@@ -77,13 +77,22 @@ class ActionExecutor:
         elif deed.do is ActionKind.ANSWER:
             t = self.languages.of_readers(chat, showing.stored(chat))
             with suppress(MessageGone):
-                await messenger.edit(chat, deed.board.message, questions.answer(showing.table, deed.board, t))
+                await messenger.edit(chat, deed.board.message, answer_to(showing.table, deed.board, t))
         else:
             text, pictured = self._last_words(showing, deed.board), begun_by(showing.table, deed.board.version)
             with suppress(MessageGone):
                 await messenger.retire(chat, deed.board.message, text, pictured=pictured)
         await self.store.drop_board(deed.board)
         return others
+
+    async def step(self, showing: TableDisplay, board: BoardRecord) -> None:
+        """Edit a board to show its table on the way to where it is now, with nothing to press; that is not noted.
+
+        Raises what the messenger does.
+        """
+        screen = await self._face(showing, board.chat)
+        if screen is not None:
+            await self.messengers[board.chat.platform].edit(board.chat, board.message, replace(screen, rows=()))
 
     async def _hush(
         self, first: BoardRecord, also: tuple[BoardRecord, ...], shown: list[BoardRecord]
@@ -161,25 +170,27 @@ class ActionExecutor:
         await self.store.save_board(called)
         return called
 
-    async def _ask(self, showing: TableDisplay, chat: ChatKey, last: BoardRecord | None) -> list[BoardRecord]:
-        """Put the question to all who play into a message, new or brought up to date.
+    async def _ask(
+        self, question: Question, showing: TableDisplay, chat: ChatKey, last: BoardRecord | None
+    ) -> list[BoardRecord]:
+        """Put a question to those who play into a message, new or brought up to date.
 
         Return it, none if it is gone.
         """
         table, messenger = showing.table, self.messengers[chat.platform]
-        screen = questions.question(showing.table, self.languages.of_readers(chat, showing.stored(chat)))
+        screen = question_of(showing.table, question, self.languages.of_readers(chat, showing.stored(chat)))
         screen = replace(screen, about=subject_of(showing.table))
         screen = await quiet_screen(showing.seen_from(chat, screen), self.store, showing)
         if last is None:
-            message = await messenger.post(chat, screen, nonce=f"{table.id}:{table.version}:q")
+            nonce = f"{table.id}:{table.version}:{question.nonce}"
+            message = await messenger.post(chat, screen, nonce=nonce)
         else:
             try:
                 await messenger.edit(chat, message := last.message, screen)
             except MessageGone:
                 await self.store.drop_board(last)
                 return []
-        face = questions.face_now(showing.table) or ""
-        asked = BoardRecord(table.id, chat, message, table.version, live=False, call=True, face=face)
+        asked = BoardRecord(table.id, chat, message, table.version, live=False, call=True, face=question.face)
         await self.store.save_board(asked)
         return [asked]
 

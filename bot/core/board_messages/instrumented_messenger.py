@@ -17,6 +17,7 @@ class InstrumentedMessenger:
         self.films = messenger.films
         self.deletes = messenger.deletes
         self.threads = messenger.threads
+        self.costless = messenger.costless
         self.below = messenger.below
         self._messenger = messenger
         self._count: Callable[[str, str], None] = lambda call, outcome: measures.called(platform, call, outcome)

@@ -21,6 +21,7 @@ class MentionFilter:
         self.films = messenger.films
         self.deletes = messenger.deletes
         self.threads = messenger.threads
+        self.costless = messenger.costless
         self.below = messenger.below
         self.retire = messenger.retire
         self.delete = messenger.delete

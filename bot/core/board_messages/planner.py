@@ -14,7 +14,7 @@ from enum import Enum
 
 from bot.core.board_messages.audience import Audience, audience, calls_anew, stays, tells_the_end
 from bot.core.board_messages.digest import has_called
-from bot.core.board_messages.questions import face_now, is_open, is_question
+from bot.core.board_messages.questions import Question, asked_in, asks, is_question
 from bot.core.domain import presence
 from bot.core.domain.chat_settings import BoardMode
 from bot.core.domain.table import Table
@@ -34,7 +34,7 @@ BURIED = 8
 class ActionKind(Enum):
     """What can be done with a message; CALL posts a call, HUSH takes one away, DROP only forgets one.
 
-    ASK posts a question to all who play, or brings it up to date; ANSWER tells there what became of it.
+    ASK posts a question to those who play, or brings it up to date; ANSWER tells there what became of it.
     """
 
     POST = "post"
@@ -51,12 +51,14 @@ class ActionKind(Enum):
 class Action:
     """One call of the platform: what to do, and with which message where there is one.
 
-    `also`: other messages for which the same call does the same, if the platform can do that.
+    `also`: other messages for which the same call does the same, if the platform can do that. `question`: what ASK
+    asks.
     """
 
     do: ActionKind
     board: BoardRecord | None = None
     also: tuple[BoardRecord, ...] = ()
+    question: Question | None = None
 
 
 def plan_next(
@@ -84,7 +86,7 @@ def plan_next(
     good = _good_calls(showing, chat, calls, called=_calls(last, mode))
     if good is not None and not good:
         return Action(ActionKind.CALL)
-    if (question := _next_question(table, asked, role)) is not None:
+    if (question := _next_question(asked, asked_in(showing, chat))) is not None:
         return question
     return _tidy([call for call in calls if call not in (good or [])], boards[:-1])
 
@@ -115,13 +117,14 @@ def priority_of(deed: Action, showing: TableDisplay, chat: ChatKey) -> Priority:
     return Priority.OTHER_BOARD if acts_elsewhere or now is Audience.COMPUTER else Priority.ACTOR_BOARD
 
 
-def _next_question(table: Table, asked: list[BoardRecord], role: Role) -> Action | None:
-    """Plan what is to be done about the question to all who play, in a chat that has these messages of such."""
-    face = face_now(table)
-    now = next((board for board in asked if is_open(board, table)), None)
-    if face is not None and role is Role.PLAY and (now is None or now.face != face):
-        return Action(ActionKind.ASK, now)
-    return next((Action(ActionKind.ANSWER, board) for board in asked if board != now), None)
+def _next_question(asked: list[BoardRecord], questions: tuple[Question, ...]) -> Action | None:
+    """Plan what is to be done about questions beside the board, in a chat that has these messages of such."""
+    for question in questions:
+        now = next((board for board in asked if asks(board, question)), None)
+        if now is None or now.face != question.face:
+            return Action(ActionKind.ASK, now, question=question)
+    old = (board for board in asked if not any(asks(board, question) for question in questions))
+    return next((Action(ActionKind.ANSWER, board) for board in old), None)
 
 
 def _tidy(calls: list[BoardRecord], boards: list[BoardRecord]) -> Action | None:

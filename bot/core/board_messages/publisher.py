@@ -26,9 +26,10 @@ from dataclasses import dataclass, field
 from bot.core.board_messages.executor import ActionExecutor
 from bot.core.board_messages.planner import Action, ActionKind, plan_next, priority_of
 from bot.core.board_messages.screen_renderer import ScreenRenderer
+from bot.core.board_messages.turn_steps import Progress, TurnSteps
 from bot.core.common.clock import Clock
 from bot.core.common.lru import LruDict
-from bot.core.domain.chat_settings import MESSAGES, BoardMode, ChatSettings
+from bot.core.domain.chat_settings import MESSAGES, BoardMode, ChatSettings, Pause
 from bot.core.domain.table import Table
 from bot.core.i18n.refusal import CorruptTable
 from bot.core.messages.metrics import Metrics, NoMetrics
@@ -62,7 +63,8 @@ class _Work:
 
     `since`: since when its newest state waits. `read`: how it is shown, if that was read just now. `again`: it has
     changed since it was looked at. `ticket`: the place in the chat's queue. `tried`: the platform has been called, or
-    that has to wait.
+    that has to wait. `news`: somebody has noted another change. `progress`: how far bots' turns have been told one by
+    one, None where they are not.
     """
 
     since: float
@@ -70,6 +72,8 @@ class _Work:
     again: bool = False
     ticket: Ticket | None = None
     tried: asyncio.Event = field(default_factory=asyncio.Event)
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+    progress: Progress | None = None
     task: asyncio.Task[None] | None = None
 
 
@@ -97,6 +101,7 @@ class Publisher:
         self._limiters = {name: (limiters or {}).get(name) or PlatformRateLimiter(clock) for name in messengers}
         self._chat_windows = KeyedWindows[ChatKey](_chat_limit(max(MESSAGES)))
         self._deeds = ActionExecutor(store, languages, faces, clock, messengers, measures or NoMetrics())
+        self._turns = TurnSteps(tables, self._deeds, clock, self._limiters)
         self._works: dict[tuple[ChatKey, str], _Work] = {}
         self._stopping = False
         self._barred = LruDict[ChatKey, bool](REMEMBERED)
@@ -109,7 +114,7 @@ class Publisher:
         behind = [board.table for board in await self._store.dirty_boards(DIRTY_AT_ONCE)]
         unfinished = [record.id for record in await self._store.all_tables(OPEN)]
         for table in dict.fromkeys((*behind, *unfinished)):
-            await self.publish(table)
+            await self.publish(table, in_steps=False)
 
     async def watch(self, every: float = 20.0) -> None:
         """Show for ever what was stored by somebody who then did not come to say so. For a task of its own."""
@@ -118,7 +123,7 @@ class Publisher:
             try:
                 behind = await self._store.dirty_boards(DIRTY_AT_ONCE)
                 for table in dict.fromkeys(board.table for board in behind if board.chat not in self._barred):
-                    await self.publish(table, again=False)
+                    await self.publish(table, again=False, in_steps=False)
             except StoreError as error:
                 _log.warning("the store cannot be asked now: %s", error)
 
@@ -137,10 +142,11 @@ class Publisher:
         """
         self._barred.pop(chat, None)
 
-    async def publish(self, table: str, *, again: bool = True) -> None:
+    async def publish(self, table: str, *, again: bool = True, in_steps: bool = True) -> None:
         """See to it that a table is shown as it is now, wherever it is shown. Does not wait for it.
 
         Where the bot could not write it is not tried again, but in the table's own chat, whose players act, it is.
+        `in_steps`: bots' turns are told one by one where a chat wants that: they have just been made.
         """
         try:
             showing = await self._tables.showing(table)
@@ -149,7 +155,7 @@ class Publisher:
         if showing is not None:
             showing = await self._with_pressed(showing)
             for chat in showing.chats:
-                self._publish(showing, chat, again=again)
+                self._publish(showing, chat, again=again, in_steps=in_steps)
 
     async def _with_pressed(self, showing: TableDisplay) -> TableDisplay:
         """Return how a table is shown, with the messages that were pressed though nobody had noted them."""
@@ -164,7 +170,7 @@ class Publisher:
             showing = await self._tables.showing(table.id) or showing
         return showing
 
-    def _publish(self, showing: TableDisplay, chat: ChatKey, *, again: bool) -> None:
+    def _publish(self, showing: TableDisplay, chat: ChatKey, *, again: bool, in_steps: bool) -> None:
         if chat.platform not in self._messengers:
             return
         if again and chat == showing.table.chat:
@@ -174,7 +180,8 @@ class Publisher:
         key = (chat, showing.table.id)
         work = self._works.get(key)
         if work is None:
-            work = self._works[key] = _Work(self._clock.now(), showing)
+            progress = Progress() if in_steps and self._tells_turns(showing, chat) else None
+            work = self._works[key] = _Work(self._clock.now(), showing, progress=progress)
             work.task = asyncio.create_task(self._run(chat, showing.table.id, work))
         else:
             self._tell(work, showing, chat)
@@ -185,6 +192,7 @@ class Publisher:
         if not work.again and (work.ticket is None or work.ticket.priority is Priority.TIDY):
             work.since = now
         work.again = True
+        work.news.set()
         deed = self._next(showing, chat, showing.messages(chat))
         if work.ticket is not None and deed is not None:
             work.ticket.hurry(priority_of(deed, showing, chat), work.since, self._windows(showing, chat, deed))
@@ -219,6 +227,7 @@ class Publisher:
         """Show what can still be shown in so many seconds; the rest, and tidying up, is for the next start."""
         self._stopping = True
         for work in self._works.values():
+            work.news.set()
             if work.task is not None and work.ticket is not None and work.ticket.priority is Priority.TIDY:
                 work.task.cancel()
         with suppress(TimeoutError):
@@ -280,7 +289,7 @@ class Publisher:
     async def _show(self, chat: ChatKey, table: str, work: _Work) -> None:
         """Bring a table's messages in this chat up to date, call by call, until it changes."""
         showing, work.read, work.again = work.read if not work.again else None, None, False
-        showing = showing or await self._tables.showing(table)
+        showing = await self._in_steps(chat, work, showing or await self._tables.showing(table))
         shown = showing.messages(chat) if showing is not None else []
         while showing is not None and not work.again and (deed := self._next(showing, chat, shown)) is not None:
             if deed.do is ActionKind.DROP:
@@ -322,6 +331,14 @@ class Publisher:
                 await self._open_next(showing.table)
             shown = after
 
+    async def _in_steps(self, chat: ChatKey, work: _Work, showing: TableDisplay | None) -> TableDisplay | None:
+        """Tell bots' turns one by one where that is wanted; return how the table is shown after that."""
+        if showing is None or work.progress is None or self._stopping:
+            return showing
+        work.news.clear()
+        took_time = await self._turns.tell(showing, chat, work.progress, work.news)
+        return await self._tables.showing(showing.table.id) if took_time else showing
+
     @contextmanager
     def _fulfilled(self, chat: ChatKey, table: str, deed: Action) -> Iterator[None]:
         """Take a board for shown anew once the call inside has shown it; a wish that comes meanwhile is another."""
@@ -354,6 +371,11 @@ class Publisher:
         ):
             return Action(ActionKind.EDIT, boards[-1])
         return deed
+
+    def _tells_turns(self, showing: TableDisplay, chat: ChatKey) -> bool:
+        """Tell whether a chat is told bots' turns one by one: as it has chosen, else where calls cost nothing."""
+        pause = ChatSettings.of(showing.stored(chat)).pause
+        return self._messengers[chat.platform].costless if pause is None else pause is Pause.CALM
 
     def _wants_anew(self, showing: TableDisplay, chat: ChatKey) -> bool:
         return (chat, showing.table.id) in self._anew and showing.role(chat) is not None

@@ -1,49 +1,106 @@
-"""The messages that ask all who play something: whether a move may be taken back.
+"""The messages that ask people something beside the board: all who play, or one person.
 
-One stands in each chat that people play from, in its language, for as long as the question is open. Then it tells
-what became of it, without anything to press, and is no concern of the table's any more.
+What all are asked stands in each chat that people play from, in its language, for as long as the question is open;
+what one is asked, in the chat that they play from. Then a message tells what became of it, without anything to press,
+and is no concern of the table's any more.
 """
 
 from __future__ import annotations
 
-from bot.core.domain.table import Table, begun
-from bot.core.domain.takeback import wish
+from dataclasses import dataclass
+
+from bot.core.domain import takeback, throwing
+from bot.core.domain.agreement import Wish
+from bot.core.domain.table import Table, begun, in_play
+from bot.core.domain.table_values import Answer
 from bot.core.i18n.translator import Translator
+from bot.core.messages.button_tokens import Verb
 from bot.core.messages.content import Screen
-from bot.core.views.takeback_question import answer_screen, question_screen
-from data.records import BoardRecord
+from bot.core.services.table_display import Role, TableDisplay
+from bot.core.views.questions import question_screen
+from bot.core.views.takeback_question import takeback_answer, takeback_question
+from bot.core.views.throwing import offer_answer, offer_screen, throws_answer, throws_question
+from data.records import BoardRecord, ChatKey
 
-_TAKEBACK = "takeback"
+TAKEBACK, THROWS, OFFER = "takeback", "throws", "offer"
+KINDS = (TAKEBACK, THROWS, OFFER)
 
 
-def face_now(table: Table) -> str | None:
-    """Return what a question shows now, for `BoardRecord.face`: its mark and who has agreed; None if none is open."""
-    wanted = wish(table)
-    return None if wanted is None else f"{_TAKEBACK} {wanted.mark} {','.join(map(str, wanted.agreed))}"
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question that is open: its kind, the mark by which its answers know it, and what it shows besides.
+
+    `seat`: whom alone it is for.
+    """
+
+    kind: str
+    mark: str
+    shown: str = ""
+    seat: int | None = None
+
+    @property
+    def face(self) -> str:
+        """Return what its message shows, for `BoardRecord.face`."""
+        return f"{self.kind} {self.mark} {self.shown}"
+
+    @property
+    def nonce(self) -> str:
+        """Return what tells its message apart from others that a table posts at one version."""
+        return f"q{KINDS.index(self.kind)}{'' if self.seat is None else self.seat}"
+
+
+def open_questions(table: Table) -> tuple[Question, ...]:
+    """Return the questions that are open at a table, and who has agreed."""
+    wishes: tuple[tuple[str, Wish | None], ...] = ((TAKEBACK, takeback.wish(table)), (THROWS, throwing.wish(table)))
+    asked = [Question(kind, wish.mark, ",".join(map(str, wish.agreed))) for kind, wish in wishes if wish is not None]
+    offers = table.throwing.offers if in_play(table) is not None else ()
+    return (*asked, *(Question(OFFER, str(seat), seat=seat) for seat in offers))
+
+
+def asked_in(showing: TableDisplay, chat: ChatKey) -> tuple[Question, ...]:
+    """Return the questions that stand in a chat."""
+    if showing.role(chat) is not Role.PLAY:
+        return ()
+    seats = showing.table.seats
+
+    def stands_here(question: Question) -> bool:
+        person = None if question.seat is None else seats[question.seat].person
+        return person is None or showing.plays_from(person) == chat
+
+    return tuple(filter(stands_here, open_questions(showing.table)))
 
 
 def is_question(board: BoardRecord) -> bool:
-    """Return whether a message beside the board asks all something, instead of calling one person."""
-    return board.call and board.face.startswith(f"{_TAKEBACK} ")
+    """Return whether a message beside the board asks something, instead of calling one person."""
+    return board.call and board.face.partition(" ")[0] in KINDS
 
 
-def is_open(board: BoardRecord, table: Table) -> bool:
-    """Return whether what a message asks is still asked."""
-    now = face_now(table)
-    return now is not None and _mark(board.face) == _mark(now)
+def asks(board: BoardRecord, question: Question) -> bool:
+    """Return whether a message asks a question, as it is now or as it was before somebody agreed."""
+    return board.face.split(" ")[:2] == [question.kind, question.mark]
 
 
-def question(table: Table, t: Translator) -> Screen:
-    """Return the question that is open."""
-    wanted = wish(table)
-    assert wanted is not None  # noqa: S101 - somebody saw that one is open
-    return question_screen(begun(table), wanted, t)
+def question_of(table: Table, question: Question, t: Translator) -> Screen:
+    """Return the message of a question that is open."""
+    game = begun(table)
+    if question.seat is not None:
+        return offer_screen(game, question.seat, t)
+    if question.kind == THROWS and (way := throwing.wish(game)) is not None:
+        return question_screen(game, way, throws_question(game, way, t), Verb.THROWSVOTE, t)
+    back = takeback.wish(game)
+    assert back is not None  # noqa: S101 - somebody saw that one is open
+    return question_screen(game, back, takeback_question(game, back, t), Verb.TAKEBACK, t)
 
 
-def answer(table: Table, board: BoardRecord, t: Translator) -> Screen:
+def answer_to(table: Table, board: BoardRecord, t: Translator) -> Screen:
     """Return what became of what a message asked."""
-    return answer_screen(table, _mark(board.face), t)
+    kind, mark = board.face.split(" ")[:2]
+    if kind == OFFER:
+        return offer_answer(table, int(mark), t)
+    if kind == THROWS:
+        return throws_answer(table, _known(table.votes.settled, mark), t)
+    return takeback_answer(table, _known(table.votes.answered, mark), t)
 
 
-def _mark(face: str) -> str:
-    return face.split(" ")[1]
+def _known(answer: Answer | None, mark: str) -> Answer | None:
+    return answer if answer is not None and answer.mark == mark else None

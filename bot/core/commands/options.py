@@ -56,6 +56,13 @@ PERSON = Option(
     names={"es": "persona", "it": "persona"},
 )
 
+THROWS_NAMES: dict[str, Names] = {
+    "en": {"hand": "by hand", "self": "automatic"},
+    "es": {"hand": "a mano", "self": "automáticas"},
+    "it": {"hand": "a mano", "self": "automatici"},
+}
+"""What menus call the ways in which dice are thrown."""
+
 ON_OFF: dict[str, Names] = {
     "en": {"on": "yes", "off": "no"},
     "es": {"on": "sí", "off": "no"},

@@ -25,7 +25,8 @@ from bot.core.domain.seat_offers import (
     withdrawn,
 )
 from bot.core.domain.table import Table
-from bot.core.domain.table_values import HOLES, MOST_POINTS, PAGES
+from bot.core.domain.table_values import HOLES, MOST_POINTS, PAGES, Throws
+from bot.core.domain.throwing import WORDS
 from bot.core.domain.time_control import tempo_of
 from bot.core.games import rulesets
 from bot.core.games.game_words import words_of
@@ -183,6 +184,27 @@ def auto(table: Table, person: Person, word: str) -> Table:
     return replace(table, options=replace(table.options, auto=word == "on"))
 
 
+def throws(table: Table, person: Person, word: str) -> Table:
+    """Set how people throw who have not chosen for themselves, by a word of `Throws`; raises Refusal."""
+    require_host(table, Actor(person.key))
+    return replace(table, options=replace(table.options, throws=way_of("rolls", word)))
+
+
+def lot(table: Table, person: Person, word: str) -> Table:
+    """Set whether people press for the throws that decide who begins, by a word of `Throws`; raises Refusal."""
+    require_host(table, Actor(person.key))
+    return replace(table, options=replace(table.options, lot=way_of("lot", word)))
+
+
+def way_of(name: str, word: str) -> Throws:
+    """Return a way of throwing from a word; raises Refusal."""
+    if word not in WORDS:
+        raise Refusal(
+            N_("“{name}” can be {choices}, not “{value}”."), name=name, choices=", ".join(WORDS), value=word[:32]
+        )
+    return Throws(word)
+
+
 def pace(table: Table, person: Person, kind: str, amount: str) -> Table:
     """Set how long a person has for each decision; raises Refusal."""
     require_host(table, Actor(person.key))
@@ -250,6 +272,8 @@ ACTIONS: Mapping[Verb, Change] = {
     Verb.SEATING: seating,
     Verb.STAKE: stake,
     Verb.AUTO: auto,
+    Verb.THROWS: throws,
+    Verb.LOT: lot,
     Verb.PACE: pace,
     Verb.RATED: rated,
     Verb.PAGE: page,
@@ -340,6 +364,11 @@ def _with_host(table: Table, gone: PersonKey) -> Table:
     if table.host != gone or not people or gone in people:
         return table
     return replace(table, host=people[0])
+
+
+def is_beginning(before: Table, after: Table) -> bool:
+    """Return whether a change begins a table's game."""
+    return before.status is Status.LOBBY and after.status is Status.PLAYING
 
 
 def changed(table: Table, change: Callable[[Table], Table], now: float) -> Table:

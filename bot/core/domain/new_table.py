@@ -11,7 +11,7 @@ from bot.core.domain import lobby, seat_moves, table_codes
 from bot.core.domain.permissions import require_lobby
 from bot.core.domain.seat_offers import offer_others, offers, played
 from bot.core.domain.table import Table, has_room
-from bot.core.domain.table_values import HOLES, Links, Lobby, TableOptions
+from bot.core.domain.table_values import HOLES, Links, Lobby, TableOptions, Throws
 from bot.core.domain.time_control import USUAL, tempo_of
 from bot.core.games import rulesets
 from bot.core.games.profiles import profile_of
@@ -50,6 +50,8 @@ def new_table(chat: ChatKey, person: Person, options: Mapping[str, str], entropy
         teams=wanted.teams,
         options=TableOptions(
             auto=options.get("auto", "yes") == "yes",
+            throws=lobby.way_of("rolls", options.get("rolls", Throws.HAND)),
+            lot=Throws.HAND if options.get("lot", "no") == "yes" else Throws.SELF,
             stakes=_stakes(options),
             pace=tempo_of(options.get("pace", USUAL)),
             rated=options.get("rated", "yes") == "yes",

@@ -8,6 +8,7 @@ from datetime import UTC, datetime, tzinfo
 from functools import lru_cache
 from typing import Any
 
+from bot.core.domain.table_values import Throws
 from bot.core.i18n.time_zones import zone_of, zone_word
 from data.records import PersonKey, PersonRecord
 from data.store import Store
@@ -23,6 +24,9 @@ class PersonSettings:
     `quiet_from`, `quiet_to`: the hours of the day, 0 to 23, between which daily games leave them in peace, None for
     never. `place`: their zone as chosen, an IANA name or a distance; else `zone`: the minutes by which their clock is
     ahead of UTC, as earlier versions stored it; else `guessed`: a zone that their platform told.
+
+    `throws`: how they throw, a word of `Throws`, empty for as the table does. `throws_offered`: they were asked once
+    whether throws shall come by themselves, whatever they said.
     """
 
     mentions: bool = True
@@ -33,6 +37,13 @@ class PersonSettings:
     zone: int = 0
     place: str = ""
     guessed: str = ""
+    throws: str = ""
+    throws_offered: bool = False
+
+    @property
+    def way(self) -> Throws | None:
+        """Return how they throw; None for as the table does."""
+        return Throws(self.throws) if self.throws in tuple(Throws) else None
 
     @property
     def clock(self) -> tzinfo | None:

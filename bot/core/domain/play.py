@@ -8,9 +8,10 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
+from bot.core.domain import throwing
 from bot.core.domain.permissions import Actor, require_turn
 from bot.core.domain.table import StartedTable, Table, begun, in_play, open_match
-from bot.core.domain.table_values import TableResult
+from bot.core.domain.table_values import TableResult, Throws
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from data.records import MoveRecord, PersonKey, Status
@@ -22,6 +23,10 @@ from engine.notation import DICE
 
 COMPUTER = "computer"
 """The automation of what a computer did; what the engine does has the names of `Automation`."""
+LOT = "lot"
+"""The automation of throws that only decide who begins, drawn for all at once."""
+BY_ITSELF = "by_itself"
+"""The automation of throws of people who do not want to press for them."""
 LATE = "late"
 """The automation of what was played for a person whose time was up."""
 STAND_IN = "greedy"
@@ -46,7 +51,24 @@ def runs_by_itself(table: Table) -> bool:
         return False
     if game.turn_seat.is_automated:
         return True
-    return game.options.auto and forced(game.match) is not None
+    return alone(game, game.match, throwing.turns_alone(game)) is not None
+
+
+def alone(table: StartedTable, match: Match[Any], turns: int) -> str | None:
+    """Return the automation of the step that is due for a person, if it needs nobody; None if they must act.
+
+    `match` is that of the table as far as it has come; `turns` have ended since somebody pressed for anything.
+    """
+    turn, options = match.turn, table.options
+    by_itself = throwing.way_of(table, turn.seat) is Throws.SELF
+    if turn.kind is TurnKind.CHOOSE:
+        plays = (by_itself or options.auto) and forced(match) is not None
+        return Automation.FORCED_MOVE.value if plays else None
+    if turn.kind is TurnKind.OVER:
+        return None
+    if match.game.is_lot(match.state):
+        return LOT if options.lot is Throws.SELF else None
+    return BY_ITSELF if by_itself and turns < throwing.MOST_TURNS else None
 
 
 def begin(table: Table) -> StartedTable:
@@ -104,7 +126,7 @@ class _Run:
         self.table = table
         self.match: Match[Any] = table.match
         self.now = now
-        self.auto = table.options.auto
+        self.turns = throwing.turns_alone(table)
         self.dice = dice_of(table)
         self.moves: list[MoveRecord] = []
 
@@ -123,6 +145,7 @@ class _Run:
         version, seat = self.table.next_version, self.match.turn.seat
         self.match = self.match.play(text)
         self.moves.append(MoveRecord(self.ply, version, text, seat, automation, self.now))
+        self.turns = 0 if automation is None else self.turns + self.match.plies[-1].ends_turn
 
     def turn_for(self, seat: int) -> None:
         """Play what is left of a seat's turn as a computer would."""
@@ -157,10 +180,13 @@ class _Run:
         if seat.computer is not None:
             self._computer(turn, seat.computer, COMPUTER)
             return True
-        only = forced(self.match) if self.auto else None
-        if only is None:
+        automation = alone(self.table, self.match, self.turns)
+        if automation is None:
             return False
-        self.play(only, Automation.FORCED_MOVE.value)
+        if turn.kind is TurnKind.THROW:
+            self.throw(automation)
+        else:
+            self.play(self.match.legal[0], automation)
         return True
 
     def _computer(self, turn: Turn, level: str, automation: str) -> None:

@@ -21,6 +21,7 @@ from bot.core.domain.table_values import (
     Origin,
     TableOptions,
     TableResult,
+    Throwing,
     Votes,
 )
 from bot.core.games.seat_layouts import Seating
@@ -55,6 +56,7 @@ class Table:
     clock: Clock = field(default_factory=Clock)
     dice: Dice = field(default_factory=Dice)
     votes: Votes = field(default_factory=Votes)
+    throwing: Throwing = field(default_factory=Throwing)
     links: Links = field(default_factory=Links)
     origin: Origin = field(default_factory=Origin)
     incidents: tuple[Incident, ...] = ()

@@ -36,16 +36,25 @@ class Offer:
     name: str
 
 
+class Throws(StrEnum):
+    """How a person's throws are made: each by a press, or by themselves until there is something to choose."""
+
+    HAND = "hand"
+    SELF = "self"
+
+
 @dataclass(frozen=True, slots=True)
 class TableOptions:
     """What the people agree on apart from the game's rules.
 
-    `auto`: forced moves play themselves. `stakes`: the points agreed for the stake of a hole, where they are not 1.
-    `pace`: the time for a decision. `rated`: whether the game counts for the rankings, if those who play do not rule
-    it out.
+    `auto`: forced moves play themselves. `throws`: how the people throw who have not chosen for themselves. `lot`:
+    how it is decided who begins. `stakes`: the points agreed for the stake of a hole, where they are not 1. `pace`:
+    the time for a decision. `rated`: whether the game counts for the rankings, if those who play do not rule it out.
     """
 
     auto: bool = True
+    throws: Throws = Throws.HAND
+    lot: Throws = Throws.SELF
     stakes: Mapping[str, int] = field(default_factory=dict)
     pace: TimeControl = field(default_factory=TimeControl)
     rated: bool = True
@@ -179,6 +188,24 @@ class Takeback:
 
 
 @dataclass(frozen=True, slots=True)
+class ThrowsWish:
+    """A wish that all throw in another way, said at a version of the table.
+
+    It holds which way, who wishes it, by seat, and which seats have agreed. It stands while the game goes on.
+    """
+
+    throws: Throws
+    version: int
+    seat: int
+    agreed: tuple[int, ...]
+
+    @property
+    def mark(self) -> str:
+        """Return what a button remembers of it."""
+        return f"{self.version}-{self.seat}"
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """What became of the wish of a mark: the seat that wished it, and the one that said no, or None if all agreed."""
 
@@ -191,14 +218,29 @@ class Answer:
 class Votes:
     """What those who play ask each other.
 
-    `takeback`: what somebody asks to take back, and `answered`: what became of the last such wish. `ending`: whether
-    somebody asks to end the game since somebody is away; `agreed`: a seat of each who agrees.
+    `takeback`: what somebody asks to take back, and `answered`: what became of the last such wish. `throws` and
+    `settled`: the same for a wish to throw in another way. `ending`: whether somebody asks to end the game since
+    somebody is away; `agreed`: a seat of each who agrees.
     """
 
     takeback: Takeback | None = None
     answered: Answer | None = None
+    throws: ThrowsWish | None = None
+    settled: Answer | None = None
     ending: bool = False
     agreed: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Throwing:
+    """How people throw who have chosen for themselves, whatever the table has agreed on.
+
+    `chosen`: how, by seat, from the start of the game on. `offers`: a seat of each who is asked whether throws shall
+    come by themselves, and has not said yes or no.
+    """
+
+    chosen: tuple[tuple[int, Throws], ...] = ()
+    offers: tuple[int, ...] = ()
 
 
 class IncidentKind(StrEnum):

@@ -1,6 +1,7 @@
 """Taking back a person's last choice: who wishes it, who must agree, and what becomes of the wish.
 
-What is taken back ends with that choice: the throw before it stands, so nobody throws twice. The log only grows: a
+What is taken back ends with that choice: the throw before it stands, so nobody throws twice, and throws that came by
+themselves after it go with it. A move that would play itself again at once is no choice. The log only grows: a
 takeback is an entry of its own, and throws that were taken back remain used, as the proof of the dice shows.
 """
 
@@ -8,13 +9,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.core.domain.agreement import agreed_by, waiting
 from bot.core.domain.permissions import Actor, may_take_back
 from bot.core.domain.table import StartedTable, Table, begun, in_play
-from bot.core.domain.table_values import Answer, Takeback
+from bot.core.domain.table_values import Answer, Takeback, Throws
+from bot.core.domain.throwing import way_of
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from data.records import MoveRecord, PersonKey
 from engine.game import TurnKind
+from engine.match import Automation
 
 
 def wish(table: Table) -> Takeback | None:
@@ -23,22 +27,11 @@ def wish(table: Table) -> Takeback | None:
     return asked if game is not None and asked is not None and asked.entries == game.plies else None
 
 
-def waiting(table: Table, wanted: Takeback) -> tuple[int, ...]:
-    """Return a seat of each person who has not answered yet."""
-    agreed = {table.seats[seat].person for seat in wanted.agreed}
-    seats: dict[PersonKey | None, int] = {}
-    for number, seat in enumerate(table.seats):
-        if seat.is_human and seat.person not in agreed:
-            seats.setdefault(seat.person, number)
-    return tuple(seats.values())
-
-
 def agree(table: Table, person: PersonKey, now: float) -> Table:
     """Ask to take back, or agree with who has asked; once all have, it is done. Raises Refusal."""
     game = begun(table)
     mine = may_take_back(game, Actor(person))
-    wanted = wish(game) or _wanted(game, mine)
-    wanted = replace(wanted, agreed=tuple(sorted({*wanted.agreed, *mine})))
+    wanted = agreed_by(wish(game) or _wanted(game, mine), mine)
     if waiting(game, wanted):
         return _with(game, wanted, now)
     after = _with(game, None, now, Answer(wanted.mark, wanted.seat, None))
@@ -57,7 +50,9 @@ def _wanted(table: StartedTable, mine: tuple[int, ...]) -> Takeback:
     """Return the person's last choice and all after it; raises Refusal."""
     plies = table.match.plies
     for back, (ply, move) in enumerate(zip(reversed(plies), reversed(table.standing), strict=True), start=1):
-        if ply.kind is TurnKind.CHOOSE and ply.seat in mine and move.automation is None:
+        if ply.kind is not TurnKind.CHOOSE or ply.seat not in mine or move.automation is not None:
+            continue
+        if ply.automation is not Automation.FORCED_MOVE or way_of(table, ply.seat) is Throws.HAND:
             return Takeback(len(table.log), back, ply.seat, ())
     raise Refusal(N_("You haven't chosen anything to undo yet."))
 

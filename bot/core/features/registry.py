@@ -25,6 +25,7 @@ from bot.core.features.settings.commands import GROUP as SETTINGS
 from bot.core.features.sharing.commands import GROUP as SHARING
 from bot.core.features.tables.commands import GROUP as TABLES
 from bot.core.features.takeback.commands import GROUP as TAKEBACK
+from bot.core.features.throws.commands import GROUP as THROWS
 from bot.core.features.waitlist.commands import GROUP as WAITLIST
 from bot.core.features.watching.commands import GROUP as WATCHING
 
@@ -37,6 +38,7 @@ GROUPS: tuple[CommandGroup[FeatureContext, Any], ...] = (
     WATCHING,
     RULES,
     TAKEBACK,
+    THROWS,
     CLOSING,
     SETTINGS,
     REPLAY,

@@ -51,6 +51,8 @@ class Verb(ButtonVerb, ReprEnum):
     SHELTER = "shelter", 2  # distance from each mouth, on | off: nobody is captured there (host)
     STAKE = "stake", 2  # hole, points (host)
     AUTO = "auto", 1  # on | off: forced moves play themselves (host)
+    THROWS = "rolls", 1  # hand | self: how people throw (host)
+    LOT = "lot", 1  # hand | self: how it is drawn who begins (host)
     PACE = "pace", 2  # none | live | daily, seconds or hours: the time for a decision (host)
     RATED = "rated", 1  # on | off: the game counts for the rankings (host)
     PAGE = "page", 1  # one of options.PAGES: what the lobby shows (host)
@@ -67,6 +69,8 @@ class Verb(ButtonVerb, ReprEnum):
     MOVE = "move", 1  # the move's text
     # under a question to somebody, any version
     TAKEBACK = "takeback", 2  # length of the log when it was asked and whose seat it is about, 12-0; yes | no
+    THROWSVOTE = "rollsvote", 2  # version when it was asked and whose seat asked, 12-0; yes | no: throw another way
+    OFFER = "offer", 2  # seat, yes | no: whether its holder's throws come by themselves
     BACK = "back"  # a person who was away plays again themselves; any version
     END = "end"  # to ask whether the game shall end because somebody is away; any version
     VOTE = "vote", 1  # yes | no: the answer to that; any version

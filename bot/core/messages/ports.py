@@ -46,8 +46,9 @@ class Messenger(Protocol):
     """What a platform can do with messages; given to the publisher, one per platform.
 
     `films`: the media types of films that play by themselves there, the best one first; any platform plays GIFs.
-    `deletes`: how many messages one call can take away. `threads`: tables can have threads of their own.
-    `below` asks nobody: it tells what is known.
+    `deletes`: how many messages one call can take away. `threads`: tables can have threads of their own. `costless`:
+    calls cost nothing there, so that a chat that has not chosen is told each bot's turn. `below` asks nobody: it
+    tells what is known.
     Besides what is said below, each may raise TryLater, NotAllowed, and anything else when it failed for now.
     """
 
@@ -62,6 +63,10 @@ class Messenger(Protocol):
     @property
     def threads(self) -> bool:
         """Whether there are threads."""
+
+    @property
+    def costless(self) -> bool:
+        """Whether calls cost nothing."""
 
     def below(self, chat: ChatKey, message: str) -> int | None:
         """Return how many messages are known to stand below one; None where the platform does not tell."""

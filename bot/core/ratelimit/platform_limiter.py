@@ -135,6 +135,11 @@ class _Queue:
         """Let nothing through for so many seconds."""
         self._rest.begin(self._clock.now(), seconds)
 
+    def has_room(self) -> bool:
+        """Tell whether a call could go at once and leave room for what may come next, as tidying does."""
+        now = self._clock.now()
+        return not self._waiting and not self._pause(Ticket(Priority.TIDY, now), now)
+
     async def enter(self, ticket: Ticket) -> tuple[bool, float]:
         """Wait for one's turn and take it; return whether that took any time, and the moment that was noted."""
         now = self._clock.now()
@@ -290,6 +295,10 @@ class PlatformRateLimiter:
     def is_free(self, chat: ChatKey, message: str | None) -> bool:
         """Tell whether the platform would not count a call about a message, or a new one (None)."""
         return self._free(chat, message)
+
+    def has_room(self, chat: ChatKey, message: str | None) -> bool:
+        """Tell whether there are calls to spare now: one more would neither wait nor keep others waiting."""
+        return self._free(chat, message) or (self._queue(chat).has_room() and self._bot.has_room())
 
     @asynccontextmanager
     async def slot(self, chat: ChatKey, ticket: Ticket, message: str | None = None) -> AsyncIterator[Slot]:

@@ -25,6 +25,9 @@ from bot.core.domain.table_values import (
     TableOptions,
     TableResult,
     Takeback,
+    Throwing,
+    Throws,
+    ThrowsWish,
     Votes,
 )
 from bot.core.domain.time_control import tempo_of
@@ -98,6 +101,7 @@ def with_options(table: Table, text: str) -> Table:
         clock=Clock(**_some(stored, _CLOCK), awaited=tuple(stored.get("awaited", ()))),
         dice=_dice(stored),
         votes=_votes(stored),
+        throwing=_throwing(stored),
         links=Links(**_some(stored, _LINKS), door=ChatKey(*stored["door"]) if stored.get("door") else None),
         origin=Origin(
             **_some(stored, _ORIGIN),
@@ -164,6 +168,8 @@ def options_text(table: Table) -> str:
         "door": None if (door := table.links.door) is None else [door.platform, door.chat, door.thread],
         **_all(origin, _ORIGIN),
         "auto": options.auto,
+        "throws": options.throws,
+        "lot": options.lot,
         "stakes": options.stakes,
         "pace": str(options.pace),
         "rated": options.rated,
@@ -179,6 +185,10 @@ def options_text(table: Table) -> str:
         "voided": _named_keys(dice.voided),
         "takeback": {} if votes.takeback is None else asdict(votes.takeback),
         "answered": {} if votes.answered is None else asdict(votes.answered),
+        "throws_wish": {} if votes.throws is None else asdict(votes.throws),
+        "throws_settled": {} if votes.settled is None else asdict(votes.settled),
+        "throws_chosen": table.throwing.chosen,
+        "throws_offers": table.throwing.offers,
         "ending": votes.ending,
         "votes": votes.agreed,
         "counted": origin.counted,
@@ -192,7 +202,12 @@ def options_text(table: Table) -> str:
 
 def _options(stored: Mapping[str, Any]) -> TableOptions:
     known = _some(stored, ("auto", "stakes", "rated"))
-    return TableOptions(**known, pace=tempo_of(stored.get("pace", "none")))
+    return TableOptions(
+        **known,
+        throws=Throws(stored.get("throws", Throws.HAND)),
+        lot=Throws(stored.get("lot", Throws.SELF)),
+        pace=tempo_of(stored.get("pace", "none")),
+    )
 
 
 def _lobby(stored: Mapping[str, Any]) -> Lobby:
@@ -221,11 +236,25 @@ def _dice(stored: Mapping[str, Any]) -> Dice:
 
 def _votes(stored: Mapping[str, Any]) -> Votes:
     takeback, answered = stored.get("takeback"), stored.get("answered")
+    throws, settled = stored.get("throws_wish"), stored.get("throws_settled")
     return Votes(
         takeback=Takeback(**(takeback | {"agreed": tuple(takeback["agreed"])})) if takeback else None,
         answered=Answer(**answered) if answered else None,
+        throws=(
+            ThrowsWish(**(throws | {"throws": Throws(throws["throws"]), "agreed": tuple(throws["agreed"])}))
+            if throws
+            else None
+        ),
+        settled=Answer(**settled) if settled else None,
         ending=stored.get("ending", False),
         agreed=tuple(stored.get("votes", ())),
+    )
+
+
+def _throwing(stored: Mapping[str, Any]) -> Throwing:
+    return Throwing(
+        chosen=tuple((seat, Throws(word)) for seat, word in stored.get("throws_chosen", ())),
+        offers=tuple(stored.get("throws_offers", ())),
     )
 
 

@@ -9,8 +9,10 @@ from dataclasses import dataclass, field
 
 from bot.core.common.clock import Clock
 from bot.core.common.entropy import Entropy
-from bot.core.domain import lobby, play
+from bot.core.domain import lobby, play, throwing
+from bot.core.domain.person_settings import person_settings
 from bot.core.domain.table import Table
+from bot.core.domain.table_values import Throws
 from bot.core.i18n.refusal import NOWHERE, STALE, Refusal
 from bot.core.i18n.translator import N_
 from bot.core.messages.ports import Authority
@@ -79,6 +81,8 @@ class TableService:
                 after = act(before)
                 if after is before:
                     return before
+                if lobby.is_beginning(before, after):
+                    after = throwing.with_chosen(after, await self._ways(after))
                 try:
                     stored = await self.tables.write(before, after, place)
                 except StaleTable:
@@ -95,6 +99,11 @@ class TableService:
     async def go_on(self, table: str) -> Table:
         """Let a table go on by itself, if it can; raises Refusal."""
         return await self.change(table, lambda now: play.go_on(now, self.clock.now()))
+
+    async def _ways(self, table: Table) -> dict[PersonKey, Throws]:
+        """Return how the people at a table throw who have chosen for themselves."""
+        chosen = [(person, (await person_settings(self.store, person)).way) for person in table.people]
+        return {person: way for person, way in chosen if way is not None}
 
     async def _go_on(self, table: Table) -> Table:
         for _ in range(BATCHES):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.core.domain.seat_offers import is_rematch, offer_at, offers
 from bot.core.domain.table import Table
+from bot.core.domain.table_values import Throws
 from bot.core.games.game_words import preset, title, words_of
 from bot.core.i18n.text_format import capital, clip, code, joined, strong, text_of, words
 from bot.core.i18n.translator import Line, Translator
@@ -90,6 +91,8 @@ def _played(table: Table, t: Translator) -> Line:
     facts.append(t("rated") if table.options.rated else t("casual"))
     if not table.options.auto:
         facts.append(t("you make every move"))
+    if table.options.throws is Throws.SELF:
+        facts.append(t("automatic rolls"))
     return words(capital(" · ".join(facts)))
 
 

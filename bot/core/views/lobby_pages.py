@@ -20,6 +20,7 @@ from bot.core.messages.content import Button
 from bot.core.views import lobby_rules, rules
 from bot.core.views.buttons import Rows, choice, danger, flow, main, side, switch
 from bot.core.views.players import emblem, level
+from bot.core.views.throwing import agreed_throws, has_lot, lot_switch, throws_switch
 from bot.core.views.time_control import pace_label, pace_rows, pace_sentence
 from engine import players
 
@@ -69,7 +70,7 @@ def _option_rows(table: Table, t: Translator) -> Rows:
     ways = [danger(t("Close table"), encode(table.id, table.version, Verb.CANCEL)), _back(table, t, "main")]
     if table.people:
         ways = [_button(table, t("Leave seat"), Verb.LEAVE), *ways]
-    return (*flow(pages), *flow(others), *flow(_switches(table, t)), *flow(ways))
+    return (*flow([*pages, *others]), *flow(_switches(table, t)), *flow(ways))
 
 
 def _switches(table: Table, t: Translator) -> list[Button]:
@@ -78,6 +79,7 @@ def _switches(table: Table, t: Translator) -> list[Button]:
     return [
         _button(table, switch(t("Rated"), t, on=options.rated), Verb.RATED, _off(options.rated)),
         _button(table, switch(t("Auto-moves"), t, on=options.auto), Verb.AUTO, _off(options.auto)),
+        throws_switch(table, t),
     ]
 
 
@@ -90,6 +92,7 @@ def _option_lines(table: Table, t: Translator) -> list[Line]:
             else t("Casual game: not rated, and moves can be undone if everyone agrees.")
         ),
         words(t("Forced moves are automatic.") if options.auto else t("You make every move.")),
+        *agreed_throws(table, t),
         *_privacy(table, t),
         words(t("The host changes all of this; anyone who sits can leave.")),
     ]
@@ -218,6 +221,13 @@ def _seating(seating: Seating, t: Translator) -> str:
     return t.plural("{n} player", "{n} players", len(seating.seats))
 
 
+def _pace_rows(table: Table, t: Translator) -> Rows:
+    """Return the paces, and below them whether people throw to see who begins."""
+    *paces, back = pace_rows(table, t)
+    lot = ((lot_switch(table, t),),) if has_lot(table) else ()
+    return (*paces, *lot, back)
+
+
 # -------------------------------------------------------------------------------------------------------------------
 
 
@@ -240,7 +250,7 @@ _ROWS: Mapping[str, Callable[[Table, Translator], Rows]] = {
     "computers": _computer_rows,
     "seating": _seating_rows,
     "colours": _colour_rows,
-    "pace": pace_rows,
+    "pace": _pace_rows,
     **lobby_rules.ROWS,
 }
 _LINES: Mapping[str, Callable[[Table, Translator], list[Line]]] = {

@@ -52,6 +52,7 @@ class DiscordMessenger:
     films = ("image/gif",)
     deletes = 1
     threads = True
+    costless = False
 
     def __init__(
         self, client: discord.Client, clock: Clock, recent: RecentMessages | None = None, *, timeout: float = TIMEOUT

@@ -59,6 +59,7 @@ class TelegramMessenger:
     films = ("video/mp4", "image/gif")
     deletes = 100
     threads = False  # topics are for a group's administrators to open
+    costless = False
 
     def __init__(self, client: Client) -> None:
         self._client = client

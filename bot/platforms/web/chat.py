@@ -40,6 +40,7 @@ class WebMessenger:
     films = ("image/gif",)
     deletes = 1
     threads = False
+    costless = True
 
     def __init__(self, store: Store, clock: Callable[[], float]) -> None:
         self._store = store

@@ -244,7 +244,7 @@ async def test_another_chat_by_its_name(visit: Visit, shared_bot: Bot) -> None:
 
 async def test_a_double_click_presses_once(visit: Visit, shared_bot: Bot) -> None:
     page = await visit(shared_bot)
-    await open_table(page)
+    await open_table(page, "/play parchis lot=yes")
     await offered(page, "Start with bots").dblclick()
     await expect(offered(page, "Roll")).to_be_visible()
     await offered(page, "Roll").dblclick()

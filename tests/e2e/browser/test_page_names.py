@@ -30,7 +30,7 @@ AFTER = """([name]) => {
 async def test_a_number_follows_a_name_from_right_to_left(visit: Visit, shared_bot: Bot) -> None:
     page = await visit(shared_bot)
     await add_person(page, NAME)
-    await open_table(page, "/play parchis rated=no")
+    await open_table(page, "/play parchis rated=no lot=yes")
     await offered(page, "Start with bots").click()
     await offered(page, "Roll").click()
     await expect(page.locator("#log .text", has_text="For the start").last).to_contain_text(re.compile(rf"{NAME} \d"))

@@ -41,6 +41,9 @@ def notices(place: Place) -> list[Message]:
 
 async def test_one_call_a_press_and_one_more_when_the_turn_passes(place: Place) -> None:
     channel, ana, bea, code = await begun(place)
+    for who in (ana, bea):
+        await place.gave(who, channel, "profile", rolls="hand")  # to whom nothing is offered
+    place.server.calls.clear()
     rng, passes = random.Random(1), 0
     for _ in range(60):
         who, board = await actor(place, code, ana, bea), place.board(channel)

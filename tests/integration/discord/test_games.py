@@ -58,6 +58,7 @@ async def test_one_person_and_computers(place: Place) -> None:
     await place.gave(ana, channel, "play", game="parchis")
     code = (await place.table(channel)).id
     await place.clicked(ana, channel, "Start with bots")
+    await place.gave(ana, channel, "profile", rolls="hand")  # to whom nothing is offered
     place.server.calls.clear()
     presses = await place.play_on(code, channel, [ana], 3000)
     counted = place.server.counted()

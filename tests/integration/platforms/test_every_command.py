@@ -64,6 +64,7 @@ SCRIPT: list[tuple[str, Options]] = [
     ("roll", {}),
     ("board", {}),
     ("undo", {}),
+    ("autoroll", {"rolls": "hand"}),
     ("watch", {"table": "abc234"}),
     ("dice", {}),
     ("verify", {}),

@@ -129,6 +129,8 @@ async def test_a_press_is_two_calls_and_one_more_when_the_turn_passes() -> None:
         code = (await room.table()).id
         await room.say(BEA, "/join")
         await room.click(ANA, "Start")
+        for who in (ANA, BEA):
+            await room.say(who, "/profile rolls=hand")  # to whom nothing is offered
         rng, seen = random.Random(1), set()
         for _ in range(40):
             before = await room.actor(code, [ANA, BEA])

@@ -38,6 +38,8 @@ def _with(room: Timed, label: str) -> Message | None:
 
 async def _brisk_then_again(room: Timed) -> tuple[float, int, int]:
     code = await room.open("/play parchis seats=Y,R", ANA, BEA)
+    for who in (ANA, BEA):
+        await room.say(who, "/profile rolls=hand")  # to whom nothing is offered
     await room.play(code, [ANA, BEA], 0.5, 80)
     began = room.clock.now()
     await room.say(ANA, f"/resign {code}")

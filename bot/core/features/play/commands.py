@@ -14,6 +14,7 @@ from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Token, Verb
 from bot.core.messages.requests import Outcome, Press, Request
 from bot.core.services.table_buttons import table_of
+from bot.core.services.throws_choice import offer_once
 from data.records import Status
 from engine.game import TurnKind
 
@@ -34,7 +35,8 @@ class PlayCommands:
         )
         if presence.is_away(await self._desk.here(request.chat, table.id, table.version), person):
             return await returned(self._desk, request.person, table.id)
-        await self._desk.change(table.id, lambda now: play.throw(now, person, self._desk.clock.now()))
+        table = await self._desk.change(table.id, lambda now: play.throw(now, person, self._desk.clock.now()))
+        await offer_once(self._desk, request.person, table)
         return Outcome(table=table.id)
 
     async def press(self, press: Press, token: Token) -> Outcome:
@@ -50,7 +52,9 @@ class PlayCommands:
                 return play.throw(table, person, clock.now())
             return play.move(table, person, token.arguments[0], clock.now())
 
-        await self._desk.change(token.table, act, token.version)
+        table = await self._desk.change(token.table, act, token.version)
+        if token.verb == Verb.THROW:
+            await offer_once(self._desk, press.person, table)
         self._pressed(press, token)
         return Outcome(table=token.table)
 

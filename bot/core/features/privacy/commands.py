@@ -15,12 +15,14 @@ from typing import Any
 
 from bot.core.commands.definition import Command, Option, OptionKind, Section
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
+from bot.core.commands.options import THROWS_NAMES
 from bot.core.domain import dice_mixing, endings, lobby
 from bot.core.domain.incidents import noted
 from bot.core.domain.permissions import Actor, mark_of, require_mark
 from bot.core.domain.person_settings import change_person, person_settings
 from bot.core.domain.table import Table
 from bot.core.domain.table_values import Incident, IncidentKind
+from bot.core.domain.throwing import WORDS
 from bot.core.features.context import FeatureContext
 from bot.core.features.privacy.view import FORGET, ask_forget, data_text, done, not_forgotten, person_text
 from bot.core.i18n.refusal import CorruptTable, Refusal, typed
@@ -29,6 +31,7 @@ from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Token
 from bot.core.messages.content import Document
 from bot.core.messages.requests import Outcome, Person, Press, Request
+from bot.core.services.throws_choice import throw_like
 from data.records import OPEN, ChatKey, PersonKey, Status
 from data.result_records import FORMER
 from data.store import StoreError
@@ -54,6 +57,8 @@ class PrivacyCommands:
         changes = _changes(request)
         if changes:
             settings = await change_person(store, person.key, person.name, **changes)
+            if "throws" in changes:
+                await throw_like(self._desk, self._publish, person.key, settings.way)
         else:
             settings = await person_settings(store, person.key)
         return Outcome(notice=person_text(settings, await self._desk.languages.of_person(person)))
@@ -155,6 +160,12 @@ def left(table: Table, person: PersonKey, now: float) -> Table:
     return table if after is table else replace(after, version=table.next_version, updated=now)
 
 
+AS_THE_TABLE = "table"
+_AS_THE_TABLE = {
+    "en": {AS_THE_TABLE: "as the table"},
+    "es": {AS_THE_TABLE: "como la mesa"},
+    "it": {AS_THE_TABLE: "come il tavolo"},
+}
 FLAGS = {"mentions": "mentions", "visible": "ranked", "global": "listed"}
 """The settings of a person that are a yes or a no, by the options that change them."""
 
@@ -166,6 +177,8 @@ def _changes(request: Request) -> dict[str, Any]:
         changes["quiet_from"], changes["quiet_to"] = _hours(asked["quiet"])
     if "zone" in asked:
         changes |= _zone(asked["zone"])
+    if "rolls" in asked:
+        changes["throws"] = "" if asked["rolls"] == AS_THE_TABLE else asked["rolls"]
     return changes
 
 
@@ -221,6 +234,16 @@ GROUP = CommandGroup(
                         keyed=True,
                         looks=is_zone,
                         names={"es": "zona", "it": "fuso"},
+                    ),
+                    Option(
+                        "rolls",
+                        OptionKind.CHOICE,
+                        N_("How you roll the dice: by hand, automatic, or as the table"),
+                        (*WORDS, AS_THE_TABLE),
+                        keyed=True,
+                        names={"es": "tiradas", "it": "tiri"},
+                        aliases=("throws",),
+                        choice_names={name: {**words, **_AS_THE_TABLE[name]} for name, words in THROWS_NAMES.items()},
                     ),
                     Option(
                         "visible",

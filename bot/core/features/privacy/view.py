@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.core.domain.person_settings import PersonSettings
+from bot.core.domain.table_values import Throws
 from bot.core.i18n.text_format import code, named, text_of, words
 from bot.core.i18n.time_zones import zone_word
 from bot.core.i18n.translator import Translator
@@ -29,7 +30,16 @@ def person_text(settings: PersonSettings, t: Translator) -> Text:
     if settings.ranked and settings.listed:
         ranked = t("You appear in the leaderboards, including the one for all chats.")
     change = t.text("To change this: {example}", example=t.command(_EXAMPLES))
-    return text_of(words(mentions), words(_quiet(settings, t)), words(_clock(settings, t)), words(ranked), change)
+    told = (mentions, _quiet(settings, t), _clock(settings, t), _throws(settings, t), ranked)
+    return text_of(*map(words, told), change)
+
+
+def _throws(settings: PersonSettings, t: Translator) -> str:
+    if settings.way is None:
+        return t("You roll the way the table does.")
+    if settings.way is Throws.SELF:
+        return t("Your rolls are automatic: I only ask when there's something to decide.")
+    return t("You roll by hand at every table.")
 
 
 def _quiet(settings: PersonSettings, t: Translator) -> str:

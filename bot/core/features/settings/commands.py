@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from babel import Locale
 
 from bot.core.commands.definition import Command, Option, OptionKind, Section
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
-from bot.core.domain.chat_settings import MESSAGES, MOST_TABLES, BoardMode, Opening, change_settings, settings_of
+from bot.core.domain.chat_settings import (
+    MESSAGES,
+    MOST_TABLES,
+    BoardMode,
+    ChatSettings,
+    Opening,
+    Pause,
+    change_settings,
+    settings_of,
+)
 from bot.core.domain.time_control import tempo_of
 from bot.core.features.context import FeatureContext
 from bot.core.features.settings.options import SETTINGS_OPTIONS
@@ -95,6 +105,12 @@ class SettingsCommands:
         await self._desk.languages.choose_for_chat(chat, language)
         await self._show_anew(chat)
 
+    async def _settings(self, chat: ChatKey) -> ChatSettings:
+        """Return a chat's settings, with what its platform suggests where it has not chosen."""
+        settings, messenger = await settings_of(self._desk.store, chat), self._messengers.get(chat.platform)
+        calm = messenger is not None and messenger.costless
+        return settings if settings.pause else replace(settings, pause=Pause.CALM if calm else Pause.QUICK)
+
     async def _screen(self, chat: ChatKey, person: Person) -> Screen:
         desk = self._desk
         t: Translator = await desk.languages.of_chat(chat, person)
@@ -102,12 +118,12 @@ class SettingsCommands:
             return Screen(await self._text(chat, t))
         record = await desk.store.chat(chat)
         chosen = record.language if record is not None else None
-        settings, threads = await settings_of(desk.store, chat), self._messengers[chat.platform].threads
+        settings, threads = await self._settings(chat), self._messengers[chat.platform].threads
         return settings_screen(settings, chosen, desk.limit, t, threads=threads)
 
     async def _text(self, chat: ChatKey, t: Translator) -> Text:
         desk, threads = self._desk, self._messengers[chat.platform].threads
-        return settings_text(await settings_of(desk.store, chat), desk.limit, t, threads=threads)
+        return settings_text(await self._settings(chat), desk.limit, t, threads=threads)
 
 
 def _count(most: int) -> Callable[[str], int | None]:
@@ -139,6 +155,7 @@ def _zone(word: str) -> str | None:
 SETTINGS: dict[str, Callable[[str], Any]] = {
     "board": BoardMode,
     "theme": _theme,
+    "pause": Pause,
     "pace": _pace,
     "opening": Opening,
     "tables": _count(MOST_TABLES),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.commands.definition import Option, OptionKind
-from bot.core.domain.chat_settings import MESSAGES, MOST_TABLES, BoardMode, Opening
+from bot.core.domain.chat_settings import MESSAGES, MOST_TABLES, BoardMode, Opening, Pause
 from bot.core.domain.time_control import is_pace
 from bot.core.i18n.time_zones import is_zone
 from bot.core.i18n.translator import N_
@@ -41,6 +41,19 @@ SETTINGS_OPTIONS = (
         keyed=True,
         looks=is_pace,
         names={"es": "ritmo", "it": "ritmo"},
+    ),
+    Option(
+        "pause",
+        OptionKind.CHOICE,
+        N_("Bots' turns, at once or with a pause"),
+        tuple(pause.value for pause in Pause),
+        keyed=True,
+        names={"es": "pausa", "it": "pausa"},
+        choice_names={
+            "en": {"quick": "at once", "calm": "with a pause"},
+            "es": {"quick": "de golpe", "calm": "con pausa"},
+            "it": {"quick": "in un colpo", "calm": "con una pausa"},
+        },
     ),
     Option(
         "opening",

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from babel import Locale
 
-from bot.core.domain.chat_settings import MESSAGES, MOST_TABLES, BoardMode, ChatSettings, Opening
+from bot.core.domain.chat_settings import MESSAGES, MOST_TABLES, BoardMode, ChatSettings, Opening, Pause
 from bot.core.domain.time_control import tempo_of
 from bot.core.i18n.text_format import text_of, words
 from bot.core.i18n.translator import N_, Translator, languages
@@ -27,6 +27,10 @@ _BOARD = {
     BoardMode.FIXED: N_("The board stays in one message, and I ping the person to move."),
 }
 _THREADS = {True: N_("Each new table gets its own thread."), False: N_("New tables open right here.")}
+_PAUSE = {
+    Pause.QUICK: N_("Bots play quickly: one message tells all their turns."),
+    Pause.CALM: N_("Bots take their time: the board shows each of their turns."),
+}
 _THEME = {
     "classic": N_("Board theme: classic."),
     "dark": N_("Board theme: dark."),
@@ -64,6 +68,7 @@ def settings_text(settings: ChatSettings, limit: int, t: Translator, *, threads:
     return text_of(
         words(t(_BOARD[settings.board])),
         words(t(_THREADS[settings.threads])) if threads else (),
+        words(t(_PAUSE[settings.pause or Pause.QUICK])),
         words(t(_THEME[settings.theme])),
         words(new_pace(settings.pace, t)),
         words(t(_OPENING[settings.opening])),

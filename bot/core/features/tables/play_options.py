@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bot.core.commands.definition import Option, OptionKind
-from bot.core.commands.options import GAME, VARIANT
+from bot.core.commands.options import GAME, THROWS_NAMES, VARIANT
 from bot.core.domain.table_values import MOST_POINTS
+from bot.core.domain.throwing import WORDS
 from bot.core.domain.time_control import is_pace
 from bot.core.games import rulesets
 from bot.core.games.seat_names import are_seats
@@ -88,6 +89,22 @@ PLAY_OPTIONS = (
         OptionKind.FLAG,
         N_("Automatic forced moves"),
         names={"es": "automático", "it": "automatico"},
+    ),
+    Option(
+        "rolls",
+        OptionKind.CHOICE,
+        N_("Roll the dice by hand, or let them roll themselves"),
+        WORDS,
+        keyed=True,
+        names={"es": "tiradas", "it": "tiri"},
+        aliases=("throws",),
+        choice_names=THROWS_NAMES,
+    ),
+    Option(
+        "lot",
+        OptionKind.FLAG,
+        N_("Roll by hand to see who starts"),
+        names={"es": "sorteo_a_mano", "it": "sorteggio_a_mano"},
     ),
     Option(
         "rated",

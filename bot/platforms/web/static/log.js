@@ -26,9 +26,11 @@ export class Log {
     this.waiting = new Map();
     this.pinned = true;
     this.focused = null;
+    this.parked = false;
     this.scroller = $("scroller");
     this.list = $("log");
     this.scroller.addEventListener("scroll", () => this.scrolled(), { passive: true });
+    this.scroller.addEventListener("blur", () => (this.parked = false));
     const watch = new ResizeObserver(() => this.settle());
     watch.observe($("column"));
     watch.observe(this.scroller);
@@ -60,7 +62,7 @@ export class Log {
     for (const id of gone) this.forget(id);
     const filled = messages.filter((message) => this.take(message, past)).map(({ id }) => id);
     if (messages.length || gone.length) this.arrange();
-    if (held && !held.isConnected) this.refocus();
+    if ((held && !held.isConnected) || this.resumes()) this.refocus();
     this.settle();
     if (filled.length) this.shown(filled);
     if (past) requestAnimationFrame(() => this.list.setAttribute("aria-busy", "false"));
@@ -127,7 +129,7 @@ export class Log {
     const held = this.list.contains(document.activeElement) ? document.activeElement : null;
     this.fill(item);
     this.arrange();
-    if (held && !held.isConnected) this.refocus();
+    if ((held && !held.isConnected) || this.resumes()) this.refocus();
     this.settle();
     this.shown([item.id]);
   }
@@ -319,6 +321,12 @@ export class Log {
   refocus() {
     const button = this.board()?.buttons[0];
     (button ?? this.scroller).focus({ preventScroll: true });
+    this.parked = !button;
+  }
+
+  /** Tells whether the focus waits here for buttons: there was nothing to press, while a bot had its turn. */
+  resumes() {
+    return this.parked && document.activeElement === this.scroller && this.board()?.buttons.length > 0;
   }
 
   scrolled() {

@@ -26,6 +26,8 @@ async def place() -> AsyncIterator[Room]:
 
 async def watched(place: Room) -> str:
     """A game of Ana here and Bea elsewhere, which others watch."""
+    for who in (ANA, BEA):
+        await place.say(who, "/profile rolls=hand")  # to whom nothing is offered
     code = await game(place, "/play palma first=D auto=no rated=no pace=daily:8", {BEA: AWAY})
     await place.say(CAI, f"/watch {code}", BENCH)
     await on(place, code, ANA, {ANA: CHAT, BEA: AWAY})

@@ -79,9 +79,9 @@ async def test_own_shelters_are_chosen_by_buttons_and_the_game_is_played_with_th
         await place.play_out(record.id, [ANA])
         await place.click(ANA, "Rematch")
         assert rules_of(await record_of(place))["shelters"] == [0, 5, 8]
-        exported = (await place.say(ANA, f"/export {record.id}")).document
-        assert exported is not None
-        assert read(exported.text).match().opening.setup.rules.shelters == (0, 5, 8)
+        proof = (await place.say(ANA, f"/verify {record.id}")).document
+        assert proof is not None
+        assert read(proof.text).match().opening.setup.rules.shelters == (0, 5, 8)
 
 
 @pytest.mark.parametrize(

@@ -141,6 +141,8 @@ async def test_only_an_administrator_sends_away_from_a_game() -> None:
 async def test_a_chat_bounds_the_new_messages_of_a_minute_and_sees_the_newest_board() -> None:
     async with room() as place:
         await place.say(ANA, "/settings messages=5")
+        for who in (BEA, CAI):
+            await place.say(who, "/profile rolls=hand")  # to whom nothing is offered
         code = await seated(place, "/play palma")
         await place.say(BEA, "/start")
         posted: list[float] = []

@@ -170,7 +170,7 @@ async def test_many_tables_at_once_do_not_mix() -> None:
         assert await place.store.dirty_boards(99) == []
         for chat in chats:
             (record,) = await place.store.tables(chat)
-            assert len(place.live(record.id, chat)) == 1
+            assert place.board(record.id, chat)
 
 
 @pytest.mark.parametrize(("who", "which"), [(ANA, 0), (BEA, 1)])

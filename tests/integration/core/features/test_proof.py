@@ -37,7 +37,7 @@ async def opened(place: Room, line: str = "/play palma") -> str:
 
 async def test_the_seal_comes_first_and_the_seed_at_the_end_and_the_file_proves_it(tmp_path: Path) -> None:
     async with room() as place:
-        code = await opened(place)
+        code = await opened(place, "/play palma lot=yes")
         seed = (await place.table(code)).seed.hex()
         seal = place.messenger.messages[0].faces[0].text.plain
         under_way = await place.say(CAI, "/verify")
@@ -119,7 +119,7 @@ async def test_the_throws_of_a_game_and_of_the_chat_are_counted_and_judged() -> 
 
 async def test_few_throws_are_not_judged() -> None:
     async with room() as place:
-        code = await opened(place, "/play parchis seats=Y,R auto=no")
+        code = await opened(place, "/play parchis seats=Y,R auto=no lot=yes")
         await place.say(ANA, f"/roll {code}")
         told = (await place.say(CAI, "/dice")).screen
         assert told is not None

@@ -37,7 +37,8 @@ async def on(place: Room, code: str, *, until: TurnKind, by: int, chooser: int =
         chosen |= turn.kind is TurnKind.CHOOSE and turn.seat == chooser
         who = await place.actor(code, [ANA, BEA])
         assert who is not None
-        await place.press(who, place.live(code)[-1].tokens[0], place.live(code)[-1].id)
+        board = place.board(code)
+        await place.press(who, board.tokens[0], board.id)
     raise AssertionError("that never came")
 
 

@@ -43,7 +43,7 @@ async def step(place: Room, code: str, rng: random.Random) -> None:
     who = await place.actor(code, [ANA, BEA])
     assert who is not None
     chat = CHAT if who is ANA else AWAY
-    (board,) = place.live(code, chat)
+    board = place.board(code, chat)
     outcome = await place.press(who, rng.choice(board.tokens), board.id, chat)
     assert outcome.notice is None
 

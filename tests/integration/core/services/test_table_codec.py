@@ -28,6 +28,13 @@ MOMENTS = st.none() | st.floats(0, 4e9)
 VERSIONS = st.none() | st.integers(0, 999)
 PERSON = st.tuples(WORDS, WORDS).map(list)
 NAMED = st.tuples(WORDS, WORDS, WORDS).map(list)
+WISH = {
+    "throws": st.sampled_from(["hand", "self"]),
+    "version": st.integers(0, 999),
+    "seat": st.integers(0, 5),
+    "agreed": SEAT_NUMBERS,
+}
+SETTLED = {"mark": WORDS, "seat": st.integers(0, 5), "no": st.none() | st.integers(0, 5)}
 OPTIONS = st.fixed_dictionaries(
     {
         "auto": st.booleans(),
@@ -93,6 +100,12 @@ OPTIONS = st.fixed_dictionaries(
         "mixed": MOMENTS,
         "voided": st.lists(NAMED, max_size=2),
         "voided_at": VERSIONS,
+        "throws": st.sampled_from(["hand", "self"]),
+        "lot": st.sampled_from(["hand", "self"]),
+        "throws_wish": st.just({}) | st.fixed_dictionaries(WISH),
+        "throws_settled": st.just({}) | st.fixed_dictionaries(SETTLED),
+        "throws_chosen": st.lists(st.tuples(st.integers(0, 5), st.sampled_from(["hand", "self"])), max_size=3),
+        "throws_offers": SEAT_NUMBERS,
     }
 )
 """Every key that this version stores, as it stores it."""

@@ -1,0 +1,127 @@
+"""/autoroll: dice that roll themselves until somebody has to decide something, if all who play agree.
+
+The question to all, and the offer to somebody who has thrown often, are shown by the publisher, as is what became of
+them.
+"""
+
+from __future__ import annotations
+
+from bot.core.commands.definition import Command, Option, OptionKind, Section
+from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
+from bot.core.commands.options import TABLE, THROWS_NAMES
+from bot.core.domain import lobby, throwing
+from bot.core.domain.permissions import Actor, require_asked
+from bot.core.domain.person_settings import change_person
+from bot.core.domain.table import Table, is_lobby, played_by
+from bot.core.domain.table_values import Throws, ThrowsWish
+from bot.core.features.context import FeatureContext
+from bot.core.i18n.refusal import STALE, Refusal
+from bot.core.i18n.translator import N_
+from bot.core.messages.button_tokens import Token, Verb
+from bot.core.messages.requests import Outcome, Press, Request
+from bot.core.services.throws_choice import throw_like
+from data.records import PersonKey
+
+
+class ThrowsCommands:
+    """Answers those who want to throw in another way."""
+
+    def __init__(self, context: FeatureContext) -> None:
+        self._desk = context.desk
+        self._publish = context.publish
+
+    async def ask(self, request: Request) -> Outcome:
+        """Set it in a lobby; in a game ask all who play. Without a word it is the other way. Raises Refusal."""
+        desk, person = self._desk, request.person
+        table = await desk.pick(request, played_by(person.key))
+        word = request.options.get("rolls")
+        if is_lobby(table):
+            way = word or _other(table).value
+            await desk.change_lobby(table.id, lambda now: lobby.throws(now, person, way))
+        else:
+            await self._agreed(table.id, person.key, None if word is None else Throws(word))
+        return Outcome(table=table.id)
+
+    async def answer(self, press: Press, token: Token) -> Outcome:
+        """Take somebody's answer to the question; raises Refusal."""
+        table = await self._desk.here(press.chat, token.table)
+        asked = throwing.wish(table)
+        mark, word = token.arguments
+        if asked is None or mark != asked.mark:
+            raise Refusal(STALE)
+        person = press.person.key
+        if word == "yes":
+            await self._agreed(token.table, person, asked.throws, asked)
+        else:
+            now = self._desk.clock.now()
+            await self._desk.change(token.table, lambda table: throwing.decline(_same(table, asked), person, now))
+        return Outcome(table=token.table)
+
+    async def take(self, press: Press, token: Token) -> Outcome:
+        """Take the answer of somebody to whom it was offered that throws come by themselves; raises Refusal."""
+        desk, person = self._desk, press.person
+        seat, word = token.arguments
+        table = await desk.here(press.chat, token.table)
+        require_asked(seat, table, Actor(person.key))
+        if int(seat) not in table.throwing.offers:
+            raise Refusal(STALE)
+        if word == "yes":
+            await change_person(desk.store, person.key, person.name, throws=Throws.SELF.value)
+            await throw_like(desk, self._publish, person.key, Throws.SELF)
+        else:
+            await desk.change(token.table, lambda now: throwing.refuse(now, person.key, desk.clock.now()))
+        return Outcome(table=token.table)
+
+    async def _agreed(
+        self, table: str, person: PersonKey, way: Throws | None, asked: ThrowsWish | None = None
+    ) -> None:
+        def act(now: Table) -> Table:
+            return throwing.agree(_same(now, asked), person, way or _other(now), self._desk.clock.now())
+
+        await self._desk.change(table, act)
+
+
+def _other(table: Table) -> Throws:
+    return Throws.HAND if table.options.throws is Throws.SELF else Throws.SELF
+
+
+def _same(table: Table, asked: ThrowsWish | None) -> Table:
+    """Return the table, if what was asked is still asked there; raises Refusal."""
+    now = throwing.wish(table)
+    if asked is not None and (now is None or now.mark != asked.mark):
+        raise Refusal(STALE)
+    return table
+
+
+GROUP = CommandGroup(
+    ThrowsCommands,
+    (
+        GroupCommand(
+            Command(
+                "autoroll",
+                N_("Let the dice roll themselves, or roll by hand again"),
+                (
+                    Option(
+                        "rolls",
+                        OptionKind.CHOICE,
+                        N_("Automatic, or by hand"),
+                        throwing.WORDS,
+                        names={"es": "tiradas", "it": "tiri"},
+                        aliases=("throws",),
+                        choice_names=THROWS_NAMES,
+                    ),
+                    TABLE,
+                ),
+                names={"es": "tiradas", "it": "tiri"},
+                aliases=("throws",),
+                section=Section.TABLE,
+                rank=9,
+            ),
+            ThrowsCommands.ask,
+        ),
+    ),
+    (
+        GroupButton(Verb.THROWSVOTE, ThrowsCommands.answer),
+        GroupButton(Verb.OFFER, ThrowsCommands.take),
+    ),
+)

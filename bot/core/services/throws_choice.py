@@ -1,0 +1,41 @@
+"""What a person has chosen about their throws reaches the games: as each begins, and those under way at once."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+
+from bot.core.domain import throwing
+from bot.core.domain.person_settings import change_person, person_settings
+from bot.core.domain.table import Table
+from bot.core.domain.table_values import Throws
+from bot.core.i18n.refusal import CorruptTable, Refusal
+from bot.core.messages.requests import Person
+from bot.core.services.table_service import TableService
+from data.records import PersonKey
+
+_log = logging.getLogger(__name__)
+
+
+async def throw_like(
+    desk: TableService, publish: Callable[[str], Awaitable[None]], person: PersonKey, way: Throws | None
+) -> None:
+    """Let a person throw in a way at all their games under way, None for as each table does, and show these."""
+    for code in await desk.store.tables_played_by(person):
+        try:
+            await desk.change(code, lambda table: throwing.choose(table, person, way, desk.clock.now()))
+        except (CorruptTable, Refusal) as error:
+            _log.info("table %s does not learn how somebody throws: %s", code, error)
+            continue
+        await publish(code)
+
+
+async def offer_once(desk: TableService, person: Person, table: Table) -> None:
+    """Offer a person that their throws come by themselves: once in their life, after the throw that tired them."""
+    if not throwing.is_tired(table, person.key):
+        return
+    settings = await person_settings(desk.store, person.key)
+    if settings.throws_offered or settings.way is not None:
+        return
+    await change_person(desk.store, person.key, person.name, throws_offered=True)
+    await desk.change(table.id, lambda now: throwing.offer(now, person.key, desk.clock.now()))

@@ -1,0 +1,27 @@
+"""Questions to all who play, put one way whatever is asked: what, who has not answered yet, yes and no."""
+
+from __future__ import annotations
+
+from bot.core.domain.agreement import Wish, waiting
+from bot.core.domain.table import StartedTable, Table
+from bot.core.i18n.text_format import joined, text_of
+from bot.core.i18n.translator import Line, Translator
+from bot.core.messages.button_tokens import Verb, encode
+from bot.core.messages.content import Button, Screen, Tone
+from bot.core.views.players import call
+
+
+def question_screen(table: StartedTable, wanted: Wish, asked: Line, verb: Verb, t: Translator) -> Screen:
+    """Ask those who have not answered yet; the answers are of this verb."""
+    waited_for = joined((call(table, seat, t) for seat in waiting(table, wanted)), ", ")
+    text = text_of(asked, t.text("Agreed? {players}", players=waited_for))
+    return Screen(text, rows=yes_or_no(table, verb, wanted.mark, t("OK, undo it"), t("No, it stands")))
+
+
+def yes_or_no(table: Table, verb: Verb, mark: str | int, yes: str, no: str) -> tuple[tuple[Button, ...], ...]:
+    """Return the buttons of a question: the answers `yes` and `no`, and the mark by which it is known."""
+
+    def button(label: str, word: str, tone: Tone) -> Button:
+        return Button(label, encode(table.id, table.version, verb, mark, word), tone)
+
+    return ((button(yes, "yes", Tone.PRIMARY), button(no, "no", Tone.SECONDARY)),)
