@@ -180,7 +180,7 @@ async def test_a_tall_board_and_its_buttons_fit_into_the_window(
     page = await visit(shared_bot, viewport={"width": width, "height": height})
     await open_table(page, "/play palma first=D")
     await offered(page, "Start with bots").click()
-    await expect(offered(page, "Roll")).to_be_in_viewport(ratio=1)
+    await expect(offered(page, "Throw the sticks")).to_be_in_viewport(ratio=1)
     await expect(page.locator(".live .picture")).to_be_in_viewport(ratio=1)
 
 
