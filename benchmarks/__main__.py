@@ -5,7 +5,19 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 
-NAMES = ("engine", "pictures", "vectors", "replay", "store", "chat", "decisions", "farms", "limits", "architecture")
+NAMES = (
+    "engine",
+    "pictures",
+    "vectors",
+    "replay",
+    "store",
+    "chat",
+    "presses",
+    "decisions",
+    "farms",
+    "limits",
+    "architecture",
+)
 
 for name in sys.argv[1:] or NAMES:
     import_module(f"benchmarks.{name}").main()

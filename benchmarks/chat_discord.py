@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -52,6 +53,16 @@ class OnDiscord:
         custom_id = next(each for each in ids_of(message) if each.endswith(token))
         made = await self._room.press(who, message, custom_id)
         return made.token
+
+    async def throw_alone(self, chat: Chat) -> None:
+        for who in chat.people:
+            await self._room.gave(who, chat.place, "profile", rolls="self")
+
+    def forget_calls(self) -> None:
+        self._room.server.calls.clear()
+
+    def calls(self) -> Counter[str]:
+        return Counter(self._room.server.counted())
 
     async def idle(self) -> None:
         await self._room.idle()

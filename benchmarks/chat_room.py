@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -48,6 +49,15 @@ class Site(Protocol):
 
     async def press(self, who: Any, message: Any, token: str) -> str:
         """Press a button; return by what its answer will be known."""
+
+    async def throw_alone(self, chat: Chat) -> None:
+        """Let the throws of all people in a chat come by themselves."""
+
+    def forget_calls(self) -> None:
+        """Count calls from now on."""
+
+    def calls(self) -> Counter[str]:
+        """Return how many calls of each kind there were."""
 
     async def idle(self) -> None:
         """Wait until nothing is under way."""

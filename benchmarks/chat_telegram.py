@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -50,6 +51,16 @@ class OnTelegram:
         query = await self._room.server.press(who, message, token)
         self._queries[query] = str(message.chat.id)
         return query
+
+    async def throw_alone(self, chat: Chat) -> None:
+        for who in chat.people:
+            await self._room.say(who, "/profile rolls=self", chat.place)
+
+    def forget_calls(self) -> None:
+        self._room.server.calls.clear()
+
+    def calls(self) -> Counter[str]:
+        return Counter(dict(self._room.server.count))
 
     async def idle(self) -> None:
         await self._room.settle()
