@@ -31,7 +31,7 @@ class Evaluation(Protocol):
         """Return each side's chance of the first place."""
 
     def values(self, state: Any, moves: Sequence[Move], plies: int) -> Mapping[Move, Chances]:
-        """Return the chances after each of these legal moves, throws too, looking so many plies ahead, 1 or 2.
+        """Return the chances after these legal moves at least, throws too, looking so many plies ahead, 1 or 2.
 
         Where a game is played on for the places they are the chances to finish next.
         """

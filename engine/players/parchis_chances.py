@@ -40,8 +40,7 @@ class ParchisEvaluation:
         play = Play(state)
         ahead = Lookahead(play)
         if plies > 1 and state.setup.rules.diceless and state.phase in _CHOICES:
-            found = searched(ahead, play)
-            return {move: found[move] for move in moves}
+            return searched(ahead, play)  # of all moves: it is one search whichever are asked for
         return {move: tuple(_value(ahead, play, move, plies)) for move in moves}
 
 
