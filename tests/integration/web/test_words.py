@@ -13,7 +13,7 @@ from bot.platforms.web.platform import PAGE
 from bot.platforms.web.texts import WORDS, words
 
 STATES = {"connecting", "reconnecting", "connected"}
-SIGN = re.compile("[\U0001f000-\U0001faff⏰⏳]")
+SIGN = re.compile("[\U0001f000-\U0001faff⏰⏳✨]")
 
 
 def _page(*kinds: str) -> str:

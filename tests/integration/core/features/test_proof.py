@@ -81,7 +81,7 @@ async def test_while_a_game_goes_on_its_file_proves_nothing_yet_and_hides_the_se
         assert (status, "FAIL  seed" in out, "ok    moves" in out) == (1, True, True)
 
 
-@pytest.mark.parametrize(("command", "in_lobby"), [("/verify", "Dice seal of table"), ("/dice", "not started yet")])
+@pytest.mark.parametrize(("command", "in_lobby"), [("/verify", "Dice seal of table"), ("/dice", "hasn't started")])
 async def test_where_nothing_was_played_there_is_nothing_to_show(command: str, in_lobby: str) -> None:
     async with room() as place:
         told = await place.say(CAI, command)
