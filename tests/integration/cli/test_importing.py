@@ -17,7 +17,7 @@ from tests.fakes.room import ANA, BEA, room
 
 
 @pytest.mark.parametrize("line", ["/play palma hole5=stake stake5=3", "/play parchis italian seats=Y,R auto=no"])
-@pytest.mark.parametrize("end", ["play", "resign", "cancel"])
+@pytest.mark.parametrize("end", ["play", "resign", "close"])
 async def test_the_text_survives_the_round_trip(
     line: str, end: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
