@@ -110,10 +110,14 @@ class Place(People):
         assert table is not None
         return table
 
+    def boards(self, channel: Channel) -> list[Message]:
+        """Return the messages that can be pressed, but for offers to one person, which move nothing."""
+        shown = [message for message in self.server.of(channel) if message.components]
+        return [message for message in shown if not any(".offer:" in token for token in ids_of(message))]
+
     def board(self, channel: Channel) -> Message:
         """Return the newest message that can be pressed, but for an offer to one person."""
-        shown = [message for message in self.server.of(channel) if message.components]
-        return [message for message in shown if not any(".offer:" in token for token in ids_of(message))][-1]
+        return self.boards(channel)[-1]
 
     async def actor(self, code: str, people: list[User]) -> User | None:
         """Return who must act, None if nobody must."""

@@ -350,8 +350,10 @@ def may_cancel(table: Table, actor: Actor) -> None:
     unless it waits for them.
     """
     may_close(table, actor)
-    played = isinstance(table, StartedTable) and table.plies > 0 and table.is_rated and table.sits(actor.person)
-    if played and (not abandoned(table, actor.now) or _is_awaited(table, actor.person)):
+    if not (isinstance(table, StartedTable) and table.is_rated and table.sits(actor.person)):
+        return
+    acted = any(entry.automation is None for entry in table.standing)  # a lot drawn for all binds nobody
+    if acted and (not abandoned(table, actor.now) or _is_awaited(table, actor.person)):
         raise Refusal(
             N_("This is a rated game, so its players can't close it. To resign, type {command}."),
             command=typed("/resign"),
