@@ -35,11 +35,13 @@ from bot.core.services.recompute import catch_up
 from bot.core.services.signing import signer_of
 from bot.core.services.table_repository import TableRepository
 from bot.core.services.table_service import TableService
+from bot.core.services.thinking import Thinking
 from bot.core.views.board import Pictures
 from bot.film_worker import FilmWorker
 from bot.platforms.base import CannotStart, Platform
 from bot.platforms.web.platform import WebPlatform
 from bot.settings import Settings
+from bot.thinking_worker import ThinkingWorker
 from data.store import Store
 from render.cards.ranking import draw_curve, draw_leaderboard
 from render.cards.throws import draw_throws
@@ -69,6 +71,7 @@ async def application(
     measures: Metrics | None = None,
     authorities: Mapping[str, Authority] | None = None,
     make_film: FilmMaker | None = None,
+    thinking: Thinking | None = None,
     flood_guard: FloodGuard | None = None,
     groups: Sequence[CommandGroup[FeatureContext, Any]] = GROUPS,
 ) -> AsyncIterator[Application]:
@@ -90,12 +93,14 @@ async def application(
         quiet = {name: MentionFilter(messenger, store) for name, messenger in messengers.items()}
         redrawing = Redrawing(store, tables, languages, faces, quiet, publisher.show_again)
         background = BackgroundTasks()
+        thinking = thinking or Thinking(ThinkingWorker)
         context = FeatureContext(
             desk=desk,
             registry=registry,
             renderer=faces,
             painters=CardPainters(draw_leaderboard, draw_curve, draw_throws),
             make_film=make_film or FilmWorker(),
+            thinking=thinking,
             messengers=quiet,
             limiters=limiters or {},
             background=background,
@@ -112,6 +117,7 @@ async def application(
         finally:
             await background.stop()
             await publisher.stop()
+            await thinking.close()
 
 
 NAMES = ("web", "discord", "telegram")

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
-from pathlib import Path
 
-import render
+from bot.child_processes import environment, give_way
 from render.films.film import GIF, MP4, kinds
 
 LONGEST = 120.0
 """Seconds after which a film that is not ready is given up."""
-_MODEST = 10
-"""How much later than the bot itself the machine serves it, as `nice` counts."""
 _KINDS: Mapping[str, str] = {"image/gif": GIF, "video/mp4": MP4}
-_SECRET = ("PALMARES_", "DATABASE_URL")
 
 
 class FilmFailed(Exception):
@@ -42,9 +37,9 @@ class FilmWorker:
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.PIPE,
-                env=_environment(),
+                env=environment(),
             )
-            _give_way(worker.pid)
+            give_way(worker.pid)
             try:
                 async with asyncio.timeout(self._longest):
                     film, complaint = await worker.communicate(game.encode())
@@ -58,17 +53,3 @@ class FilmWorker:
         if worker.returncode:
             raise FilmFailed(complaint.decode(errors="replace").strip()[-500:] or f"status {worker.returncode}")
         return film
-
-
-def _environment() -> dict[str, str]:
-    """Return the environment of the worker, which runs this very program and is told no secrets."""
-    here = str(Path(render.__file__).parent.parent)
-    path = os.pathsep.join(filter(None, (here, os.environ.get("PYTHONPATH"))))
-    return {name: value for name, value in os.environ.items() if not name.startswith(_SECRET)} | {"PYTHONPATH": path}
-
-
-def _give_way(process: int) -> None:
-    """Whoever plays is served first."""
-    if hasattr(os, "setpriority"):
-        with suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, process, _MODEST)

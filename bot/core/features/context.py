@@ -15,6 +15,7 @@ from bot.core.messages.ports import Messenger
 from bot.core.messages.requests import Press
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter
 from bot.core.services.table_service import TableService
+from bot.core.services.thinking import Thinking
 from data.records import BlankedRecord, ChatKey
 from render.content.card_content import Bar, RankRow
 from render.themes.catalog import THEMES
@@ -50,6 +51,8 @@ class FeatureContext:
     renderer: ScreenRenderer
     painters: CardPainters
     make_film: FilmMaker
+    thinking: Thinking
+    """Where work goes that is too long for the event loop."""
     messengers: Mapping[str, Messenger]
     """By platform."""
     limiters: Mapping[str, PlatformRateLimiter]

@@ -1,0 +1,77 @@
+"""Do a piece of work in a process of its own, which stays for the next one: play goes on whatever happens there."""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+import struct
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TypeVar, cast
+
+from bot.child_processes import environment, give_way
+from bot.core.services.thinking import NoThought
+from bot.thinking_process import LENGTH
+
+T = TypeVar("T")
+
+
+class ThinkingWorker:
+    """A process that does one piece of work at a time; it is started by the first one."""
+
+    def __init__(self) -> None:
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def do(self, work: Callable[..., T], *arguments: object) -> T:
+        """Call a function that can be imported; raises NoThought. Cancelled, it ends the process."""
+        order = pickle.dumps((work, arguments))
+        process = self._process
+        if process is None or process.returncode is not None:
+            try:
+                process = self._process = await _started()
+            except OSError as error:
+                raise NoThought(f"no process could be started: {error}") from error
+        done = False
+        try:
+            well, result = await _answer(process, order)
+            done = True
+        except (OSError, asyncio.IncompleteReadError) as error:
+            raise NoThought(f"the process has ended: {error}") from error
+        finally:
+            if not done:
+                await self.close()
+        if not well:
+            raise NoThought(str(result))
+        return cast("T", result)
+
+    async def close(self) -> None:
+        """End the process, and what is under way in it."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        with suppress(ProcessLookupError):
+            process.kill()
+        await process.communicate()  # which also empties the pipes, so that nothing of it is left
+
+
+async def _answer(process: asyncio.subprocess.Process, order: bytes) -> tuple[bool, object]:
+    """Send an order; return whether it was done well, and the result or what was wrong."""
+    assert process.stdin is not None  # noqa: S101 - as it was started
+    assert process.stdout is not None  # noqa: S101
+    process.stdin.write(struct.pack(LENGTH, len(order)) + order)
+    await process.stdin.drain()
+    (length,) = struct.unpack(LENGTH, await process.stdout.readexactly(struct.calcsize(LENGTH)))
+    well, result = pickle.loads(await process.stdout.readexactly(length))  # noqa: S301 - by our own process
+    return bool(well), result
+
+
+async def _started() -> asyncio.subprocess.Process:
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot.thinking_process"),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        env=environment(),
+    )
+    give_way(process.pid)
+    return process
