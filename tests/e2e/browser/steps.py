@@ -158,6 +158,12 @@ async def open_table(page: Page, line: str = "/play parchis") -> None:
     await expect(offered(page, "Start with bots")).to_be_visible()
 
 
+async def hurry(page: Page) -> None:
+    """Let bots play at once: a whole game need not take as long as people want it to."""
+    await write(page, "/settings pause=quick")
+    await expect(page.locator("#log .message .text").last).to_contain_text("Bots play quickly")
+
+
 async def add_person(page: Page, name: str, language: str = "") -> None:
     """One more person on the page, who then speaks."""
     await page.locator("#add").click()

@@ -71,8 +71,12 @@ class Player:
             await self._socket.close()
 
     def buttons(self) -> list[tuple[int, str]]:
-        """The newest board's buttons, as message and token."""
-        with_buttons = [message for _, message in sorted(self.messages.items()) if message["body"]["rows"]]
+        """The newest board's buttons, as message and token; a question below it is not answered."""
+        with_buttons = [
+            message
+            for _, message in sorted(self.messages.items())
+            if message["body"]["rows"] and "board" in message["body"]
+        ]
         newest = with_buttons[-1:]
         return [(message["id"], button[1]) for message in newest for row in message["body"]["rows"] for button in row]
 
@@ -161,6 +165,7 @@ async def test_nothing_acknowledged_is_lost_and_every_button_works(tmp_path: Pat
         async with aiohttp.ClientSession(headers=headers, cookie_jar=jar) as session:
             player = Player(session, bot.url, chance)
             await player.connect()
+            await player.command("/settings pause=quick")
             await player.command("/play parchis")
             await player.until_to_play()
             for kill in range(KILLS):

@@ -9,7 +9,19 @@ from playwright.async_api import Page, expect
 
 from engine.players import names
 from tests.e2e.browser.process import Bot
-from tests.e2e.browser.steps import EVERY_KIND, away, back, join, last_text, offered, open_table, play, press, write
+from tests.e2e.browser.steps import (
+    EVERY_KIND,
+    away,
+    back,
+    hurry,
+    join,
+    last_text,
+    offered,
+    open_table,
+    play,
+    press,
+    write,
+)
 from tests.e2e.browser.visit import PATIENCE, Visit
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]  # a whole game beside other load
@@ -31,6 +43,7 @@ async def test_a_whole_game_against_computers_with_the_server_killed_on_the_way(
 ) -> None:
     page = await visit(own_bot)
     loaded = await page.evaluate("performance.timeOrigin")
+    await hurry(page)
     await open_table(page, f"/play {rules}")
     await offered(page, "Start with bots").click()
     began = await play(page, 6)
@@ -55,6 +68,7 @@ async def test_a_whole_game_against_computers_with_the_server_killed_on_the_way(
 @pytest.mark.parametrize("rules", ["parchis italian seats=Y,R", "palma penalty"])
 async def test_a_whole_game_against_a_computer(visit: Visit, shared_bot: Bot, rules: str) -> None:
     page = await visit(shared_bot, chat=rules.replace(" ", "-").split("=")[0])
+    await hurry(page)
     await open_table(page, f"/play {rules}")
     await offered(page, "Start with bots").click()
     await to_the_end(page)
@@ -80,6 +94,7 @@ async def to_the_end(page: Page) -> None:
 
 async def test_every_kind_of_button_works_after_a_restart(visit: Visit, own_bot: Bot) -> None:
     page = await visit(own_bot)
+    await hurry(page)
     await open_table(page)
     await again(page, own_bot)
     left_alone = ["fill", "start", "cancel", "page:people"]

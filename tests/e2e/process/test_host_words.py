@@ -182,7 +182,7 @@ async def test_an_hour_is_told_in_one_line_and_the_next_begins_anew(caplog: pyte
     day.tell()
     (line,) = [each.getMessage() for each in caplog.records]
     assert line == (
-        "since the last such line: 2 people; fake command 3, fake press 10, refused 1; "
+        "since the last such line: 2 people; fake command 5, fake press 10, refused 1; "
         "errors: KeyError 2, OSError 1, TimeoutError 1"
     )
     for who in (ANA, BEA, CAI):

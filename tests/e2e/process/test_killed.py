@@ -50,9 +50,9 @@ class Bot:
             await self.process.wait()
 
     def stored(self) -> tuple[int, int]:
-        """How many moves are stored, and how many tables."""
+        """How many moves of people are stored, and how many tables; the lot was drawn for them."""
         with sqlite3.connect(self.database) as database:
-            (moves,) = database.execute("SELECT count(*) FROM moves").fetchone()
+            (moves,) = database.execute("SELECT count(*) FROM moves WHERE automation IS NULL").fetchone()
             (tables,) = database.execute("SELECT count(*) FROM tables").fetchone()
         database.close()
         return moves, tables

@@ -70,7 +70,11 @@ export class Log {
 
   /** The newest message that has buttons: the one the number keys press. */
   board() {
-    return [...this.items.values()].filter((item) => item.buttons.length).at(-1) ?? null;
+    const pressable = [...this.items.values()].filter((item) => item.buttons.length);
+    const newest = pressable.at(-1) ?? null;
+    if (!newest || newest.body.board) return newest;
+    const [table] = newest.buttons[0].dataset.token.split(".");
+    return pressable.findLast(({ body }) => body.board?.[0] === table) ?? newest;
   }
 
   /** Presses the n-th button of the newest board, counted from 1. */
