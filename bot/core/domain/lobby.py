@@ -28,11 +28,12 @@ from bot.core.domain.table import Table
 from bot.core.domain.table_values import HOLES, MOST_POINTS, PAGES, Throws
 from bot.core.domain.throwing import WORDS
 from bot.core.domain.time_control import tempo_of
-from bot.core.games import rulesets
+from bot.core.games import rulesets, seat_checks
 from bot.core.games.game_words import words_of
 from bot.core.games.profiles import profile_of
 from bot.core.games.rule_relevance import kept
 from bot.core.games.seat_layouts import Seating
+from bot.core.i18n.conjunctions import listed
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Verb
@@ -251,9 +252,9 @@ def started(table: Table) -> Table:
     if empty:
         raise Refusal(
             N_("Still free: {seats}. Wait, or add bots."),
-            seats=lambda t: ", ".join(words_of(table.game).side(t, colours) for colours in empty),
+            seats=lambda t: listed(t, [words_of(table.game).side(t, colours) for colours in empty]),
         )
-    rulesets.check(table.game, table.rules, [seat.colours for seat in table.seats], table.teams)
+    seat_checks.check(table.game, table.rules, [seat.colours for seat in table.seats], table.teams)
     lobby = replace(table.lobby, page="main")
     return replace(table, status=Status.PLAYING, started=table.next_version, lobby=lobby)
 
@@ -293,7 +294,7 @@ def with_rules(table: Table, rules: Mapping[str, Any]) -> Table:
     Raises Refusal if they do not go together.
     """
     now = table.seating
-    rulesets.check(table.game, rules, now.seats, now.teams)
+    seat_checks.check(table.game, rules, now.seats, now.teams)
     return replace(table, rules=kept(table.game, rules, now.seats, now.teams))
 
 
@@ -302,7 +303,7 @@ def seat_again(table: Table, wanted: Seating) -> Table:
 
     Each keeps a colour they had if they can, else takes the next free one. Computers give way; a person never does.
     """
-    rulesets.check(table.game, table.rules, wanted.seats, wanted.teams)
+    seat_checks.check(table.game, table.rules, wanted.seats, wanted.teams)
     asked = {offer.person for offer in offers(table)}
     table = as_if_agreed(table)
     seats = [SeatRecord(letters) for letters in wanted.seats]

@@ -13,11 +13,13 @@ from bot.core.domain.seat_offers import offer_others, offers, played
 from bot.core.domain.table import Table, has_room
 from bot.core.domain.table_values import HOLES, Links, Lobby, TableOptions, Throws
 from bot.core.domain.time_control import USUAL, tempo_of
-from bot.core.games import rulesets
+from bot.core.games import rulesets, seat_checks
+from bot.core.games.game_words import words_of
 from bot.core.games.profiles import profile_of
 from bot.core.games.rule_relevance import kept
 from bot.core.games.seat_layouts import Seating
-from bot.core.games.seat_names import letter_of
+from bot.core.games.seat_names import letter_of, seats_of
+from bot.core.i18n.conjunctions import listed
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.spelling import truth
 from bot.core.i18n.translator import N_
@@ -36,7 +38,7 @@ def new_table(chat: ChatKey, person: Person, options: Mapping[str, str], entropy
     """Return the lobby that /play asks for, its opener in the first seat; raises Refusal."""
     game, rules = rules_of(options)
     wanted = _seating(game, rules, options)
-    rulesets.check(game, rules, wanted.seats, wanted.teams)
+    seat_checks.check(game, rules, wanted.seats, wanted.teams)
     rules = kept(game, rules, wanted.seats, wanted.teams)
     empty = [SeatRecord(letters) for letters in wanted.seats]
     return Table(
@@ -138,7 +140,7 @@ def _seat_named(table: Table, person: Person, wanted: str | None) -> int:
     raise Refusal(
         N_("There's no seat {name}. The seats are {seats}."),
         name=wanted[:20],
-        seats=", ".join(seat.colours for seat in table.seats),
+        seats=lambda t: listed(t, [words_of(table.game).side(t, seat.colours) for seat in table.seats]),
     )
 
 
@@ -179,13 +181,13 @@ def _words(options: Mapping[str, str]) -> Sequence[str]:
 
 def _seating(game: str, rules: Mapping[str, Any], options: Mapping[str, str]) -> Seating:
     usual = profile_of(game).seatings(int(rules.get("colours", 4)))[0]
-    seats = tuple(_letters(options["seats"])) if "seats" in options else usual.seats
+    seats = tuple(seats_of(options["seats"])) if "seats" in options else usual.seats
     wanted = truth(options.get("teams", "no"))
     if wanted is False:
         return Seating(seats)
     if wanted:
         return _usual_teams(game, rules, seats)
-    groups = _letters(options["teams"])
+    groups = seats_of(options["teams"])
     teams = tuple(tuple(index for index, seat in enumerate(seats) if set(seat) <= set(group)) for group in groups)
     return Seating(seats, teams)
 
@@ -197,7 +199,3 @@ def _usual_teams(game: str, rules: Mapping[str, Any], seats: tuple[str, ...]) ->
     if usual is None:
         raise Refusal(N_("This game has no teams."))
     return usual
-
-
-def _letters(text: str) -> list[str]:
-    return [letter_of(word).upper() for word in text.replace("+", " ").replace(",", " ").split()][:6]

@@ -12,6 +12,8 @@ from bot.core.domain import throwing
 from bot.core.domain.permissions import Actor, require_turn
 from bot.core.domain.table import StartedTable, Table, begun, in_play, open_match
 from bot.core.domain.table_values import TableResult, Throws
+from bot.core.games.game_words import words_of
+from bot.core.games.profiles import profile_of
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from data.records import MoveRecord, PersonKey, Status
@@ -81,7 +83,7 @@ def throw(table: Table, person: PersonKey, now: float) -> Table:
     game = begun(table)
     turn = require_turn(game, Actor(person))
     if turn.kind is not TurnKind.THROW:
-        raise Refusal(N_("It's time to move, not to roll."))
+        raise Refusal(_reproof(game) or N_("It's time to move, not to roll."))
     run = _Run(_in_time(game, person), now)
     run.throw(None)
     return run.on()
@@ -94,10 +96,17 @@ def move(table: Table, person: PersonKey, text: Move, now: float) -> Table:
     if turn.kind is not TurnKind.CHOOSE:
         raise Refusal(N_("Roll first, then move."))
     if text not in game.match.game.moves(game.match.state):
-        raise Refusal(N_("You can't play {move} now."), move=text[:20])
+        reproof = _reproof(game)
+        if reproof is not None:
+            raise Refusal(reproof)
+        raise Refusal(N_("You can't play {move} now."), move=lambda t: words_of(table.game).label(t, text[:20], ()))
     run = _Run(_in_time(game, person), now)
     run.play(text, None)
     return run.on()
+
+
+def _reproof(table: StartedTable) -> str | None:
+    return profile_of(table.game).reproof(table.match.state)
 
 
 def play_for(table: Table, now: float) -> Table:

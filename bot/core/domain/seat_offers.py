@@ -15,6 +15,7 @@ from typing import Any
 
 from bot.core.domain.table import Table
 from bot.core.domain.table_values import Offer
+from bot.core.i18n.conjunctions import listed
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from data.records import PersonKey, SeatRecord
@@ -125,5 +126,5 @@ def all_agreed(table: Table) -> None:
     if names:
         raise Refusal(
             N_("Still waiting for a yes from {players}. The host can remove them under People."),
-            players=", ".join(names),
+            players=lambda t: listed(t, list(names)),
         )

@@ -33,9 +33,9 @@ def title(t: Translator, game: str) -> str:
 
 
 def in_sentence(t: Translator, game: str) -> str:
-    """Return a game's name within a sentence: in Spanish it is a common noun, *una partida de parchís*."""
-    name = title(t, game)
-    return name.lower() if t.language == "es" else name
+    """Return a game's name within a sentence: Spanish plays *una partida de parchís*, a common noun."""
+    noun = PROFILES[game].nouns.get(t.language) if game in PROFILES else None
+    return noun or title(t, game)
 
 
 def preset(t: Translator, name: str) -> str:

@@ -86,6 +86,10 @@ def _no_headlines(_ply: Ply[Any]) -> tuple[Headline, ...]:
     return ()
 
 
+def _no_reproof(_state: Any) -> str | None:
+    return None
+
+
 def _no_stake(_state: Any) -> Stake | None:
     return None
 
@@ -130,10 +134,14 @@ class GameProfile:
     columns: Callable[[Any], tuple[ResultColumn, ...]]
     """The columns of the result card, for a game that began with this state."""
     lesson: Lesson
+    reproof: Callable[[Any], str | None] = _no_reproof
+    """What must be done in this state before anything else that somebody may try; None where nothing must."""
     rule_numbers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The rules of the rule book that a sentence of the sheet tells, by the sentence's name."""
     bots: Mapping[str, Mapping[str, Sequence[str]]] = field(default_factory=dict)
     """What bots may be called, by the letter of a colour and by their level; no name stands there twice."""
+    nouns: Mapping[str, str] = field(default_factory=dict)
+    """What a language calls the game within a sentence, where that is not its title."""
     aliases: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """What people of any language call the game and its presets besides, by the engine's name."""
     matters: Callable[[str, Values, Sitting], bool] = _always_matters

@@ -12,7 +12,6 @@ from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.spelling import truth
 from bot.core.i18n.translator import N_
 from engine import catalog
-from engine.errors import BadRules
 from engine.parchis.board import SHELTER_OFFSETS
 
 ALWAYS_SAFE = (0, 5)
@@ -123,52 +122,3 @@ def with_shelters(game: str, rules: Mapping[str, Any], offsets: Collection[int])
 def word_of(value: object) -> str:
     """Return a switch's value as one word: `true`, `7`, `capture`."""
     return value.lower() if isinstance(value, str) else json.dumps(value)
-
-
-def check(game: str, rules: Mapping[str, Any], seats: Sequence[str], teams: Sequence[Sequence[int]] | None) -> None:
-    """Raise Refusal where a game cannot be played so, naming the seats and teams that can be."""
-    described, size = _about(game), str(rules.get("colours", ""))
-    seatings = described.get("seatings", {}).get(size, [described.get("seats", [])])
-    # the switches have been checked one by one: what is left to be wrong are the seats and the teams
-    if not _starts(game, rules, seats, None):
-        raise _no_such_seats(seatings)
-    if teams is None or _starts(game, rules, seats, teams):
-        return
-    forms = described.get("teams", {}).get(size)
-    if not forms and size:
-        raise Refusal(N_("There are no teams on a board with {n} colours."), n=size)
-    if not forms:
-        raise Refusal(N_("This game has no teams."))
-    letters = max(seatings, key=len)
-    choices = " · ".join(",".join("".join(letters[seat] for seat in team) for team in form) for form in forms)
-    if any(len(seat) > 1 for seat in seats):
-        raise Refusal(N_("In a team game each seat has one colour. Try {choices}"), choices=choices)
-    raise Refusal(N_("Those teams don't work on this board. Try {choices}"), choices=choices)
-
-
-def _starts(game: str, rules: Mapping[str, Any], seats: Sequence[str], teams: Sequence[Sequence[int]] | None) -> bool:
-    try:
-        catalog.game(game).start(rules, list(seats), teams)
-    except BadRules:
-        return False
-    return True
-
-
-def _no_such_seats(seatings: Sequence[Sequence[str]]) -> Refusal:
-    """Return the refusal that names what there is.
-
-    That is all colours alone, colours together, and fewer seats of one colour each.
-    """
-    everybody = max(seatings, key=len)
-    shared = [seating for seating in seatings if any(len(seat) > 1 for seat in seating)]
-    choices = " · ".join(",".join(seating) for seating in (everybody, *shared))
-    if len(seatings) == 1:
-        return Refusal(N_("That seating doesn't work on this board. Try {choices}"), choices=choices)
-    return Refusal(
-        N_(
-            "That seating doesn't work on this board. Try {choices}, or fewer seats with one colour "
-            "each, e.g. {fewer}."
-        ),
-        choices=choices,
-        fewer=f"{everybody[0]},{everybody[2]}",
-    )

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 
+from bot.core.games.game_words import words_of
 from bot.core.games.profiles import PROFILES
 from bot.core.i18n.spelling import folded
-from bot.core.i18n.translator import languages, translator
+from bot.core.i18n.translator import Translator, languages, translator
 
 _SEAT = re.compile("[a-z]{1,3}|[1-6]", re.IGNORECASE | re.ASCII)
 
@@ -39,6 +40,20 @@ def is_seat(word: str) -> bool:
 
 
 def are_seats(words: str) -> bool:
-    """Return whether words can only be several seats, or teams of them: `YR,BG`, `rojo,azul`."""
+    """Return whether words can only be several seats, or teams of them: `YR,BG`, `rojo,azul`, `rojo+azul,verde`."""
     seats, known = words.split(","), set("".join(letters().values()))
-    return len(seats) > 1 and all(seat and set(letter_of(seat)) <= known for seat in seats)
+    return len(seats) > 1 and all(set(letter_of(part)) <= known for seat in seats for part in seat.split("+") if part)
+
+
+def seats_of(words: str) -> list[str]:
+    """Read seats or teams: `YR,BG`, or the names with a plus between those of one, `red+yellow,blue+green`."""
+    groups = [word.split("+") for word in words.replace(",", " ").split()]
+    if len(groups) == 1:
+        groups = [[part] for part in groups[0]]  # red+blue alone are two
+    return ["".join(letter_of(part) for part in group).upper() for group in groups][:6]
+
+
+def spoken(t: Translator, game: str, seats: Sequence[str]) -> str:
+    """Write seats or teams by the names of their colours, as `seats_of` reads them."""
+    named = words_of(game)
+    return ",".join("+".join(named.side(t, letter) for letter in seat) for seat in seats)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from bot.core.i18n.text_format import joined
+from bot.core.i18n.text_format import joined, plain, unsigned
 from bot.core.i18n.translator import N_, Line, Translator
 
 AND, OR = N_("{some} and {last}"), N_("{some} or {last}")
@@ -34,8 +34,8 @@ def listed(t: Translator, words: Sequence[str], sentence: str = AND) -> str:
     return t(conjunction(t, sentence, words[-1]), some=", ".join(words[:-1]), last=words[-1])
 
 
-def listed_lines(t: Translator, lines: Sequence[Line], spoken: str) -> Line:
-    """Join lines as `a, b and c`; `spoken` is the last one as it is read aloud."""
+def listed_lines(t: Translator, lines: Sequence[Line]) -> Line:
+    """Join lines as `a, b and c`, by the last one as it is read aloud: without its signs."""
     if len(lines) < 2:
         return joined(lines, "")
-    return t.text(conjunction(t, AND, spoken), some=joined(lines[:-1], ", "), last=lines[-1])
+    return t.text(conjunction(t, AND, unsigned(plain(lines[-1]))), some=joined(lines[:-1], ", "), last=lines[-1])

@@ -13,6 +13,7 @@ from bot.core.domain import lobby, play, throwing
 from bot.core.domain.person_settings import person_settings
 from bot.core.domain.table import Table
 from bot.core.domain.table_values import Throws
+from bot.core.i18n.conjunctions import OR, listed
 from bot.core.i18n.refusal import NOWHERE, STALE, Refusal
 from bot.core.i18n.translator import N_
 from bot.core.messages.ports import Authority
@@ -154,8 +155,8 @@ class TableService:
         for wish in wishes:
             candidates = [table for table in candidates if wish(table)] or candidates
         if len(candidates) > 1:
-            codes = ", ".join(table.id for table in candidates)
-            raise Refusal(N_("Which table? Add its code: {codes}"), codes=codes)
+            codes = [table.id for table in candidates]
+            raise Refusal(N_("Which table? Add its code: {codes}"), codes=lambda t: listed(t, codes, OR))
         return candidates[0]
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.core.domain import dice_mixing
 from bot.core.domain.play import dice_of
 from bot.core.domain.table import Table
-from bot.core.i18n.text_format import clip, code, joined, words
+from bot.core.i18n.conjunctions import listed, listed_lines
+from bot.core.i18n.text_format import clip, code, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.content import Part, Style
 from bot.core.views.fingerprint import fingerprint
@@ -35,7 +36,7 @@ def mixing_lines(table: Table, t: Translator) -> list[Line]:
     """Say whose words are in the dice, whose no longer count, and what the start waits for."""
     lines = demonstration(table, t)
     if table.dice.mixers:
-        names = ", ".join(clip(mixer.name) for mixer in table.dice.mixers)
+        names = listed(t, [clip(mixer.name) for mixer in table.dice.mixers])
         lines.append(words(t("Added words to the dice: {players}.", players=names)))
     lines += _voided(table, t)
     if dice_mixing.host_is_last(table):
@@ -57,7 +58,7 @@ def _voided(table: Table, t: Translator) -> list[Line]:
         t.text(
             "{players}: the table has changed since your words were added, so they don't count any more. "
             "Add new ones: {command}",
-            players=joined(called, ", "),
+            players=listed_lines(t, called),
             command=t.command("/mix"),
         )
     ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.domain.table import Table
-from bot.core.games.game_words import title
+from bot.core.games.game_words import in_sentence, title
 from bot.core.i18n.text_format import clip, named, text_of
 from bot.core.i18n.translator import N_, Translator
 from bot.core.messages.content import Part, Screen
@@ -25,7 +25,7 @@ def door_screen(table: Table, t: Translator) -> Screen:
     if table.status is Status.CANCELLED:
         sentence = _CLOSED
     places = {"thread": thread_of(table)} if sentence == _THERE else {}
-    line = t.text(sentence, player=named(name, table.host), game=title(t, table.game), **places)
+    line = t.text(sentence, player=named(name, table.host), game=in_sentence(t, table.game), **places)
     return Screen(text_of(line))
 
 

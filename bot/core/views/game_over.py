@@ -53,7 +53,7 @@ def left_early(table: Table, t: Translator) -> list[Line]:
     seats = put_back(table)
     if not seats:
         return []
-    names = joined([who(table, seat, t) for seat in seats], ", ")
+    names = everybody(table, seats, t)
     return [t.text("Last place, because a bot finished the game for them: {players}.", players=names)]
 
 
@@ -81,7 +81,7 @@ def uncounted(table: StartedTable, t: Translator) -> list[Line]:
     n = least(table)
     if not any(seats):
         return [t.text("This game isn't rated: everyone needs {n} rolls and choices of their own.", n=n)]
-    names = joined([who(table, number, t) for number in short.values()], ", ")
+    names = everybody(table, short.values(), t)
     return [
         t.text(
             "Not rated for {players}: it takes {n} rolls and choices of your own.",
@@ -93,8 +93,8 @@ def uncounted(table: StartedTable, t: Translator) -> list[Line]:
 
 def gains(table: StartedTable, t: Translator) -> list[Line]:
     """Say what the game did to the ratings: `Ana 1000 → 1060`."""
-    names = _names(table, t)
-    changes = [f"{names.get(gain.person) or t('somebody')} {gain.before} → {gain.after}" for gain in table.gains]
+    names, someone = _names(table, t), t("someone")
+    changes = [f"{names.get(gain.person) or someone} {gain.before} → {gain.after}" for gain in table.gains]
     return [t.text("Ratings: {gains}.", gains=", ".join(changes))] if changes else []
 
 

@@ -6,7 +6,8 @@ from bot.core.domain.seat_offers import is_rematch, offer_at, offers
 from bot.core.domain.table import Table
 from bot.core.domain.table_values import Throws
 from bot.core.games.game_words import preset, title, words_of
-from bot.core.i18n.text_format import capital, clip, code, joined, strong, text_of, words
+from bot.core.i18n.conjunctions import listed_lines
+from bot.core.i18n.text_format import capital, clip, code, strong, text_of, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.button_tokens import Verb, encode
 from bot.core.messages.content import Button, Part, Screen, Style
@@ -53,7 +54,7 @@ def _called(table: Table, t: Translator) -> list[Line]:
     if not called:
         return []
     people = [(Part(clip(caller.name), Style.STRONG, caller.key),) for caller in called]
-    return [t.text("{players}: a table is open!", players=joined(people, ", "))]
+    return [t.text("{players}: a table is open!", players=listed_lines(t, people))]
 
 
 def _seats(table: Table, t: Translator) -> list[Line]:
@@ -78,7 +79,7 @@ def _asks(table: Table, t: Translator) -> list[Line]:
     names = {offer.person: offer.name for offer in offers(table)}
     if names:
         people = [(Part(clip(name), Style.STRONG, person),) for person, name in names.items()]
-        lines.append(t.text("{players}: are you in?", players=joined(people, ", ")))
+        lines.append(t.text("{players}: are you in?", players=listed_lines(t, people)))
     if table.lobby.swap:
         asker, asked = (who(table, seat, t) for seat in table.lobby.swap)
         lines.append(t.text("{asker} asks {asked} to swap seats.", asker=asker, asked=asked))

@@ -12,6 +12,7 @@ from bot.core.domain.standing import places
 from bot.core.domain.table import StartedTable
 from bot.core.domain.table_values import Incident
 from bot.core.games.profiles import profile_of
+from bot.core.i18n.conjunctions import listed_lines
 from bot.core.i18n.text_format import joined, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.views.headlines import LEAD, PLACE, VICTORY, sentence, variant
@@ -250,7 +251,7 @@ class Narrator:
 
     def _end_opening(self, result: Line = ()) -> None:
         if self._opening:
-            rolls = joined(self._opening, ", ")
+            rolls = listed_lines(self.t, self._opening)
             self._opening = []
             self._paragraphs.append(((*self.t.text("🎲 For the start: {rolls}.", rolls=rolls), *result),))
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bot.core.domain.bots import bot_name
 from bot.core.domain.table import Table
 from bot.core.games.game_words import words_of
 from bot.core.i18n.conjunctions import listed_lines
-from bot.core.i18n.text_format import clip, unsigned
+from bot.core.i18n.text_format import clip
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.messages.content import Part, Style
 from data.result_records import FORMER
@@ -65,7 +67,6 @@ def human(table: Table, seat: int) -> bool:
     return table.seats[seat].is_human
 
 
-def everybody(table: Table, seats: tuple[int, ...], t: Translator) -> Line:
+def everybody(table: Table, seats: Iterable[int], t: Translator) -> Line:
     """Name the players of several seats: `Ana, Bea and Cai`."""
-    spoken = unsigned(name(table, seats[-1], t)) if seats else ""
-    return listed_lines(t, [who(table, seat, t) for seat in seats], spoken)
+    return listed_lines(t, [who(table, seat, t) for seat in seats])

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bot.core.domain.agreement import Wish, waiting
 from bot.core.domain.table import StartedTable, Table
-from bot.core.i18n.text_format import joined, text_of
+from bot.core.i18n.conjunctions import listed_lines
+from bot.core.i18n.text_format import text_of
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.button_tokens import Verb, encode
 from bot.core.messages.content import Button, Screen, Tone
@@ -13,7 +14,7 @@ from bot.core.views.players import call
 
 def question_screen(table: StartedTable, wanted: Wish, asked: Line, verb: Verb, t: Translator) -> Screen:
     """Ask those who have not answered yet; the answers are of this verb."""
-    waited_for = joined((call(table, seat, t) for seat in waiting(table, wanted)), ", ")
+    waited_for = listed_lines(t, [call(table, seat, t) for seat in waiting(table, wanted)])
     text = text_of(asked, t.text("Agreed? {players}", players=waited_for))
     return Screen(text, rows=yes_or_no(table, verb, wanted.mark, t("OK, undo it"), t("No, it stands")))
 

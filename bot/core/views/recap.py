@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.core.domain.play import COMPUTER, LATE
 from bot.core.domain.table import StartedTable
 from bot.core.i18n.conjunctions import listed_lines
-from bot.core.i18n.text_format import joined, named, plain, unsigned, words
+from bot.core.i18n.text_format import joined, named, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.views.players import human, name
 from engine.events import Captured
@@ -58,7 +58,7 @@ def _captured(table: StartedTable, hunters: Sequence[int], t: Translator) -> Lin
     if not hunters:
         return ()
     lines = [(named(name(table, seat, t), table.seats[seat].person),) for seat in dict.fromkeys(hunters)]
-    players = listed_lines(t, lines, unsigned(plain(lines[-1])))
+    players = listed_lines(t, lines)
     if len(hunters) == 1:
         return t.text("💥 {players} sent one of your pieces home.", players=players)
     return t.text("💥 {n} of your pieces went home, sent by {players}.", n=len(hunters), players=players)

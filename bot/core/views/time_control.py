@@ -5,13 +5,14 @@ from __future__ import annotations
 from bot.core.domain import deadlines, presence
 from bot.core.domain.table import StartedTable, Table, in_play
 from bot.core.domain.time_control import OFFERED, TimeControl, TimeControlKind, tempo_of
-from bot.core.i18n.text_format import code, joined, text_of, words
+from bot.core.i18n.conjunctions import listed_lines
+from bot.core.i18n.text_format import code, text_of, words
 from bot.core.i18n.time_zones import moment
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.button_tokens import Verb, encode
 from bot.core.messages.content import Screen, Tone
 from bot.core.views.buttons import Rows, choice, danger, main, side
-from bot.core.views.players import call, who
+from bot.core.views.players import call, everybody, who
 from data.records import PersonKey, Status
 
 _FULL = 5
@@ -96,7 +97,7 @@ def pace_lines(table: Table, t: Translator) -> list[Line]:
             )
         )
     if clock.awaited:
-        people = joined([who(table, seat, t) for seat in clock.awaited], ", ")
+        people = everybody(table, clock.awaited, t)
         lines.append(t.text("⏳ I was offline. The clock is waiting for a press from {players}.", players=people))
     game = in_play(table)
     if game is not None and deadlines.stands_still(game):
@@ -116,7 +117,7 @@ def pace_lines(table: Table, t: Translator) -> list[Line]:
         )
     away = {seat.person: index for index, seat in reversed(list(enumerate(table.seats))) if seat.is_away}
     if away:
-        names = joined([who(table, seat, t) for seat in sorted(away.values())], ", ")
+        names = everybody(table, sorted(away.values()), t)
         lines.append(t.text("💤 Away, so a bot is playing: {players}.", players=names))
     agreed, needed = presence.voters(table)
     if table.votes.ending:
@@ -203,7 +204,7 @@ def _claim_screen(table: StartedTable, t: Translator) -> Screen:
     turn = table.match.turn.seat
     rivals = presence.rivals(table, table.seats[turn].person or _NOBODY)
     seats = {table.seats[number].person: number for number in reversed(range(len(table.seats)))}
-    names = joined([call(table, seats[one], t) for one in sorted(rivals, key=lambda one: seats[one])], ", ")
+    names = listed_lines(t, [call(table, number, t) for number in sorted(seats[one] for one in rivals)])
     line = t.text(
         "{players}: {player} hasn't played at table {code} for days. You can claim the game.",
         players=names,

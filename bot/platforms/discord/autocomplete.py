@@ -9,6 +9,7 @@ from bot.core.domain.time_control import OFFERED, TimeControlKind
 from bot.core.games import rulesets
 from bot.core.games.game_words import title, words_of
 from bot.core.games.profiles import profile_of
+from bot.core.games.seat_names import spoken
 from bot.core.i18n.spelling import folded
 from bot.core.i18n.time_zones import zones_like
 from bot.core.i18n.translator import Translator
@@ -40,7 +41,8 @@ async def suggest(
     elif option == "command":
         suggestions = [(t.typed(f"/{command.name}"), command.name) for command in core.registry]
     elif option in ("seats", "teams"):
-        suggestions = [(way, way) for way in _ways(given, teams=option == "teams")]
+        ways = _ways(given, teams=option == "teams")
+        suggestions = [(spoken(t, _game(given), way.split(",")), way) for way in ways]
     elif option == "rules":
         suggestions = [(line, line) for line in _rules(typed, given)]
         typed = ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.domain.table import Table
-from bot.core.games.game_words import title
+from bot.core.games.game_words import in_sentence
 from bot.core.i18n.text_format import named
 from bot.core.i18n.translator import Translator
 from bot.core.messages.button_tokens import ButtonVerb, encode
@@ -22,7 +22,7 @@ def invitation(table: Table, host: Person, guest: Person, t: Translator, *, call
         "{guest}, {player} invites you to a game of {game}.",
         guest=named(guest.name, guest.key, called=called),
         player=named(host.name, host.key),
-        game=title(t, table.game),
+        game=in_sentence(t, table.game),
     )
     return Screen(text, rows=((main(t("Join"), encode(table.id, table.version, COME)),),))
 

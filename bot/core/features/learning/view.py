@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 
 from bot.core.domain.table import StartedTable, Table
-from bot.core.games.game_words import title
+from bot.core.games.game_words import in_sentence, title
 from bot.core.games.lesson import Lesson
 from bot.core.games.profiles import profile_of
 from bot.core.i18n.text_format import strong, text_of, words
@@ -73,7 +73,7 @@ def end_screen(lesson: Lesson, choice: str, pupil: Person, t: Translator, draw: 
         words(
             t(
                 "That's all you need to play {game}! I'll explain the rest when it comes up.",
-                game=title(t, lesson.game),
+                game=in_sentence(t, lesson.game),
             )
         ),
         t.text("All the rules: {rules}", rules=t.command(f"/rules {lesson.game}")),

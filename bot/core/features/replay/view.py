@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.domain.table import Table, begun
-from bot.core.games.game_words import preset, title
+from bot.core.games.game_words import in_sentence, preset, title
 from bot.core.i18n.text_format import code, strong, text_of, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.content import Text
@@ -33,7 +33,7 @@ def film_text(table: Table, t: Translator) -> Text:
 def film_alt(table: Table, t: Translator) -> str:
     """Describe the film to those who do not see it."""
     steps = t.plural("{n} roll or move", "{n} rolls and moves", len(begun(table).match.plies))
-    return t("Replay of a game of {game}: {steps}.", game=title(t, table.game), steps=steps)
+    return t("Replay of a game of {game}: {steps}.", game=in_sentence(t, table.game), steps=steps)
 
 
 def _end(table: Table, t: Translator) -> Line:

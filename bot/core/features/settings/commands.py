@@ -23,7 +23,7 @@ from bot.core.domain.chat_settings import (
 from bot.core.domain.time_control import tempo_of
 from bot.core.features.context import FeatureContext
 from bot.core.features.settings.options import SETTINGS_OPTIONS
-from bot.core.features.settings.view import SET, settings_screen, settings_text
+from bot.core.features.settings.view import PAGE, PAGES, SET, page_of, settings_screen, settings_text
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.time_zones import read_zone
 from bot.core.i18n.translator import N_, Translator, languages
@@ -84,13 +84,15 @@ class SettingsCommands:
     async def press(self, press: Press, token: Token) -> Outcome:
         """Do what a button of the settings says; raises Refusal."""
         name, word = token.arguments
+        if name == PAGE and word in PAGES:
+            return Outcome(screen=await self._screen(press.chat, press.person, word))
         if name == "language":
             if word not in (*languages(), AUTO):
                 raise Refusal(N_("I don't know that button."))
             await self._speak(press.chat, None if word == AUTO else word)
         else:
             await self._change(press, {name: read(name, word)})
-        return Outcome(screen=await self._screen(press.chat, press.person))
+        return Outcome(screen=await self._screen(press.chat, press.person, page_of(name)))
 
     async def _change(self, asked: Request | Press, changes: dict[str, Any]) -> None:
         if changes.get("threads"):
@@ -111,7 +113,7 @@ class SettingsCommands:
         calm = messenger is not None and messenger.costless
         return settings if settings.pause else replace(settings, pause=Pause.CALM if calm else Pause.QUICK)
 
-    async def _screen(self, chat: ChatKey, person: Person) -> Screen:
+    async def _screen(self, chat: ChatKey, person: Person, page: str = "board") -> Screen:
         desk = self._desk
         t: Translator = await desk.languages.of_chat(chat, person)
         if not await desk.is_admin(chat, person.key):
@@ -119,7 +121,7 @@ class SettingsCommands:
         record = await desk.store.chat(chat)
         chosen = record.language if record is not None else None
         settings, threads = await self._settings(chat), self._messengers[chat.platform].threads
-        return settings_screen(settings, chosen, desk.limit, t, threads=threads)
+        return settings_screen(settings, chosen, desk.limit, t, threads=threads, page=page)
 
     async def _text(self, chat: ChatKey, t: Translator) -> Text:
         desk, threads = self._desk, self._messengers[chat.platform].threads

@@ -20,7 +20,10 @@ T = TypeVar("T")
 SETTINGS = "settings"
 """Stands in a button where others name their table."""
 SET = ButtonVerb("set", 2)
-"""Setting, value."""
+"""Setting, value; PAGE, one of PAGES."""
+PAGE = "page"
+PAGES = {"board": N_("⚙ Board"), "tables": N_("⚙ Tables")}
+"""The pages of settings by the labels that lead to them: how games are shown, and which may be opened."""
 _BOARD = {
     BoardMode.FOLLOW: N_("New turn, new board message."),
     BoardMode.CALM: N_("The board stays one message until the chat buries it, then moves down. I ping each player."),
@@ -50,6 +53,7 @@ _THEME_LABEL = {
     "dark": N_("Theme: dark"),
     "high-contrast": N_("Theme: high contrast"),
 }
+_PAUSE_LABEL = {Pause.QUICK: N_("Bots: quick"), Pause.CALM: N_("Bots: calm")}
 _PACES = ("none", "live:60", "daily:24")
 _OPENING_LABEL = {Opening.ALL: N_("Who can open: everyone"), Opening.ADMINS: N_("Who can open: admins")}
 
@@ -83,28 +87,57 @@ def settings_text(settings: ChatSettings, limit: int, t: Translator, *, threads:
 
 
 def settings_screen(
-    settings: ChatSettings, language: str | None, limit: int, t: Translator, *, threads: bool = False
+    settings: ChatSettings,
+    language: str | None,
+    limit: int,
+    t: Translator,
+    *,
+    threads: bool = False,
+    page: str = "board",
 ) -> Screen:
-    """Show the settings with a button each, which goes on to its next value. `language`: the chosen one, if any."""
-    spoken = (*languages(), "auto")
+    """Show the settings, and those of a page with a button each, which goes on to its next value.
+
+    `language`: the chosen one, if any.
+    """
+    if page == "board":
+        buttons = _board_buttons(settings, language, t, threads=threads)
+    else:
+        buttons = _table_buttons(settings, limit, t)
+    (other,) = (name for name in PAGES if name != page)
+    rows = (*flow(buttons), (_button(t(PAGES[other]), PAGE, other),))
+    return Screen(settings_text(settings, limit, t, threads=threads), rows=rows)
+
+
+def page_of(setting: str) -> str:
+    """Return the page on which a setting's button is."""
+    return "tables" if setting in ("opening", "tables", "pace", "messages") else "board"
+
+
+def _board_buttons(settings: ChatSettings, language: str | None, t: Translator, *, threads: bool) -> list[Button]:
     said = t("automatic") if language is None else _own_name(language)
+    after = _after((*languages(), "auto"), language or "auto")
+    pause = settings.pause or Pause.QUICK
+    own_threads = switch(t("Threads"), t, on=settings.threads)
+    return [
+        _button(t("Language: {name}", name=said), "language", after),
+        *([_button(own_threads, "threads", "no" if settings.threads else "yes")] if threads else ()),
+        _button(t(_BOARD_LABEL[settings.board]), "board", _after(tuple(BoardMode), settings.board)),
+        _button(t(_PAUSE_LABEL[pause]), "pause", _after(tuple(Pause), pause)),
+        _button(t(_THEME_LABEL[settings.theme]), "theme", _after(tuple(THEMES), settings.theme)),
+    ]
+
+
+def _table_buttons(settings: ChatSettings, limit: int, t: Translator) -> list[Button]:
     tables = (*range(1, min(limit, MOST_TABLES) + 1), None)
     messages = (None, *MESSAGES)
     bound = t("no limit") if settings.messages is None else str(settings.messages)
     number = str(min(settings.tables or limit, limit))
-    chosen_language = _button(t("Language: {name}", name=said), "language", _after(spoken, language or "auto"))
-    own_threads = switch(t("Threads"), t, on=settings.threads)
-    buttons = (
-        chosen_language,
-        *([_button(own_threads, "threads", "no" if settings.threads else "yes")] if threads else ()),
-        _button(t(_BOARD_LABEL[settings.board]), "board", _after(tuple(BoardMode), settings.board)),
-        _button(t(_THEME_LABEL[settings.theme]), "theme", _after(tuple(THEMES), settings.theme)),
+    return [
         _button(t(_OPENING_LABEL[settings.opening]), "opening", _after(tuple(Opening), settings.opening)),
         _button(t("Max tables: {n}", n=number), "tables", _after(tables, settings.tables) or "all"),
         _button(pace_label(tempo_of(settings.pace), t), "pace", _after(_PACES, settings.pace).replace(":", "_")),
         _button(t("Messages/min: {n}", n=bound), "messages", _after(messages, settings.messages) or "all"),
-    )
-    return Screen(settings_text(settings, limit, t, threads=threads), rows=flow(buttons))
+    ]
 
 
 def _after(values: tuple[T, ...], value: T) -> T:

@@ -15,6 +15,7 @@ from bot.core.domain.table import StartedTable, Table, has_room, is_lobby, playe
 from bot.core.features.context import FeatureContext
 from bot.core.features.tables.play_options import PLAY_OPTIONS
 from bot.core.games.seat_names import is_seat
+from bot.core.i18n.conjunctions import listed
 from bot.core.i18n.refusal import STALE, Refusal
 from bot.core.i18n.text_format import text_of, words
 from bot.core.i18n.translator import N_
@@ -41,11 +42,12 @@ class TableCommands:
         if not idle:
             return outcome
         t = await desk.languages.of_person(request.person)
+        rules = listed(t, idle)
         sentence = t.plural(
             "This rule does nothing at this table, so I left it out: {rules}.",
             "These rules do nothing at this table, so I left them out: {rules}.",
             len(idle),
-            rules=", ".join(idle),
+            rules=rules,
         )
         told = outcome.notice.lines if outcome.notice is not None else ()
         return replace(outcome, notice=text_of(*told, words(sentence)))

@@ -26,7 +26,7 @@ PLAY_OPTIONS = (
     Option(
         "seats",
         OptionKind.TEXT,
-        N_("Colours per seat, e.g. YR,BG"),
+        N_("Colours per seat, e.g. yellow+red,blue+green"),
         keyed=True,
         looks=are_seats,
         names={"es": "sitios", "it": "posti"},
@@ -35,7 +35,7 @@ PLAY_OPTIONS = (
     Option(
         "teams",
         OptionKind.TEXT,
-        N_("Who plays together, e.g. YR,BG"),
+        N_("Who plays together, e.g. yellow+red,blue+green"),
         keyed=True,
         looks=are_seats,
         alone="yes",

@@ -78,9 +78,9 @@ def label(t: Translator, move: Move, events: Sequence[Event]) -> str:
             case Slid(to=to):
                 words.append(f"⤳ {to}")
             case Rethrow():
-                words.append(t("(rolls again)"))
+                words.append(t("(roll again)"))
             case StakeWon():
-                words.append(t("(wins the stake)"))
+                words.append(t("(wins 💰)"))
     return " ".join(words)
 
 

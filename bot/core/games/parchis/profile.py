@@ -21,7 +21,7 @@ from engine.game import Move
 from engine.parchis.board import LETTERS
 from engine.parchis.game import OUTCOMES
 from engine.parchis.presets import rules_of
-from engine.parchis.state import State
+from engine.parchis.state import Phase, State
 
 NAME = "parchis"
 
@@ -62,6 +62,10 @@ def _matters(name: str, values: Values, sitting: Sitting) -> bool:
     return needs.get(name, True)
 
 
+def _reproof(state: State) -> str | None:
+    return N_("Pick a number first.") if state.phase is Phase.PICK else None
+
+
 def _facts(rules: Rules) -> dict[str, Any]:
     return {
         "n": rules["colours"],
@@ -74,6 +78,7 @@ def _facts(rules: Rules) -> dict[str, Any]:
 PARCHIS = GameProfile(
     name=NAME,
     title=N_("Parchís"),
+    nouns={"es": "parchís"},
     presets={"spanish": N_("Spanish rules"), "italian": N_("Italian rules"), "diceless": N_("without dice")},
     aliases={
         NAME: ("ludo", "parcheesi", "parchisi", "pachisi", "parqués", "parchesi"),
@@ -101,6 +106,7 @@ PARCHIS = GameProfile(
         "pick": N_("{player}, your turn. Pick a number!"),
         "pick again": N_("{player}, pick another number!"),
     },
+    reproof=_reproof,
     device=device_for(OUTCOMES),
     device_title=N_("The die in this chat"),
     throw_label=_throw_label,

@@ -154,7 +154,7 @@ def label(t: Translator, move: Move, events: Sequence[Event]) -> str:
             case Captured(piece=piece):
                 words.append(f"× {_token(piece)}")
             case BarrierOpened():
-                words.append(t("(opens a barrier)"))
+                words.append(t("(opens 🚧)"))
     return " ".join(words)
 
 

@@ -25,7 +25,7 @@ async def test_players_words_enter_the_dice_and_the_export() -> None:
         place.clock.time += ANSWER
         assert await said(place, code) == ["blue elephants dance", "hop = 3"]
         (lobby,) = place.live(code)
-        assert "Added words to the dice: Bea, Ana." in lobby.screen.text.plain
+        assert "Added words to the dice: Bea and Ana." in lobby.screen.text.plain
         await place.say(ANA, "/start")
         record = await place.table(code)
         assert dice_of(record).commitment == sealed.commitment

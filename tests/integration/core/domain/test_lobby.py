@@ -97,9 +97,9 @@ async def test_starting_names_the_empty_seats() -> None:
     async with room() as place:
         code = (await opened(place)).id
         await place.say(BEA, "/join R")
-        assert "Still free: blue, green" in said(await place.say(ANA, "/start"))
+        assert "Still free: blue and green" in said(await place.say(ANA, "/start"))
         await place.say(ANA, "/language es")
-        assert "Quedan libres: azul, verde" in said(await place.say(ANA, "/start"))
+        assert "Quedan libres: azul y verde" in said(await place.say(ANA, "/start"))
         await place.say(ANA, "/language en")
         assert "only the host can start" in said(await place.say(BEA, "/start"))
         assert "Only the table's host" in said(await place.say(CAI, "/start"))
@@ -202,14 +202,20 @@ async def test_pages_are_for_the_host() -> None:
     ("line", "told"),
     [
         ("/play palma teams=D,J", "This game has no teams."),
-        ("/play palma seats=D", "That seating doesn't work on this board. Try D,J"),
-        ("/play seats=YR,BG teams=YR,BG", "In a team game each seat has one colour. Try YR,BG"),
-        ("/play seats=YG,BP,RO teams=YG,BP,RO colours=6", "each seat has one colour. Try YG,BP,RO · YRP,BGO"),
-        ("/play seats=Y,B teams=Y,B", "Those teams don't work on this board. Try YR,BG"),
+        ("/play palma seats=D", "That seating doesn't work on this board. Try hounds,jackals"),
+        ("/play seats=YR,BG teams=YR,BG", "In a team game each seat has one colour. Try yellow+red,blue+green"),
+        (
+            "/play seats=YG,BP,RO teams=YG,BP,RO colours=6",
+            "Try yellow+green,blue+purple,red+orange · yellow+red+purple,blue+green+orange",
+        ),
+        ("/play seats=Y,B teams=Y,B", "Those teams don't work on this board. Try yellow+red,blue+green"),
         ("/play colours=5 teams=YR,BG", "There are no teams on a board with 5 colours."),
         ("/play colours=3 seats=Y,B teams=Y,B", "There are no teams on a board with 3 colours."),
-        ("/play colours=5 seats=YR,BG teams=YR,BG", "Y,B,R,G,P, or fewer seats with one colour each, e.g. Y,R."),
-        ("/play seats=YR,B", "Try Y,B,R,G · YR,BG, or fewer seats with one colour each, e.g. Y,R."),
+        (
+            "/play colours=5 seats=YR,BG teams=YR,BG",
+            "red,green,purple, or fewer seats with one colour each, e.g. yellow,red.",
+        ),
+        ("/play seats=YR,B", "Try yellow,blue,red,green · yellow+red,blue+green, or fewer seats"),
         ("/play palma colours=6", "no such board"),
         ("/play palma italian", "I don't know a variant called italian"),
         ("/play seats=Q", "That seating doesn't work"),

@@ -13,7 +13,7 @@ from bot.core.domain import lobby, lobby_choices, new_table
 from bot.core.domain.seat_offers import offer_others
 from bot.core.domain.table import Table
 from bot.core.domain.table_values import PAGES
-from bot.core.games import rulesets
+from bot.core.games import rulesets, seat_checks
 from bot.core.games.profiles import profile_of
 from bot.core.games.seat_layouts import Seating
 from bot.core.i18n.refusal import Refusal
@@ -116,7 +116,7 @@ def test_any_colours_of_a_board_can_be_chosen_from_any_others(count: int) -> Non
                 record = lobby_choices.hue(record, ANA, letter, "off") if letter not in wanted else record
             assert tuple(seat.colours for seat in record.seats) == wanted
             assert record.seating.teams is None
-            rulesets.check("parchis", rules_of(record), list(wanted), None)
+            seat_checks.check("parchis", rules_of(record), list(wanted), None)
             assert record.sits(ANA.key), "whoever sat there has another seat"
 
 
@@ -176,7 +176,7 @@ def test_rules_that_mean_nothing_at_other_seats_are_not_kept() -> None:
 async def test_who_asks_for_a_rule_that_means_nothing_is_told_so() -> None:
     async with room() as place:
         outcome = await place.say(ANA, "/play own_pair=barrier team_pair=barrier six_all_out=12")
-        assert "do nothing at this table, so I left them out: own_pair, team_pair" in told(outcome)
+        assert "do nothing at this table, so I left them out: own_pair and team_pair" in told(outcome)
         assert rules_of(await record_of(place)) == {"preset": "spanish", "colours": 4, "six_all_out": 12}
         outcome = await place.say(ANA, "/play seats=Y,R play_on")
         assert "This rule does nothing" in told(outcome)

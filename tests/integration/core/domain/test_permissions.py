@@ -7,7 +7,7 @@ import random
 import pytest
 from babel import Locale
 
-from bot.core.domain.chat_settings import BoardMode, ChatSettings, Opening, settings_of
+from bot.core.domain.chat_settings import BoardMode, ChatSettings, Opening, Pause, settings_of
 from bot.core.features.settings.view import SET
 from bot.core.i18n.translator import languages
 from bot.core.messages.button_tokens import encode
@@ -40,16 +40,18 @@ async def test_each_setting_goes_round_by_its_button() -> None:
     async with room() as place:
         await place.say(ANA, "/settings")
         message = place.messenger.messages[-1]
-        for label in ("Board", "Theme", "Who can open", "Max tables", "Messages/min"):
+        for label in ("Board", "Bots", "Theme", "⚙ Tables", "Who can open", "Max tables", "Messages/min"):
             await place.click(ANA, label)
         assert await settings_of(place.store, CHAT) == ChatSettings(
-            BoardMode.CALM, "dark", Opening.ADMINS, tables=1, messages=20
+            BoardMode.CALM, "dark", Opening.ADMINS, pause=Pause.CALM, tables=1, messages=20
         )
         assert "1 table can be open at once." in message.screen.text.plain
         assert "I post at most 20 new messages a minute." in message.screen.text.plain
-        for label in (*["Board"] * 2, "Who can open", *["Max tables"] * 3, *["Messages/min"] * 3, *["Theme"] * 2):
+        for label in ("Who can open", *["Max tables"] * 3, *["Messages/min"] * 3, "⚙ Board"):
             await place.click(ANA, label)
-        assert await settings_of(place.store, CHAT) == ChatSettings()
+        for label in (*["Board: "] * 2, "Bots", *["Theme"] * 2):
+            await place.click(ANA, label)
+        assert await settings_of(place.store, CHAT) == ChatSettings(pause=Pause.QUICK)
         await place.click(ANA, "Language")
         first = Locale.parse(languages()[0]).get_display_name() or ""
         assert message.buttons[0].label.lower().endswith(f": {first}".lower())

@@ -387,3 +387,18 @@ async def _forged(
 )
 def test_forged_tokens_of_strangers_change_nothing(forge: Callable[..., object], **forgery: object) -> None:
     forge(**forgery)
+
+
+async def test_without_dice_a_number_comes_before_a_throw_and_a_piece() -> None:
+    async with room() as place:
+        await place.say(ANA, "/play diceless seats=Y,R")
+        code = (await place.table()).id
+        await place.click(ANA, "Start with bots")
+        for _ in range(40):
+            board = place.board(code)
+            if "Pick a number" in board.screen.text.plain:
+                break
+            await place.press(ANA, board.tokens[0], board.id)
+        assert said(await place.say(ANA, "/roll")) == "Pick a number first."
+        forged = encode(code, (await place.table(code)).version, Verb.MOVE, "Y2+12")
+        assert said(await place.press(ANA, forged, place.board(code).id)) == "Pick a number first."

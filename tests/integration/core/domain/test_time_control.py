@@ -129,6 +129,7 @@ async def test_a_chat_has_a_usual_pace() -> None:
         assert "1h–7d" in refused.notice.plain
         await place.say(ANA, "/settings")
         for label, told in (
+            ("⚙ Tables", "12 hours"),
             ("Pace: 12 h", "no time limit"),
             ("No time limit", "60 seconds"),
             ("Pace: 60 s", "24 hours"),

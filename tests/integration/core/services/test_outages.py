@@ -164,7 +164,7 @@ async def test_a_live_game_waits_for_everybody_s_first_press(store: Store) -> No
         assert who is not None
         assert (await clock_of(place, code)).deadline is None
         board = place.live(code)[-1]
-        assert "I was offline. The clock is waiting for a press from 🐕 Ana, 🐺 Bea." in board.screen.text.plain
+        assert "I was offline. The clock is waiting for a press from 🐕 Ana and 🐺 Bea." in board.screen.text.plain
         await passes(place, HOUR)
         assert all(move.automation != LATE for move in (await place.table(code)).log)
         await place.press(who, board.tokens[0], board.id)

@@ -50,5 +50,5 @@ def test_one_stands_alone_and_of_more_the_last_two_are_joined() -> None:
     assert listed(t, ["Ana"]) == "Ana"
     assert listed(t, ["Ana", "Bea", "Irene"]) == "Ana, Bea e Irene"
     names = [words(name) for name in ("Ana", "Bea", "🔴 Irene")]
-    assert plain(listed_lines(t, names, "Irene")) == "Ana, Bea e 🔴 Irene"
-    assert listed_lines(t, [], "") == ()
+    assert plain(listed_lines(t, names)) == "Ana, Bea e 🔴 Irene"
+    assert listed_lines(t, []) == ()

@@ -115,11 +115,11 @@ def test_who_plays_several_colours_has_the_sign_before_each_piece() -> None:
 def test_the_opening_is_told_in_short() -> None:
     table = started(lobby())
     assert told(table, "6", "2", "6", "1") == [
-        "🎲 For the start: 🟡 Ana 6, 🔵 Bea 2, 🔴 Carlo 6, 🟢 Dana 1.",
+        "🎲 For the start: 🟡 Ana 6, 🔵 Bea 2, 🔴 Carlo 6 and 🟢 Dana 1.",
         "A tie! 🟡 Ana and 🔴 Carlo roll again.",
     ]
     assert told(table, "6", "2", "6", "1", "1", "2")[2:] == [
-        "🎲 For the start: 🟡 Ana 1, 🔴 Carlo 2. 🔴 Carlo begins!"
+        "🎲 For the start: 🟡 Ana 1 and 🔴 Carlo 2. 🔴 Carlo begins!"
     ]
     assert told(started(lobby("palma", seats=("D", "J"))), "J") == ["🎲 🐺 Bea begins!"]
 
@@ -248,7 +248,7 @@ def test_labels_say_where_to_and_what_happens() -> None:
     table = at(SPANISH | {"pieces": {"Y": ["10", "20", "20", "c4"], "B": ["13"]}})
     assert labels(played(table, "3")) == [
         "🟡1 +3 → 13 × 🔵1",
-        "🟡2 +3 → 23 (opens a barrier)",
+        "🟡2 +3 → 23 (opens 🚧)",
         "🟡4 +3 → corridor 7",
     ]
     assert labels(played(table, "4"))[-1] == "🟡4 +4 → goal"
@@ -257,7 +257,7 @@ def test_labels_say_where_to_and_what_happens() -> None:
     assert labels(at(SPANISH), "it") == ["🎲 Tira"]
     palma = at({"game": "palma", "pieces": {"D": ["9", "12"]}})
     assert labels(played(palma, "1")) == ["🐕1 +1 → 10 ⤳ 24", "🐕2 +1 → 13"]
-    assert labels(played(palma, "3"))[-1] == "🐕2 +3 → 15 (rolls again)"
+    assert labels(played(palma, "3"))[-1] == "🐕2 +3 → 15 (roll again)"
     assert labels(played(palma, "5"), "it")[-1] == "🐕3 entra"
     assert labels(palma) == ["🌗 Throw the sticks"]
 
