@@ -6,7 +6,7 @@ else in the program asks the profile of a table's game and knows no game by name
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -86,6 +86,10 @@ def _no_headlines(_ply: Ply[Any]) -> tuple[Headline, ...]:
     return ()
 
 
+def _nothing_broken(_ply: Ply[Any], _seats: Collection[int]) -> bool:
+    return False
+
+
 def _no_reproof(_state: Any) -> str | None:
     return None
 
@@ -154,6 +158,8 @@ class GameProfile:
     """Why the choices are what they are, where that is not plain to see."""
     headlines: Callable[[Ply[Any]], tuple[Headline, ...]] = _no_headlines
     """What was remarkable about a ply."""
+    broken: Callable[[Ply[Any], Collection[int]], bool] = _nothing_broken
+    """Whether in a ply somebody else broke up a barrier that these seats have a piece in."""
     stake: Callable[[Any], Stake | None] = _no_stake
     """What the next roll, in this state, may bring to who is to act."""
     epilogue: Callable[[Translator, Position], tuple[str, ...]] = _no_reminders

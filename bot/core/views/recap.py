@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from bot.core.domain.play import COMPUTER, LATE
 from bot.core.domain.table import StartedTable
+from bot.core.games.profiles import profile_of
 from bot.core.i18n.conjunctions import listed_lines
 from bot.core.i18n.text_format import joined, named, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.views.players import human, name
-from engine.events import Captured
+from engine.events import Captured, Passed
 from engine.game import TurnKind
 
 BOTS = (LATE, COMPUTER)
@@ -43,25 +44,61 @@ def recap(table: StartedTable, since_ply: int, t: Translator) -> Recap | None:
         for event in plies[at].events
         if isinstance(event, Captured) and event.owner in own and event.seat not in own
     ]
+    breakers = [(at, plies[at].seat) for at in gone if profile_of(table.game).broken(plies[at], own)]
+    # what was passed to them last is what they are asked about
+    passes = [
+        (at, event.seat)
+        for at in gone[:-1]
+        for event in plies[at].events
+        if isinstance(event, Passed) and event.to in own and event.seat not in own
+    ]
     log = table.standing
     played = [at for at in gone if plies[at].seat in own and at < len(log) and log[at].automation in BOTS]
-    told = joined((_captured(table, [seat for _, seat in losses], t), _played(table, played, t)), " ")
+    news = (
+        _captured(table, _seats(losses), t),
+        _broken(table, _seats(breakers), t),
+        _passed(table, _seats(passes), t),
+        _played(table, played, t),
+    )
+    told = joined(news, " ")
     if not told:
         return None
     caller = named(name(table, turn.seat, t), person)
     line = t.text("👀 {player}, since you left: {news}", player=caller, news=told)
-    return Recap((line,), frozenset(at for at, _ in losses) | frozenset(played))
+    return Recap((line,), frozenset(at for at, _ in (*losses, *passes)) | frozenset(played))
+
+
+def _seats(found: Sequence[tuple[int, int]]) -> list[int]:
+    return [seat for _, seat in found]
+
+
+def _names(table: StartedTable, seats: Sequence[int], t: Translator) -> Line:
+    """Name each once, without their signs."""
+    players = dict.fromkeys(seats)
+    return listed_lines(t, [(named(name(table, seat, t), table.seats[seat].person),) for seat in players])
 
 
 def _captured(table: StartedTable, hunters: Sequence[int], t: Translator) -> Line:
     """Say who has captured how many of their pieces."""
     if not hunters:
         return ()
-    lines = [(named(name(table, seat, t), table.seats[seat].person),) for seat in dict.fromkeys(hunters)]
-    players = listed_lines(t, lines)
+    players = _names(table, hunters, t)
     if len(hunters) == 1:
         return t.text("💥 {players} sent one of your pieces home.", players=players)
     return t.text("💥 {n} of your pieces went home, sent by {players}.", n=len(hunters), players=players)
+
+
+def _broken(table: StartedTable, breakers: Sequence[int], t: Translator) -> Line:
+    """Say with whom they had a barrier that is no more."""
+    return t.text("🚧 Your barrier with {players} is gone.", players=_names(table, breakers, t)) if breakers else ()
+
+
+def _passed(table: StartedTable, givers: Sequence[int], t: Translator) -> Line:
+    """Say who could not use how many rolls, which went to them."""
+    if not givers:
+        return ()
+    players = _names(table, givers, t)
+    return t.text("🎁 Rolls passed on to you by {players}: {n}.", n=len(givers), players=players)
 
 
 def _played(table: StartedTable, played: Sequence[int], t: Translator) -> Line:

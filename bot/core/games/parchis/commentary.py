@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from bot.core.games.commentary import Headline, Stake, arrival
 from bot.core.i18n.translator import N_
 from engine.events import Captured, Event, Moved
@@ -119,6 +121,15 @@ def _arrival(state: State, event: Moved) -> Headline | None:
 
 def _of_a_six(ply: Ply[State], _event: Event) -> bool:
     return ply.move.partition("+")[2] in _OF_A_SIX
+
+
+def broken(ply: Ply[State], seats: Collection[int]) -> bool:
+    """Return whether another broke up a barrier in which one of these seats has a piece on the ring (P42, P43)."""
+    opened = [event.square for event in ply.events if isinstance(event, BarrierOpened) and event.seat not in seats]
+    if not opened:
+        return False
+    own = {square for seat in seats for colour in ply.state.setup.seats[seat] for square in ply.state.squares(colour)}
+    return any(square in own and not square.startswith("c") for square in opened)
 
 
 def stake(state: State) -> Stake | None:

@@ -119,5 +119,6 @@ PARCHIS = GameProfile(
     reminders=words.reminders,
     hints=words.hints,
     headlines=commentary.headlines,
+    broken=commentary.broken,
     stake=commentary.stake,
 )

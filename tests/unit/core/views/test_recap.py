@@ -18,11 +18,18 @@ from tests.fakes.word_tables import NO_PICTURES, lobby, played, started
 POSITION = {"game": "parchis", "rules": {"preset": "spanish"}, "seats": ["Y", "B", "R", "G"], "starter": 0}
 
 
-def after(*moves: str, late: tuple[int, ...] = (), **pieces: list[str]) -> StartedTable:
+def after(
+    *moves: str,
+    late: tuple[int, ...] = (),
+    game: str = "parchis",
+    position: dict[str, Any] | None = None,
+    **pieces: list[str],
+) -> StartedTable:
     """A table on which these moves were played from a position, some of them by a bot for who was late."""
-    table = started(lobby())
-    position: dict[str, Any] = {**POSITION, "pieces": pieces, "seat": 1}
-    table = replace(table, match=replace(table.match, opening=catalog.game("parchis").from_position(position)))
+    seats = ("D", "J") if game == "palma" else ("Y", "B", "R", "G")
+    table = started(lobby(game, seats=seats))
+    position = position or {**POSITION, "pieces": pieces, "seat": 1}
+    table = replace(table, match=replace(table.match, opening=catalog.game(game).from_position(position)))
     table = played(table, *moves)
     log = tuple(
         MoveRecord(number, number + 1, ply.move, ply.seat, LATE if number in late else None, 0.0)
@@ -67,3 +74,33 @@ def test_turns_that_a_bot_played_are_counted() -> None:
     assert not any("ran out of time" in line for line in told), "she is told once"
     assert any("turn" in line and line.startswith("…") for line in told), "the rest in brief"
     assert told[-1].startswith("🟡 Ana, your turn.")
+
+
+MIXED = {"Y": ["12"], "B": ["12"], "R": ["45"], "G": ["60"]}
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "👀 Ana, since you left: 🚧 Your barrier with Bea is gone."),
+        ("es", "👀 Ana, mientras no estabas: 🚧 Tu barrera con Bea ya no está."),
+        ("it", "👀 Ana, mentre non c’eri: 🚧 La tua barriera con Bea non c’è più."),
+    ],
+)
+def test_a_barrier_that_another_broke_is_told(language: str, line: str) -> None:
+    italian = {**POSITION, "rules": {"preset": "italian"}, "pieces": MIXED, "seat": 1}
+    moves = ("6", "B1+6", "1", "B1+1", "1", "R1+1", "1", "G1+1")
+    assert lines(after(*moves, position=italian), language)[0] == line
+    assert not any("👀" in told for told in lines(after(*moves, **MIXED), language)), "in Spain it is no barrier"
+
+
+def test_rolls_that_another_passed_on_are_told() -> None:
+    palma: dict[str, Any] = {
+        "game": "palma",
+        "pieces": {"D": ["3", "4", "6", "7", "8"], "J": ["29", "28", "27", "24", "21"]},
+        "seat": 1,
+    }
+    # the jackals can use no 3, so it goes to the hounds, for whom a bot plays
+    passed = ("3", "D3+3", "1", "D2+1", "1", "J4+1", "1", "D1+1", "1", "J4+1", "1", "D2+1", "1", "J5+1")
+    told = lines(after(*passed, game="palma", position=palma, late=(1, 2, 3, 6, 7, 10, 11)))
+    assert told[0].startswith("👀 Ana, since you left: 🎁 Rolls passed on to you by Bea: 1. ⏰ A bot played ")
