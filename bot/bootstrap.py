@@ -28,6 +28,7 @@ from bot.core.messages.ports import Authority, Messenger
 from bot.core.rankings.recorder import Recorder
 from bot.core.ratelimit.flood_guard import FloodGuard
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter
+from bot.core.services.computers import ComputerPlayers
 from bot.core.services.deadline_scheduler import DeadlineScheduler
 from bot.core.services.languages import Languages
 from bot.core.services.lost_chats import Losses
@@ -35,7 +36,7 @@ from bot.core.services.recompute import catch_up
 from bot.core.services.signing import signer_of
 from bot.core.services.table_repository import TableRepository
 from bot.core.services.table_service import TableService
-from bot.core.services.thinking import Thinking
+from bot.core.services.thinking import Lane, Thinking
 from bot.core.views.board import Pictures
 from bot.film_worker import FilmWorker
 from bot.platforms.base import CannotStart, Platform
@@ -79,8 +80,11 @@ async def application(
     await catch_up(store)
     tables, languages = TableRepository(store, Recorder(store).over), Languages(store, language)
     signer, registry = await signer_of(store), registry_of(groups)
+    background = BackgroundTasks()
+    thinking = thinking or Thinking(lambda lane: ThinkingWorker(modest=lane is Lane.REPORTS))
+    computers = ComputerPlayers(thinking, background, clock, lambda table: publisher.publish(table))
     desk = TableService(
-        store, tables, languages, clock, entropy, signer, max_tables, authorities or {}, demonstration
+        store, tables, computers, languages, clock, entropy, signer, max_tables, authorities or {}, demonstration
     )
     with ThreadPoolExecutor(PAINTERS, "painter") as painters:
         if measures is not None:
@@ -92,8 +96,6 @@ async def application(
         publisher = Publisher(store, tables, languages, faces, clock, messengers, limiters, measures, lost)
         quiet = {name: MentionFilter(messenger, store) for name, messenger in messengers.items()}
         redrawing = Redrawing(store, tables, languages, faces, quiet, publisher.show_again)
-        background = BackgroundTasks()
-        thinking = thinking or Thinking(ThinkingWorker)
         context = FeatureContext(
             desk=desk,
             registry=registry,

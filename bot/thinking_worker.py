@@ -20,7 +20,9 @@ T = TypeVar("T")
 class ThinkingWorker:
     """A process that does one piece of work at a time; it is started by the first one."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, modest: bool = False) -> None:
+        """Take whether the machine is to serve whoever plays first."""
+        self._modest = modest
         self._process: asyncio.subprocess.Process | None = None
 
     async def do(self, work: Callable[..., T], *arguments: object) -> T:
@@ -30,6 +32,8 @@ class ThinkingWorker:
         if process is None or process.returncode is not None:
             try:
                 process = self._process = await _started()
+                if self._modest:
+                    give_way(process.pid)
             except OSError as error:
                 raise NoThought(f"no process could be started: {error}") from error
         done = False
@@ -67,11 +71,9 @@ async def _answer(process: asyncio.subprocess.Process, order: bytes) -> tuple[bo
 
 
 async def _started() -> asyncio.subprocess.Process:
-    process = await asyncio.create_subprocess_exec(
+    return await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot.thinking_process"),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         env=environment(),
     )
-    give_way(process.pid)
-    return process

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+import random
+from typing import Any, Final
 
-from engine.errors import EngineError
+from engine.errors import EngineError, IllegalMove
+from engine.game import Game, Move
 from engine.players.beginner import BeginnerPlayer
 from engine.players.evaluation import EVALUATIONS
 from engine.players.greedy import GreedyPlayer, Value
@@ -33,6 +35,10 @@ FORMER: Final[dict[str, Player]] = {"random": RandomPlayer(), "greedy": PLAYERS[
 """Players by the names that games have stored since before there were levels."""
 
 
+SWIFT: Final = "strong"
+"""The strongest level whose every choice may be waited for."""
+
+
 class UnknownPlayer(EngineError):
     """A name under which there is no player."""
 
@@ -40,11 +46,6 @@ class UnknownPlayer(EngineError):
 def levels() -> tuple[str, ...]:
     """Return the names of all levels, from the weakest to the strongest."""
     return tuple(PLAYERS)
-
-
-def names() -> tuple[str, ...]:
-    """Return the names of the players that tables offer, from the weakest to the strongest."""
-    return tuple(FORMER)
 
 
 def everybody() -> tuple[str, ...]:
@@ -58,3 +59,25 @@ def player(name: str) -> Player:
     if found is None:
         raise UnknownPlayer(f"no player is called {name[:40]!r}; there are {', '.join(everybody())}")
     return found
+
+
+def chosen(level: str, game: Game[Any], line: str, luck: bytes) -> Move:
+    """Return what a level plays in the state of a game's `dump`: a choice that can be made in another process.
+
+    The same for the same `luck`. Raises UnknownPlayer, BadPosition,
+    and IllegalMove of a player that does not know the rules.
+    """
+    state = game.load(line)
+    rng = random.Random(luck)  # noqa: S311 - a choice between moves, not a secret
+    moves = game.moves(state)
+    move = player(level).choose(game, state, moves, rng)
+    if move not in moves:
+        raise IllegalMove(f"{level} plays {move[:20]!r}, which is not among its moves")
+    return move
+
+
+def in_haste(level: str) -> Player:
+    """Return who plays for a level that has no time to think: itself, or the strongest that needs next to none."""
+    offered = levels()
+    slower = level in offered and offered.index(level) > offered.index(SWIFT)
+    return player(SWIFT if slower else level)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.game import Game, Move
+from engine.players.effort import takes_long
 from engine.players.greedy import Value, looked_through
 from engine.players.lapses import LapsesOf
 
@@ -35,3 +36,7 @@ class BeginnerPlayer:
         worth = {move: looked_through(game, game.apply(state, move).state, seat, value) for move in seen}
         best = max(worth.values())
         return rng.choice([move for move in seen if worth[move] == best])
+
+    def takes_long(self, game: Game[Any], state: Any, moves: tuple[Move, ...]) -> bool:  # noqa: ARG002 - the state says it
+        """Tell whether a choice among the moves can take longer than 5 ms."""
+        return takes_long(state, moves)

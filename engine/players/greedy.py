@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.game import Game, Move, Turn, TurnKind
+from engine.players.effort import takes_long
 
 Value = Callable[[Any, int], float]
 """How good a state is for a seat; more is better."""
@@ -34,6 +35,10 @@ class GreedyPlayer:
         worth = {move: looked_through(game, game.apply(state, move).state, seat, value) for move in moves}
         best = max(worth.values())
         return rng.choice([move for move in moves if worth[move] == best])
+
+    def takes_long(self, game: Game[Any], state: Any, moves: tuple[Move, ...]) -> bool:  # noqa: ARG002 - the state says it
+        """Tell whether a choice among the moves can take longer than 5 ms."""
+        return takes_long(state, moves)
 
 
 def looked_through(game: Game[Any], state: Any, seat: int, value: Value, depth: int = DEPTH - 1) -> float:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.game import Game, Move
+from engine.players.effort import takes_long
 from engine.players.evaluation import Evaluation
 
 CANDIDATES: Final = 4
@@ -35,3 +36,7 @@ class LookaheadPlayer:
             found = judge.values(state, [move for move in moves if found[move][side] >= worst], self.plies)
         best = max(chances[side] for chances in found.values())
         return rng.choice([move for move, chances in found.items() if chances[side] == best])
+
+    def takes_long(self, game: Game[Any], state: Any, moves: tuple[Move, ...]) -> bool:  # noqa: ARG002 - the state says it
+        """Tell whether a choice among the moves can take longer than 5 ms."""
+        return takes_long(state, moves, self.plies)

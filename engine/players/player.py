@@ -17,3 +17,6 @@ class Player(Protocol):
 
     def choose(self, game: Game[Any], state: Any, moves: tuple[Move, ...], rng: random.Random) -> Move:
         """Choose one of the moves, which are all that are legal in the state; the same for the same rng."""
+
+    def takes_long(self, game: Game[Any], state: Any, moves: tuple[Move, ...]) -> bool:
+        """Tell whether a choice among the moves can take longer than 5 ms: then it is made beside the event loop."""

@@ -24,3 +24,12 @@ class RandomPlayer:
     ) -> Move:
         """Draw one of the moves."""
         return rng.choice(moves)
+
+    def takes_long(
+        self,
+        game: Game[Any],  # noqa: ARG002
+        state: Any,  # noqa: ARG002
+        moves: tuple[Move, ...],  # noqa: ARG002
+    ) -> bool:
+        """Tell that it never does."""
+        return False

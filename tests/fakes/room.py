@@ -96,6 +96,7 @@ class Room:
 
         outcome = await self.core.dispatcher.command(request, deliver)
         if settle:
+            await self.core.desk.computers.idle()
             await self.core.publisher.idle()
         return outcome
 
@@ -120,15 +121,16 @@ class Room:
 
         outcome = await self.core.dispatcher.press(Press(chat, who, message, token, carried), deliver)
         if settle:
+            await self.core.desk.computers.idle()
             await self.core.publisher.idle()
         return outcome
 
-    async def click(self, who: Person, label: str, chat: ChatKey = CHAT) -> Outcome:
+    async def click(self, who: Person, label: str, chat: ChatKey = CHAT, *, settle: bool = True) -> Outcome:
         """Press the newest button whose label has these words."""
         for message in reversed(self.messenger.of(chat)):
             for button in message.buttons:
                 if label in button.label:
-                    return await self.press(who, button.token, message.id, chat)
+                    return await self.press(who, button.token, message.id, chat, settle=settle)
         shown = [button.label for message in self.messenger.of(chat) for button in message.buttons]
         raise AssertionError(f"no button {label!r} among {shown}")
 

@@ -19,7 +19,7 @@ from bot.thinking_worker import ThinkingWorker
 
 @asynccontextmanager
 async def thinker() -> AsyncIterator[Thinking]:
-    made = Thinking(ThinkingWorker)
+    made = Thinking(lambda _: ThinkingWorker(modest=True))
     try:
         yield made
     finally:

@@ -63,6 +63,13 @@ THROWS_NAMES: dict[str, Names] = {
 }
 """What menus call the ways in which dice are thrown."""
 
+LEVEL_NAMES: dict[str, Names] = {
+    "en": {"beginner": "beginner", "casual": "normal", "strong": "strong", "master": "master"},
+    "es": {"beginner": "principiante", "casual": "normal", "strong": "fuerte", "master": "maestro"},
+    "it": {"beginner": "principiante", "casual": "normale", "strong": "forte", "master": "maestro"},
+}
+"""What menus call the levels of bots."""
+
 ON_OFF: dict[str, Names] = {
     "en": {"on": "yes", "off": "no"},
     "es": {"on": "sí", "off": "no"},

@@ -24,8 +24,6 @@ from data.records import PersonKey
 MIX_LENGTH = 100
 ANSWER = 30
 """For how many seconds the others can answer the host's words, or a change of the table."""
-USUAL_LEVEL = "greedy"
-"""The computer player that fills free seats, and plays on for people."""
 
 
 def mix(table: Table, person: Person, words: str, now: float) -> Table:
@@ -57,7 +55,7 @@ def agreed(table: Table) -> tuple[Any, ...]:
     That is the game, its rules, its stakes' points, its teams, and who sits where. A free seat counts as the computer
     that fills it when the game starts.
     """
-    seats = tuple((seat.colours, seat.person or seat.computer or USUAL_LEVEL) for seat in table.seats)
+    seats = tuple((seat.colours, seat.person or seat.computer or table.options.bots) for seat in table.seats)
     stakes = [table.options.stake(hole) for hole in HOLES]
     return table.game, table.rules, stakes, table.teams, seats
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.core.domain import play
-from bot.core.domain.dice_mixing import USUAL_LEVEL
 from bot.core.domain.incidents import noted
 from bot.core.domain.permissions import Actor, may_cancel, require_playing, require_seat
 from bot.core.domain.table import Table, begun
@@ -29,7 +28,7 @@ def resign(table: Table, person: PersonKey, now: float, how: IncidentKind = Inci
     """
     game = require_playing(table)
     mine = require_seat(game, Actor(person))
-    given_up = {number: replace(game.seats[number], computer=USUAL_LEVEL, late=0) for number in mine}
+    given_up = {number: replace(game.seats[number], computer=play.STAND_IN, late=0) for number in mine}
     game = replace(game.with_seats(given_up), version=game.next_version, updated=now)
     game = noted(game, Incident(game.version, how, mine[0]))
     lost = _resigned(game)

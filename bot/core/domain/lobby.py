@@ -11,7 +11,6 @@ from dataclasses import replace
 from typing import Any
 
 from bot.core.domain import dice_mixing, permissions, play, seat_offers
-from bot.core.domain.dice_mixing import USUAL_LEVEL
 from bot.core.domain.permissions import Actor, require_host
 from bot.core.domain.seat_offers import (
     accepted,
@@ -29,6 +28,7 @@ from bot.core.domain.table_values import HOLES, MOST_POINTS, PAGES, Throws
 from bot.core.domain.throwing import WORDS
 from bot.core.domain.time_control import tempo_of
 from bot.core.games import rulesets, seat_checks
+from bot.core.games.bot_names import today
 from bot.core.games.game_words import words_of
 from bot.core.games.profiles import profile_of
 from bot.core.games.rule_relevance import kept
@@ -85,8 +85,7 @@ def without(table: Table, person: PersonKey) -> Table:
 def computer(table: Table, person: Person, seat: str, level: str) -> Table:
     """Let a computer take a free seat, or play at another level; raises Refusal."""
     require_host(table, Actor(person.key))
-    if level not in players.names():
-        raise Refusal(N_("There's no bot called {name}."), name=level[:32])
+    level = level_of(level)
     index = index_of(table, seat)
     if table.seats[index].person is not None:
         raise Refusal(N_("{player} has that seat already."), player=table.seats[index].name)
@@ -105,16 +104,34 @@ def free(table: Table, person: Person, seat: str) -> Table:
 
 
 def fill(table: Table, person: Person) -> Table:
-    """Let computers take all free seats; raises Refusal."""
+    """Let computers of the table's level take all free seats; raises Refusal."""
     require_host(table, Actor(person.key))
     all_agreed(table)
     return table.with_seats(
         {
-            index: SeatRecord(seat.colours, computer=USUAL_LEVEL)
+            index: SeatRecord(seat.colours, computer=table.options.bots)
             for index, seat in enumerate(table.seats)
             if seat.is_free
         }
     )
+
+
+def bots(table: Table, person: Person, level: str) -> Table:
+    """Let all bots play at a level, those too that are still to come; raises Refusal."""
+    require_host(table, Actor(person.key))
+    level = level_of(level)
+    seated = {
+        index: SeatRecord(seat.colours, computer=level) for index, seat in enumerate(table.seats) if seat.is_bot
+    }
+    return replace(table, options=replace(table.options, bots=level)).with_seats(seated)
+
+
+def level_of(word: str) -> str:
+    """Return a level of bots from a word, as older buttons have it too; raises Refusal."""
+    level = today(word)
+    if level not in players.levels():
+        raise Refusal(N_("There's no bot called {name}."), name=word[:32])
+    return level
 
 
 def choose_game(table: Table, person: Person, game: str) -> Table:
@@ -266,6 +283,7 @@ ACTIONS: Mapping[Verb, Change] = {
     Verb.LEAVE: leave,
     Verb.COMPUTER: computer,
     Verb.FREE: free,
+    Verb.BOTS: bots,
     Verb.GAME: choose_game,
     Verb.PRESET: choose_preset,
     Verb.SWITCH: switch,

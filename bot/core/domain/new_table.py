@@ -11,7 +11,7 @@ from bot.core.domain import lobby, seat_moves, table_codes
 from bot.core.domain.permissions import require_lobby
 from bot.core.domain.seat_offers import offer_others, offers, played
 from bot.core.domain.table import Table, has_room
-from bot.core.domain.table_values import HOLES, Links, Lobby, TableOptions, Throws
+from bot.core.domain.table_values import HOLES, USUAL_LEVEL, Links, Lobby, TableOptions, Throws
 from bot.core.domain.time_control import USUAL, tempo_of
 from bot.core.games import rulesets, seat_checks
 from bot.core.games.game_words import words_of
@@ -57,6 +57,7 @@ def new_table(chat: ChatKey, person: Person, options: Mapping[str, str], entropy
             stakes=_stakes(options),
             pace=tempo_of(options.get("pace", USUAL)),
             rated=options.get("rated", "yes") == "yes",
+            bots=lobby.level_of(options.get("bots", USUAL_LEVEL)),
         ),
         created=now,
         updated=now,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hmac
 import random
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
 
@@ -31,10 +31,23 @@ BY_ITSELF = "by_itself"
 """The automation of throws of people who do not want to press for them."""
 LATE = "late"
 """The automation of what was played for a person whose time was up."""
-STAND_IN = "greedy"
-"""The computer player that plays for people who resigned, are late or away."""
+STAND_IN = "casual"
+"""The level that plays for people who resigned, are late or away."""
 BATCH = 200
 """How many steps may follow by themselves in one transaction; more follow in the next one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A choice that a computer is to make and takes long for: at which version of a table, and all it may know."""
+
+    table: str
+    version: int
+    level: str
+    game: str
+    position: str
+    """As `Game.dump` writes it."""
+    luck: bytes
 
 
 def dice_of(table: Table) -> FairDice:
@@ -117,9 +130,40 @@ def play_for(table: Table, now: float) -> Table:
 
 
 def go_on(table: Table, now: float) -> Table:
-    """Play what follows by itself, as far as one transaction goes; the very same table if there is nothing."""
+    """Play what follows by itself, as far as one transaction goes; the very same table if there is nothing.
+
+    It goes no further than to a `problem`, which is for others to solve.
+    """
     game = in_play(table)
-    return _Run(game, now).on() if game is not None and runs_by_itself(game) else table
+    return _Run(game, now).on() if game is not None and runs_by_itself(game) and problem(game) is None else table
+
+
+def problem(table: Table) -> Problem | None:
+    """Return the choice that is due of a computer, if it takes long."""
+    game = in_play(table)
+    level = None if game is None else game.turn_seat.computer
+    if game is None or level is None or not _takes_long(game.match, level):
+        return None
+    match = game.match
+    luck = _computer_luck(game, game.plies)
+    return Problem(table.id, table.version, level, table.game, match.game.dump(match.state), luck)
+
+
+def solve(table: Table, given: Problem, move: Move, now: float) -> Table:
+    """Make the move that a computer has chosen, and play what follows; the very same table if it asks no more."""
+    game = in_play(table)
+    if game is None or problem(table) != given:
+        return table
+    run = _Run(game, now)
+    run.play(move, COMPUTER)
+    return run.on()
+
+
+def _takes_long(match: Match[Any], level: str) -> bool:
+    """Return whether a computer's choice that is due may take longer than the event loop can wait."""
+    if match.turn.kind is not TurnKind.CHOOSE:
+        return False
+    return players.player(level).takes_long(match.game, match.state, match.legal)
 
 
 def _in_time(table: StartedTable, person: PersonKey) -> StartedTable:
@@ -187,6 +231,8 @@ class _Run:
             return False
         seat = self.table.seats[turn.seat]
         if seat.computer is not None:
+            if _takes_long(self.match, seat.computer):
+                return False
             self._computer(turn, seat.computer, COMPUTER)
             return True
         automation = alone(self.table, self.match, self.turns)
@@ -203,7 +249,7 @@ class _Run:
             self.throw(automation)
             return
         game, state = self.match.game, self.match.state
-        rng = _computer_luck(self.table, self.ply)
+        rng = random.Random(_computer_luck(self.table, self.ply))  # noqa: S311 - a choice between moves, not a secret
         self.play(players.player(level).choose(game, state, game.moves(state), rng), automation)
 
 
@@ -213,7 +259,6 @@ def ended(table: StartedTable, result: Result) -> StartedTable:
     return replace(table, status=Status.OVER, result=outcome, ended=table.version)
 
 
-def _computer_luck(table: Table, ply: int) -> random.Random:
+def _computer_luck(table: Table, ply: int) -> bytes:
     """Return what is the same at every replay, and nothing that a player could foresee."""
-    digest = hmac.digest(table.seed, f"palmares computer 1 {table.id} {ply}".encode(), sha256)
-    return random.Random(digest)  # noqa: S311 - a choice between moves, not a secret
+    return hmac.digest(table.seed, f"palmares computer 1 {table.id} {ply}".encode(), sha256)

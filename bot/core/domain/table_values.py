@@ -43,6 +43,10 @@ class Throws(StrEnum):
     SELF = "self"
 
 
+USUAL_LEVEL = "casual"
+"""The level of bots of which nobody has said how well they are to play."""
+
+
 @dataclass(frozen=True, slots=True)
 class TableOptions:
     """What the people agree on apart from the game's rules.
@@ -50,6 +54,7 @@ class TableOptions:
     `auto`: forced moves play themselves. `throws`: how the people throw who have not chosen for themselves. `lot`:
     how it is decided who begins. `stakes`: the points agreed for the stake of a hole, where they are not 1. `pace`:
     the time for a decision. `rated`: whether the game counts for the rankings, if those who play do not rule it out.
+    `bots`: the level of the bots that take the seats that are free when the game starts.
     """
 
     auto: bool = True
@@ -58,6 +63,7 @@ class TableOptions:
     stakes: Mapping[str, int] = field(default_factory=dict)
     pace: TimeControl = field(default_factory=TimeControl)
     rated: bool = True
+    bots: str = USUAL_LEVEL
 
     def stake(self, hole: str) -> int:
         """Return the points of a hole's stake."""

@@ -31,6 +31,14 @@ class Sitter:
     name: str = ""
 
 
+_TODAY = {"random": "beginner", "greedy": "casual"}
+
+
+def today(level: str) -> str:
+    """Return the level that is offered today in the place of one that older tables and buttons name."""
+    return _TODAY.get(level, level)
+
+
 @lru_cache(maxsize=256)
 def bot_names(game: str, code: str, sitters: tuple[Sitter, ...]) -> tuple[str, ...]:
     """Return what each seat's bot is called, in English to be translated; nothing for people and free seats.
@@ -45,7 +53,8 @@ def bot_names(game: str, code: str, sitters: tuple[Sitter, ...]) -> tuple[str, .
         if sitter.level is None:
             names.append("")
             continue
-        own = pools.get(sitter.colours[0], {}).get(sitter.level, ())
+        level = today(sitter.level)
+        own = pools.get(sitter.colours[0], {}).get(level, ())
         key = f"{code} {sitter.colours[0]} {sitter.level}"
         offered = (*_turned(own, key), *_turned(SPARE_PARTS, key))
         names.append(next((name for name in offered if not taken & _everywhere(name)), offered[0]))

@@ -41,6 +41,7 @@ class Verb(ButtonVerb, ReprEnum):
     ACCEPT = "accept"  # take all the seats that are kept for me
     RISE = "rise", 1  # seat: give up my seat
     COMPUTER = "computer", 2  # seat, level: a computer sits there (host)
+    BOTS = "bots", 1  # level: of all bots, those too that fill free seats (host)
     FREE = "free", 1  # seat: nobody sits there any more (host)
     GAME = "game", 1  # name (host)
     PRESET = "preset", 1  # name (host)

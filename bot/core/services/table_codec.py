@@ -173,6 +173,7 @@ def options_text(table: Table) -> str:
         "stakes": options.stakes,
         "pace": str(options.pace),
         "rated": options.rated,
+        "bots": options.bots,
         "invited": [_key(person) for person in lobby.invited],
         "barred": [_key(person) for person in lobby.barred],
         "swap": lobby.swap,
@@ -201,7 +202,7 @@ def options_text(table: Table) -> str:
 
 
 def _options(stored: Mapping[str, Any]) -> TableOptions:
-    known = _some(stored, ("auto", "stakes", "rated"))
+    known = _some(stored, ("auto", "stakes", "rated", "bots"))
     return TableOptions(
         **known,
         throws=Throws(stored.get("throws", Throws.HAND)),

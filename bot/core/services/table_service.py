@@ -18,6 +18,7 @@ from bot.core.i18n.refusal import NOWHERE, STALE, Refusal
 from bot.core.i18n.translator import N_
 from bot.core.messages.ports import Authority
 from bot.core.messages.requests import Request
+from bot.core.services.computers import PATIENCE, ComputerPlayers
 from bot.core.services.languages import Languages
 from bot.core.services.signing import Signer
 from bot.core.services.table_display import Role, TableDisplay
@@ -32,7 +33,7 @@ ATTEMPTS = 5
 
 
 BATCHES = 100
-"""How many batches of steps may follow one action by themselves; more wait for the next action or start."""
+"""How many batches of steps may follow one action at once; more follow in the background."""
 
 
 Act = Callable[[Table], Table]
@@ -45,6 +46,7 @@ class TableService:
 
     store: Store
     tables: TableRepository
+    computers: ComputerPlayers
     languages: Languages
     clock: Clock
     entropy: Entropy
@@ -99,7 +101,11 @@ class TableService:
 
     async def go_on(self, table: str) -> Table:
         """Let a table go on by itself, if it can; raises Refusal."""
-        return await self.change(table, lambda now: play.go_on(now, self.clock.now()))
+        async with self.tables.queue(table):
+            now = await self.tables.get(table)
+            if now is None:
+                raise Refusal(NOWHERE)
+            return await self._go_on(now)
 
     async def _ways(self, table: Table) -> dict[PersonKey, Throws]:
         """Return how the people at a table throw who have chosen for themselves."""
@@ -107,16 +113,39 @@ class TableService:
         return {person: way for person, way in chosen if way is not None}
 
     async def _go_on(self, table: Table) -> Table:
+        """Play all that follows by itself; what computers think about for too long follows in the background."""
+        now = asyncio.get_running_loop().time
+        until = now() + PATIENCE
         for _ in range(BATCHES):
-            after = play.go_on(table, self.clock.now())
+            problem = play.problem(table)
+            if problem is None:
+                after = play.go_on(table, self.clock.now())
+            else:
+                move = await self.computers.move(problem, max(0.0, until - now()))
+                if move is None:
+                    break
+                after = play.solve(table, problem, move, self.clock.now())
             if after is table:
-                break
+                return table
             try:
                 table = await self.tables.write(table, after)
             except StaleTable:  # another process does it
-                break
+                return table
             await asyncio.sleep(0)
+        self.computers.later(table.id, lambda: self._step(table.id))
         return table
+
+    async def _step(self, name: str) -> bool:
+        """Let a table go on that computers think about, however long it takes; return whether it had to."""
+        table = await self.tables.get(name)
+        if table is None or not play.runs_by_itself(table):
+            return False
+        problem = play.problem(table)
+        if problem is None:
+            await self.go_on(name)
+        elif (move := await self.computers.move(problem)) is not None:
+            await self.change(name, lambda now: play.solve(now, problem, move, self.clock.now()))
+        return True
 
     async def here(
         self, chat: ChatKey, table: str, version: int | None = None, roles: Collection[Role] = tuple(Role)

@@ -55,9 +55,9 @@ class Worker(Protocol):
 class Thinking:
     """Has work done beside the event loop: in each lane one piece after the other, for each owner one at a time."""
 
-    def __init__(self, worker: Callable[[], Worker]) -> None:
-        """Take how a worker is made; each lane has its own, which starts when it is needed."""
-        self._workers = {lane: worker() for lane in Lane}
+    def __init__(self, worker: Callable[[Lane], Worker]) -> None:
+        """Take how the worker of a lane is made, which is to start when it is needed."""
+        self._workers = {lane: worker(lane) for lane in Lane}
         self._benches = {lane: asyncio.Lock() for lane in Lane}
         self._owners: dict[Lane, set[str]] = {lane: set() for lane in Lane}
         self._under_way: set[asyncio.Task[object]] = set()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.domain.seat_offers import is_rematch, offer_at, offers
 from bot.core.domain.table import Table
-from bot.core.domain.table_values import Throws
+from bot.core.domain.table_values import USUAL_LEVEL, Throws
 from bot.core.games.game_words import preset, title, words_of
 from bot.core.i18n.conjunctions import listed_lines
 from bot.core.i18n.text_format import capital, clip, code, strong, text_of, words
@@ -15,7 +15,7 @@ from bot.core.views import lobby_pages, lobby_rules, rules
 from bot.core.views.buttons import Rows, flow, main, side
 from bot.core.views.dice import mixing_lines, seal
 from bot.core.views.incidents import gone
-from bot.core.views.players import emblem, introduced, who
+from bot.core.views.players import emblem, introduced, level, who
 from bot.core.views.time_control import idle_line, pace_brief
 from data.records import Status
 
@@ -94,6 +94,8 @@ def _played(table: Table, t: Translator) -> Line:
         facts.append(t("you make every move"))
     if table.options.throws is Throws.SELF:
         facts.append(t("automatic rolls"))
+    if table.options.bots != USUAL_LEVEL and any(seat.is_free for seat in table.seats):
+        facts.append(level(t, table.options.bots))
     return words(capital(" · ".join(facts)))
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from bot.core.domain.seat_offers import offer_at
 from bot.core.domain.table import Table
 from bot.core.games import rulesets
+from bot.core.games.bot_names import today
 from bot.core.games.game_words import words_of
 from bot.core.games.profiles import profile_of
 from bot.core.games.seat_layouts import Seating
@@ -146,16 +147,16 @@ def _remove_rows(table: Table, t: Translator) -> Rows:
 
 
 def _computer_rows(table: Table, t: Translator) -> Rows:
-    """Return a button for each seat that nobody has.
+    """Return a button for each level that all bots may have, and for each seat that nobody has.
 
-    It says who plays there, and a press gives it to the next level.
+    A seat's says who plays there, and a press gives it to the next level.
     """
-    levels = (None, *players.names())
+    levels = (None, *players.levels())
     buttons: list[Button] = []
     for index, seat in enumerate(table.seats):
         if seat.person is not None or offer_at(table, index) is not None:
             continue
-        after = levels[(levels.index(seat.computer) + 1) % len(levels)]
+        after = levels[(levels.index(seat.computer and today(seat.computer)) + 1) % len(levels)]
         name = t("free") if seat.computer is None else level(t, seat.computer)
         label = f"{emblem(table, index)} {capital(name)}"
         buttons.append(
@@ -163,7 +164,11 @@ def _computer_rows(table: Table, t: Translator) -> Rows:
             if after is None
             else _button(table, label, Verb.COMPUTER, index, after)
         )
-    return (*flow(buttons), (_back(table, t),))
+    usual = [
+        _button(table, choice(capital(level(t, name)), chosen=name == table.options.bots), Verb.BOTS, name)
+        for name in players.levels()
+    ]
+    return (*flow(usual), *flow(buttons), (_back(table, t),))
 
 
 # colours and seats -------------------------------------------------------------------------------------------------
@@ -260,7 +265,7 @@ _LINES: Mapping[str, Callable[[Table, Translator], list[Line]]] = {
         words(t("Move to a free seat, or ask someone to swap.")),
     ],
     "remove": lambda _, t: [words(t("Who has to go? They can't come back until they're invited again."))],
-    "computers": lambda _, t: [words(t("Press a seat: the next level, or nobody."))],
+    "computers": lambda _, t: [words(t("How good are the bots? Press a seat to change just that one."))],
     "seating": lambda _, t: [words(t("How many colours has the board, and who plays which?"))],
     "colours": lambda _, t: [words(t("Which colours are in? At least two, one player each."))],
     "pace": lambda table, t: [words(pace_sentence(table, t)), words(t("How much time per move?"))],

@@ -15,8 +15,15 @@ from data.result_records import FORMER
 
 BOT = "🤖"
 """Stands before a bot's name, and after that of somebody for whom a bot plays on."""
-LEVELS = {"random": N_("easy bot"), "greedy": N_("normal bot")}
-"""The bots' levels in words, by the names of the engine."""
+LEVELS = {
+    "random": N_("aimless bot"),
+    "beginner": N_("beginner bot"),
+    "casual": N_("normal bot"),
+    "greedy": N_("normal bot"),
+    "strong": N_("strong bot"),
+    "master": N_("master bot"),
+}
+"""The bots' levels in words, by the names of the engine, those of older tables too."""
 
 
 def level(t: Translator, name: str) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from bot.core.commands.definition import Option, OptionKind
-from bot.core.commands.options import GAME, THROWS_NAMES, VARIANT
+from bot.core.commands.options import GAME, LEVEL_NAMES, THROWS_NAMES, VARIANT
 from bot.core.domain.table_values import MOST_POINTS
 from bot.core.domain.throwing import WORDS
 from bot.core.domain.time_control import is_pace
 from bot.core.games import rulesets
 from bot.core.games.seat_names import are_seats
 from bot.core.i18n.translator import N_
+from engine import players
 
 POINTS = (1, MOST_POINTS)
 
@@ -112,6 +113,16 @@ PLAY_OPTIONS = (
         N_("Rated game"),
         names={"es": "por_puntos", "it": "classificata"},
         aliases=("clasificatoria",),
+    ),
+    Option(
+        "bots",
+        OptionKind.CHOICE,
+        N_("How well the bots play"),
+        players.levels(),
+        keyed=True,
+        names={"es": "bots", "it": "bot"},
+        aliases=("level", "nivel", "livello"),
+        choice_names=LEVEL_NAMES,
     ),
     Option(
         "thread",

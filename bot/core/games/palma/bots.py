@@ -6,12 +6,16 @@ from bot.core.i18n.translator import N_
 
 BOTS = {
     "D": {
-        "random": (N_("Biscuit"), N_("Fluff"), N_("Puppy"), N_("Slipper")),
-        "greedy": (N_("Arrow"), N_("Compass"), N_("Lantern"), N_("Whistle")),
+        "beginner": (N_("Biscuit"), N_("Fluff"), N_("Puppy"), N_("Slipper")),
+        "casual": (N_("Arrow"), N_("Compass"), N_("Lantern"), N_("Whistle")),
+        "strong": (N_("Torch"), N_("Mastiff"), N_("Trumpet"), N_("Wolf")),
+        "master": (N_("Argos"), N_("Cerberus"), N_("Orion"), N_("Sirius")),
     },
     "J": {
-        "random": (N_("Camel"), N_("Oasis"), N_("Papyrus"), N_("Sandal")),
-        "greedy": (N_("Cobra"), N_("Obelisk"), N_("Scarab"), N_("Scorpion")),
+        "beginner": (N_("Camel"), N_("Oasis"), N_("Papyrus"), N_("Sandal")),
+        "casual": (N_("Cobra"), N_("Obelisk"), N_("Scarab"), N_("Scorpion")),
+        "strong": (N_("Dune"), N_("Mamba"), N_("Simoom"), N_("Sphinx")),
+        "master": (N_("Anubis"), N_("Horus"), N_("Osiris"), N_("Pyramid")),
     },
 }
 """The names of the bots of a side, by their level."""

@@ -31,7 +31,7 @@ async def test_the_lobby_tells_a_bot_by_its_name_and_how_well_it_plays() -> None
         code = (await place.table()).id
         await pressed(place, code, Verb.COMPUTER, 1, "random")
         easy = bots(await place.table(code))[1]
-        assert f"🤖 {easy} (easy bot)" in place.messenger.messages[-1].screen.text.plain
+        assert f"🤖 {easy} (beginner bot)" in place.messenger.messages[-1].screen.text.plain
         await pressed(place, code, Verb.COMPUTER, 1, "greedy")
         normal = bots(await place.table(code))[1]
         assert f"🤖 {normal} (normal bot)" in place.messenger.messages[-1].screen.text.plain
@@ -79,6 +79,6 @@ async def test_the_text_of_a_game_keeps_the_levels_and_a_game_from_a_text_has_th
         await place.play_out(code, [ANA])
         table = await place.table(code)
         text = export(table)
-        assert read(text).players == ("Ana", "greedy")
+        assert read(text).players == ("Ana", "casual")
         assert all(check.passed for check in verify(text))
         assert bots(table_of(read(text))) == bots(table)

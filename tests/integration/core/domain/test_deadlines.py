@@ -229,7 +229,7 @@ async def test_who_is_away_may_resign(place: Room) -> None:
     await place.click(ANA, "Yes, resign")
     table = await place.table(code)
     (seat,) = [seat for seat in table.seats if seat.person == ANA.key]
-    assert (seat.computer, seat.is_away) == ("greedy", False)
+    assert (seat.computer, seat.is_away) == ("casual", False)
     assert "not away" in said(await place.press(ANA, encode(code, 1, Verb.BACK)))
 
 

@@ -83,7 +83,7 @@ async def test_computers_come_and_go_by_the_host_alone() -> None:
         code = (await opened(place)).id
         await pressed(place, ANA, code, Verb.COMPUTER, 1, "random")
         await pressed(place, ANA, code, Verb.COMPUTER, 2, "greedy")
-        assert names(await place.table(code)) == ["Ana", "random", "greedy", "-"]
+        assert names(await place.table(code)) == ["Ana", "beginner", "casual", "-"]
         assert "Only the table's host" in said(await pressed(place, BEA, code, Verb.COMPUTER, 3, "greedy"))
         assert "only the host" in said(await pressed(place, BEA, code, Verb.SIT, 1))
         assert "no bot" in said(await pressed(place, ANA, code, Verb.COMPUTER, 3, "deep"))
@@ -106,7 +106,7 @@ async def test_starting_names_the_empty_seats() -> None:
         await pressed(place, ANA, code, Verb.FILL)
         record = await place.table(code)
         assert record.status is Status.PLAYING
-        assert names(record) == ["Ana", "greedy", "Bea", "greedy"]
+        assert names(record) == ["Ana", "casual", "Bea", "casual"]
         assert "already started" in said(await place.say(CAI, "/join"))
 
 

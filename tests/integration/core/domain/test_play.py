@@ -244,7 +244,7 @@ async def test_resigning_among_several_lets_the_computer_play_on() -> None:
         table = await place.table(code)
         assert table.status is Status.PLAYING
         seat = table.seats[1]
-        assert (seat.person, seat.computer) == (BEA.key, "greedy")
+        assert (seat.person, seat.computer) == (BEA.key, "casual")
         assert "not playing" in said(await place.say(BEA, "/resign"))
         await place.say(CAI, "/resign")
         await place.click(CAI, "Yes, resign")

@@ -171,7 +171,7 @@ async def test_fill_and_start_does_what_the_lobby_offered_all_along() -> None:
         assert (await mixed(place, code)).contributions == ("blue elephants",)
 
 
-@pytest.mark.parametrize("level", ["random", "greedy"])
+@pytest.mark.parametrize("level", ["beginner", "casual"])
 async def test_a_computer_of_another_strength_is_another_table(level: str) -> None:
     async with room() as place:
         code = await opened(place, "/play parchis seats=Y,B,R")
@@ -180,7 +180,7 @@ async def test_a_computer_of_another_strength_is_another_table(level: str) -> No
         await place.press(ANA, encode(code, table.version, Verb.COMPUTER, 2, level))
         assert [seat.computer for seat in (await place.table(code)).seats][2] == level
         kept = (await mixed(place, code)).contributions
-        assert kept == (("blue elephants",) if level == "greedy" else ())
+        assert kept == (("blue elephants",) if level == "casual" else ())
 
 
 async def test_who_comes_after_the_words_makes_another_table_of_it() -> None:

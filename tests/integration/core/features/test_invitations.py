@@ -85,7 +85,7 @@ async def test_a_free_seat_is_taken_at_once_and_a_wish_dies_with_its_seat() -> N
         await place.press(ANA, encode(code, version, Verb.COMPUTER, 1, "greedy"))
         assert "Only the table's host" in said(await place.press(BEA, encode(code, version, Verb.MOVETO, 1)))
         await place.press(ANA, encode(code, version, Verb.MOVETO, 1))
-        assert await names(place, code) == ["greedy", "Ana", "-", "Bea"]
+        assert await names(place, code) == ["casual", "Ana", "-", "Bea"]
 
 
 async def test_the_host_sends_away_by_a_button() -> None:
@@ -234,7 +234,7 @@ async def test_the_next_game_may_be_with_other_seats() -> None:
         record = await place.table()
         assert record.host == BEA.key
         assert [(seat.colours, seat.name or seat.computer) for seat in record.seats] == [
-            ("Y", "greedy"), ("B", None), ("R", "Bea"),
+            ("Y", "casual"), ("B", None), ("R", "Bea"),
         ]  # fmt: skip
         assert [(offer.seat, offer.name) for offer in offers(record)] == [(1, "Ana")]
 

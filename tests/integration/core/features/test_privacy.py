@@ -249,7 +249,7 @@ async def test_one_may_stay_and_a_host_hands_over() -> None:
         table = await place.table(code)
         assert table.status is Status.PLAYING
         assert table.host == BEA.key
-        assert table.seats[0].computer == "greedy"
+        assert table.seats[0].computer == "casual"
         assert table.seats[0].person is not None
         assert table.seats[0].person.platform == "former"
         await place.core.publisher.idle()

@@ -102,6 +102,7 @@ OPTIONS = st.fixed_dictionaries(
         "voided_at": VERSIONS,
         "throws": st.sampled_from(["hand", "self"]),
         "lot": st.sampled_from(["hand", "self"]),
+        "bots": st.sampled_from(["casual", "master"]),
         "throws_wish": st.just({}) | st.fixed_dictionaries(WISH),
         "throws_settled": st.just({}) | st.fixed_dictionaries(SETTLED),
         "throws_chosen": st.lists(st.tuples(st.integers(0, 5), st.sampled_from(["hand", "self"])), max_size=3),

@@ -68,7 +68,7 @@ def test_every_name_has_room_on_a_board_of_six_colours_also_when_it_is_its_turn(
         for name in chain.from_iterable(PROFILES["parchis"].bots[colour].values()):
             for language in languages():
                 tag(f"🤖 {translator(language)(name)}", *look, turn=True)
-    assert len(lines) == 6 * 8 * len(languages())
+    assert len(lines) == 6 * 16 * len(languages())
     assert [name for name, instead, size, room in lines if not fits(name, instead, size, room)] == []
 
 
@@ -77,7 +77,7 @@ def test_every_colour_has_several_names_for_each_level(game: str) -> None:
     profile = PROFILES[game]
     assert set(profile.bots) == set(profile.letters)
     for levels in profile.bots.values():
-        assert set(levels) == set(players.names())
+        assert set(levels) == set(players.levels())
         assert all(len(pool) > 2 for pool in levels.values())
 
 
@@ -86,7 +86,7 @@ def test_no_two_bots_at_a_table_are_called_the_same(game: str, colours: str) -> 
     for code in CODES:
         names = bot_names(game, code, bots(colours))
         assert len(set(names)) == len(colours)
-        assert all(name in PROFILES[game].bots[letter]["greedy"] for letter, name in zip(colours, names, strict=True))
+        assert all(name in PROFILES[game].bots[letter]["casual"] for letter, name in zip(colours, names, strict=True))
 
 
 def test_other_tables_and_levels_have_other_bots() -> None:

@@ -42,7 +42,7 @@ def test_p14_any_seat_may_be_a_persons_or_the_computers(colours: int) -> None:
     """The rules do not ask who moves: here a person, with any hand's choice, and computers sit in every seating."""
     rng = random.Random(colours)
     for seats in seatings(colours):
-        holders = list(islice(cycle((None, *players.names())), len(seats)))
+        holders = list(islice(cycle((None, *players.levels()[:3])), len(seats)))
         moved: set[int] = set()
         state = PARCHIS.start({"preset": "italian", "colours": colours}, seats)
         for _ in range(150):

@@ -1,0 +1,98 @@
+"""Moves of computers that take long to choose: made beside the event loop, and never waited for too long.
+
+A table waits a moment for them under its queue, so that they are seen with the press before them. What takes longer
+goes on in the background, the table free for others meanwhile; the move is played if the table still asks for it.
+What is not stored is thought again after a restart, with the same result: nothing of it was told to anybody.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from bot.core.common.background import BackgroundTasks
+from bot.core.common.clock import Clock
+from bot.core.domain.play import Problem
+from bot.core.i18n.refusal import Refusal
+from bot.core.services.thinking import Lane, NoThought, Thinking
+from engine import catalog, players
+from engine.game import Move
+
+_log = logging.getLogger(__name__)
+
+PATIENCE = 0.6
+"""Seconds that a press waits in all for the computers who follow it."""
+LONGEST = 10.0
+"""Seconds for one choice; then a swifter player makes it."""
+AGAIN = 60.0
+"""Seconds until a table is tried again at which something failed."""
+
+
+class ComputerPlayers:
+    """Has computers' moves chosen beside the event loop."""
+
+    def __init__(
+        self,
+        thinking: Thinking,
+        background: BackgroundTasks,
+        clock: Clock,
+        publish: Callable[[str], Awaitable[None]],
+    ) -> None:
+        """Take what is told of a table that has gone on by itself as `publish`."""
+        self._thinking = thinking
+        self._background = background
+        self._clock = clock
+        self._publish = publish
+        self._thoughts: dict[Problem, asyncio.Task[Move]] = {}
+        self._going: dict[str, asyncio.Task[None]] = {}
+
+    async def move(self, problem: Problem, seconds: float | None = None) -> Move | None:
+        """Return what the computer plays; None if it still thinks after so many seconds: ask again later."""
+        thought = self._thoughts.get(problem)
+        if thought is None:
+            thought = self._thoughts[problem] = asyncio.create_task(self._thought(problem))
+            thought.add_done_callback(lambda _: self._thoughts.pop(problem))
+        await asyncio.wait((thought,), timeout=seconds)
+        return thought.result() if thought.done() else None
+
+    async def _thought(self, problem: Problem) -> Move:
+        owner = f"{problem.table} {problem.version}"
+        about = catalog.game(problem.game), problem.position, problem.luck
+        try:
+            return await self._thinking.do(
+                players.chosen, problem.level, *about, owner=owner, lane=Lane.MOVES, seconds=LONGEST
+            )
+        except NoThought as reason:
+            _log.warning("table %s: %s has not chosen, a swifter one does: %s", problem.table, problem.level, reason)
+            return players.chosen(players.in_haste(problem.level).name, *about)
+
+    def later(self, table: str, step: Callable[[], Awaitable[bool]]) -> None:
+        """Let a table go on in the background, step by step as long as there is one, and tell of each."""
+        if table not in self._going:
+            self._going[table] = self._background.start(self._steps(table, step))
+
+    async def idle(self) -> None:
+        """Return when no table goes on in the background."""
+        while self._going:
+            await asyncio.wait(tuple(self._going.values()))
+
+    async def _steps(self, table: str, step: Callable[[], Awaitable[bool]]) -> None:
+        try:
+            while await self._stepped(table, step):
+                pass
+        finally:
+            del self._going[table]
+
+    async def _stepped(self, table: str, step: Callable[[], Awaitable[bool]]) -> bool:
+        try:
+            if not await step():
+                return False
+            await self._publish(table)
+        except Refusal as refusal:  # the table is no more, or others are at it
+            _log.info("table %s does not go on: %s", table, refusal.sentence)
+            return False
+        except Exception:  # noqa: BLE001 - logged; whatever it is, the table must not stand still for it
+            _log.exception("table %s cannot go on now", table)
+            await self._clock.sleep(AGAIN)
+        return True
