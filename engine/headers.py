@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any, NoReturn
 
 from engine.dice import SCHEMES
@@ -36,6 +37,7 @@ KNOWN = (
     "Places",
     "Counted",
     "Stakes",
+    "Hints",
     "Key",
     "Signature",
 )
@@ -130,6 +132,13 @@ class Headers:
             self._bad("Stakes", f"points from 1 to {MOST_POINTS} by hole")
         return stakes
 
+    def hints(self) -> dict[str, tuple[int, ...]]:
+        """Return the entries of the log for which there were hints, by seat."""
+        hints = self._values.get("Hints", {})
+        if not isinstance(hints, dict) or not all(_are_entries(entries) for entries in hints.values()):
+            self._bad("Hints", "numbers of plies, from 1 and each once, by seat")
+        return {seat: tuple(entries) for seat, entries in hints.items()}
+
     def demonstration(self) -> bool:
         """Return whether the dice were known beforehand."""
         if "Demonstration" in self._values and self._values["Demonstration"] is not True:
@@ -146,6 +155,13 @@ class Headers:
 
     def _bad(self, name: str, wanted: str) -> NoReturn:
         raise BadNotation(self.lines[name], f"the value of {clipped(name)} must be {wanted}", name)
+
+
+def _are_entries(value: Any) -> bool:
+    """Tell whether a JSON value is a list of growing numbers from 1."""
+    if not isinstance(value, list) or not value or not all(type(entry) is int and entry > 0 for entry in value):
+        return False
+    return all(one < next_one for one, next_one in pairwise(value))
 
 
 def _has_nul(value: Any) -> bool:

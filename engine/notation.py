@@ -29,6 +29,8 @@ from engine.headers import PLACES, UNFINISHED, Headers
 from engine.match import Automation, Match, taken_back
 
 WIDTH = 96
+HINT = "{hint}"
+"""The comment before a move for which there was a hint."""
 DICE = 2
 """The version of the derivation by which new games are thrown."""
 
@@ -73,6 +75,8 @@ class Record:
     """The place of each seat that counts for who played the game, where it is not that of the moves."""
     stakes: Mapping[str, int] = field(default_factory=dict)
     """The points of the stake of each hole."""
+    hints: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """For which entries of the log, counted from 1, a program told who was to choose the best move, by seat."""
     key: bytes | None = None
     """The public key, Ed25519, of whoever signed the text."""
     signature: bytes | None = None
@@ -119,17 +123,27 @@ def signed_text(record: Record) -> bytes:
 
     How a text was broken into lines, and what comments it has, changes nothing. Raises what `write` raises.
     """
-    return write(replace(record, signature=None)).encode()
+    return _written(replace(record, signature=None), {}).encode()
 
 
 def write(record: Record) -> str:
-    """Write the text of a game; raises BadRules, IllegalPly, UnknownGame if it is none."""
+    """Write the text of a game, with a comment wherever there was a hint.
+
+    Raises BadRules, IllegalPly, UnknownGame if it is none.
+    """
+    return _written(record, {entry: HINT for entries in record.hints.values() for entry in entries})
+
+
+def _written(record: Record, comments: Mapping[int, str]) -> str:
+    """Write the text of a game, with comments before entries of its log, counted from 1."""
     match = record.match()
     labels = dict(markers(match))
     words: list[str] = []
     for number, move in enumerate(match.log):
         if number in labels:
             words.append(labels[number])
+        if number + 1 in comments:
+            words.append(comments[number + 1])
         words.append(move)
     words.append(_places(record.result))
     body = textwrap.wrap(" ".join(words), WIDTH, break_long_words=False, break_on_hyphens=False)
@@ -182,6 +196,7 @@ def _headers(record: Record) -> list[tuple[str, Any]]:
         "Counted": "/".join(map(str, record.counted)) or None,
         "Demonstration": record.demonstration or None,
         "Ended": record.ended,
+        "Hints": {seat: list(entries) for seat, entries in record.hints.items()} or None,
         "Places": "/".join(map(str, record.places)) or None,
         "Stakes": dict(record.stakes) or None,
         **record.extra,
@@ -345,6 +360,7 @@ class _Reader:
             places=headers.places("Places"),
             counted=headers.places("Counted"),
             stakes=headers.stakes(),
+            hints=headers.hints(),
             key=headers.hexadecimal("Key", 32),
             signature=headers.hexadecimal("Signature", 64),
             extra=headers.others(),

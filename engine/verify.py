@@ -217,6 +217,9 @@ def _said(match: Match[Any], record: Record) -> tuple[Check, ...]:
     if record.counted and match.result is None and not record.places:
         told = "places that count, of a game without places"
         return (*found, Check("about", passed=False, found=told, line=_line(record, "Counted")))
+    wrong = _false_hint(match, record)
+    if wrong:
+        return (*found, Check("about", passed=False, found=wrong, line=_line(record, "Hints")))
     about = {
         "Players": record.players,
         "Date": record.date,
@@ -224,12 +227,29 @@ def _said(match: Match[Any], record: Record) -> tuple[Check, ...]:
         "Contributors": record.contributors,
         "Counted": record.counted,
         "Stakes": record.stakes,
+        "Hints": record.hints,
     }
     names = [*(name for name, value in about.items() if value), *sorted(record.extra)]
     if names:
         told = clipped(", ".join(names))
         found.append(Check("about", passed=True, found=told, proof=Proof.NOTHING))
     return tuple(found)
+
+
+def _false_hint(match: Match[Any], record: Record) -> str | None:
+    """Return what is wrong with a hint, which is for a choice of its seat; the choice may never have been made."""
+    labels = seat_labels(match)
+    plies = {number: ply for number, _, ply in match.played()} if record.hints else {}
+    for seat, entries in record.hints.items():
+        if seat not in labels:
+            return f"hints for {echo(seat)}, who has no seat"
+        for entry in entries:
+            ply = plies.get(entry)
+            if ply is not None and (ply.kind is not TurnKind.CHOOSE or labels[ply.seat] != seat):
+                return f"a hint for ply {entry}, which {echo(seat)} did not choose"
+            if entry > len(record.moves) + 1:
+                return f"a hint for ply {entry}, of {len(record.moves)}"
+    return None
 
 
 def _signature(record: Record) -> Check:

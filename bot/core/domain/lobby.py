@@ -239,6 +239,16 @@ def rated(table: Table, person: Person, word: str) -> Table:
     return replace(table, options=replace(table.options, rated=word == "on"))
 
 
+def hints(table: Table, person: Person, word: str) -> Table:
+    """Set whether those who are to choose may ask for hints, by `on` or `off`; raises Refusal."""
+    require_host(table, Actor(person.key))
+    if word not in ("on", "off"):
+        raise Refusal(
+            N_("“{name}” can be {choices}, not “{value}”."), name="hints", choices="on, off", value=word[:32]
+        )
+    return replace(table, options=replace(table.options, hints=word == "on"))
+
+
 def page(table: Table, person: Person, name: str) -> Table:
     """Turn the lobby message to a page; who sits may look at the people. Raises Refusal."""
     if name not in PAGES:
@@ -295,6 +305,7 @@ ACTIONS: Mapping[Verb, Change] = {
     Verb.LOT: lot,
     Verb.PACE: pace,
     Verb.RATED: rated,
+    Verb.HINTS: hints,
     Verb.PAGE: page,
 }
 """What the lobby's buttons do; `start` and `fill` also begin the game, and `cancel` depends on the time."""

@@ -58,6 +58,7 @@ def new_table(chat: ChatKey, person: Person, options: Mapping[str, str], entropy
             pace=tempo_of(options.get("pace", USUAL)),
             rated=options.get("rated", "yes") == "yes",
             bots=lobby.level_of(options.get("bots", USUAL_LEVEL)),
+            hints=options["hints"] == "yes" if "hints" in options else None,
         ),
         created=now,
         updated=now,

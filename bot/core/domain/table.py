@@ -14,6 +14,7 @@ from bot.core.domain.table_values import (
     Clock,
     Dice,
     Gain,
+    Hint,
     Honours,
     Incident,
     Links,
@@ -60,6 +61,7 @@ class Table:
     links: Links = field(default_factory=Links)
     origin: Origin = field(default_factory=Origin)
     incidents: tuple[Incident, ...] = ()
+    hints: tuple[Hint, ...] = ()
     started: int | None = None
     ended: int | None = None
     result: TableResult | None = None

@@ -55,6 +55,7 @@ class TableOptions:
     how it is decided who begins. `stakes`: the points agreed for the stake of a hole, where they are not 1. `pace`:
     the time for a decision. `rated`: whether the game counts for the rankings, if those who play do not rule it out.
     `bots`: the level of the bots that take the seats that are free when the game starts.
+    `hints`: whether those who are to choose may ask for hints; None for only if the game does not count.
     """
 
     auto: bool = True
@@ -64,6 +65,7 @@ class TableOptions:
     pace: TimeControl = field(default_factory=TimeControl)
     rated: bool = True
     bots: str = USUAL_LEVEL
+    hints: bool | None = None
 
     def stake(self, hole: str) -> int:
         """Return the points of a hole's stake."""
@@ -247,6 +249,14 @@ class Throwing:
 
     chosen: tuple[tuple[int, Throws], ...] = ()
     offers: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A hint that somebody had: for which entry of the log, counted from 1, and in whose seat."""
+
+    entry: int
+    seat: int
 
 
 class IncidentKind(StrEnum):

@@ -12,6 +12,7 @@ from bot.core.features.context import FeatureContext
 from bot.core.features.dice_stats.commands import GROUP as DICE_STATS
 from bot.core.features.export.commands import GROUP as EXPORT
 from bot.core.features.help.commands import GROUP as HELP
+from bot.core.features.hints.commands import GROUP as HINTS
 from bot.core.features.history.commands import GROUP as HISTORY
 from bot.core.features.invitations.commands import GROUP as INVITATIONS
 from bot.core.features.learning.commands import GROUP as LEARNING
@@ -37,6 +38,7 @@ GROUPS: tuple[CommandGroup[FeatureContext, Any], ...] = (
     PLAY,
     WATCHING,
     RULES,
+    HINTS,
     TAKEBACK,
     THROWS,
     CLOSING,

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from bot.core.games.commentary import Headline, Stake
 from bot.core.games.ladder import Ladder
 from bot.core.games.lesson import Lesson
+from bot.core.games.naming import Naming
 from bot.core.games.rule_sheet import RuleSheet, Values
 from bot.core.games.seat_layouts import Seating
 from bot.core.games.sitting import Sitting
@@ -21,6 +22,7 @@ from engine.dice import Device
 from engine.events import Event
 from engine.game import Move
 from engine.match import Ply
+from engine.players.reasons.fact import Fact
 from engine.summary import SeatSummary
 
 Rules = Mapping[str, Any]
@@ -102,6 +104,10 @@ def _no_hints(_t: Translator, _position: Position, _choices: Choices) -> tuple[s
     return ()
 
 
+def _no_reason(_t: Translator, _fact: Fact, _naming: Naming) -> str:
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class GameProfile:
     """A game as chats know it. Sentences are in English, as `N_` marks them, and translated where they are shown.
@@ -162,5 +168,7 @@ class GameProfile:
     """Whether in a ply somebody else broke up a barrier that these seats have a piece in."""
     stake: Callable[[Any], Stake | None] = _no_stake
     """What the next roll, in this state, may bring to who is to act."""
+    reason: Callable[[Translator, Fact, Naming], str] = _no_reason
+    """A fact that speaks for or against a move, as a clause to whoever is to move."""
     epilogue: Callable[[Translator, Position], tuple[str, ...]] = _no_reminders
     """What is told of the last position below the places."""

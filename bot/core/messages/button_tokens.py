@@ -56,6 +56,7 @@ class Verb(ButtonVerb, ReprEnum):
     LOT = "lot", 1  # hand | self: how it is drawn who begins (host)
     PACE = "pace", 2  # none | live | daily, seconds or hours: the time for a decision (host)
     RATED = "rated", 1  # on | off: the game counts for the rankings (host)
+    HINTS = "hints", 1  # on | off: who is to choose may ask for hints (host)
     PAGE = "page", 1  # one of options.PAGES: what the lobby shows (host)
     START = "start"  # who sits, once no seat is free
     FILL = "fill"  # computers to all free seats, then start (host)
@@ -68,6 +69,7 @@ class Verb(ButtonVerb, ReprEnum):
     # in play; the exact version only
     THROW = "throw"
     MOVE = "move", 1  # the move's text
+    HINT = "hint"  # what is best, told to whoever is to choose
     # under a question to somebody, any version
     TAKEBACK = "takeback", 2  # length of the log when it was asked and whose seat it is about, 12-0; yes | no
     THROWSVOTE = "rollsvote", 2  # version when it was asked and whose seat asked, 12-0; yes | no: throw another way

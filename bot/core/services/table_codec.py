@@ -16,6 +16,7 @@ from bot.core.domain.table_values import (
     Answer,
     Clock,
     Dice,
+    Hint,
     Incident,
     Links,
     Lobby,
@@ -109,6 +110,7 @@ def with_options(table: Table, text: str) -> Table:
             signature=tuple(stored.get("signature", ())),
         ),
         incidents=tuple(_incident(*entry) for entry in stored.get("incidents", ())),
+        hints=tuple(Hint(*entry) for entry in stored.get("hinted", ())),
         started=stored.get("started"),
         ended=stored.get("ended"),
     )
@@ -174,6 +176,7 @@ def options_text(table: Table) -> str:
         "pace": str(options.pace),
         "rated": options.rated,
         "bots": options.bots,
+        "hints": options.hints,
         "invited": [_key(person) for person in lobby.invited],
         "barred": [_key(person) for person in lobby.barred],
         "swap": lobby.swap,
@@ -195,6 +198,7 @@ def options_text(table: Table) -> str:
         "counted": origin.counted,
         "signature": origin.signature,
         "incidents": [_incident_entry(incident) for incident in table.incidents],
+        "hinted": [[hint.entry, hint.seat] for hint in table.hints],
         "started": table.started,
         "ended": table.ended,
     }
@@ -202,7 +206,7 @@ def options_text(table: Table) -> str:
 
 
 def _options(stored: Mapping[str, Any]) -> TableOptions:
-    known = _some(stored, ("auto", "stakes", "rated", "bots"))
+    known = _some(stored, ("auto", "stakes", "rated", "bots", "hints"))
     return TableOptions(
         **known,
         throws=Throws(stored.get("throws", Throws.HAND)),

@@ -96,6 +96,8 @@ def _played(table: Table, t: Translator) -> Line:
         facts.append(t("automatic rolls"))
     if table.options.bots != USUAL_LEVEL and any(seat.is_free for seat in table.seats):
         facts.append(level(t, table.options.bots))
+    if table.options.hints is not None:
+        facts.append(t("hints allowed") if table.options.hints else t("no hints"))
     return words(capital(" · ".join(facts)))
 
 

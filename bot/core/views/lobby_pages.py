@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from bot.core.domain.hints import allowed
 from bot.core.domain.seat_offers import offer_at
 from bot.core.domain.table import Table
 from bot.core.games import rulesets
@@ -81,6 +82,7 @@ def _switches(table: Table, t: Translator) -> list[Button]:
         _button(table, switch(t("Rated"), t, on=options.rated), Verb.RATED, _off(options.rated)),
         _button(table, switch(t("Auto-moves"), t, on=options.auto), Verb.AUTO, _off(options.auto)),
         throws_switch(table, t),
+        _button(table, switch(t("Hints"), t, on=allowed(table)), Verb.HINTS, _off(allowed(table))),
     ]
 
 
@@ -94,9 +96,19 @@ def _option_lines(table: Table, t: Translator) -> list[Line]:
         ),
         words(t("Forced moves are automatic.") if options.auto else t("You make every move.")),
         *agreed_throws(table, t),
+        *_hints(table, t),
         *_privacy(table, t),
         words(t("The host changes all of this; anyone who sits can leave.")),
     ]
+
+
+def _hints(table: Table, t: Translator) -> list[Line]:
+    """Say whether there are hints, where that was chosen."""
+    if table.options.hints is None:
+        return []
+    if table.options.hints:
+        return [t.text("Hints are allowed: whoever has to choose can type {command}.", command=t.command("/hint"))]
+    return [words(t("No hints at this table."))]
 
 
 def _privacy(table: Table, t: Translator) -> list[Line]:

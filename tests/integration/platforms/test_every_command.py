@@ -63,6 +63,7 @@ SCRIPT: list[tuple[str, Options]] = [
     ("start", {}),
     ("roll", {}),
     ("board", {}),
+    ("hint", {}),
     ("undo", {}),
     ("autoroll", {"rolls": "hand"}),
     ("watch", {"table": "abc234"}),

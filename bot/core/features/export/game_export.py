@@ -42,6 +42,7 @@ def export(table: Table, players: Sequence[str] = (), *, sealed: bool = True, si
         seed=table.seed if over or not sealed else None,
         demonstration=table.dice.demonstration,
         stakes={hole: options.stake(hole) for hole in staked(table)},
+        hints=_hints(table),
         **(_end(table) if over and table.match.result is None else {}),
         counted=places(table) if table.result is not None and put_back(table) else (),
     )
@@ -52,6 +53,15 @@ def export(table: Table, players: Sequence[str] = (), *, sealed: bool = True, si
         came = replace(game, key=key, signature=signature)
         return write(came if fits(came) else game)
     return write(game)
+
+
+def _hints(table: Table) -> dict[str, tuple[int, ...]]:
+    """Return for which entries of the log each seat had a hint."""
+    found = {
+        seat.colours: tuple(hint.entry for hint in table.hints if hint.seat == number)
+        for number, seat in enumerate(table.seats)
+    }
+    return {colours: entries for colours, entries in found.items() if entries}
 
 
 def _player(seat: SeatRecord) -> str:

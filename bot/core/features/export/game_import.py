@@ -16,6 +16,7 @@ from bot.core.domain.table_values import (
     HOLES,
     MOST_POINTS,
     Dice,
+    Hint,
     NamedPerson,
     Origin,
     TableOptions,
@@ -105,6 +106,7 @@ def table_of(record: Record, chat: ChatKey = SHELF, *, key: bytes | None = None)
             signature=tuple(signature),
             own=bool(signature) and record.key == key,
         ),
+        hints=_hints(record, seats),
         started=1,
         ended=2,
         result=outcome,
@@ -113,6 +115,14 @@ def table_of(record: Record, chat: ChatKey = SHELF, *, key: bytes | None = None)
         created=at,
         updated=at,
     ).with_match(match, log)
+
+
+def _hints(record: Record, seats: Sequence[str]) -> tuple[Hint, ...]:
+    """Return the hints of a record, in the order of the plies; raises CannotImport."""
+    if not set(record.hints) <= set(seats):
+        raise CannotImport(record, "Hints", "are for somebody without a seat")
+    found = [Hint(entry, seats.index(seat)) for seat, entries in record.hints.items() for entry in entries]
+    return tuple(sorted(found, key=lambda hint: hint.entry))
 
 
 async def keep(tables: TableRepository, past: StartedTable) -> str:

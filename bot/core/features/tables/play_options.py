@@ -125,6 +125,12 @@ PLAY_OPTIONS = (
         choice_names=LEVEL_NAMES,
     ),
     Option(
+        "hints",
+        OptionKind.FLAG,
+        N_("Hints for whoever has to choose"),
+        names={"es": "pistas", "it": "suggerimenti"},
+    ),
+    Option(
         "thread",
         OptionKind.FLAG,
         N_("Open a thread for the table"),

@@ -8,6 +8,7 @@ from bot.core.games.ladder import Ladder
 from bot.core.games.palma import commentary, words
 from bot.core.games.palma.bots import BOTS
 from bot.core.games.palma.lesson import LESSON
+from bot.core.games.palma.reasons import reason
 from bot.core.games.palma.rule_numbers import RULE_NUMBERS
 from bot.core.games.palma.rule_sheet import SHEET
 from bot.core.games.profile import GameProfile, ResultColumn, Rules
@@ -88,5 +89,6 @@ PALMA = GameProfile(
     bots=BOTS,
     headlines=commentary.headlines,
     stake=commentary.stake,
+    reason=reason,
     epilogue=words.remarks,
 )

@@ -9,6 +9,7 @@ from bot.core.games.ladder import Ladder
 from bot.core.games.parchis import commentary, words
 from bot.core.games.parchis.bots import BOTS
 from bot.core.games.parchis.lesson import LESSON
+from bot.core.games.parchis.reasons import reason
 from bot.core.games.parchis.rule_numbers import RULE_NUMBERS
 from bot.core.games.parchis.rule_sheet import SHEET
 from bot.core.games.parchis.seat_layouts import seatings
@@ -121,4 +122,5 @@ PARCHIS = GameProfile(
     headlines=commentary.headlines,
     broken=commentary.broken,
     stake=commentary.stake,
+    reason=reason,
 )

@@ -78,9 +78,9 @@ def _brief(t: Translator, event: Event, own: str) -> str | None:
         case Moved():
             return _steps(t, event, own)
         case Entered():
-            return t("{piece} comes out", piece=_numbered(t, event.piece, own))
+            return t("{piece} comes out", piece=numbered(t, event.piece, own))
         case ThirdSix() if event.piece is not None:
-            places = {"piece": _numbered(t, event.piece, own)}
+            places = {"piece": numbered(t, event.piece, own)}
             return t("{piece} is safe", **places) if event.spared else t("{piece} goes home", **places)
         case Lost():
             return t("no move")
@@ -93,13 +93,13 @@ def _steps(t: Translator, event: Moved, own: str) -> str:
         target = target[1:]
     return t(
         "{piece}, {origin} → {target}",
-        piece=_numbered(t, event.piece, own),
+        piece=numbered(t, event.piece, own),
         origin=square(t, origin),
         target=square(t, target),
     )
 
 
-def _numbered(t: Translator, piece: str, own: str) -> str:
+def numbered(t: Translator, piece: str, own: str) -> str:
     """Name a piece by its number, with the sign of its colour where that is not plain."""
     return signed("" if piece[:1] == own else emblem(piece[:1]), t("piece {n}", n=piece[1:]))
 

@@ -30,6 +30,7 @@ THE_SAME = {
     "Palma",
     "bot ({level})",
     "{colour}: {places}",
+    "💡 {move} ({chance}%)",
     "{piece}, {origin} → {target}",
     "{command}: {description}.",
     "{side}, {player}: {places}.",

@@ -1,0 +1,91 @@
+"""/hint: what the strongest player would do, told to whoever is to choose and to nobody else."""
+
+from __future__ import annotations
+
+import logging
+
+from bot.core.commands.definition import Command, Section
+from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
+from bot.core.commands.options import TABLE
+from bot.core.domain import hints
+from bot.core.domain.table import StartedTable, played_by
+from bot.core.features.context import FeatureContext
+from bot.core.features.hints.view import hint_text, offer_screen
+from bot.core.games.advice import advice
+from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.translator import N_
+from bot.core.messages.button_tokens import Token, Verb
+from bot.core.messages.content import Text
+from bot.core.messages.requests import Outcome, Person, Press, Request
+from bot.core.ratelimit.keyed_windows import KeyedWindows
+from bot.core.ratelimit.sliding_window import RateLimit
+from bot.core.services.table_buttons import table_of
+from bot.core.services.thinking import Lane, NoThought
+from data.records import PersonKey, Status
+from engine.players.evaluation import EVALUATIONS
+
+_log = logging.getLogger(__name__)
+
+OFTEN = RateLimit(10, 60.0)
+"""How many hints one person may have in how many seconds: more than anybody can play."""
+SECONDS = 5.0
+"""After so long a hint is given up."""
+
+
+class HintCommands:
+    """Answers those who would like to know what is best."""
+
+    def __init__(self, context: FeatureContext) -> None:
+        self._desk, self._thinking = context.desk, context.thinking
+        self._windows = KeyedWindows[PersonKey](OFTEN)
+
+    async def hint(self, request: Request) -> Outcome:
+        """Tell the best move, or where all would read it show a button that does; raises Refusal."""
+        person = request.person
+        picked = await self._desk.pick(request, lambda one: one.status is Status.PLAYING, played_by(person.key))
+        table = hints.require_hint(await self._desk.here(request.chat, picked.id), person.key)
+        if not request.alone:
+            t = await self._desk.languages.of_chat(request.chat, person)
+            return Outcome(screen=offer_screen(table, t))
+        return Outcome(notice=await self._told(table, person))
+
+    async def press(self, press: Press, token: Token) -> Outcome:
+        """Tell whoever presses, if it is they who are to choose; raises Refusal."""
+        table = hints.require_hint(await table_of(self._desk, press, token), press.person.key)
+        return Outcome(notice=await self._told(table, press.person))
+
+    async def _told(self, table: StartedTable, person: Person) -> Text:
+        if table.game not in EVALUATIONS:
+            raise Refusal(N_("I don't know this game well enough for hints."))
+        if not self._windows.allows(person.key, self._desk.clock.now()):
+            raise Refusal(N_("That's a lot of hints. Wait a moment."))
+        line = table.match.game.dump(table.match.state)
+        try:
+            given = await self._thinking.do(
+                advice, table.game, line, owner=f"hint {table.id}", lane=Lane.MOVES, seconds=SECONDS
+            )
+        except NoThought as error:
+            _log.warning("no hint at table %s: %s", table.id, error)
+            raise Refusal(N_("I can't think of anything right now. Try again in a moment.")) from error
+        await self._desk.change(table.id, lambda now: hints.noted(now, person.key, table.plies))
+        return hint_text(table, given, await self._desk.languages.of_person(person))
+
+
+GROUP = CommandGroup(
+    HintCommands,
+    (
+        GroupCommand(
+            Command(
+                "hint",
+                N_("Get a hint: the best move, and why"),
+                (TABLE,),
+                names={"es": "pista", "it": "suggerimento"},
+                aliases=("tip", "consejo", "consiglio"),
+                section=Section.TABLE,
+                rank=5,
+            ),
+            HintCommands.hint,
+        ),
+    ),
+    (GroupButton(Verb.HINT, HintCommands.press),),
+)

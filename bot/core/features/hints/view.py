@@ -1,0 +1,60 @@
+"""A hint in words."""
+
+from __future__ import annotations
+
+from bot.core.domain.table import StartedTable
+from bot.core.games.profiles import profile_of
+from bot.core.i18n.text_format import code, strong, text_of, words
+from bot.core.i18n.translator import Line, Translator
+from bot.core.messages.button_tokens import Verb, encode
+from bot.core.messages.content import Part, Screen, Text
+from bot.core.views.buttons import main
+from bot.core.views.players import who
+from bot.core.views.reasons import because, move_label, naming_of
+from engine.players.reasons import Advice, Judged
+
+EVEN = 0.005
+"""From how little of a difference on two moves are called equally good."""
+
+
+def hint_text(table: StartedTable, advice: Advice, t: Translator) -> Text:
+    """Tell whoever is to choose the best move, the second, and why."""
+    first, *others = advice.ranking
+    if not others:
+        return text_of(t.text("💡 {move}. There's no other move.", move=strong(move_label(table, first.move, t))))
+    second = others[0]
+    reasons = because(table.game, advice.reasons, first.move, naming_of(table, table.match.turn.seat, t), t)
+    even = first.chance - second.chance < EVEN
+    if not reasons and not even:
+        reasons = [t("It's no single thing: it simply leaves you better placed.")]
+    return text_of(
+        t.text("💡 {move} ({chance}%)", **_places(table, first, t)),
+        *_then(table, advice, t),
+        *(words(f"• {reason}") for reason in reasons),
+        t.text("Second best: {move} ({chance}%)", **_places(table, second, t)),
+        words(t("There's hardly any difference.")) if even else (),
+    )
+
+
+def _places(table: StartedTable, judged: Judged, t: Translator) -> dict[str, Part | str]:
+    return {"move": strong(move_label(table, judged.move, t)), "chance": f"{100 * judged.chance:.0f}"}
+
+
+def _then(table: StartedTable, advice: Advice, t: Translator) -> list[Line]:
+    """Say what is best right after the first move: a number's movement, or a bonus."""
+    game, label = table.match.game, profile_of(table.game).words.label
+    state, told = table.match.state, []
+    for before, move in zip((advice.ranking[0].move, *advice.follows), advice.follows, strict=False):
+        state = game.apply(state, before).state
+        told.append(label(t, move, game.apply(state, move).events))
+    return [t.text("Then: {moves}", moves=", ".join(told))] if told else []
+
+
+def offer_screen(table: StartedTable, t: Translator) -> Screen:
+    """Offer the hint under a button, where a command's answer would be read by all."""
+    text = t.note(
+        "💡 A hint for {player} at table {code}: no one else sees it.",
+        player=who(table, table.match.turn.seat, t),
+        code=code(table.id),
+    )
+    return Screen(text, rows=((main(t("Show the hint"), encode(table.id, table.version, Verb.HINT)),),))

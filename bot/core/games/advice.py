@@ -1,0 +1,12 @@
+"""Advice for a choice, as it is asked for in another process: texts go there, and plain values come back."""
+
+from __future__ import annotations
+
+from engine import catalog
+from engine.players.reasons import Advice, advise
+
+
+def advice(game: str, line: str) -> Advice:
+    """Return the advice for a choice, from a game's name and the line of the state's `dump`; raises NoEvaluation."""
+    known = catalog.game(game)
+    return advise(known, known.load(line))

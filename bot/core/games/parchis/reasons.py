@@ -1,0 +1,96 @@
+"""Why a move of Parchís is good or bad, in words to whoever is to move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.core.games.naming import Naming, rolls
+from bot.core.games.parchis.words import numbered
+from bot.core.i18n.translator import N_, Translator
+from engine.players.reasons.fact import Fact, ParchisFact
+
+SENTENCES: Mapping[ParchisFact, str] = {
+    ParchisFact.WINS: N_("it wins the game"),
+    ParchisFact.CAPTURES: N_("{piece} sends one of {player}'s pieces home"),
+    ParchisFact.CAPTURES_OWN: N_("{piece} sends a piece of your own side home"),
+    ParchisFact.GOAL: N_("{piece} reaches the goal"),
+    ParchisFact.ENTERS: N_("{piece} comes out"),
+    ParchisFact.AGAIN: N_("you get another turn right away"),
+    ParchisFact.AT_THE_DOOR: N_("{piece} stands where {player}'s pieces come out: a 5 would send it home"),
+    ParchisFact.SAFE: N_("{piece} comes to a safe square, {square}"),
+    ParchisFact.LEAVES_SAFETY: N_("{piece} leaves its safe square, {square}"),
+    ParchisFact.CORRIDOR: N_("{piece} gets into its corridor, where it can't be captured"),
+    ParchisFact.BARRIER: N_("you form a barrier on {square}"),
+    ParchisFact.OPENS: N_("the barrier on {square} opens"),
+    ParchisFact.BARRED: N_("{piece} comes up behind {player}'s barrier"),
+    ParchisFact.GOAL_NEXT: N_("after that, {rolls} brings {piece} to the goal"),
+    ParchisFact.THIRD_SIX: N_("another 6 would send {piece} home"),
+    ParchisFact.KEEPS_FIVE: N_("you still have a 5 to bring a piece out with"),
+    ParchisFact.LAST: N_("{piece}, the one furthest behind, moves up"),
+    ParchisFact.FIRST: N_("{piece}, the one furthest ahead, gets closer to the goal"),
+    ParchisFact.PASSES: N_("all your pieces stay where they are"),
+}
+"""What is said of each kind of fact; of those with a number of pieces, where it is none."""
+
+
+def reason(t: Translator, fact: Fact, naming: Naming) -> str:
+    """Say what a fact tells, as a clause without its first capital."""
+    piece = numbered(t, fact.piece, naming.own) if fact.piece else ""
+    player = naming.names(t, fact.seats)
+    if fact.count:
+        return _of_pieces(t, fact, piece, player)
+    sentence = SENTENCES[ParchisFact(fact.kind)]
+    return t(sentence, piece=piece, player=player, square=fact.place, rolls=rolls(t, fact.numbers))
+
+
+def _of_pieces(t: Translator, fact: Fact, piece: str, player: str) -> str:
+    """Say what depends on how many of the others' pieces it is about."""
+    n, square = fact.count, fact.place
+    match fact.kind:
+        case ParchisFact.ESCAPES:
+            return t.plural(
+                "{piece} leaves the range of {n} of {player}'s pieces",
+                "{piece} leaves the range of {n} of {player}'s pieces",
+                n, piece=piece, player=player,
+            )  # fmt: skip
+        case ParchisFact.RELIEVED:
+            return t.plural(
+                "{piece} is no longer in range of {n} of {player}'s pieces",
+                "{piece} is no longer in range of {n} of {player}'s pieces",
+                n, piece=piece, player=player,
+            )  # fmt: skip
+        case ParchisFact.EXPOSED:
+            return t.plural(
+                "{piece} comes within range of {n} of {player}'s pieces",
+                "{piece} comes within range of {n} of {player}'s pieces",
+                n, piece=piece, player=player,
+            )  # fmt: skip
+        case ParchisFact.BARED:
+            return t.plural(
+                "{piece} is left within range of {n} of {player}'s pieces",
+                "{piece} is left within range of {n} of {player}'s pieces",
+                n, piece=piece, player=player,
+            )  # fmt: skip
+        case ParchisFact.STAYS_EXPOSED:
+            return t.plural(
+                "{piece} stays in range of {n} of {player}'s pieces",
+                "{piece} stays in range of {n} of {player}'s pieces",
+                n, piece=piece, player=player,
+            )  # fmt: skip
+        case ParchisFact.BARRIER:
+            return t.plural(
+                "you form a barrier on {square}, close in front of {n} of {player}'s pieces",
+                "you form a barrier on {square}, close in front of {n} of {player}'s pieces",
+                n, square=square, player=player,
+            )  # fmt: skip
+        case ParchisFact.OPENS:
+            return t.plural(
+                "the barrier on {square} opens, which is in the way of {n} of {player}'s pieces",
+                "the barrier on {square} opens, which is in the way of {n} of {player}'s pieces",
+                n, square=square, player=player,
+            )  # fmt: skip
+    return t.plural(
+        "you get {n} of {player}'s pieces within range",
+        "you get {n} of {player}'s pieces within range",
+        n, player=player,
+    )  # fmt: skip

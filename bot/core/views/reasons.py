@@ -1,0 +1,37 @@
+"""Moves as somebody's advice tells them, and why one is better than another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.core.domain.table import StartedTable
+from bot.core.games.naming import Naming
+from bot.core.games.profiles import profile_of
+from bot.core.i18n.text_format import capital, unsigned
+from bot.core.i18n.translator import Translator
+from bot.core.views.players import name
+from engine.game import Move
+from engine.players.reasons import Reason
+
+MOST = 3
+"""How many reasons are told."""
+
+
+def naming_of(table: StartedTable, seat: int, t: Translator) -> Naming:
+    """Return how the people of a table are named to who holds a seat."""
+    return Naming(table.seats[seat].colours, lambda other: unsigned(name(table, other, t)))
+
+
+def because(game: str, reasons: Sequence[Reason], better: Move, naming: Naming, t: Translator) -> list[str]:
+    """Say the weightiest reasons why a move is better: what it does, and what else would be."""
+    told = []
+    for reason in reasons[:MOST]:
+        clause = profile_of(game).reason(t, reason.fact, naming)
+        told.append(capital(clause) if reason.of == better else t("Otherwise {reason}", reason=clause))
+    return [f"{each}." for each in told if each]
+
+
+def move_label(table: StartedTable, move: Move, t: Translator) -> str:
+    """Name a move as its button does."""
+    game, state = table.match.game, table.match.state
+    return profile_of(table.game).words.label(t, move, game.apply(state, move).events)

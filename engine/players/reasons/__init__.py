@@ -1,0 +1,111 @@
+"""Why one move is better than another: facts of the position, each with what it weighs.
+
+advise(game, state)         -> the best moves with their chances, and why the first rather than the second
+explain(game, state, a, b)  -> why a rather than b, what weighs most first
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from engine.game import Game, Move
+from engine.players.evaluation import NoEvaluation, evaluation
+from engine.players.lookahead_player import CANDIDATES
+from engine.players.reasons.fact import BAD, DANGERS, Explainer, Fact
+from engine.players.reasons.palma import PalmaExplainer
+from engine.players.reasons.parchis import ParchisExplainer
+
+EXPLAINERS: Final[Mapping[str, Explainer]] = {"palma": PalmaExplainer(), "parchis": ParchisExplainer()}
+LEAST: Final = 0.0005
+"""What a fact must weigh, in win chances, to be a reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A fact for the better move, or one against the other, and what it weighs in win chances of its side."""
+
+    fact: Fact
+    of: Move
+    """The move of which it is true."""
+    weight: float
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A move, and its side's chance after it."""
+
+    move: Move
+    chance: float
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The legal moves, the best first, and why the first rather than the second; one move alone needs no reasons."""
+
+    ranking: tuple[Judged, ...]
+    reasons: tuple[Reason, ...]
+    follows: tuple[Move, ...]
+    """What is best after the first: the movement of a number, and those of bonuses."""
+
+
+def explain(game: Game[Any], state: Any, better: Move, worse: Move) -> tuple[Reason, ...]:
+    """Return why a move is better than another, what weighs most first; raises NoEvaluation."""
+    explainer = _explainer(game)
+    mine, theirs = explainer.line(state, better), explainer.line(state, worse)
+    found = [
+        Reason(fact, better, weight)
+        for fact, weight in explainer.weights(mine, theirs).items()
+        if not fact.speaks_against and fact not in theirs.facts and (weight >= LEAST or fact.is_prize)
+    ]
+    found += [
+        Reason(fact, worse, -weight)
+        for fact, weight in explainer.weights(theirs, mine).items()
+        if fact.speaks_against and fact not in mine.facts and -weight >= LEAST
+    ]
+    return tuple(sorted(_each_once(found), key=lambda reason: -reason.weight))
+
+
+def _each_once(reasons: list[Reason]) -> list[Reason]:
+    """Leave out that a piece is in danger after the worse move, where the better one is said to save it."""
+    weights = dict[str, float]()
+    for reason in reasons:
+        if reason.fact.kind in DANGERS:
+            piece = reason.fact.piece
+            weights[piece] = max(weights.get(piece, 0.0), reason.weight)
+    saved = {reason.fact.piece for reason in reasons if reason.fact.kind in DANGERS - BAD}
+    told = []
+    for reason in reasons:
+        if reason.fact.kind not in DANGERS:
+            told.append(reason)
+        elif reason.fact.kind not in BAD:
+            told.append(replace(reason, weight=weights[reason.fact.piece]))
+        elif reason.fact.piece not in saved:
+            told.append(reason)
+    return told
+
+
+def advise(game: Game[Any], state: Any) -> Advice:
+    """Return what the strongest player thinks of a choice; raises NoEvaluation.
+
+    As it does, the best at first sight are looked at further than the others.
+    """
+    judge = evaluation(game)
+    side = judge.sides(state)[game.turn(state).seat]
+    first = judge.values(state, game.moves(state), 1)
+    order = sorted(first, key=lambda move: -first[move][side])
+    near, far = order[:CANDIDATES], order[CANDIDATES:]
+    deep = judge.values(state, near, 2) if len(near) > 1 else first
+    near.sort(key=lambda move: -deep[move][side])
+    ranking = tuple(Judged(move, (deep if move in near else first)[move][side]) for move in (*near, *far))
+    follows = _explainer(game).line(state, ranking[0].move).moves[1:]
+    reasons = explain(game, state, ranking[0].move, ranking[1].move) if len(ranking) > 1 else ()
+    return Advice(ranking, reasons, follows)
+
+
+def _explainer(game: Game[Any]) -> Explainer:
+    try:
+        return EXPLAINERS[game.name]
+    except KeyError:
+        raise NoEvaluation(f"the moves of {game.name} cannot be explained") from None
