@@ -120,7 +120,10 @@ async def test_several_people_on_one_page_take_turns(visit: Visit, shared_bot: B
     await page.get_by_role("radio", name=first).click()
     await expect(page.locator("html")).to_have_attribute("lang", "en")
     await offered(page, "Start").click()
-    for name in (first, "Lucía", first):
+    await expect(page.locator(".live [data-token$='.throw']")).to_be_visible()
+    begins = await page.locator(".live .mention.mine").inner_text()  # by lot
+    follows = "Lucía" if begins == first else first
+    for name in (begins, follows, begins):
         await expect(page.locator(".live .mention.mine")).to_have_text(name)
         await expect(page.locator("#people [aria-checked=true] .who")).to_have_text(name)
         await play_until_other(page, name)
