@@ -46,6 +46,16 @@ class SvgSheet:
         """Write a filled polygon."""
         self.parts.append(f'<polygon points="{self._path(points)}" fill="{_hex(fill)}"/>')
 
+    def snapped(self, point: Point) -> Point:
+        """Return the point: vectors know no pixels."""
+        return point
+
+    def veil(self, points: Sequence[Point], fill: Clear) -> None:
+        """Write a polygon that lets through what is below."""
+        self.parts.append(
+            f'<polygon points="{self._path(points)}" fill="{_hex(fill)}" fill-opacity="{fill[3] / 255:.3f}"/>'
+        )
+
     def line(self, points: Iterable[Point], fill: Colour, width: float, *, closed: bool = False) -> None:
         """Write a line with round joints and ends."""
         spots = list(points)
@@ -68,7 +78,7 @@ class SvgSheet:
         size = height * self.frame.scale
         self.parts.append(
             f'<text x="{x:.2f}" y="{y + size * 0.36:.2f}" font-size="{size:.2f}" font-weight="bold" '
-            f'font-family="Noto Sans" text-anchor="middle" fill="{_hex(fill)}">{words}</text>'
+            f'font-family="Bitter" text-anchor="middle" fill="{_hex(fill)}">{words}</text>'
         )
 
     def _path(self, points: Iterable[Point]) -> str:

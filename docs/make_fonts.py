@@ -1,7 +1,8 @@
 """Makes the fonts of `render/assets` that are subsets: `python docs/make_fonts.py FOLDER`.
 
 Needs `fonttools` (from PyPI), and in the folder, unpacked, Debian's `fonts-noto-core` and `fonts-noto-cjk` (`apt-get
-download` and `dpkg -x`) and npm's `@expo-google-fonts/noto-emoji` (`npm pack` and `tar -x`). Scripts are kept whole,
+download` and `dpkg -x`) and npm's `@expo-google-fonts/noto-emoji` (`npm pack` and `tar -x`), and in
+its folder `bitter` npm's `@expo-google-fonts/bitter`. Scripts are kept whole,
 with all that shaping needs; hints, which matter only to small print on old screens, go. Of the Chinese, Japanese and
 Korean signs those stay that the national standards list for everyday use.
 """
@@ -20,6 +21,7 @@ SCRIPTS = (
     "Armenian", "Bengali", "Devanagari", "Ethiopic", "Georgian", "Gujarati", "Gurmukhi", "Kannada", "Khmer", "Lao",
     "Malayalam", "Myanmar", "Sinhala", "Symbols", "Tamil", "Telugu", "Thai",
 )  # fmt: skip
+LATIN_AND_CYRILLIC = "U+20-17F,U+218-21B,U+400-45F,U+490-491,U+2010-2026,U+20AC,U+2212"
 SIMPLIFIED_CHINESE = 2
 """Which of the collection's fonts: it decides how signs look that all four languages have."""
 
@@ -63,6 +65,8 @@ def main(folder: Path) -> None:
     collection = fonts / "opentype" / "noto" / "NotoSansCJK-Bold.ttc"
     wishes = (f"--font-number={SIMPLIFIED_CHINESE}", f"--text={everyday()}", "--layout-features=")
     made(collection, "NotoSansCJK-Bold.otf", *wishes)
+    bitter = folder / "bitter" / "package" / "700Bold" / "Bitter_700Bold.ttf"
+    made(bitter, "Bitter-Bold.ttf", f"--unicodes={LATIN_AND_CYRILLIC}", "--layout-features=")
     emoji = folder / "package" / "700Bold" / "NotoEmoji_700Bold.ttf"
     made(emoji, "NotoEmoji-Bold.ttf", "--unicodes=*", "--layout-features=")
 

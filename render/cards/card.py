@@ -95,5 +95,5 @@ class Card:
     def encode(self) -> bytes:
         """Finish the card: return it as a PNG with a palette of its own."""
         image, theme = self._paper(), self.theme
-        palette = palette_of((*theme.paper_colours(len(theme.tints)), *theme.wood_colours(), self.faint), image)
+        palette = palette_of((*theme.paper_colours(len(theme.tints)), *theme.carved_colours(), self.faint), image)
         return png.encode(image.quantize(palette=palette, dither=Image.Dither.NONE))

@@ -7,11 +7,13 @@ to the next most of them are the same.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from render.drawing import png
 from render.drawing.geometry import Point
@@ -19,8 +21,12 @@ from render.drawing.text import LOCK, font
 from render.themes.theme import Clear, Colour
 
 OVERSIZE = 4
-_BLENDS = 32
-"""How many colours a palette has besides the flat ones: more are not seen, and cost a tenth in size."""
+_BLENDS, _MOST = 96, 250
+"""How many colours a palette has besides the flat ones, and in all: films need one more that is clear."""
+_LARGE = 0.0012
+"""The share of a picture from which a colour is exact in its palette, though nobody has named it."""
+_FAR = 10
+"""How far in a channel a colour must be from all flat ones for the palette to learn it."""
 _PATCHES = 2048
 """How many are kept: some 5 KB each, up to 60 where a nest is full; enough for fifty games at once."""
 Box = tuple[int, int, int, int]
@@ -55,16 +61,27 @@ class Sheet:
         size = (frame.size[0] * OVERSIZE, frame.size[1] * OVERSIZE)
         self.image = Image.new("RGB" if len(ground) == 3 else "RGBA", size, ground)
         self._draw = ImageDraw.Draw(self.image)
+        self._veil = ImageDraw.Draw(self.image, "RGBA") if len(ground) == 3 else self._draw
 
     def _at(self, point: Point) -> Point:
         x, y = self.frame.at(point)
         return (x * OVERSIZE, y * OVERSIZE)
 
+    def snapped(self, point: Point) -> Point:
+        """Return the nearest corner of a pixel: what is drawn there twice is the same pixel by pixel."""
+        x, y = (round(value) for value in self.frame.at(point))
+        (left, top), scale = self.frame.origin, self.frame.scale
+        return ((x - left) / scale, (top - y) / scale)
+
     def polygon(self, points: Sequence[Point], fill: Colour | Clear) -> None:
         """Draw a filled polygon."""
         self._draw.polygon([self._at(point) for point in points], fill=fill)
 
-    def line(self, points: Iterable[Point], fill: Colour, width: float, *, closed: bool = False) -> None:
+    def veil(self, points: Sequence[Point], fill: Clear) -> None:
+        """Cover a polygon with a colour that lets what is below show through; not for a transparent sheet."""
+        self._veil.polygon([self._at(point) for point in points], fill=fill)
+
+    def line(self, points: Iterable[Point], fill: Colour | Clear, width: float, *, closed: bool = False) -> None:
         """Draw a line with round joints and ends."""
         spots = [self._at(point) for point in points]
         if closed:
@@ -97,14 +114,36 @@ class Sheet:
 
 
 def palette_of(pinned: Sequence[Colour], sample: Image.Image) -> Image.Image:
-    """Make a palette that has the pinned colours exactly and chooses the others to cover those of a sample."""
-    flat = list(dict.fromkeys(pinned))
-    rest = sample.quantize(_BLENDS, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
-    learnt = rest.getpalette() or []
-    chosen = [channel for colour in flat for channel in colour] + learnt[: 3 * _BLENDS]
+    """Make a palette that has the pinned colours exactly, and others for what a sample has beside them."""
+    seen = sorted(_colours_of(sample), reverse=True)
+    large = [colour for count, colour in seen if count > sample.width * sample.height * _LARGE]
+    flat = list(dict.fromkeys((*pinned, *large)))[: _MOST - _BLENDS // 2]
+    known = Image.new("P", (1, 1))
+    known.putpalette([channel for colour in flat for channel in colour])
+    apart = ImageChops.difference(sample, _look_up(sample, known).convert("RGB"))
+    red, green, blue = (band.point(lambda value: 255 * (value > _FAR)) for band in apart.split())
+    mask = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+    shown = Image.new("RGB", sample.size, flat[0])
+    shown.paste(sample, mask=mask)
+    others = [(count, colour) for count, colour in _colours_of(shown) if colour != flat[0]]
+    blends = Image.new("RGB", (max(1, sum(_weight(count) for count, _ in others)), 1), flat[0])
+    blends.putdata([colour for count, colour in others for _ in range(_weight(count))] or [flat[0]])
+    many = min(_BLENDS, _MOST - len(flat))
+    learnt = blends.quantize(many, Image.Quantize.MEDIANCUT, kmeans=2, dither=Image.Dither.NONE).getpalette() or []
     palette = Image.new("P", (1, 1))
-    palette.putpalette(chosen)
+    palette.putpalette([channel for colour in flat for channel in colour] + learnt[: 3 * many])
     return palette
+
+
+def _colours_of(image: Image.Image) -> list[tuple[int, Colour]]:
+    """Count the colours of an image of mode RGB."""
+    found: Any = image.getcolors(1 << 24)
+    return list(found or ())
+
+
+def _weight(count: int) -> int:
+    """Tell how often a colour counts that is seen so often: a rare one is seen as well."""
+    return 1 + min(20, math.isqrt(count))
 
 
 def strewn(image: Image.Image, sprites: Iterable[Image.Image]) -> Image.Image:

@@ -1,17 +1,15 @@
-"""Write palette pictures as PNG files, with ISA-L: Pillow's own writer spends most of a picture's time in deflate."""
+"""Write palette pictures as PNG files, with libdeflate: Pillow's own writer takes thrice the time for more bytes."""
 
 from __future__ import annotations
 
 import struct
 
-from isal import isal_zlib
+import deflate
 from PIL import Image
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
-_EFFORT = 2
-"""Of deflate. 3, its most, takes three times as long and saves nothing; zlib-ng's 2 takes twice as long and saves a
-twentieth of the bytes.
-"""
+_EFFORT = 6
+"""Of 12. 7 takes half as long again and saves a thirtieth; ISA-L, a millisecond faster, gives a fifth more bytes."""
 _DEPTH, _PALETTE, _NO_FILTER = 8, 3, 0
 
 
@@ -45,7 +43,7 @@ def of_rows(rows: bytes | bytearray, size: tuple[int, int], colours: bytes) -> b
             _SIGNATURE,
             _chunk(b"IHDR", struct.pack(">IIBBBBB", *size, _DEPTH, _PALETTE, 0, 0, 0)),
             _chunk(b"PLTE", colours),
-            _chunk(b"IDAT", isal_zlib.compress(rows, _EFFORT)),
+            _chunk(b"IDAT", bytes(deflate.zlib_compress(bytes(rows), _EFFORT))),
             _chunk(b"IEND", b""),
         )
     )
@@ -53,4 +51,4 @@ def of_rows(rows: bytes | bytearray, size: tuple[int, int], colours: bytes) -> b
 
 def _chunk(kind: bytes, content: bytes) -> bytes:
     body = kind + content
-    return struct.pack(">I", len(content)) + body + struct.pack(">I", isal_zlib.crc32(body))
+    return struct.pack(">I", len(content)) + body + struct.pack(">I", deflate.crc32(body))

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
+from render.drawing import lamp
 from render.drawing.canvas import Frame, Sheet
-from render.drawing.geometry import Point, Polygon, bezier, direction, plus, rounded, wheel
+from render.drawing.geometry import Point, Polygon, direction, plus, rounded, wheel
+from render.drawing.shapes import SHAPES, SIGNS, placed, scaled
 from render.drawing.text import fits, written
 from render.themes.theme import SHADE, Colour, Theme, Tint, mix
 
@@ -24,59 +26,52 @@ def sheet_for(width: float, height: float, unit: float) -> Sheet:
     return Sheet(Frame(unit, (size[0] / 2, size[1] / 2), size), (*SHADE, 0))
 
 
-def _scaled(points: Sequence[Point], times: float) -> Polygon:
-    return tuple((x * times, y * times) for x, y in points)
-
-
-def _clover() -> Polygon:
-    """Return four round leaves: the outline of four discs."""
-    out, leaf = 0.64, 0.52
-    points = []
-    for angle in range(0, 360, 6):
-        off = math.radians(angle % 90 - 45)
-        reach = out * math.cos(off) + math.sqrt(leaf**2 - (out * math.sin(off)) ** 2)
-        points.append(plus((0.0, 0.0), direction(angle), reach))
-    return tuple(points)
-
-
-SHAPES: tuple[Polygon, ...] = (
-    wheel(48),
-    rounded(wheel(4, (1.24,), turn=45), 0.5),
-    rounded(wheel(4, (1.26,), turn=90), 0.42),
-    _clover(),
-    rounded(wheel(5, (1.24,), turn=90), 0.22),
-    rounded(wheel(3, (1.6,), turn=90), 0.95),
-)
-"""The outline of each colour's pieces, about one unit round: disc, square, diamond, clover, pentagon,
-triangle."""
-
-
 @lru_cache(maxsize=_KEPT)
-def piece(theme: Theme, colour: int, label: str, radius: int) -> Image.Image:
-    """Draw a piece seen from above; `radius` in pixels."""
+def piece(theme: Theme, colour: int, label: str, radius: int, *, raised: bool = False) -> Image.Image:
+    """Draw a domed piece seen from above with its shadow; `radius` in pixels. One that may move is raised."""
     tint, shape = theme.tints[colour], SHAPES[colour]
-    sheet = sheet_for(3.0, 3.0, radius)
-    for step, share in ((0.16, 0.18), (0.1, 0.42)):
-        sheet.polygon(
-            [plus(point, (0.0, -step)) for point in _scaled(shape, 1.0 + step / 3)], (*SHADE, int(255 * share))
-        )
-    sheet.polygon(shape, tint.deep)
-    sheet.polygon(_scaled(shape, 0.9), theme.cream)
-    sheet.polygon(_scaled(shape, 0.8), tint.base)
-    sheet.text((0.0, -0.03), label, 1.12, tint.ink)
+    sheet = sheet_for(3.4, 3.4, radius)
+    cast_shadow(sheet, shape, 0.34 if raised else 0.2)
+    up = placed(shape, (0.0, 0.1), 1.0) if raised else shape
+    middle = (0.0, 0.1) if raised else (0.0, 0.0)
+    if raised:  # its side is seen
+        for step in range(4):
+            sheet.polygon(placed(shape, (0.0, -0.06 + 0.04 * step), 1.0), mix(tint.deep, (0, 0, 0), 0.2))
+    sheet.polygon(up, tint.deep)
+    sheet.polygon(placed(shape, middle, 0.92), mix(theme.cream, SHADE, 0.22))
+    sheet.polygon(placed(shape, plus(middle, lamp.LAMP, 0.025), 0.9), theme.cream)
+    lamp.dome(sheet, shape, middle, 0.79, dome_of(theme, tint.base), 5 if radius > _SMALL else 3)
+    sheet.text(plus(middle, (0.0, -0.03)), label, 1.16, tint.ink)
     return sheet.finish()
+
+
+_SMALL = 14
+"""A piece of a smaller radius in pixels has fewer tones: nobody sees more, and bytes count."""
+
+
+def dome_of(theme: Theme, base: Colour) -> tuple[Colour, Colour, Colour]:
+    """Return the tones of a rounded body: in the shade, between, in the light."""
+    dark, light = theme.relief
+    return mix(base, (0, 0, 0), dark), base, mix(base, lamp.WHITE, light)
+
+
+def cast_shadow(sheet: Sheet, shape: Polygon, reach: float) -> None:
+    """Cast the soft shadow of a shape on a transparent sheet, away from the lamp."""
+    spot = plus((0.0, 0.0), lamp.LAMP, -reach)
+    for grown, share in ((1.1, 0.2), (0.98, 0.45)):
+        sheet.polygon(placed(shape, spot, grown), lamp.clear(SHADE, share))
 
 
 @lru_cache(maxsize=_KEPT)
 def ghost(theme: Theme, colour: int, label: str, radius: int) -> Image.Image:
-    """Draw where a piece would land: its outline, hollow."""
+    """Draw where a piece would land: its outline, hollow, with the light of what may move round it."""
     tint, shape = theme.tints[colour], SHAPES[colour]
     sheet = sheet_for(3.0, 3.0, radius)
-    sheet.polygon(_scaled(shape, 1.02), theme.cream)
-    sheet.polygon(_scaled(shape, 0.96), tint.deep)
-    sheet.polygon(_scaled(shape, 0.9), tint.base)
-    sheet.polygon(_scaled(shape, 0.68), theme.cream)
-    sheet.text((0.0, -0.03), label, 1.0, tint.deep)
+    sheet.polygon(scaled(shape, 1.04), theme.ink)
+    sheet.polygon(scaled(shape, 0.98), theme.glow)
+    sheet.polygon(scaled(shape, 0.86), tint.deep)
+    sheet.polygon(scaled(shape, 0.79), theme.cream)
+    sheet.text((0.0, -0.03), label, 1.12, tint.deep)
     return sheet.finish()
 
 
@@ -85,28 +80,36 @@ def halo(theme: Theme, colour: int, radius: int) -> Image.Image:
     """Draw the light behind a piece that may move."""
     shape = SHAPES[colour]
     sheet = sheet_for(3.6, 3.6, radius)
-    sheet.polygon(_scaled(shape, 1.38), theme.ink)
-    sheet.polygon(_scaled(shape, 1.27), theme.glow)
+    sheet.polygon(scaled(shape, 1.3), theme.ink)
+    sheet.polygon(scaled(shape, 1.23), theme.glow)
     return sheet.finish()
 
 
 @lru_cache(maxsize=_KEPT)
-def footprint(theme: Theme, tint: Tint, radius: int) -> Image.Image:
-    """Draw a dot on the way that a piece went."""
-    sheet = sheet_for(3.0, 3.0, radius)
-    sheet.disc((0.0, 0.0), 1.25, theme.cream)
-    sheet.disc((0.0, 0.0), 0.95, tint.base)
+def footprint(theme: Theme, colour: int, radius: int) -> Image.Image:
+    """Draw, small, the shape of a piece on the way that it went."""
+    sheet = sheet_for(3.4, 3.4, radius)
+    sheet.polygon(scaled(SHAPES[colour], 1.3), theme.cream)
+    sheet.polygon(scaled(SHAPES[colour], 1.0), theme.tints[colour].base)
     return sheet.finish()
 
 
 @lru_cache(maxsize=_KEPT)
-def departure(theme: Theme, colour: Colour, radius: int, ground: Colour | None = None) -> Image.Image:
-    """Draw the dashed ring that a piece left behind, on a rim of cream or of another ground."""
+def departure(
+    theme: Theme, colour: Colour, radius: int, ground: Colour | None = None, label: str = ""
+) -> Image.Image:
+    """Draw the dashed ring that a piece left behind, on a rim of cream or of another ground.
+
+    In it stands which of several moves it was.
+    """
     sheet = sheet_for(2.6, 2.6, radius)
     for turn in range(0, 360, 45):
         arc = [direction(turn + step) for step in range(0, 28, 4)]
         sheet.line(arc, ground or theme.cream, 0.36)
         sheet.line(arc, colour, 0.21)
+    if label:
+        sheet.disc((0.0, 0.0), 0.62, ground or theme.cream)
+        sheet.text((0.0, 0.0), label, 1.15, colour)
     return sheet.finish()
 
 
@@ -120,6 +123,15 @@ def strike(theme: Theme, radius: int) -> Image.Image:
     return sheet.finish()
 
 
+@lru_cache(maxsize=_KEPT)
+def threat(theme: Theme, radius: int) -> Image.Image:
+    """Draw the sign of a capture on offer: teeth round the ghost of the piece that would make it."""
+    sheet = sheet_for(3.2, 3.2, radius)
+    sheet.polygon(wheel(28, (1.5, 1.16)), theme.cream)
+    sheet.polygon(wheel(28, (1.4, 1.12)), theme.alarm)
+    return sheet.finish()
+
+
 _PIPS: dict[int, tuple[Point, ...]] = {
     1: ((0, 0),),
     2: ((-1, 1), (1, -1)),
@@ -130,16 +142,34 @@ _PIPS: dict[int, tuple[Point, ...]] = {
 }
 
 
+_TURNED = {1: 9, 2: -8, 3: 14, 4: -12, 5: 7, 6: -10}
+"""How far each throw lies turned, in degrees."""
+
+
 @lru_cache(maxsize=_KEPT)
-def die(theme: Theme, value: int, side: int) -> Image.Image:
-    """Draw a die as thrown; `side` in pixels."""
-    sheet = sheet_for(1.3, 1.3, side)
-    box = wheel(4, (math.sqrt(0.5),), turn=45)
-    sheet.polygon(rounded([plus(point, (0.0, -0.06)) for point in box], 0.2), mix(theme.ink, theme.cream, 0.15))
-    sheet.polygon(rounded(box, 0.2), theme.ink)
-    sheet.polygon(rounded(_scaled(box, 0.91), 0.17), theme.cream)
+def die(theme: Theme, value: int, side: int, *, lost: bool = False) -> Image.Image:
+    """Draw a round ivory die as thrown, lying a little turned; `side` in pixels. One that was lost is crossed out."""
+    sheet = sheet_for(1.6, 1.6, side)
+    turn = _TURNED[value]
+    box = wheel(4, (math.sqrt(0.5),), turn=45 + turn)
+    across, up = direction(turn), direction(90 + turn)
+    cast_shadow(sheet, rounded(scaled(box, 0.98), 0.26), 0.12)
+    edge = mix(theme.ink, theme.cream, 0.12)
+    body = rounded(box, 0.26)
+    sheet.polygon(body, edge)
+    sheet.polygon(rounded(scaled(box, 0.92), 0.24), mix(theme.cream, theme.ink, 0.3))
+    sheet.polygon(placed(rounded(scaled(box, 0.84), 0.22), plus((0.0, 0.0), lamp.LAMP, 0.035), 1.0),
+                  mix(theme.cream, theme.ink, 0.06))  # fmt: skip
+    sheet.polygon(placed(rounded(scaled(box, 0.72), 0.22), plus((0.0, 0.0), lamp.LAMP, 0.05), 1.0), theme.cream)
     for x, y in _PIPS[value]:
-        sheet.disc((x * 0.25, y * 0.25), 0.105, theme.alarm if value == 1 else theme.ink)
+        spot = plus(plus(plus((0.0, 0.0), across, x * 0.225), up, y * 0.225), lamp.LAMP, 0.03)
+        ink = theme.alarm if value == 1 else theme.ink
+        sheet.disc(plus(spot, lamp.LAMP, -0.018), 0.1, mix(theme.cream, lamp.WHITE, 0.7))
+        sheet.disc(spot, 0.098, ink)
+    if lost:
+        for width, colour in ((0.2, theme.cream), (0.12, theme.alarm)):
+            sheet.line([(-0.5, -0.5), (0.5, 0.5)], colour, width)
+            sheet.line([(-0.5, 0.5), (0.5, -0.5)], colour, width)
     return sheet.finish()
 
 
@@ -179,7 +209,7 @@ def chip(theme: Theme, number: int, side: int, *, left: bool, lively: bool) -> I
         else (mix(theme.ink, theme.cream, 0.75), mix(theme.ink, theme.cream, 0.88), mix(theme.ink, theme.cream, 0.7))
     )
     sheet.polygon(rounded(box, 0.22), theme.gold_deep if lively else edge)
-    sheet.polygon(rounded(_scaled(box, 0.84), 0.18), theme.gold if lively else ground)
+    sheet.polygon(rounded(scaled(box, 0.84), 0.18), theme.gold if lively else ground)
     if number:
         sheet.text((0.0, 0.0), str(number), 0.66, ink)
     else:
@@ -200,52 +230,88 @@ def bar(theme: Theme, width: int, height: int) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def ring(theme: Theme, radius: int) -> Image.Image:
-    """Draw the gold ring round the nest whose turn it is; `radius` in pixels."""
-    sheet = sheet_for(2.4, 2.4, radius)
-    thick = max(0.06, 3 / radius)
-    sheet.disc((0.0, 0.0), 1.0 + thick, theme.ink)
-    sheet.disc((0.0, 0.0), 1.0 + thick * 0.75, theme.cream)
-    sheet.disc((0.0, 0.0), 1.0 + thick * 0.3, theme.gold)
+    """Draw the ring round the nest whose turn it is: dark, gold, dark, to be seen on any ground."""
+    thick = max(0.075, 3.2 / radius)
+    sheet = sheet_for(2.2 + 4 * thick, 2.2 + 4 * thick, radius)
+    sheet.disc((0.0, 0.0), 1.0 + thick * 1.2, theme.ink)
+    sheet.disc((0.0, 0.0), 1.0 + thick * 0.9, theme.gold)
+    sheet.disc(plus((0.0, 0.0), lamp.LAMP, thick * 0.1), 1.0 + thick * 0.45, mix(theme.gold, lamp.WHITE, 0.55))
+    sheet.disc((0.0, 0.0), 1.0 + thick * 0.2, theme.ink)
     image = sheet.image
     hole = Image.new("L", image.size, 255)
-    middle, reach = image.width / 2, radius * 4 * (1.0 - thick * 0.3)
+    middle, reach = image.width / 2, radius * 4 * (1.0 - thick * 0.1)
     ImageDraw.Draw(hole).ellipse((middle - reach, middle - reach, middle + reach, middle + reach), fill=0)
     image.putalpha(Image.composite(image.getchannel("A"), Image.new("L", image.size), hole))
     return image.reduce(4)
 
 
-SIGNS: tuple[Polygon, ...] = (
-    wheel(10, (1.0, 0.45)),
-    (
-        *bezier((0.0, 0.55), (0.1, 1.1), (0.6, 0.85)),
-        *bezier((0.6, 0.85), (1.35, 0.5), (0.0, -1.0)),
-        *bezier((0.0, -1.0), (-1.35, 0.5), (-0.6, 0.85)),
-        *bezier((-0.6, 0.85), (-0.1, 1.1), (0.0, 0.55)),
-    ),
-    (*bezier((0.0, 1.1), (0.35, 0.5), (0.7, 0.0)), *wheel(24, (0.75,), turn=0, centre=(0.0, -0.25))[13:24]),
-)
-"""The signs of teams: star, heart, drop."""
+@lru_cache(maxsize=_KEPT)
+def gauge(theme: Theme, colour: Colour, width: int, height: int, share: int) -> Image.Image:
+    """Draw how far somebody is: a bar of so many pixels, filled by so many of them."""
+    sheet = sheet_for(width, height, 1.0)
+
+    def slab(left: float, right: float, half: float) -> Polygon:
+        return rounded(((left, -half), (right, -half), (right, half), (left, half)), half, 4)
+
+    w, h = width / 2, height / 2
+    sheet.polygon(slab(-w, w, h), theme.ink)
+    sheet.polygon(slab(-w + 1, w - 1, h - 1), mix(theme.cream, theme.ink, 0.35))
+    if share:
+        sheet.polygon(slab(-w + 1, -w + 1 + max(height - 2, min(share, width - 2)), h - 1), colour)
+    return sheet.finish()
 
 
 @lru_cache(maxsize=_KEPT)
 def dash(theme: Theme, tint: Tint, lean: int, length: int) -> Image.Image:
     """Draw a stroke of the way home of a captured piece, at an angle in degrees."""
     sheet = sheet_for(2.6, 2.6, length)
-    ends = [_scaled([direction(lean)], times)[0] for times in (-0.8, 0.8)]
+    ends = [scaled([direction(lean)], times)[0] for times in (-0.8, 0.8)]
     sheet.line(ends, theme.cream, 0.85)
     sheet.line(ends, tint.base, 0.5)
     return sheet.finish()
 
 
+def steps_size(words: str) -> Point:
+    """Return how wide and high a label of steps is, in heights."""
+    return (0.3 + 0.52 * len(words), 1.0)
+
+
 @lru_cache(maxsize=_KEPT)
 def steps(theme: Theme, colour: int, words: str, height: int) -> Image.Image:
     """Write how far a move goes, beside its ghost; as on the button."""
-    tint = theme.tints[colour]
-    sheet = sheet_for(2.2, 1.3, height)
+    tint, (width, high) = theme.tints[colour], steps_size(words)
+    sheet = sheet_for(width + 0.1, high + 0.1, height)
     for inset, fill in ((0.0, tint.deep), (0.1, theme.cream)):
-        w, h = 0.3 + 0.3 * len(words) - inset, 0.5 - inset
+        w, h = width / 2 - inset, high / 2 - inset
         sheet.polygon(rounded(((-w, -h), (w, -h), (w, h), (-w, h)), h, 8), fill)
-    sheet.text((0.0, 0.0), words, 0.82, tint.deep)
+    sheet.text((0.0, 0.0), words, 0.9, tint.deep)
+    return sheet.finish()
+
+
+@lru_cache(maxsize=_KEPT)
+def wall(theme: Theme, lean: int, length: int, height: int) -> Image.Image:
+    """Draw the wall that two pieces make together: courses of stone, at an angle in degrees; sizes in pixels."""
+    sheet = sheet_for(length + height, length + height, 1.0)
+    along, up = direction(lean), direction(lean + 90)
+
+    def slab(x: float, y: float, wide: float, high: float) -> Polygon:
+        corners = ((x - wide / 2, y - high / 2), (x + wide / 2, y - high / 2), (x + wide / 2, y + high / 2),
+                   (x - wide / 2, y + high / 2))  # fmt: skip
+        return tuple((along[0] * a + up[0] * b, along[1] * a + up[1] * b) for a, b in corners)
+
+    stone, joint = theme.timber.light, theme.timber.edge
+    sheet.polygon(slab(0, 0, length, height), joint)
+    course, gap = height / 4, max(1.0, height * 0.05)
+    for row in range(4):
+        y = (row - 1.5) * course
+        edges = [
+            -length / 2,
+            *(length * (part / 4 - (0.5 if row % 2 else 0.375)) for part in range(1, 4)),
+            length / 2,
+        ]
+        for left, right in pairwise(edges):
+            tone = mix(stone, theme.timber.wood, 0.0 if (row + round(left)) % 2 else 0.5)
+            sheet.polygon(slab((left + right) / 2, y, right - left - gap, course - gap), tone)
     return sheet.finish()
 
 
@@ -261,13 +327,16 @@ def tag(
     *,
     sign: int = -1,
     turn: bool = False,
+    shape: int = -1,
 ) -> Image.Image:
     """Draw a name on a plaque, at most `room` pixels wide.
 
-    Before it stands an arrow if it is its turn, unless the whole name has room only without, and its team's sign.
+    Before it stand the shape of its pieces, an arrow if it is its turn, unless the whole name has room only without,
+    and its team's sign.
     """
     size, ends = round(height * 0.62), round(height * 0.72)
     smallest, badge = round(size * 0.66), (round(height * 0.66) if sign >= 0 else 0)
+    badge += round(height * 0.6) if shape >= 0 else 0
     arrow = round(height * 0.42) if turn else 0
     left = room - ends - badge
     if turn and fits(name, instead, smallest, left) and not fits(name, instead, smallest, left - arrow):
@@ -286,8 +355,11 @@ def tag(
         tip, tail, half = x + height * 0.28, x - height * 0.02, height * 0.22
         sheet.polygon([(tip, 0.0), (tail, half), (tail, -half)], edge)
     if sign >= 0:
-        middle = (x + arrow + height * 0.22, 0.0)
+        middle = (x + arrow + badge - height * 0.42, 0.0)
         sheet.polygon([plus(middle, point, height * 0.27) for point in SIGNS[sign % len(SIGNS)]], ink)
+    if shape >= 0:
+        middle = (x + arrow + height * 0.2, 0.0)
+        sheet.polygon(placed(SHAPES[shape], middle, height * 0.25), ink)
     image = sheet.finish()
     left = round(ends / 2 + arrow + badge + (image.width - width) / 2)
     top = round((image.height - words.height) / 2 + size * 0.02)

@@ -15,11 +15,11 @@ _SCRIPTS = (
     "Gurmukhi", "Kannada", "Malayalam", "Sinhala", "Khmer", "Lao", "Myanmar", "Ethiopic", "Symbols",
 )  # fmt: skip
 _FACES = (
-    "NotoSans-Bold.ttf", "NotoSansCJK-Bold.otf", "NotoEmoji-Bold.ttf",
+    "Bitter-Bold.ttf", "NotoSans-Bold.ttf", "NotoSansCJK-Bold.otf", "NotoEmoji-Bold.ttf",
     *(f"NotoSans{script}-Bold.ttf" for script in _SCRIPTS),
 )  # fmt: skip
 """Which are asked in turn for a sign."""
-_WIDE = _FACES[1:3]
+_WIDE = _FACES[2:4]
 _LONGEST = 64
 _NOWHERE = "\U0010fffe"
 _INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})

@@ -17,8 +17,10 @@ HOLE = 0.72
 """The radius of a hole with its rim."""
 ROSETTE = 1.2
 """How far the mark round a hole reaches."""
-HEAD = 0.92
-"""The unit of a piece: half its height."""
+HEAD = 0.72
+"""The unit of a piece's head: half its height."""
+RISE = 1.2
+"""How far above its hole the head of a piece is seen."""
 TAG = 1.9
 """The height of a name's plaque."""
 TRAY = (5.5, 10.0)
@@ -117,27 +119,51 @@ def front() -> Polygon:
     return rounded(((MIDDLE - x, -1.2), (MIDDLE - x, low), (MIDDLE + x, low), (MIDDLE + x, -1.2)), 0.5)
 
 
-@cache
-def legs() -> tuple[Polygon, Polygon]:
-    """Return a bull's leg under either end of the front: a broad thigh, a slender shank, a hoof."""
-    top, low = -2.0, BOUNDS[1] + 1.0
-    x = MIDDLE + 12.7
-    right = (
-        *bezier((x, top), (x + 0.35, -3.4), (x - 0.5, -4.4), 8),
-        *bezier((x - 0.5, -4.4), (x - 0.75, -5.0), (x - 0.2, low), 6)[1:],
-        (x - 1.75, low),
-        *bezier((x - 1.75, low), (x - 1.5, -4.8), (x - 1.75, -4.3), 6)[1:],
-        *bezier((x - 1.75, -4.3), (x - 3.3, -3.6), (x - 3.6, top), 8)[1:],
+def _leg(x: float, top: float, low: float, size: float) -> Polygon:
+    """Return a bull's leg on the right: a broad thigh, a slender shank; `x` is its outer edge."""
+
+    def at(dx: float, y: float) -> Point:
+        return (x + dx * size, y)
+
+    knee, shin = top + (low - top) * 0.68, top + (low - top) * 0.82
+    return (
+        *bezier(at(0.0, top), at(0.35, top + (knee - top) * 0.6), at(-0.5, knee), 8),
+        *bezier(at(-0.5, knee), at(-0.75, shin), at(-0.2, low), 6)[1:],
+        at(-1.75, low),
+        *bezier(at(-1.75, low), at(-1.5, shin), at(-1.75, knee), 6)[1:],
+        *bezier(at(-1.75, knee), at(-3.3, top + (knee - top) * 0.6), at(-3.6, top), 8)[1:],
     )
-    return (right, _mirrored(right))
 
 
 @cache
-def drums() -> tuple[Polygon, Polygon]:
-    """Return the little drum under either hoof."""
-    low, x = BOUNDS[1] + 0.35, MIDDLE + 11.75
-    right = rounded(((x - 1.25, low), (x + 1.25, low), (x + 1.1, low + 0.7), (x - 1.1, low + 0.7)), 0.2)
-    return (right, _mirrored(right))
+def legs() -> tuple[Polygon, ...]:
+    """Return the four bull's legs, those behind first: smaller, further in, and higher on the ground."""
+    found: list[Polygon] = []
+    for x, top, low, size in ((9.2, -3.2, BOUNDS[1] + 1.75, 0.72), (12.7, -2.0, BOUNDS[1] + 1.0, 1.0)):
+        right = _leg(MIDDLE + x, top, low, size)
+        found += [right, _mirrored(right)]
+    return tuple(found)
+
+
+@cache
+def drums() -> tuple[Polygon, ...]:
+    """Return the little drum under each hoof, in the order of the legs."""
+    found: list[Polygon] = []
+    for leg, size in zip(legs()[::2], (0.72, 1.0), strict=True):
+        low = min(y for _, y in leg)
+        foot = [x for x, y in leg if y == low]
+        x, down = sum(foot) / 2, low - 0.65 * size
+        right = rounded(
+            (
+                (x - 1.25 * size, down),
+                (x + 1.25 * size, down),
+                (x + 1.1 * size, low + 0.05),
+                (x - 1.1 * size, low + 0.05),
+            ),
+            0.2 * size,
+        )
+        found += [right, _mirrored(right)]
+    return tuple(found)
 
 
 @cache
@@ -158,7 +184,7 @@ _PULLS = ((12.0, 25.0), (12.7, 27.4), (13.9, 27.0), (15.4, 25.4), (16.9, 23.6), 
 @cache
 def fronds() -> tuple[Polygon, ...]:
     """Return the spines of the palm's leaves, from the heart to the tips; those in front last."""
-    right = tuple(bezier(HEART, pull, tip, 22) for pull, tip in zip(_PULLS, _TIPS, strict=True))
+    right = tuple(bezier(HEART, pull, tip, 14) for pull, tip in zip(_PULLS, _TIPS, strict=True))
     order = [right[5], _mirrored(right[5])]
     for spine in reversed(right[1:5]):
         order += [spine, _mirrored(spine)]

@@ -21,7 +21,7 @@ def _usual_size(_state: State) -> int:
 
 
 def _figure(theme: Theme, side: int, radius: int) -> Image.Image:
-    return sprites.piece(theme, side, "", radius)
+    return sprites.head(theme, side, "", radius)
 
 
 def _line(theme: Theme, side: int) -> tuple[Colour, Colour]:

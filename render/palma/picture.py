@@ -16,29 +16,31 @@ from engine.palma.state import Phase, State
 from render.content.scene import Scene
 from render.drawing import sprites
 from render.drawing.canvas import CachedBase, Canvas, Frame, Sheet, palette_of, strewn
-from render.drawing.geometry import Point, along
+from render.drawing.geometry import Point, along, plus
 from render.palma import geometry as place
 from render.palma import sprites as palma_sprites
 from render.palma.empty_board import draw_base
 from render.themes.catalog import THEMES
 from render.themes.theme import Theme
 
-_PIECES: Mapping[str, tuple[int, int]] = {piece_name(side, n): (side, n) for side in (0, 1) for n in range(5)}
+PIECES_BY_NAME: Mapping[str, tuple[int, int]] = {piece_name(side, n): (side, n) for side in (0, 1) for n in range(5)}
 
 
 def paint(scene: Scene, size: int) -> Canvas:
     """Paint a scene so many pixels wide."""
-    return _Picture(scene, size).paint()
+    return Picture(scene, size).paint()
 
 
-@lru_cache(maxsize=6)
+@lru_cache(maxsize=24)
 def _base(theme: Theme, marks: tuple[str, str], size: int, *, penalty: bool) -> tuple[Frame, CachedBase]:
     """Draw the empty board of a size, with its palette."""
     frame = Frame.fit(place.BOUNDS, size)
     sheet = Sheet(frame, theme.table)
     draw_base(sheet, theme, marks, penalty=penalty)
     image = sheet.finish()
-    return frame, CachedBase.of(image, palette_of(theme.wood_colours(), strewn(image, _samples(theme, frame.scale))))
+    return frame, CachedBase.of(
+        image, palette_of(theme.carved_colours(), strewn(image, _samples(theme, frame.scale)))
+    )
 
 
 def _samples(theme: Theme, unit: float) -> Iterator[Image.Image]:
@@ -57,7 +59,7 @@ def _samples(theme: Theme, unit: float) -> Iterator[Image.Image]:
         yield palma_sprites.stick(theme, ("sun", "moon")[side], 6, round(unit))
 
 
-class _Picture:
+class Picture:
     """One picture in the making."""
 
     def __init__(self, scene: Scene, size: int) -> None:
@@ -95,27 +97,40 @@ class _Picture:
     def _entering(self) -> int:
         return sum(move.endswith("+in") for move in self.scene.moves)
 
-    def _spot(self, side: int, number: int, hole: int) -> Point:
-        if hole == HAND:
-            return place.panel(side).hand[number]
+    def spot(self, side: int, number: int, hole: int) -> Point:
+        """Return where a piece's foot is: in its hole, or at its place in hand, where it lies."""
+        return place.panel(side).hand[number] if hole == HAND else place.hole(side, hole)
+
+    def _head(self, side: int, number: int, hole: int) -> Point:
+        """Return where a piece's head is from its foot: several in hole 0 lean apart."""
         if hole == TOP and self.shared_top:
-            return place.top_place(side, number)
-        return place.hole(side, hole)
+            return plus(place.top_place(side, number), place.hole(side, TOP), -1.0)
+        return palma_sprites.UPRIGHT
+
+    def _piece(self, side: int, number: int, hole: int, *, raised: bool = False) -> None:
+        label = str(number + 1)
+        if hole == HAND:
+            self._put(palma_sprites.head(self.theme, side, label, self.radius), self.spot(side, number, hole))
+            return
+        top = self._head(side, number, hole)
+        sprite = palma_sprites.piece(self.theme, side, label, self.radius, raised=raised, top=top)
+        self._put(sprite, self.spot(side, number, hole))
 
     def _pieces(self) -> None:
         movable = {move.partition("+")[0] for move in self.scene.moves if "+" in move}
         gliding = {glide.piece for glide in self.scene.glides}
-        spots = {
-            (side, number): self._spot(side, number, hole)
+        standing = [
+            (side, number, hole)
             for side, pieces in enumerate(self.state.pieces)
             for number, hole in enumerate(pieces)
             if piece_name(side, number) not in gliding
-        }
-        for (side, number), spot in spots.items():
+        ]
+        for side, number, hole in standing:
             if piece_name(side, number) in movable:
-                self._put(palma_sprites.halo(self.theme, side, self.radius), spot)
-        for (side, number), spot in sorted(spots.items(), key=lambda piece: piece[1][1]):  # ears cover no number
-            self._put(palma_sprites.piece(self.theme, side, str(number + 1), self.radius), spot)
+                top = None if hole == HAND else self._head(side, number, hole)
+                self._put(palma_sprites.halo(self.theme, side, self.radius, top=top), self.spot(side, number, hole))
+        for side, number, hole in sorted(standing, key=lambda piece: -self.spot(*piece)[1]):  # those in front last
+            self._piece(side, number, hole, raised=piece_name(side, number) in movable)
 
     def _landings(self) -> None:
         """Mark where the moves end, slides included (H23); two pieces may reach the same hole."""
@@ -124,27 +139,30 @@ class _Picture:
             if "+" in move:
                 events = PALMA.apply(self.state, move).events
                 end = next(event for event in reversed(events) if isinstance(event, Entered | Moved | Slid))
-                side, number = _PIECES[end.piece]
+                side, number = PIECES_BY_NAME[end.piece]
                 landings.setdefault((side, HOLES_BY_NAME[end.to]), []).append(number)
         for (side, hole), numbers in landings.items():
             for index, number in enumerate(numbers):
-                ghost = palma_sprites.ghost(self.theme, side, str(number + 1), self.radius)
-                alone = len(numbers) == 1
-                self._put(
-                    ghost,
-                    self._spot(side, number, hole) if alone else place.landing(side, hole, index, len(numbers)),
-                )
+                top = self._head(side, number, hole)
+                if len(numbers) > 1:
+                    top = plus(place.landing(side, hole, index, len(numbers)), place.hole(side, hole), -1.0)
+                    top = plus(top, palma_sprites.UPRIGHT)
+                ghost = palma_sprites.ghost(self.theme, side, str(number + 1), self.radius, top=top)
+                self._put(ghost, self.spot(side, number, hole))
 
     def _glides(self) -> None:
         for glide in self.scene.glides:
-            side, number = _PIECES[glide.piece]
+            side, number = PIECES_BY_NAME[glide.piece]
             holes = [HOLES_BY_NAME[hole] for hole in glide.way]
-            way = [self._spot(side, number, holes[0])]
+            way = [self.spot(side, number, holes[0])]
             for here, there in pairwise(holes):
                 low, high = min(here, there), max(here, there)
                 line = place.link(side, low, high) if (low, high) in LINKS else ()
-                way += [*(line if here == low else line[::-1]), self._spot(side, number, there)]
-            self._put(palma_sprites.piece(self.theme, side, str(number + 1), self.radius), along(way, glide.share))
+                way += [*(line if here == low else line[::-1]), self.spot(side, number, there)]
+            sprite = palma_sprites.piece(self.theme, side, str(number + 1), self.radius)
+            if HAND in holes[:1] and not glide.share:
+                sprite = palma_sprites.head(self.theme, side, str(number + 1), self.radius)
+            self._put(sprite, along(way, glide.share))
 
     # what has happened ----------------------------------------------------------------------------------------------
 
@@ -153,14 +171,14 @@ class _Picture:
             if isinstance(event, Moved | Slid):
                 self._way(event)
             elif isinstance(event, Entered):
-                side, number = _PIECES[event.piece]
+                side, number = PIECES_BY_NAME[event.piece]
                 self._put(
                     sprites.departure(self.theme, self.theme.sides[side].field, self.radius),
                     place.panel(side).hand[number],
                 )
 
     def _way(self, event: Moved | Slid) -> None:
-        side = _PIECES[event.piece][0]
+        side = PIECES_BY_NAME[event.piece][0]
         before, after = HOLES_BY_NAME[event.origin], HOLES_BY_NAME[event.to]
         dot = palma_sprites.footprint(self.theme, side, max(2, round(self.radius * 0.34)))
         self._put(
@@ -206,7 +224,7 @@ class _Picture:
         tag = sprites.tag(name, SIDES[side], height, self._pixels(panel.name_width), edge, ground, theme.cream)
         x, y = panel.outer
         out = place.away(side)
-        self._put(palma_sprites.piece(theme, side, "", self.radius), (x - out, y - 0.2))
+        self._put(palma_sprites.head(theme, side, "", round(self.radius * 1.25)), (x - out, y - 0.2))
         self._put(tag, (x - out * (2.5 + tag.width / 2 / self.unit), y))
 
     def _sticks(self) -> None:

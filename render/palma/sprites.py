@@ -6,10 +6,12 @@ from functools import lru_cache
 
 from PIL import Image
 
+from render.drawing import lamp
 from render.drawing.canvas import Sheet
 from render.drawing.geometry import Point, Polygon, bezier, direction, plus, rounded, wheel
+from render.drawing.shapes import scaled
 from render.drawing.sprites import sheet_for
-from render.palma.geometry import HEAD
+from render.palma.geometry import HEAD, RISE
 from render.themes.theme import SHADE, Theme, mix
 
 # Both look to the palm: the hounds, on the right, to the left; the jackals to the right.
@@ -51,26 +53,70 @@ _EARS: tuple[Polygon, Polygon] = (
 )
 
 
+UPRIGHT: Point = (0.0, RISE)
+"""Where the head of a piece is from its hole, in units of the board."""
+_PULLED = 0.3
+"""How far a piece that may move is pulled out of its hole."""
+
+
+def _sheet_round(top: Point, reach: float, radius: int) -> Sheet:
+    """Make a transparent sheet with the hole in its middle and room for a head."""
+    return sheet_for(2 * abs(top[0]) + reach, 2 * abs(top[1]) + reach, radius)
+
+
 def _moved(points: Polygon, by: Point) -> Polygon:
     return tuple(plus(point, by) for point in points)
 
 
 @lru_cache(maxsize=256)
-def piece(theme: Theme, side: int, number: str, radius: int) -> Image.Image:
+def head(theme: Theme, side: int, number: str, radius: int) -> Image.Image:
     """Draw the head of a peg in profile: a hound with a hanging ear, or a jackal with pointed ones.
 
     `radius` is in pixels.
     """
-    tint, by = theme.sides[side], _SHIFTS[side]
-    head, ear = _moved(_HEADS[side], by), _moved(_EARS[side], by)
     sheet = sheet_for(3.6, 3.6, radius)
-    sheet.polygon(_moved(head, (0.06, -0.2)), (*SHADE, 120))
-    sheet.line(head, theme.cream, 0.4, closed=True)
-    sheet.polygon(head, tint.base)
-    sheet.line(head, tint.deep, 0.12, closed=True)
-    (_hound if side == 0 else _jackal)(sheet, theme, ear, by)
-    sheet.text((0.04 + by[0] / 2, -0.47), number, 1.36, tint.ink)
+    _head(sheet, theme, side, number, (0.0, 0.0))
     return sheet.finish()
+
+
+@lru_cache(maxsize=256)
+def piece(
+    theme: Theme, side: int, number: str, radius: int, *, raised: bool = False, top: Point = UPRIGHT
+) -> Image.Image:
+    """Draw a peg that stands in the hole in the middle of the picture, its head above it; `radius` in pixels.
+
+    One that may move is pulled out a little. `top` is where its head is from the hole, in units of the board.
+    """
+    top = (top[0] / HEAD, (top[1] + (_PULLED if raised else 0.0)) / HEAD)
+    sheet = _sheet_round(top, 3.6, radius)
+    _shaft(sheet, theme, side, top)
+    _head(sheet, theme, side, number, top)
+    return sheet.finish()
+
+
+def _shaft(sheet: Sheet, theme: Theme, side: int, top: Point) -> None:
+    """Draw the pin from its hole to its head, and its shadow on the plate."""
+    tint = theme.sides[side]
+    for width, share in ((0.5, 0.18), (0.3, 0.34)):
+        sheet.line([(0.0, -0.05), plus((0.0, 0.0), lamp.LAMP, -0.85)], lamp.clear(SHADE, share), width)
+    sheet.line([(0.0, 0.0), top], tint.deep, 0.5)
+    sheet.line([(0.0, 0.0), top], mix(tint.base, SHADE, 0.25), 0.3)
+    sheet.line([(-0.08, 0.0), plus(top, (-0.08, 0.0))], mix(tint.base, lamp.WHITE, 0.35), 0.1)
+
+
+def _head(sheet: Sheet, theme: Theme, side: int, number: str, at: Point) -> None:
+    tint, by = theme.sides[side], plus(at, _SHIFTS[side])
+    outline, ear = _moved(_HEADS[side], by), _moved(_EARS[side], by)
+    sheet.polygon(_moved(outline, (0.14, -0.16)), lamp.clear(SHADE, 0.4))
+    sheet.line(outline, theme.cream, 0.34, closed=True)
+    sheet.polygon(outline, mix(tint.base, tint.deep, 0.35))
+    middle = plus(by, (0.0, 0.1))
+    sheet.polygon(
+        [plus(plus(middle, plus(point, middle, -1.0), 0.92), lamp.LAMP, 0.04) for point in outline], tint.base
+    )
+    sheet.line(outline, tint.deep, 0.12, closed=True)
+    (_hound if side == 0 else _jackal)(sheet, theme, ear, by)
+    sheet.text((at[0] + 0.04 + _SHIFTS[side][0] / 2, at[1] - 0.47), number, 1.4, tint.ink)
 
 
 def _hound(sheet: Sheet, theme: Theme, ear: Polygon, by: Point) -> None:
@@ -90,23 +136,31 @@ def _jackal(sheet: Sheet, theme: Theme, ear: Polygon, by: Point) -> None:
 
 
 @lru_cache(maxsize=256)
-def ghost(theme: Theme, side: int, number: str, radius: int) -> Image.Image:
-    """Draw where a piece would land: a ring with its number."""
+def ghost(theme: Theme, side: int, number: str, radius: int, *, top: Point = UPRIGHT) -> Image.Image:
+    """Draw where a piece would land: a pale pin in its hole, with a ring for a head that has the number."""
     tint = theme.sides[side]
-    sheet = sheet_for(3.0, 3.0, radius)
-    sheet.disc((0.0, 0.0), 1.12, theme.glow)
-    sheet.disc((0.0, 0.0), 1.0, tint.deep)
-    sheet.disc((0.0, 0.0), 0.9, theme.cream)
-    sheet.text((0.0, 0.0), number, 1.25, theme.ink)
+    top = scaled((top,), 1 / HEAD)[0]
+    sheet = _sheet_round(top, 3.0, radius)
+    for width, colour in ((0.5, theme.ink), (0.34, theme.glow)):
+        sheet.line([(0.0, 0.0), top], colour, width)
+    sheet.disc(top, 1.16, theme.ink)
+    sheet.disc(top, 1.08, theme.glow)
+    sheet.disc(top, 0.88, tint.deep)
+    sheet.disc(top, 0.78, theme.cream)
+    sheet.text(top, number, 1.25, theme.ink)
     return sheet.finish()
 
 
 @lru_cache(maxsize=256)
-def halo(theme: Theme, side: int, radius: int) -> Image.Image:
-    """Draw the light behind a piece that may move."""
-    sheet = sheet_for(4.2, 4.2, radius)
-    for width, colour in ((1.0, theme.ink), (0.84, theme.glow)):
-        sheet.line(_moved(_HEADS[side], _SHIFTS[side]), colour, width, closed=True)
+def halo(theme: Theme, side: int, radius: int, *, top: Point | None = UPRIGHT) -> Image.Image:
+    """Draw the light behind a piece that may move, and stands in a hole; or lies in hand, without `top`."""
+    head = (0.0, 0.0) if top is None else (top[0] / HEAD, (top[1] + _PULLED) / HEAD)
+    sheet = _sheet_round(head, 4.2, radius)
+    outline = _moved(_HEADS[side], plus(head, _SHIFTS[side]))
+    for width, colour in ((0.94, theme.ink), (0.8, theme.glow)):
+        if top is not None:
+            sheet.line([(0.0, 0.1), head], colour, width)
+        sheet.line(outline, colour, width, closed=True)
     return sheet.finish()
 
 
@@ -123,7 +177,7 @@ def stick(theme: Theme, face: str, lean: int, unit: int) -> Image.Image:
         return rounded([at(x, y) for x, y in ((-half, -long), (half, -long), (half, long), (-half, long))], half)
 
     dark = face == "sun"
-    ground, ink = (mix(theme.wood.edge, (0, 0, 0), 0.2), theme.gold) if dark else (theme.cream, theme.table)
+    ground, ink = (theme.carving.side, theme.gold) if dark else (theme.cream, theme.table)
     sheet.polygon([plus(point, (0.1, -0.18)) for point in slab(0.8, 4.6)], (*SHADE, 140))
     sheet.polygon(slab(0.8, 4.6), theme.gold if dark else mix(theme.cream, theme.ink, 0.45))
     sheet.polygon(slab(0.68, 4.48), ground)
@@ -169,7 +223,7 @@ def coin(theme: Theme, radius: int) -> Image.Image:
     sheet.disc((0.0, 0.0), 1.0, theme.gold_deep)
     sheet.disc((0.0, 0.0), 0.9, theme.gold)
     sheet.disc((0.0, 0.0), 0.62, theme.gold_deep)
-    sheet.disc((0.0, 0.0), 0.5, theme.wood.hole)
+    sheet.disc((0.0, 0.0), 0.5, theme.carving.hole)
     return sheet.finish()
 
 

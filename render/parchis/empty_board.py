@@ -1,50 +1,96 @@
-"""Draw the empty Parchís board: table, plate, squares, corridors, goals, homes."""
+"""Draw the empty Parchís board: a mitred frame on the table, squares of ivory, lacquered homes with sunken nests."""
 
 from __future__ import annotations
 
 from engine.parchis.board import Board
+from render.drawing import lamp
 from render.drawing.canvas import Sheet
-from render.drawing.geometry import Point, plus, rounded, wheel
-from render.parchis.geometry import Cell, Layout
-from render.themes.theme import Colour, Theme
+from render.drawing.geometry import Point, Polygon, cut, direction, edges, plus, rounded, wheel
+from render.drawing.shapes import SHAPES, SHIELD, placed
+from render.parchis.geometry import FRAME, Cell, Home, Layout
+from render.themes.theme import Colour, Theme, mix
 
-_LINE = 0.05
+_GROOVE = 0.022
+"""How much of a square's edge on each side is the groove between it and the next."""
+_BEVEL = 0.07
 
 
 def draw_base(sheet: Sheet, theme: Theme, layout: Layout, board: Board) -> None:
     """Draw the board without pieces."""
-    _plate(sheet, theme, layout)
-    for colour in range(layout.colours):
-        _home(sheet, theme, layout, colour)
+    _frame(sheet, theme, layout)
+    for colour, home in enumerate(layout.homes):
+        _home(sheet, theme, layout, home, colour)
     _ring(sheet, theme, layout, board)
     for colour in range(layout.colours):
         _corridor(sheet, theme, layout, colour)
     _goals(sheet, theme, layout)
+    _lip(sheet, layout)
 
 
-def _plate(sheet: Sheet, theme: Theme, layout: Layout) -> None:
-    outline = rounded(layout.plate, 0.8)
-    shadow = [plus(point, (0.0, -0.14)) for point in outline]
-    sheet.polygon(shadow, theme.table_shade)
-    sheet.polygon(outline, theme.plate)
-    sheet.line(outline, theme.gold, 0.1, closed=True)
+def _frame(sheet: Sheet, theme: Theme, layout: Layout) -> None:
+    """Draw the frame: a board of wood along each side, mitred where two meet, rounded by hand."""
+    timber = theme.timber
+    outline = rounded(layout.plate, 0.6, 8)
+    lamp.shadow(sheet, outline, 0.3, 0.75)
+    sheet.polygon(outline, timber.edge)
+    body = edges(lamp.inset(outline, 0.05))
+    inner = lamp.inset(layout.plate, FRAME)
+    for number, (side, shine) in enumerate(lamp.sides(layout.plate, inner)):
+        a, b = side[0], side[1]
+        along = (b[0] - a[0], b[1] - a[1])
+        length = (along[0] ** 2 + along[1] ** 2) ** 0.5
+        tones = tuple(
+            mix(tone, lamp.WHITE if shine > 0 else (0, 0, 0), abs(shine) * (0.1 if shine > 0 else 0.16))
+            for tone in (timber.wood, timber.dark, timber.light)
+        )
+        way = (along[0] / length, along[1] / length)
+        level = min(abs(way[0]), abs(way[1])) < 0.01  # aslant, veins would cost a PNG too much
+        lamp.wood(sheet, cut(body, side), way, (tones[0], tones[1], tones[2]), number if level else None)
+        sheet.line([side[1], side[2]], timber.edge, 0.03)
+    _rounds(sheet, theme, outline, layout)
+    sheet.polygon(inner, timber.bed)
 
 
-def _home(sheet: Sheet, theme: Theme, layout: Layout, colour: int) -> None:
-    home, tint = layout.homes[colour], theme.tints[colour]
-    sheet.polygon(rounded(home.field, 0.55), tint.field)
-    sheet.disc(home.centre, home.radius + 0.13, tint.deep)
-    sheet.disc(home.centre, home.radius + 0.03, tint.light)
-    sheet.disc(home.centre, home.radius - 0.09, tint.pale)
-    _star(sheet, home.centre, home.radius * 0.36, tint.star)
+def _rounds(sheet: Sheet, theme: Theme, outline: Polygon, layout: Layout) -> None:
+    """Let the light run along the frame's outer edge, and set a line of brass into its middle."""
+    ridge = lamp.inset(outline, 0.05)
+    for strip, shine in lamp.sides(ridge, lamp.inset(outline, 0.12)):
+        sheet.veil(strip, lamp.clear(lamp.WHITE if shine > 0 else (0, 0, 0), 0.3 * abs(shine)))
+    string = lamp.inset(layout.plate, FRAME * 0.6)
+    sheet.line(string, theme.gold_deep, 0.06, closed=True)
+    sheet.line([plus(point, (0.0, 0.012)) for point in string], theme.gold, 0.03, closed=True)
+
+
+def _lip(sheet: Sheet, layout: Layout) -> None:
+    """Cast the shadow of the frame's inner edge on what lies in it."""
+    inner = lamp.inset(layout.plate, FRAME)
+    for reach, share in ((0.05, 0.3), (0.1, 0.16), (0.17, 0.1)):
+        for strip, shine in lamp.sides(inner, lamp.inset(inner, reach)):
+            if shine > 0:
+                sheet.veil(strip, lamp.clear((0, 0, 0), share * shine))
+
+
+def _home(sheet: Sheet, theme: Theme, layout: Layout, home: Home, colour: int) -> None:
+    tint = theme.tints[colour]
+    outline = rounded(home.field, 0.4)
+    sheet.polygon(outline, mix(tint.field, (0, 0, 0), 0.45))
+    face = lamp.inset(outline, 0.04)
+    for strip, shine in lamp.sides(face, lamp.inset(face, 0.08)):
+        edge = lamp.WHITE if shine > 0 else (0, 0, 0)
+        sheet.polygon(strip, mix(tint.field, edge, 0.1 + 0.28 * abs(shine)))
+    lamp.lacquer(sheet, lamp.inset(outline, 0.12), tint.field, *theme.gloss, 9 if layout.upright else 5)
+    _nest(sheet, theme, home, colour)
+
+
+def _nest(sheet: Sheet, theme: Theme, home: Home, colour: int) -> None:
+    """Draw the nest: a wide shallow bowl with the shape of its pieces let into it, and four places to stand in."""
+    tint = theme.tints[colour]
+    lamp.well(sheet, home.centre, home.radius, tint.pale, tint.deep, 0.3, 4)
+    sign = [plus(home.centre, point, home.radius * 0.3) for point in SHAPES[colour]]
+    sheet.polygon([plus(point, lamp.LAMP, -0.035) for point in sign], mix(tint.pale, lamp.WHITE, 0.6))
+    sheet.polygon(sign, tint.star)
     for place in home.places:
-        sheet.disc(place, 0.6, tint.base)
-        sheet.disc(place, 0.52, tint.well)
-
-
-def _star(sheet: Sheet, centre: Point, radius: float, colour: Colour) -> None:
-    """Draw the star of eight points: two squares, one across the other."""
-    sheet.polygon(wheel(16, (radius, radius * 0.765), centre=centre), colour)
+        lamp.well(sheet, place, 0.55, tint.well, tint.rim, 0.16)
 
 
 def _ring(sheet: Sheet, theme: Theme, layout: Layout, board: Board) -> None:
@@ -52,48 +98,88 @@ def _ring(sheet: Sheet, theme: Theme, layout: Layout, board: Board) -> None:
     mouths = {board.mouth_square(colour): colour for colour in range(layout.colours)}
     for number in range(1, board.length + 1):
         cell = layout.ring[number]
-        fill, mark, ink = theme.square, None, theme.number
+        fill, ink = theme.square, theme.number
         if number in starts:
-            tint = theme.tints[starts[number]]
-            fill, mark, ink = tint.field, tint.line, tint.ink
+            fill, ink = theme.tints[starts[number]].field, theme.tints[starts[number]].ink
         elif number in board.shelters:
-            fill, mark = theme.shelter, theme.shelter_mark
-        _square(sheet, theme, cell, fill)
-        if mark:
-            _star(sheet, cell.centre, 0.36, mark)
+            fill = theme.shelter
+        _square(sheet, theme, layout, cell, fill)
+        if number in starts:
+            _inlay(sheet, placed(SHAPES[starts[number]], cell.centre, 0.34), fill, theme.tints[starts[number]].line)
+        elif number in board.shelters:
+            _shield(sheet, theme, cell.centre)
         if number in mouths:
-            _arrow(sheet, theme, layout, mouths[number], cell)
-        sheet.text(cell.number, str(number), cell.digits[len(str(number)) - 1], ink)
+            colour = mouths[number]
+            spot = plus(cell.centre, cell.aside, 0.78)
+            sheet.polygon(placed(SHAPES[colour], spot, 0.27), theme.tints[colour].deep)
+            sheet.polygon(placed(SHAPES[colour], spot, 0.21), theme.tints[colour].base)
+        if layout.numbered(number, board):
+            sheet.text(cell.number, str(number), layout.digits, ink)
 
 
-def _square(sheet: Sheet, theme: Theme, cell: Cell, fill: Colour) -> None:
-    sheet.polygon(cell.outline, fill)
-    sheet.line(cell.outline, theme.square_line, _LINE, closed=True)
+def _square(sheet: Sheet, theme: Theme, layout: Layout, cell: Cell, fill: Colour) -> None:
+    """Draw a square with its bevel: on boards whose squares lie aslant it would cost a PNG more than it shows."""
+    outline = lamp.inset(cell.outline, _GROOVE)
+    if layout.upright:
+        shades = mix(fill, lamp.WHITE, theme.bevel[0]), mix(fill, theme.timber.dark, theme.bevel[1])
+        lamp.tile(sheet, outline, _BEVEL, fill, *shades)
+    else:
+        sheet.polygon(outline, fill)
 
 
-def _arrow(sheet: Sheet, theme: Theme, layout: Layout, colour: int, cell: Cell) -> None:
-    """On the mouth, the way into the corridor."""
-    axis, tint = layout.axes[colour], theme.tints[colour]
-    spot = plus(cell.centre, cell.aside, 0.75)
-    tip = plus(spot, axis, -0.22)
-    tail = plus(spot, axis, 0.2)
-    corners = (tip, plus(tail, cell.aside, 0.22), plus(tail, cell.aside, -0.22))
-    sheet.polygon(corners, tint.base)
+def _inlay(sheet: Sheet, shape: Polygon, ground: Colour, fill: Colour) -> None:
+    """Let a flat shape into the ground."""
+    sheet.polygon([plus(point, lamp.LAMP, 0.03) for point in shape], mix(ground, (0, 0, 0), 0.25))
+    sheet.polygon(shape, fill)
+
+
+def _shield(sheet: Sheet, theme: Theme, centre: Point) -> None:
+    """Draw the sign of a safe square: a shield."""
+    edge = theme.timber.bed if theme.dark else lamp.WHITE
+    sheet.polygon(placed(SHIELD, plus(centre, lamp.LAMP, -0.035), 0.37), edge)
+    sheet.polygon(placed(SHIELD, centre, 0.37), theme.shelter_mark)
+    sheet.polygon(placed(SHIELD, centre, 0.27), theme.shelter)
+    sheet.polygon(placed(tuple(point for point in SHIELD if point[0] <= 0.001), centre, 0.27), theme.shelter_mark)
 
 
 def _corridor(sheet: Sheet, theme: Theme, layout: Layout, colour: int) -> None:
-    tint = theme.tints[colour]
-    for index, cell in enumerate(layout.corridors[colour], 1):
-        sheet.polygon(cell.outline, tint.field)
-        sheet.line(cell.outline, tint.line, _LINE, closed=True)
-        sheet.text(cell.number, str(index), 0.38, tint.digit)
+    tint, axis = theme.tints[colour], layout.axes[colour]
+    across = (-axis[1], axis[0])
+    for number, cell in enumerate(layout.corridors[colour]):
+        _square(sheet, theme, layout, cell, tint.field)
+        if not number:  # the way in
+            middle = cell.centre
+            tip = plus(middle, axis, -0.2)
+            arms = [plus(plus(middle, axis, 0.14), across, side) for side in (-0.36, 0.36)]
+            sheet.line([arms[0], tip, arms[1]], tint.line, 0.09)
 
 
 def _goals(sheet: Sheet, theme: Theme, layout: Layout) -> None:
     for colour, goal in enumerate(layout.goals):
         tint = theme.tints[colour]
-        sheet.polygon(goal.outline, tint.field)
+        outline = lamp.inset(goal.outline, _GROOVE)
+        shades = mix(tint.field, lamp.WHITE, 0.4), mix(tint.field, (0, 0, 0), 0.35)
+        lamp.tile(sheet, outline, _BEVEL * 1.3, tint.field, *shades)
         for place in goal.places:
-            sheet.disc(place, 0.43, tint.rest)
-    for goal in layout.goals:
-        sheet.line(goal.outline, theme.cream, 0.07, closed=True)
+            lamp.well(
+                sheet, place, 0.45, tint.rest, mix(tint.field, (0, 0, 0), 0.4), 0.12, 1 if layout.upright else 0
+            )
+    _medallion(sheet, theme, 0.42 if layout.colours == 4 else 0.55)
+
+
+def _medallion(sheet: Sheet, theme: Theme, radius: float) -> None:
+    """Draw the medallion of brass and ebony where all ways end."""
+    middle = (0.0, 0.0)
+    sheet.disc(plus(middle, lamp.LAMP, -0.05), radius + 0.05, theme.timber.edge)
+    sheet.disc(middle, radius, theme.gold_deep)
+    sheet.disc(plus(middle, lamp.LAMP, 0.02), radius * 0.92, theme.gold)
+    sheet.disc(middle, radius * 0.74, theme.timber.edge)
+    sheet.polygon(wheel(16, (radius * 0.68, radius * 0.36)), theme.gold)
+    for spoke in range(16):
+        tip = direction(90 + 22.5 * spoke)
+        if lamp.lit(direction(101.25 + 22.5 * spoke)) < 0:
+            reach = (radius * 0.68, radius * 0.36)
+            here, there = reach[spoke % 2], reach[(spoke + 1) % 2]
+            sheet.polygon([middle, plus(middle, tip, here), plus(middle, direction(112.5 + 22.5 * spoke), there)],
+                          theme.gold_deep)  # fmt: skip
+    sheet.disc(middle, radius * 0.14, theme.gold)

@@ -11,7 +11,7 @@ import math
 from dataclasses import dataclass
 from functools import cache
 
-from engine.parchis.board import ARM, CORRIDOR, board
+from engine.parchis.board import ARM, CORRIDOR, Board, board
 from render.drawing.geometry import HalfPlane, Point, Polygon, cut, direction, edges, plus
 
 ROWS = 8
@@ -20,11 +20,18 @@ WIDTH = 2.4
 
 _HALF = WIDTH / 2
 _SIDE = WIDTH * 1.5
-_SPREAD, _TIGHT_SPREAD = 0.45, 0.39
-_DIGITS, _SMALL_DIGITS = (0.42, 0.4, 0.29), (0.36, 0.36, 0.28)
-"""How high the digits of a number of one, two or three are, on an ordinary square and on a narrow one."""
+_REACH_OF_SHAPES, _REACH_OF_LIGHT, _APART = 1.24, 1.51, 2.1
+"""How far a piece's corners reach, and the light round it, and how far two pieces are apart: in radii."""
+LARGEST_OF_TWO = 0.43
+"""The largest radius of two pieces side by side."""
+_DIGITS = {3: 0.46, 4: 0.44, 5: 0.46, 6: 0.47}
+"""How high the font of the numbers is, by the colours: to be read on a phone 390 pixels wide."""
 _GAP = 0.16
-_MARGIN = 0.38
+_MARGIN = 0.2
+FRAME = 0.56
+"""How wide the frame round the board is."""
+_EDGE = 0.63
+"""How far the frame reaches beyond the squares."""
 
 Bounds = tuple[float, float, float, float]
 """Left, bottom, right, top."""
@@ -32,27 +39,34 @@ Bounds = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A square: its outline, where one piece stands, where its number is and how high that may be, by its digits.
+    """A square: its outline, where one piece stands, where its number is, if it shows one.
 
-    Two pieces stand side by side, `spread` to either side of `pair` in the direction `aside`. On a `tight` square
-    they must be a little smaller.
+    Several things stand side by side in the direction `aside` from `start`: two within `room`, more within `whole`,
+    where they may cover the number.
     """
 
     outline: Polygon
     centre: Point
     number: Point
-    digits: tuple[float, float, float]
     aside: Point
-    spread: float
-    pair: Point
-    tight: bool = False
+    start: Point
+    room: float
+    whole: float
+    numbered: bool = True
+
+    @property
+    def pair(self) -> float:
+        """The radius of two pieces side by side, with the light round them."""
+        return min(LARGEST_OF_TWO, self.room / (_REACH_OF_SHAPES + _APART + _REACH_OF_LIGHT))
 
     def places(self, count: int) -> tuple[Point, ...]:
-        """Return where `count` things stand side by side; more than two overlap."""
+        """Return where `count` pieces stand side by side."""
         if count == 1:
             return (self.centre,)
-        step = 2 * self.spread / max(1, count - 1)
-        return tuple(plus(self.pair, self.aside, step * index - self.spread) for index in range(count))
+        room = self.room if count == 2 else self.whole
+        step = _APART * self.pair if count == 2 else room / count
+        first = _REACH_OF_SHAPES * self.pair if count == 2 else step / 2
+        return tuple(plus(self.start, self.aside, first + step * index) for index in range(count))
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +104,20 @@ class Layout:
     homes: tuple[Home, ...]
     axes: tuple[Point, ...]
     bounds: Bounds
+    digits: float
+    """How high the font of all numbers is."""
+
+    @property
+    def upright(self) -> bool:
+        """Whether all squares lie upright: then a picture has room for more."""
+        return self.colours == 4
+
+    def numbered(self, number: int, board: Board) -> bool:
+        """Tell whether a square of the ring shows its number: none does where two arms meet.
+
+        Of large boards, which are read smaller, only starts, safe squares and every fifth do.
+        """
+        return self.ring[number].numbered and (self.colours < 5 or number % 5 == 0 or number in board.shelters)
 
     def cell(self, colour: int, square: str) -> Cell:
         """Return the ring or corridor square of a text (`17`, `c3`)."""
@@ -110,7 +138,7 @@ def layout(colours: int) -> Layout:
         for row in range(1, ROWS + 1):
             ring[mouth + row] = arm.square(row, 1)
             ring[(mouth - row - 1) % length + 1] = arm.square(row, -1)
-    plate = cut(_frame(arms, 0.45))
+    plate = cut(_frame(arms, _EDGE))
     xs, ys = zip(*plate, strict=True)
     bounds = (min(xs) - _MARGIN, min(ys) - _MARGIN, max(xs) + _MARGIN, max(ys) + _MARGIN)
     return Layout(
@@ -122,6 +150,7 @@ def layout(colours: int) -> Layout:
         homes=tuple(_home(arms, index, bounds) for index in range(colours)),
         axes=tuple(arm.axis for arm in arms),
         bounds=bounds,
+        digits=_DIGITS[colours],
     )
 
 
@@ -165,16 +194,17 @@ class _Arm:
         """Return the mouth (row 1) or a corridor square."""
         outline = cut((*self._rows(row), *self._columns(-_HALF, _HALF)))
         out = self.tip - row + 0.5
-        mouth = row == 1
+        mouth, long = row == 1, self.colours == 6
+        left = -0.27 if long else -0.47
         return Cell(
             outline=outline,
-            centre=self.point(out, 0.15 if mouth else 0),
-            number=self.point(out, -0.84 if mouth else -0.95),
-            digits=(0.42, 0.42, 0.36),
+            centre=self.point(out, (0.24 if long else 0.15) if mouth else 0),
+            number=self.point(out, -0.79 if long else -0.86),
             aside=self.left,
-            spread=_TIGHT_SPREAD if mouth else _SPREAD,
-            pair=self.point(out, 0.35 if mouth else 0.23),
-            tight=mouth,
+            start=self.point(out, left if mouth else -_HALF + 0.03),
+            room=_HALF - left - 0.03 if mouth else 2 * _HALF - 0.06,
+            whole=_HALF - left - 0.03 if mouth else 2 * _HALF - 0.06,
+            numbered=mouth,
         )
 
     def square(self, row: int, side: int) -> Cell:
@@ -184,22 +214,30 @@ class _Arm:
         low, high = sorted((_HALF * side, _SIDE * side))
         out = self.tip - row + 0.5
         outline = cut((*self._rows(row), *self._columns(low, high)))
-        centre = self.point(out, (_HALF + 0.91) * side)
-        return Cell(outline, centre, self.point(out, (_SIDE - 0.28) * side), _DIGITS, self.left, _SPREAD, centre)
+        slanting = self.colours > 4
+        number = _SIDE - (0.43 if slanting else 0.36)
+        return Cell(
+            outline=outline,
+            centre=self.point(out, (_HALF + 0.91) * side),
+            number=self.point(out, number * side),
+            aside=(self.left[0] * side, self.left[1] * side),
+            start=self.point(out, (_HALF + 0.03) * side),
+            room=1.53 if slanting else 1.74,
+            whole=WIDTH - 0.06,
+        )
 
     def _mitred(self, side: int) -> Cell:
         """Return a square in row 8, whose pieces keep away from the mitre."""
-        mitre = (self.hub + 0.76) * self.wedge
-        number = mitre - 0.25 / math.cos(math.pi / self.colours) if self.colours > 3 else _SIDE - 0.25
+        long = min(WIDTH, (self.hub + 0.5) * self.wedge - _HALF - 0.12)
         return Cell(
             outline=self._innermost(side),
             centre=self.point(self.hub + 0.47, (_HALF + 0.75) * side),
-            number=self.point(self.hub + 0.76, number * side),
-            digits=_SMALL_DIGITS,
-            aside=self.left,
-            spread=_TIGHT_SPREAD,
-            pair=self.point(self.hub + 0.43, (_HALF + 0.83) * side),
-            tight=True,
+            number=self.point(self.hub + 0.5, (_HALF + 0.75) * side),
+            aside=(self.left[0] * side, self.left[1] * side),
+            start=self.point(self.hub + 0.47, (_HALF + 0.03) * side),
+            room=min(1.74, long),
+            whole=long,
+            numbered=False,
         )
 
     def _innermost(self, side: int) -> Polygon:
@@ -264,7 +302,27 @@ def _home(arms: tuple[_Arm, ...], index: int, bounds: Bounds) -> Home:
     places = tuple(plus(centre, direction(turn), radius * 0.64) for turn in (135, 45, 225, 315))
     height = centre[1] + outwards * (radius + 0.62)
     name = (centre[0], height)
+    if abs(arm.bisector[1]) < 0.01:  # there is more room on the empty table above
+        low, high = _table_beside(arms, bounds, _BESIDE, 1 if arm.bisector[0] > 0 else -1)
+        return Home(field, centre, radius, places, ((low + high) / 2, _BESIDE), (low, high))
     return Home(field, centre, radius, places, name, _gap_between(arms, bounds, name))
+
+
+_BESIDE = 10.2
+"""How high on the table the names of the homes at either end are, on the board of six arms."""
+
+
+def _table_beside(arms: tuple[_Arm, ...], bounds: Bounds, y: float, side: int) -> tuple[float, float]:
+    """Return from where to where the table is empty at a height, right (1) or left (-1) of the board."""
+    planes = _frame(arms, _EDGE + 0.12)
+    ends = [
+        (plane.reach - plane.normal[1] * (y + lean)) / plane.normal[0] * side
+        for plane in planes
+        for lean in (-0.45, 0.45)
+        if plane.normal[0] * side > 0.01
+    ]
+    edge, outer = max(min(ends[::2]), min(ends[1::2])) * side, bounds[2 if side > 0 else 0] - 0.12 * side
+    return (min(edge, outer), max(edge, outer))
 
 
 def _widest_disc(field: Polygon, along: Point) -> tuple[Point, float]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from engine.events import Thrown
+from dataclasses import dataclass, replace
+
+from engine.events import Lost, Thrown
+from engine.parchis.board import PIECES
 from engine.parchis.game import PARCHIS
 from engine.parchis.state import Phase
 from render.drawing import sprites
@@ -19,29 +22,64 @@ def rings(stage: Stage) -> None:
 
 
 def tags(stage: Stage) -> None:
-    """Draw the names with the sign of the team, marked if it is their turn."""
-    theme, names = stage.theme, stage.scene.names
+    """Draw the names with the shape of their pieces and the sign of the team, marked if it is their turn.
+
+    Below each is how far the side is, beside it what it threw before.
+    """
     height = max(stage.pixels(0.86), round(stage.size * 0.034))
-    team_of = {seat: number for number, team in enumerate(stage.scene.teams) for seat in team}
+    past = {} if stage.over else _past_throws(stage)
     for seat, colours in enumerate(stage.state.setup.seats):
-        name = names[seat] if seat < len(names) else ""
-        for colour in colours:
-            home, tint, turn = stage.shape.homes[colour], theme.tints[colour], colour in stage.acting
-            look = (theme.gold, tint.deep, theme.cream) if turn else (tint.deep, theme.cream, theme.ink)
-            low, high = home.name_room
-            room = stage.pixels(min(high - low, _LONGEST_NAME))
-            instead = f"{tint.letter} · {seat + 1}"
-            tag = sprites.tag(name, instead, height, room, *look, sign=team_of.get(seat, -1), turn=turn)
-            half = tag.width / 2 / stage.frame.scale
-            stage.put(tag, (min(max(home.name[0], low + half), high - half), home.name[1]))
+        for number, colour in enumerate(colours):
+            _tag(stage, seat, colour, height, None if number else past.get(seat))
 
 
+def _tag(stage: Stage, seat: int, colour: int, height: int, past: _Past | None) -> None:
+    theme, names, home = stage.theme, stage.scene.names, stage.shape.homes[colour]
+    tint, turn = theme.tints[colour], colour in stage.acting
+    look = (theme.gold, tint.deep, theme.cream) if turn else (tint.deep, theme.cream, theme.ink)
+    low, high = home.name_room
+    narrow = high - low < _NARROW
+    beside = _PAST + 0.16 if past and not narrow else 0.0
+    room = stage.pixels(min(high - low, _LONGEST_NAME) - beside)
+    name, instead = names[seat] if seat < len(names) else "", f"{tint.letter} · {seat + 1}"
+    sign = next((number for number, team in enumerate(stage.scene.teams) if seat in team), -1)
+    tag = sprites.tag(name, instead, height, room, *look, sign=sign, turn=turn, shape=colour)
+    half = (tag.width / stage.frame.scale + beside) / 2
+    x, y = min(max(home.name[0], low + half), high - half), home.name[1]
+    stage.put(tag, (x - beside / 2, y))
+    long, thin = max(12, (tag.width - height) // 8 * 8), max(4, round(height * 0.2))
+    bar = sprites.gauge(theme, tint.base, long, thin, round(long * _progress(stage, colour)))
+    stage.put(bar, (x - beside / 2, y - (height / 2 - 1) / stage.frame.scale))
+    if past is not None:
+        die = sprites.die(theme, past.value, stage.pixels(_PAST), lost=past.lost)
+        above = 0.82 if y > home.centre[1] else -0.82
+        stage.put(die, (x, y + above) if narrow else (x + half - _PAST / 2, y))
+
+
+def _progress(stage: Stage, colour: int) -> float:
+    """Compute how much of their ways a colour's pieces have behind them, from 0 to 1."""
+    steps = stage.state.steps[PIECES * colour : PIECES * (colour + 1)]
+    return sum(max(0, step + 1) for step in steps) / (PIECES * (stage.board.goal + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class _Past:
+    """What a seat threw last, and whether nobody could move it."""
+
+    value: int
+    lost: bool
+
+
+_NARROW = 5.2
+"""Where a name has less room in rows, what was thrown lies beyond it, not beside."""
+_PAST = 0.66
+"""The side of a die thrown before, in rows."""
 _LONGEST_NAME = 6.5
 """How wide a name may be, in rows."""
 
 
 def throws(stage: Stage) -> None:
-    """Draw the die to be moved, large, and those thrown since the last picture, small; 6s in a row; a bonus due.
+    """Draw the die to be moved; 6s in a row; a bonus due.
 
     Once the game is over none of it matters, nor do the pools.
     """
@@ -53,10 +91,9 @@ def throws(stage: Stage) -> None:
         shown = {state.setup.seats[seat][0]: value for seat, value in state.thrown}
     elif state.throw and state.phase is Phase.MOVE:
         shown = {stage.acting[0]: state.throw}
-    for colour, value in (_past_throws(stage) | shown).items():
+    for colour, value in shown.items():
         home = stage.shape.homes[colour]
-        side = home.radius * (0.56 if colour in shown else 0.36)
-        stage.put(sprites.die(theme, value, stage.pixels(side)), home.centre)
+        stage.put(sprites.die(theme, value, stage.pixels(home.radius * 0.56)), home.centre)
     home = stage.shape.homes[stage.acting[0]]
     if state.bonus:
         stage.put(sprites.medal(theme, f"+{state.bonus}", stage.pixels(home.radius * 0.36)), home.centre)
@@ -70,12 +107,18 @@ def _row(middle: Point, count: int, step: float) -> list[Point]:
     return [plus(middle, (step * (index - (count - 1) / 2), 0.0)) for index in range(count)]
 
 
-def _past_throws(stage: Stage) -> dict[int, int]:
-    """Return what each seat threw last since the picture before, by its first colour."""
-    if stage.state.bonus:
-        return {}
-    seats = stage.state.setup.seats
-    return {seats[event.seat][0]: event.value for event in stage.scene.trail if isinstance(event, Thrown)}
+def _past_throws(stage: Stage) -> dict[int, _Past]:
+    """Return what each seat threw last since the picture before, but for the throw that is to be moved now."""
+    found: dict[int, _Past] = {}
+    for event in stage.scene.trail:
+        match event:
+            case Thrown(seat=seat, value=value):
+                found[seat] = _Past(value, lost=False)
+            case Lost(seat=seat, bonus=False) if seat in found:
+                found[seat] = replace(found[seat], lost=True)
+    if (stage.state.throw and stage.state.phase is Phase.MOVE) or stage.state.phase is Phase.OPENING:
+        found.pop(stage.state.seat, None)
+    return {} if stage.state.phase is Phase.OPENING else found
 
 
 def pools(stage: Stage) -> None:

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.events import Entered, Moved
+from engine.events import Captured, Entered, Moved
 from engine.parchis.board import PIECES, piece_name
 from engine.parchis.game import PARCHIS
 from render.content.scene import Scene
 from render.drawing import sprites
 from render.drawing.canvas import Canvas
-from render.drawing.geometry import along
+from render.drawing.geometry import along, between
 from render.parchis import homes as parchis_homes
+from render.parchis.crowd import PIECE, Slot, arrange
 from render.parchis.geometry import Cell
-from render.parchis.stage import PIECE, Stage, piece_of
+from render.parchis.stage import Stage, piece_of
 from render.parchis.trail import trail
 
-_ARRIVED, _PAIRED, _TIGHT = 0.47, 0.435, 0.38
-"""The radius of a piece in the goal, and of two side by side on an ordinary and on a narrow square."""
+_ARRIVED = 0.44
+"""The radius of a piece in the goal."""
 
 
 def paint(scene: Scene, size: int) -> Canvas:
@@ -38,13 +40,17 @@ def paint(scene: Scene, size: int) -> Canvas:
 
 @dataclass(frozen=True, slots=True)
 class _Thing:
-    """A piece on a square, or the ghost of one that may come there; a piece that may go to several has its steps."""
+    """A piece on a square, or the ghost of one that may come there; a piece that may go to several has its steps.
+
+    It `captures` what stands where it would land.
+    """
 
     colour: int
     number: int
     ghost: bool = False
     lively: bool = False
     steps: str = ""
+    captures: bool = False
 
 
 Spot = tuple[int, str]
@@ -81,45 +87,53 @@ def _ghosts(stage: Stage) -> Iterator[tuple[_Thing, str]]:
     moves = [move.partition("+") for move in stage.scene.moves if "+" in move]
     ways = Counter(name for name, _, _ in moves)
     for name, plus, steps in moves:
-        for event in PARCHIS.apply(stage.state, name + plus + steps).events:
+        events = PARCHIS.apply(stage.state, name + plus + steps).events
+        captures = any(isinstance(event, Captured) for event in events)
+        for event in events:
             if isinstance(event, Moved | Entered):
                 colour, number = piece_of(event.piece)
-                yield _Thing(colour, number, ghost=True, steps=plus + steps if ways[name] > 1 else ""), event.to
+                label = plus + steps if ways[name] > 1 else ""
+                yield _Thing(colour, number, ghost=True, steps=label, captures=captures), event.to
                 break
 
 
 def _crowd(stage: Stage, spot: Spot, things: list[_Thing]) -> None:
-    """Draw all that stands, and would land, on one square.
-
-    Steps have a place beside a single ghost, else lie on it.
-    """
-    square, count = spot[1], len(things)
-    fixed = square in {"H", "F"}
-    beside = count == 1 and bool(things[0].steps) and not fixed
-    radius = _radius(stage, spot, 2 if beside else count)
-    for index, thing in enumerate(things):
-        point = stage.place(thing.colour, square, thing.number if fixed else index, 2 if beside else count)
-        look = (stage.theme, thing.colour, str(thing.number + 1), radius)
+    """Draw all that stands, and would land, on one square: first the light behind it, then each with its steps."""
+    square = spot[1]
+    if square in {"H", "F"}:
+        radius = _ARRIVED if square == "F" else PIECE
+        places = [stage.place(thing.colour, square, thing.number, 1) for thing in things]
+        slots = tuple(Slot(place, radius, place, 0.0) for place in places)
+    else:
+        cell = stage.shape.cell(spot[0], square)
+        slots = arrange(cell, [thing.steps for thing in things])
+        if _barrier(stage, square, things):
+            _wall(stage, cell, slots)
+    for thing, slot in zip(things, slots, strict=True):
         if thing.lively:
-            stage.put(sprites.halo(stage.theme, thing.colour, radius), point)
-        stage.put(sprites.ghost(*look) if thing.ghost else sprites.piece(*look), point)
-        if thing.steps:
-            where = stage.place(thing.colour, square, 1, 2) if beside else (point[0], point[1] - 0.34)
-            stage.put(sprites.steps(stage.theme, thing.colour, thing.steps, stage.pixels(0.5)), where)
+            stage.put(sprites.halo(stage.theme, thing.colour, stage.pixels(slot.radius)), slot.point)
+        if thing.captures:
+            stage.put(sprites.threat(stage.theme, stage.pixels(slot.radius)), slot.point)
+    for thing, slot in zip(things, slots, strict=True):
+        look = (stage.theme, thing.colour, str(thing.number + 1), stage.pixels(slot.radius))
+        stage.put(sprites.ghost(*look) if thing.ghost else sprites.piece(*look, raised=thing.lively), slot.point)
+        if thing.steps and slot.label_height:
+            height = stage.pixels(slot.label_height)
+            stage.put(sprites.steps(stage.theme, thing.colour, thing.steps, height), slot.label)
 
 
-def _radius(stage: Stage, spot: Spot, count: int) -> int:
-    colour, square = spot
-    if square == "F":
-        return stage.pixels(_ARRIVED)
-    return stage.radius if square == "H" else stage.pixels(radius_on(stage.shape.cell(colour, square), count))
+def _barrier(stage: Stage, square: str, things: list[_Thing]) -> bool:
+    """Tell whether two pieces bar a square of the ring."""
+    standing = [thing.colour for thing in things if not thing.ghost]
+    return square.isdigit() and len(standing) == 2 and stage.state.setup.pairs[standing[0]][standing[1]]
 
 
-def radius_on(cell: Cell, count: int) -> float:
-    """Return how large pieces are of which so many stand on a square, in rows."""
-    if count == 1:
-        return PIECE
-    return _TIGHT if cell.tight else _PAIRED
+def _wall(stage: Stage, cell: Cell, slots: tuple[Slot, ...]) -> None:
+    first, second = slots[0], slots[1]
+    middle = between(first.point, second.point, 0.5)
+    length = math.dist(first.point, second.point) + 2.1 * first.radius
+    lean = round(math.degrees(math.atan2(cell.aside[1], cell.aside[0]))) % 180
+    stage.put(sprites.wall(stage.theme, lean, stage.pixels(length), stage.pixels(0.92)), middle)
 
 
 def _glides(stage: Stage) -> None:

@@ -14,13 +14,11 @@ from render.content.scene import Scene
 from render.drawing import sprites
 from render.drawing.canvas import CachedBase, Canvas, Frame, Sheet, palette_of, strewn
 from render.drawing.geometry import Point
+from render.parchis.crowd import PIECE
 from render.parchis.empty_board import draw_base
 from render.parchis.geometry import Layout, layout
 from render.themes.catalog import THEMES
 from render.themes.theme import Theme
-
-PIECE = 0.47
-"""The radius of a piece, in rows."""
 
 
 @lru_cache(maxsize=16)
@@ -45,7 +43,8 @@ def _samples(theme: Theme, colours: int, unit: float) -> Iterator[Image.Image]:
         yield sprites.piece(theme, colour, "1", radius)
         yield sprites.ghost(theme, colour, "2", radius)
         yield sprites.halo(theme, colour, radius)
-        yield sprites.footprint(theme, tint, radius // 3)
+        yield sprites.footprint(theme, colour, radius // 3)
+        yield sprites.piece(theme, colour, "1", radius, raised=True)
         yield sprites.tag("Palma", "", 2 * radius, 8 * radius, tint.deep, tint.pale, theme.ink)
         yield sprites.medal(theme, "20", 2 * radius)
         yield sprites.die(theme, colour + 1, 3 * radius)

@@ -16,14 +16,17 @@ _DASH = 0.66
 
 
 def trail(stage: Stage) -> None:
-    """Mark all events, oldest first."""
+    """Mark all events, oldest first; where several pieces moved, each ring says which move it was."""
+    moves = [event for event in stage.scene.trail if isinstance(event, Moved | Entered)]
+    order = {id(event): str(number) for number, event in enumerate(moves, 1)} if 1 < len(moves) < _MANY else {}
     for event in stage.scene.trail:
+        label = order.get(id(event), "")
         match event:
             case Moved():
-                _way(stage, event)
+                _way(stage, event, label)
             case Entered(piece=piece):
                 colour, number = piece_of(piece)
-                _departure(stage, colour, stage.shape.homes[colour].places[number])
+                _departure(stage, colour, stage.shape.homes[colour].places[number], label)
             case Captured(piece=piece, square=square):
                 colour, _ = piece_of(piece)
                 spot = stage.shape.cell(colour, square).centre
@@ -33,19 +36,24 @@ def trail(stage: Stage) -> None:
                 _sent_home(stage, piece, None)
 
 
-def _departure(stage: Stage, colour: int, spot: Point) -> None:
+_MANY = 10
+"""So many moves are no longer counted."""
+
+
+def _departure(stage: Stage, colour: int, spot: Point, label: str) -> None:
     tint = stage.theme.tints[colour]
     ink = tint.base if stage.theme.dark else tint.deep
-    stage.put(sprites.departure(stage.theme, ink, round(stage.radius * 0.9), stage.theme.square), spot)
+    radius = round(stage.radius * 0.9)
+    stage.put(sprites.departure(stage.theme, ink, radius, stage.theme.square, label), spot)
 
 
-def _way(stage: Stage, event: Moved) -> None:
+def _way(stage: Stage, event: Moved, label: str) -> None:
     """Draw a ring where a piece was, and dots on the squares it passed."""
     colour, _ = piece_of(event.piece)
     before, after = stage.board.step(colour, event.origin), stage.board.step(colour, event.to)
     spots = [stage.shape.cell(colour, stage.board.square(colour, step)).centre for step in range(before, after)]
-    _departure(stage, colour, spots[0])
-    dot = sprites.footprint(stage.theme, stage.theme.tints[colour], max(2, round(stage.radius * 0.3)))
+    _departure(stage, colour, spots[0], label)
+    dot = sprites.footprint(stage.theme, colour, max(2, round(stage.radius * 0.3)))
     for spot in spots[1:]:
         stage.put(dot, spot)
 

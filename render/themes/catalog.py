@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from render.themes.theme import Theme, Tint, Wood, mix, rgb
+from render.themes.theme import Carving, Theme, Timber, Tint, mix, rgb
 
 _CREAM = rgb(0xFFFCF3)
 _NIGHT = rgb(0x1D2B40)
@@ -38,21 +38,24 @@ CLASSIC = Theme(
         Tint("D", rgb(0xFBF3DF), rgb(0x8F2F17), rgb(0xB8452A), rgb(0xF7DFD2), rgb(0x4A1609), _CREAM),
         Tint("J", rgb(0x2E3A48), rgb(0x0F151C), rgb(0x2A6F86), rgb(0xD8E8EC), _CREAM, _CREAM),
     ),
-    wood=Wood(
-        wood=rgb(0xB9793F),
-        edge=rgb(0x6A3B17),
-        side=rgb(0x45260E),
-        light=rgb(0xD49A5C),
-        vein=rgb(0xAB6D36),
-        trunk=rgb(0x8A5426),
-        trunk_line=rgb(0x5E3513),
-        frond=rgb(0x5F7A3A),
-        frond_deep=rgb(0x3E5424),
-        hole=rgb(0x2B170A),
-        hole_rim=rgb(0xF0D3A0),
-        number=rgb(0x2A1608),
+    carving=Carving(
+        plate=rgb(0xECDDB6),
+        rim=rgb(0x33231A),
+        rim_light=rgb(0x6B4C38),
+        side=rgb(0x1E130D),
+        cut=rgb(0x8A6A42),
+        trunk=rgb(0xD9BF8C),
+        stain=rgb(0xB9BF86),
+        stain_deep=rgb(0x7E8A4C),
+        hole=rgb(0x24150B),
+        hole_rim=rgb(0xFBF3DD),
+        number=rgb(0x3A2413),
         inlay=rgb(0x2A8C8A),
     ),
+    timber=Timber(rgb(0x97602F), rgb(0x6A3C1C), rgb(0xBA8450), rgb(0x3A2110), rgb(0x4B2E1A)),
+    gloss=(0.1, 0.06),
+    bevel=(0.9, 0.42),
+    relief=(0.28, 0.34),
 )
 
 _CHALK = rgb(0xF2EFE6)
@@ -88,21 +91,24 @@ DARK = Theme(
         Tint("D", rgb(0xF3E9D2), rgb(0x8F2F17), rgb(0xA93F26), rgb(0x4A2419), rgb(0x4A1609), _COAL),
         Tint("J", rgb(0x3A4858), rgb(0x0B1016), rgb(0x2A7A93), rgb(0x1B333C), _CHALK, _COAL),
     ),
-    wood=Wood(
-        wood=rgb(0x6B4426),
-        edge=rgb(0x2C180A),
-        side=rgb(0x1D1007),
-        light=rgb(0x8C5F38),
-        vein=rgb(0x603C20),
-        trunk=rgb(0x4E3018),
-        trunk_line=rgb(0x2E1A0A),
-        frond=rgb(0x47602C),
-        frond_deep=rgb(0x27391A),
-        hole=rgb(0x140A04),
-        hole_rim=rgb(0xC9A46B),
-        number=rgb(0xF0DDB8),
+    carving=Carving(
+        plate=rgb(0x5A4A38),
+        rim=rgb(0x1B130E),
+        rim_light=rgb(0x4A3628),
+        side=rgb(0x0E0906),
+        cut=rgb(0x2E2418),
+        trunk=rgb(0x6B573F),
+        stain=rgb(0x59663A),
+        stain_deep=rgb(0x3A4726),
+        hole=rgb(0x0D0805),
+        hole_rim=rgb(0x8C7657),
+        number=rgb(0xF3E6C8),
         inlay=rgb(0x2A9C98),
     ),
+    timber=Timber(rgb(0x3B2A1E), rgb(0x2D1F16), rgb(0x4A3628), rgb(0x0B0806), rgb(0x0C0E12)),
+    gloss=(0.08, 0.16),
+    bevel=(0.16, 0.5),
+    relief=(0.3, 0.22),
 )
 
 _WHITE, _BLACK = rgb(0xFFFFFF), rgb(0x000000)
@@ -136,21 +142,24 @@ HIGH_CONTRAST = Theme(
         Tint("D", _WHITE, _BLACK, rgb(0xC23A14), _WHITE, _BLACK, _WHITE),
         Tint("J", _BLACK, _BLACK, rgb(0x006C8C), _WHITE, _WHITE, _WHITE),
     ),
-    wood=Wood(
-        wood=rgb(0xE8C48C),
-        edge=rgb(0x2A1400),
-        side=_BLACK,
-        light=rgb(0xF6E2BE),
-        vein=rgb(0xDEB87C),
-        trunk=rgb(0xB07A40),
-        trunk_line=rgb(0x3A1E06),
-        frond=rgb(0x8CA860),
-        frond_deep=rgb(0x2E4412),
-        hole=_BLACK,
-        hole_rim=_WHITE,
-        number=_BLACK,
+    carving=Carving(
+        plate=rgb(0xF6E8C4),
+        rim=rgb(0x000000),
+        rim_light=rgb(0x4A4A4A),
+        side=rgb(0x000000),
+        cut=rgb(0x5A3A10),
+        trunk=rgb(0xE0C48C),
+        stain=rgb(0xB8CC88),
+        stain_deep=rgb(0x5E7A2C),
+        hole=rgb(0x000000),
+        hole_rim=rgb(0xFFFFFF),
+        number=rgb(0x000000),
         inlay=rgb(0x00808A),
     ),
+    timber=Timber(rgb(0x2A2A2A), rgb(0x202020), rgb(0x343434), _BLACK, _BLACK),
+    gloss=(0.0, 0.0),
+    bevel=(0.0, 0.35),
+    relief=(0.0, 0.0),
 )
 
 THEMES: Mapping[str, Theme] = {theme.name: theme for theme in (CLASSIC, DARK, HIGH_CONTRAST)}

@@ -86,26 +86,36 @@ class Tint:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Wood:
-    """The colours of a carved board.
+class Carving:
+    """The colours of a Palma board: a plate of ivory in a rim of ebony on a box with legs.
 
-    They are those of the wood, its edge, side, light and veins; of the palm; of the holes, their numbers, and the
-    inlay of the top one and the rosettes.
+    `cut` is the dark of what is incised into the plate, `stain` and `stain_deep` colour the palm's leaves, `trunk`
+    its trunk, `inlay` the top hole and the rosettes.
     """
 
-    wood: Colour
-    edge: Colour
+    plate: Colour
+    rim: Colour
+    rim_light: Colour
     side: Colour
-    light: Colour
-    vein: Colour
+    cut: Colour
     trunk: Colour
-    trunk_line: Colour
-    frond: Colour
-    frond_deep: Colour
+    stain: Colour
+    stain_deep: Colour
     hole: Colour
     hole_rim: Colour
     number: Colour
     inlay: Colour
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Timber:
+    """The wood of a Parchís board: of its frame with dark and light veins, its edges, and the bed of the squares."""
+
+    wood: Colour
+    dark: Colour
+    light: Colour
+    edge: Colour
+    bed: Colour
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -135,7 +145,11 @@ class Theme:
     alarm: Colour
     tints: tuple[Tint, ...]
     sides: tuple[Tint, Tint]
-    wood: Wood
+    carving: Carving
+    timber: Timber
+    gloss: tuple[float, float]
+    bevel: tuple[float, float]
+    relief: tuple[float, float]
 
     @property
     def dark(self) -> bool:
@@ -155,9 +169,10 @@ class Theme:
     def paper_colours(self, colours: int) -> tuple[Colour, ...]:
         """Return the colours of all large areas on a Parchís board: its palette must have them exactly."""
         paper = (self.plate, self.square, self.square_line, self.shelter, self.shelter_mark)
-        return (*self._common, *paper, *chain.from_iterable(tint.shades for tint in self.tints[:colours]))
+        timber = (self.timber.wood, self.timber.dark, self.timber.light, self.timber.edge, self.timber.bed)
+        return (*self._common, *paper, *timber, *chain.from_iterable(tint.shades for tint in self.tints[:colours]))
 
-    def wood_colours(self) -> tuple[Colour, ...]:
+    def carved_colours(self) -> tuple[Colour, ...]:
         """Return the colours of all large areas on a Palma board: its palette must have them exactly."""
-        timber: list[Colour] = [getattr(self.wood, part.name) for part in fields(self.wood)]
-        return (*self._common, self.table_line, *timber, *chain.from_iterable(tint.shades for tint in self.sides))
+        carved: list[Colour] = [getattr(self.carving, part.name) for part in fields(self.carving)]
+        return (*self._common, self.table_line, *carved, *chain.from_iterable(tint.shades for tint in self.sides))

@@ -52,7 +52,7 @@ def test_a_glide_begins_and_ends_where_a_piece_stands(board: Any, piece: str, wa
     start, end = board(way[0]), board(way[-1])
     assert draw(start) != draw(end)
     assert draw(replace(start, glides=(Glide(piece, way, 0.0),))) == draw(start)
-    assert draw(replace(start, glides=(Glide(piece, way, 1.0),))) == draw(end)
+    assert draw(replace(end, glides=(Glide(piece, way, 1.0),))) == draw(end)
 
 
 @pytest.mark.parametrize(("board", "piece", "way"), WAYS)

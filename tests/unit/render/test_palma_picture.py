@@ -69,13 +69,13 @@ def test_pieces_stand_on_their_holes_in_their_colours(theme: str) -> None:
     scene = replace(palma_scene(pieces={"D": ["7", "22"], "J": ["12", "29"]}), theme=theme)
     for side, holes in enumerate(((7, 22), (12, 29))):
         for hole in holes:
-            cheek = plus(palma.hole(side, hole), (-0.35, 0.3))
+            cheek = plus(palma.hole(side, hole), (-0.28, palma.RISE + 0.22))
             assert near(colour_at(scene, cheek), THEMES[theme].sides[side].base)
 
 
 @pytest.mark.parametrize("radius", [9, 18])
 def test_heads_differ_in_their_outlines_not_only_in_colour(radius: int) -> None:
-    hound, jackal = (palma_sprites.piece(CLASSIC, side, "", radius).getchannel("A") for side in (0, 1))
+    hound, jackal = (palma_sprites.head(CLASSIC, side, "", radius).getchannel("A") for side in (0, 1))
     facing = jackal.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
     apart, either = ImageChops.difference(hound, facing), ImageChops.lighter(hound, facing)
     assert ImageStat.Stat(apart).sum[0] > 0.2 * ImageStat.Stat(either).sum[0]
@@ -146,7 +146,7 @@ def test_a_stake_lies_on_both_holes_until_it_is_won() -> None:
     assert [near(colour_at(won, spot), CLASSIC.gold) for spot in spots] == [False, True]
 
 
-@pytest.mark.parametrize(("mark", "colour"), [("rethrow", CLASSIC.wood.inlay), ("none", CLASSIC.wood.wood)])
+@pytest.mark.parametrize(("mark", "colour"), [("rethrow", CLASSIC.carving.inlay), ("none", CLASSIC.carving.plate)])
 def test_marked_holes_follow_the_rules(mark: str, colour: Colour) -> None:
     scene = palma_scene(pieces={}, rules={"preset": "classic", "hole5": mark, "hole15": mark})
     for side in (0, 1):

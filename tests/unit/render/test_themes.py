@@ -10,7 +10,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 from engine.catalog import game
 from render.content.scene import Scene
-from render.drawing.sprites import SHAPES, SIGNS
+from render.drawing.shapes import SHAPES, SIGNS
 from render.picture import draw
 from render.themes.catalog import CLASSIC, THEMES
 from render.themes.theme import Theme

@@ -1,0 +1,149 @@
+"""Light a drawing by one lamp, up on the left: bevels, domes, wells, lacquer, wood, cast shadows.
+
+What is drawn here costs nothing later: it is part of bases and sprites, which are kept. Tones come in few steps, so
+that a palette holds them and a PNG stays small.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from render.drawing.canvas import Sheet
+from render.drawing.geometry import HalfPlane, Point, Polygon, cut, direction, edges, plus
+from render.themes.theme import SHADE, Clear, Colour, mix
+
+LAMP: Point = direction(135)
+"""Where the light comes from."""
+WHITE: Colour = (255, 255, 255)
+_BLACK: Colour = (0, 0, 0)
+
+
+def clear(colour: Colour, share: float) -> Clear:
+    """Return a colour that covers only so much, from 0 to 1."""
+    return (*colour, round(255 * share))
+
+
+def lit(normal: Point) -> float:
+    """Tell how much a side that faces a way is lit: 1 towards the lamp, −1 away from it."""
+    return normal[0] * LAMP[0] + normal[1] * LAMP[1]
+
+
+def inset(polygon: Polygon, width: float) -> Polygon:
+    """Draw in all edges of a convex polygon, given counter-clockwise, by a width; corners stay in their order."""
+    normals = [plane.normal for plane in edges(polygon)]
+    corners = []
+    for index, corner in enumerate(polygon):
+        a, b = normals[index - 1], normals[index]
+        share = width / (1 + a[0] * b[0] + a[1] * b[1])
+        corners.append(plus(corner, (a[0] + b[0], a[1] + b[1]), -share))
+    return tuple(corners)
+
+
+def sides(outer: Polygon, inner: Polygon) -> list[tuple[Polygon, float]]:
+    """Return the strips between a polygon and its inset, one an edge, each with how much it is lit."""
+    strips: list[tuple[Polygon, float]] = []
+    for index, plane in enumerate(edges(outer)):
+        after = (index + 1) % len(outer)
+        strips.append(((outer[index], outer[after], inner[after], inner[index]), lit(plane.normal)))
+    return strips
+
+
+def tile(sheet: Sheet, outline: Polygon, width: float, fill: Colour, light: Colour, dark: Colour) -> None:
+    """Draw a flat tile with a bevel: its edges towards the lamp are light, the others dark."""
+    sheet.polygon(outline, fill)
+    for strip, shine in sides(outline, inset(outline, width)):
+        sheet.polygon(strip, mix(fill, light if shine > 0 else dark, min(1.0, 0.35 + abs(shine))))
+
+
+def shadow(sheet: Sheet, outline: Sequence[Point], reach: float, depth: float, steps: int = 4) -> None:
+    """Cast a soft shadow of an outline that stands `reach` above what lies below; `depth` is how dark it gets.
+
+    For sheets that are not transparent.
+    """
+    x, y = -LAMP[0] * reach, -LAMP[1] * reach
+    middle = (sum(point[0] for point in outline) / len(outline), sum(point[1] for point in outline) / len(outline))
+    radius = max(math.dist(middle, point) for point in outline)
+    for step in range(steps):
+        grown = 1 + (reach * (0.5 - step / steps)) / radius
+        moved = [(middle[0] + (px - middle[0]) * grown + x, middle[1] + (py - middle[1]) * grown + y)
+                 for px, py in outline]  # fmt: skip
+        sheet.veil(moved, clear(SHADE, depth / steps))
+
+
+def well(
+    sheet: Sheet, centre: Point, radius: float, floor: Colour, deep: Colour, depth: float, steps: int = 1
+) -> None:
+    """Draw a round hollow: its wall towards the lamp lies in the shade, its far edge catches the light."""
+    centre = sheet.snapped(centre)
+    if steps > 1:
+        sheet.disc(plus(centre, LAMP, -0.35 * depth), radius, mix(floor, WHITE, 0.55))
+    if not steps:
+        sheet.disc(centre, radius, floor)
+        return
+    for step in range(steps + 1):
+        share = step / steps
+        spot = plus(centre, LAMP, -depth * share * 0.62)
+        sheet.disc(spot, radius - depth * share * 0.7, mix(deep, floor, share**0.7))
+
+
+def dome(
+    sheet: Sheet, shape: Polygon, at: Point, size: float, shades: tuple[Colour, Colour, Colour], steps: int = 5
+) -> None:
+    """Draw a rounded body: dark at its foot, `shades` from the side in the shade over the middle to the light."""
+    dark, middle, light = shades
+    for step in range(steps):
+        share = step / (steps - 1)
+        colour = mix(dark, middle, share * 2) if share < 0.5 else mix(middle, light, share * 2 - 1)
+        shrunk = size * (1 - 0.5 * share**1.5)
+        lift = plus(at, LAMP, size * 0.3 * share**1.6)
+        sheet.polygon([plus(lift, point, shrunk) for point in shape], colour)
+
+
+def lacquer(sheet: Sheet, outline: Polygon, fill: Colour, light: float, dark: float, steps: int = 9) -> None:
+    """Draw a smooth painted face: a little lighter above, a little darker below.
+
+    Bands that lie level cost a PNG nothing; slanting ones would.
+    """
+    low, high = min(y for _, y in outline), max(y for _, y in outline)
+    sheet.polygon(outline, mix(fill, _BLACK, dark))
+    for step in range(1, steps):
+        share = step / (steps - 1)
+        floor = low + (high - low) * step / steps
+        tone = mix(fill, _BLACK, dark * (1 - 2 * share)) if share < 0.5 else mix(fill, WHITE, light * (2 * share - 1))
+        part = cut((HalfPlane((0.0, -1.0), -floor),), outline)
+        if len(part) > 2:
+            sheet.polygon(part, tone)
+
+
+def wood(
+    sheet: Sheet, outline: Polygon, along: Point, tones: tuple[Colour, Colour, Colour], seed: int | None
+) -> None:
+    """Draw a board of wood with its grain along a direction: `tones` are the wood, its dark and its light veins.
+
+    Without a seed it is plain.
+    """
+    base, dark, light = tones
+    sheet.polygon(outline, base)
+    if seed is None:
+        return
+    across = (-along[1], along[0])
+    planes = edges(outline)
+    offsets = [point[0] * across[0] + point[1] * across[1] for point in outline]
+    ends = [point[0] * along[0] + point[1] * along[1] for point in outline]
+    low, high, start, end = min(offsets), max(offsets), min(ends), max(ends)
+    count = max(3, round((high - low) / 0.085))
+    for index in range(count):
+        turn = (index * 0.618 + seed * 0.37) % 1.0
+        at = low + (high - low) * (index + 0.2 + 0.6 * turn) / count
+        long = (end - start) * (0.45 + 0.55 * ((turn * 7.3) % 1.0))
+        first = start + (end - start - long) * ((turn * 5.1) % 1.0)
+        half = 0.012 + 0.022 * ((turn * 3.7) % 1.0)
+        middle = first + long / 2
+        vein = tuple(
+            (along[0] * x + across[0] * y, along[1] * x + across[1] * y)
+            for x, y in ((first, at), (middle, at - half), (first + long, at), (middle, at + half))
+        )
+        strip = cut(planes, vein)
+        if len(strip) > 2:
+            sheet.polygon(strip, dark if index % 3 else light)
