@@ -16,6 +16,7 @@ from bot.core.features.hints.commands import GROUP as HINTS
 from bot.core.features.history.commands import GROUP as HISTORY
 from bot.core.features.invitations.commands import GROUP as INVITATIONS
 from bot.core.features.learning.commands import GROUP as LEARNING
+from bot.core.features.learning.practice import GROUP as PRACTICE
 from bot.core.features.lobby.commands import GROUP as LOBBY
 from bot.core.features.play.commands import GROUP as PLAY
 from bot.core.features.privacy.commands import GROUP as PRIVACY
@@ -50,6 +51,7 @@ GROUPS: tuple[CommandGroup[FeatureContext, Any], ...] = (
     RANKINGS,
     WAITLIST,
     LEARNING,
+    PRACTICE,
     PRIVACY,
     ABSENCE,
     HELP,

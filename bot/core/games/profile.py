@@ -146,6 +146,8 @@ class GameProfile:
     lesson: Lesson
     reproof: Callable[[Any], str | None] = _no_reproof
     """What must be done in this state before anything else that somebody may try; None where nothing must."""
+    practice: Lesson | None = None
+    """Positions with a real choice, each with one right move; why the others are worse is found by the judgement."""
     rule_numbers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The rules of the rule book that a sentence of the sheet tells, by the sentence's name."""
     bots: Mapping[str, Mapping[str, Sequence[str]]] = field(default_factory=dict)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from bot.core.board_messages.opening import open_asked
-from bot.core.commands.definition import Command, Section
+from bot.core.commands.definition import Command, Option, OptionKind, Section
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
 from bot.core.commands.options import GAME
 from bot.core.domain import lobby
@@ -16,6 +16,7 @@ from bot.core.domain.chat_settings import settings_of
 from bot.core.domain.permissions import Actor, may_learn
 from bot.core.domain.table import is_lobby
 from bot.core.features.context import FeatureContext
+from bot.core.features.learning.practice import PracticeCommands
 from bot.core.features.learning.view import (
     BOTS,
     CHOOSE,
@@ -40,6 +41,14 @@ from bot.core.views.greeting import require_greeting
 from data.records import ChatKey
 from engine import catalog
 
+FIRST, SECOND = "1", "2"
+LEVEL = Option(
+    "level",
+    OptionKind.INTEGER,
+    N_("The rules, step by step (1), or positions with a real choice (2)"),
+    (FIRST, SECOND),
+    names={"es": "nivel", "it": "livello"},
+)
 At = TypeVar("At", int, str)
 View = Callable[[Lesson, At, Person, Translator, Draw, str], Screen]
 """Draws a place of a lesson for its pupil, in a theme."""
@@ -51,10 +60,13 @@ class LessonCommands:
     def __init__(self, context: FeatureContext) -> None:
         self._desk = context.desk
         self._renderer = context.renderer
+        self._practice = PracticeCommands(context)
 
     async def learn(self, request: Request) -> Outcome:
-        """Show the first step."""
+        """Show the first step, or the first position of the second grade; raises Refusal."""
         game = request.options.get("game", catalog.names()[0])
+        if request.options.get("level") == SECOND:
+            return Outcome(screen=await self._practice.first(request.chat, request.person, game))
         return Outcome(screen=await self._drawn(request.chat, request.person, game, step_screen, 0))
 
     async def begin(self, press: Press, token: Token) -> Outcome:
@@ -114,7 +126,7 @@ GROUP = CommandGroup(
             Command(
                 "learn",
                 N_("Learn a game, step by step"),
-                (GAME,),
+                (GAME, LEVEL),
                 example="/learn palma",
                 names={"es": "aprender", "it": "impara"},
                 section=Section.FIRST_STEPS,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.core.domain.table import StartedTable, Table
@@ -16,7 +17,7 @@ from bot.core.messages.content import Button, Picture, Screen
 from bot.core.messages.requests import Person
 from bot.core.views.alt_text import describe
 from bot.core.views.board import Draw, choices_of, scene_of
-from bot.core.views.buttons import choices, danger, main, side
+from bot.core.views.buttons import Rows, choices, danger, main, side
 from data.records import ChatKey, SeatRecord, Status
 from engine import catalog
 from engine.dice import STICKS
@@ -31,11 +32,22 @@ GO, STOP = "go", "stop"
 PLAY = ButtonVerb("open", 2)
 """Game, and against whom: one of the words below. Whoever presses opens a table, and sits there."""
 PEOPLE, BOTS = "people", "bots"
+HARDER = ButtonVerb("harder", 1)
+"""Game. Whoever presses begins its lesson of the second grade."""
 
 
-def step_screen(lesson: Lesson, number: int, pupil: Person, t: Translator, draw: Draw, theme: str) -> Screen:
-    """Show a step as its pupil sees it."""
-    step, table, profile = lesson.steps[number], _table(lesson, number, pupil), profile_of(lesson.game)
+def step_screen(
+    lesson: Lesson,
+    number: int,
+    pupil: Person,
+    t: Translator,
+    draw: Draw,
+    theme: str,
+    verb: ButtonVerb = CHOOSE,
+    told: Sequence[str] = (),
+) -> Screen:
+    """Show a step as its pupil sees it; `told` stands before it, and its buttons have a verb like CHOOSE."""
+    step, table, profile = lesson.steps[number], step_table(lesson, number, pupil), profile_of(lesson.game)
     match = table.match
     offered = choices_of(match)
     position = match.game.position(match.state)
@@ -48,7 +60,7 @@ def step_screen(lesson: Lesson, number: int, pupil: Person, t: Translator, draw:
     heading = (strong(title(t, lesson.game)), *words(f" · {number + 1}/{len(lesson.steps)}"))
 
     def token(choice: str) -> str:
-        return encode(LEARN, 0, CHOOSE, lesson.game, number, choice, pupil.key.user)
+        return encode(LEARN, 0, verb, lesson.game, number, choice, pupil.key.user)
 
     rows: tuple[tuple[Button, ...], ...]
     if step.right is not None:
@@ -58,13 +70,15 @@ def step_screen(lesson: Lesson, number: int, pupil: Person, t: Translator, draw:
     else:
         rows = ((main(t("Next"), token(GO)),),)
     return Screen(
-        text_of(heading, words(t(step.text))), picture, (*rows, (danger(t("Leave the lesson"), token(STOP)),))
+        text_of(*map(words, told), heading, words(t(step.text))),
+        picture,
+        (*rows, (danger(t("Leave the lesson"), token(STOP)),)),
     )
 
 
 def end_screen(lesson: Lesson, choice: str, pupil: Person, t: Translator, draw: Draw, theme: str) -> Screen:
     """Tell that the lesson is over, with what came of the last choice, and offer a real game to everybody."""
-    table = _table(lesson, len(lesson.steps) - 1, pupil, *(() if choice == GO else (choice,)))
+    table = step_table(lesson, len(lesson.steps) - 1, pupil, *(() if choice == GO else (choice,)))
     match = table.match
     over = match.turn.kind is TurnKind.OVER
     alt = describe(table, match.game.position(match.state), {}, t, over=over, shown=not over)
@@ -78,11 +92,18 @@ def end_screen(lesson: Lesson, choice: str, pupil: Person, t: Translator, draw: 
         ),
         t.text("All the rules: {rules}", rules=t.command(f"/rules {lesson.game}")),
     )
-    rows = (
-        (main(t("Play for real"), encode(LEARN, 0, PLAY, lesson.game, PEOPLE)),),
-        (side(t("Play against bots"), encode(LEARN, 0, PLAY, lesson.game, BOTS)),),
-    )
+    rows = play_rows(lesson.game, t)
+    if profile_of(lesson.game).practice is not None:
+        rows = (*rows, (side(t("Harder positions"), encode(LEARN, 0, HARDER, lesson.game)),))
     return Screen(text_of(*lines), Picture(draw(scene_of(table, 0, t, (), theme)), alt), rows)
+
+
+def play_rows(game: str, t: Translator) -> Rows:
+    """Return the ways to a real game."""
+    return (
+        (main(t("Play for real"), encode(LEARN, 0, PLAY, game, PEOPLE)),),
+        (side(t("Play against bots"), encode(LEARN, 0, PLAY, game, BOTS)),),
+    )
 
 
 def stop_screen(t: Translator) -> Screen:
@@ -90,7 +111,7 @@ def stop_screen(t: Translator) -> Screen:
     return Screen(t.note("You've left the lesson. Start again with /learn."))
 
 
-def _table(lesson: Lesson, number: int, pupil: Person, *chosen: Move) -> StartedTable:
+def step_table(lesson: Lesson, number: int, pupil: Person, *chosen: Move) -> StartedTable:
     """Return the step, and what is chosen there, as a table never stored: the pupil sits first, then a bot."""
     step, game = lesson.steps[number], catalog.game(lesson.game)
     state = game.load(json.dumps(lesson.position(step)))

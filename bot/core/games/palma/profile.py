@@ -8,6 +8,7 @@ from bot.core.games.ladder import Ladder
 from bot.core.games.palma import commentary, words
 from bot.core.games.palma.bots import BOTS
 from bot.core.games.palma.lesson import LESSON
+from bot.core.games.palma.practice import PRACTICE
 from bot.core.games.palma.reasons import reason
 from bot.core.games.palma.rule_numbers import RULE_NUMBERS
 from bot.core.games.palma.rule_sheet import SHEET
@@ -85,6 +86,7 @@ PALMA = GameProfile(
     throw_label=_throw_label,
     columns=_columns,
     lesson=LESSON,
+    practice=PRACTICE,
     rule_numbers=RULE_NUMBERS,
     bots=BOTS,
     headlines=commentary.headlines,

@@ -9,6 +9,7 @@ from bot.core.games.ladder import Ladder
 from bot.core.games.parchis import commentary, words
 from bot.core.games.parchis.bots import BOTS
 from bot.core.games.parchis.lesson import LESSON
+from bot.core.games.parchis.practice import PRACTICE
 from bot.core.games.parchis.reasons import reason
 from bot.core.games.parchis.rule_numbers import RULE_NUMBERS
 from bot.core.games.parchis.rule_sheet import SHEET
@@ -113,6 +114,7 @@ PARCHIS = GameProfile(
     throw_label=_throw_label,
     columns=_columns,
     lesson=LESSON,
+    practice=PRACTICE,
     rule_numbers=RULE_NUMBERS,
     bots=BOTS,
     matters=_matters,

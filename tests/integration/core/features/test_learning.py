@@ -55,7 +55,11 @@ async def test_a_lesson_is_played_to_its_end_and_nothing_is_stored(lesson: Lesso
             await place.press(ANA, offered[right[0]], message.id)
         assert f"/rules {lesson.game}" in message.screen.text.plain
         assert message.screen.picture is not None
-        assert [button.label for button in message.buttons] == ["Play for real", "Play against bots"]
+        assert [button.label for button in message.buttons] == [
+            "Play for real",
+            "Play against bots",
+            "Harder positions",
+        ]
         assert await place.store.all_tables() == []
         assert len(place.messenger.of(CHAT)) == 1
 
