@@ -1,9 +1,9 @@
 """Ratings by openskill (Plackett-Luce): what is believed of a player's skill, and how surely.
 
 Every seat is an entry with its player's rating as it was before the game; the entries of a side add up, as
-openskill's teams do. Whoever has several seats, as one person of a team or as a computer's level, takes the mean of
-what their entries became. Who left a team that played on is rated as if that team had come last; for the others it
-stands.
+openskill's teams do. Whoever has several seats of a team takes the mean of what their entries became. A bot's level
+has a fixed rating, which no game changes (`bot_levels`). Who left a team that played on is rated as if that team had
+come last; for the others it stands.
 
 What a game brings is shared out among the opponents: each has a bound, in the mean and in the sureness, and each game
 against the same one in a week counts less. So nobody rises far by winning against the same few, whoever they are, and
@@ -27,6 +27,7 @@ from enum import Enum
 
 from openskill.models import PlackettLuce
 
+from bot.core.rankings import bot_levels
 from data.records import PersonKey
 from data.result_records import (
     COMPUTER,
@@ -88,6 +89,11 @@ class Skill:
         return Sureness.FAIR if self.sigma > 0.5 * _MODEL.sigma else Sureness.SURE
 
 
+def bot_skill(game: str, family: str, level: str) -> Skill:
+    """Return the fixed rating of a level of bots."""
+    return Skill(bot_levels.mean(game, family, level), bot_levels.SIGMA)
+
+
 @dataclass(slots=True)
 class Presence:
     """When somebody was there: at the end of their `first` game, and of the `last` one that they had not left."""
@@ -130,11 +136,13 @@ class Ratings:
         return list(self._meetings.values())
 
     def add(self, result: ResultRecord) -> list[RatingChange]:
-        """Add a rated game; return what it changes, by players in order. Those who are not known are new."""
+        """Add a rated game; return what it changes, by people in order. Those who are not known are new."""
         seats = [seat for seat in result.seats if seat.counted]
-        players = sorted({seat.player for seat in seats}, key=lambda one: (one.platform, one.user))
-        before = {player: self._skills.get((result.game, result.family, player), Skill()) for player in players}
+        everybody = {seat.player for seat in seats}
+        before = {player: self._skill(result.game, result.family, player) for player in everybody}
         after = _after(seats, before)
+        people = [player for player in everybody if player.platform != COMPUTER]
+        players = sorted(people, key=lambda one: (one.platform, one.user))
         for player in players:
             self._appear(result, player, stayed=any(not seat.left for seat in seats if seat.player == player))
         changes = []
@@ -149,6 +157,12 @@ class Ratings:
         for change in changes:
             self._skills[result.game, result.family, change.player] = Skill(change.mu, change.sigma)
         return changes
+
+    def _skill(self, game: str, family: str, player: PersonKey) -> Skill:
+        """Return a rating as it is now; a bot's never changes."""
+        if player.platform == COMPUTER:
+            return bot_skill(game, family, player.user)
+        return self._skills.get((game, family, player), Skill())
 
     def _appear(self, result: ResultRecord, player: PersonKey, *, stayed: bool) -> None:
         """Note that somebody was there at the end of a game, unless they had left: they may be forgotten since."""
@@ -224,7 +238,6 @@ def _others(seats: Sequence[ResultSeat], player: PersonKey) -> list[PersonKey]:
     """
     own = {seat.side for seat in seats if seat.player == player}
     met = [seat.player for seat in seats if seat.side not in own]
-    met = met or [seat.player for seat in seats if seat.player != player]  # a computer that sits on every side
     return list(dict.fromkeys(map(_opponent, met)))
 
 

@@ -10,9 +10,10 @@ from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from bot.core.messages.requests import Person, Request
 from bot.core.rankings.badges import Badge, earned
+from bot.core.rankings.bot_levels import nearest
 from bot.core.rankings.ladders import ladders
 from bot.core.rankings.player_games import PlayedGame, games_of
-from bot.core.rankings.ratings import Skill
+from bot.core.rankings.ratings import Skill, Sureness
 from data.records import PersonKey
 from data.store import Store
 
@@ -32,6 +33,13 @@ class RatingCurve:
     def now(self) -> Skill:
         """The rating now."""
         return self.skills[-1]
+
+    @property
+    def like(self) -> str | None:
+        """The level of bots that plays about as well; None while the rating is a guess."""
+        if self.now.sureness is Sureness.GUESS:
+            return None
+        return nearest(self.ladder.game, self.ladder.family, self.now.mu)
 
 
 @dataclass(frozen=True, slots=True)

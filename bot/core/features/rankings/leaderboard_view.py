@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.core.games.ladder import Ladder
 from bot.core.i18n.text_format import capital, clip, strong, text_of, words
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.messages.button_tokens import ButtonVerb, encode
 from bot.core.messages.content import Button, Part, Screen, Text
 from bot.core.rankings.ladders import ladders
 from bot.core.rankings.leaderboard import GAMES, PEOPLE, LeaderboardView, Period, Row, Scope, Wish
-from bot.core.rankings.ratings import Skill, Sureness
+from bot.core.rankings.ratings import Skill, Sureness, bot_skill
 from bot.core.views.buttons import grid, side
 from bot.core.views.game_over import MEDALS
-from bot.core.views.players import BOT, level
-from data.result_records import COMPUTER
+from bot.core.views.players import level
+from engine import players
 from render.content.card_content import RankRow
 
 NAME = 24
@@ -55,7 +56,7 @@ def card_rows(view: LeaderboardView, t: Translator) -> tuple[RankRow, ...]:
 
 def _card_row(row: Row, wish: Wish, t: Translator, *, gap: bool) -> RankRow:
     detail = " · ".join(part for part in (_moved(row, wish), _won(row, t)) if part)
-    return RankRow(row.rank, _name(row, t), marked(row.skill), detail, row.mine, gap)
+    return RankRow(row.rank, player_name(row, t), marked(row.skill), detail, row.mine, gap)
 
 
 def _after_gap(view: LeaderboardView) -> Row | None:
@@ -88,7 +89,13 @@ def _text(view: LeaderboardView, t: Translator) -> Text:
         lines += [*(_line(row, view.wish, t) for row in view.neighbours)]
     if any(row.skill.sureness is Sureness.GUESS for row in (*view.rows, *view.neighbours)):
         lines.append(t.text("? = provisional: few games so far."))
-    return text_of(*lines, *_own(view, t), known)
+    return text_of(*lines, *_own(view, t), _bots(view.wish.ladder, t), known)
+
+
+def _bots(ladder: Ladder, t: Translator) -> Line:
+    """Tell where the bots' levels stand on this scale."""
+    told = [f"{level(t, name)} {bot_skill(ladder.game, ladder.family, name).points}" for name in players.levels()]
+    return words(t("For comparison: {bots}.", bots=", ".join(told)))
 
 
 def rated_games(t: Translator) -> str:
@@ -109,12 +116,6 @@ def known_players(t: Translator) -> str:
 
 def player_name(row: Row, t: Translator) -> str:
     """Return the name of whoever stands there."""
-    return f"{BOT} {_name(row, t)}" if row.player.platform == COMPUTER else _name(row, t)
-
-
-def _name(row: Row, t: Translator) -> str:
-    if row.player.platform == COMPUTER:
-        return capital(level(t, row.player.user))
     return clip(row.name or "", NAME) or t("someone")
 
 

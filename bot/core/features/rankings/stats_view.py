@@ -8,6 +8,7 @@ from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.content import Part, Text
 from bot.core.rankings.player_games import PlayedGame
 from bot.core.rankings.stats import RatingCurve, StatsView
+from bot.core.views.players import level
 
 POINTS = 200
 """How many games a curve can show: more would be a smear."""
@@ -19,7 +20,8 @@ def stats_text(view: StatsView, t: Translator) -> Text:
     if not view.games:
         return text_of(t.text("{player} hasn't finished a game yet.", player=name))
     lines = [t.text("{player} in numbers", player=name), _record(view, t), *_figures(view.games, t)]
-    lines += [_rating(curve, t) for curve in view.curves]
+    for curve in view.curves:
+        lines += [_rating(curve, t), *_like(curve, t)]
     lines += [(Part("★ "), strong(t(badge.name)), Part(f": {t(badge.told)}")) for badge in view.badges]
     if view.hidden:
         lines.append(t.text("You're hidden from the leaderboards, so only you can see this."))
@@ -51,6 +53,11 @@ def _figures(games: tuple[PlayedGame, ...], t: Translator) -> list[Line]:
     longest = max(game.longest for game in games)
     lines.append(words(t.plural("Best turn: {n} step", "Best turn: {n} steps", longest)))
     return lines
+
+
+def _like(curve: RatingCurve, t: Translator) -> list[Line]:
+    """Tell which level of bots plays about as well, once enough is known."""
+    return [] if curve.like is None else [t.text("Plays about like a {bot}.", bot=level(t, curve.like))]
 
 
 def _rating(curve: RatingCurve, t: Translator) -> Line:

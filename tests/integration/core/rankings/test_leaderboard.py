@@ -8,7 +8,8 @@ from itertools import pairwise
 import pytest
 
 from bot.core.domain.person_settings import change_person
-from bot.core.domain.table import Gain
+from bot.core.domain.standing import places
+from bot.core.domain.table import Gain, begun
 from bot.core.domain.table_values import TableResult
 from bot.core.features.rankings.leaderboard_view import RANKS, card_rows, leaderboard_screen
 from bot.core.i18n.translator import languages, translator
@@ -203,7 +204,7 @@ async def test_a_forged_button_does_nothing(arguments: tuple[str, ...]) -> None:
         assert outcome.notice is not None
 
 
-async def test_a_computer_stands_among_the_others() -> None:
+async def test_bots_are_marks_on_the_scale_and_no_winner_stands_below_a_loser() -> None:
     async with room() as place:
         await place.say(ANA, "/play parchis colours=3")
         code = (await place.table()).id
@@ -211,8 +212,11 @@ async def test_a_computer_stands_among_the_others() -> None:
         await place.click(ANA, "Start with bots")
         await place.play_out(code, [ANA, BEA])
         text = shown(await place.say(ANA, "/leaderboard"))
-        assert "🤖 Normal bot" in text
-        assert set(names(text.replace("🤖 Normal bot", "Cai"))) == {"Ana", "Bea", "Cai"}
+        table = begun(await place.table(code))
+        first = names(text)[0]
+        assert set(names(text)) == {"Ana", "Bea"}
+        assert places(table)[0 if first == "Ana" else 1] == min(places(table)[:2])
+        assert "For comparison: beginner bot 1146, normal bot 1250, strong bot 1406, master bot 1436." in text
 
 
 async def test_every_leaderboard_has_its_card_even_an_empty_one() -> None:

@@ -72,14 +72,23 @@ def test_one_person_of_a_whole_team_is_as_two_equals_would_be() -> None:
     assert changed(rate(result(*alone), KNOWN))[BEA] == changed(rate(result(*pair), KNOWN))[BEA]
 
 
-def test_a_computer_at_several_seats_is_one_player() -> None:
+def test_a_bot_is_no_better_or_worse_for_a_game_and_all_of_one_level_are_the_same() -> None:
     seats = (ResultSeat(ANA, 0, 1), ResultSeat(GREEDY, 1, 2), ResultSeat(BEA, 2, 3), ResultSeat(GREEDY, 3, 4))
-    changes = rate(result(*seats), KNOWN)
-    assert [change.player for change in changes] == [GREEDY, ANA, BEA]
-    second = changed(
-        rate(result(*(s if s.player != GREEDY or s.side == 1 else ResultSeat(DAN, 3, 4) for s in seats)), KNOWN)
-    )
-    assert changed(changes)[GREEDY] == pytest.approx((second[GREEDY] + second[DAN]) / 2)
+    ratings = Ratings()
+    changes = ratings.add(result(*seats))
+    assert [change.player for change in changes] == [ANA, BEA]
+    again = rate(result(*seats), {GREEDY: Skill(40, 1)})  # what older versions have stored of bots says nothing
+    assert again == changes
+    casual = [ResultSeat(PersonKey(COMPUTER, "casual"), *place) for place in ((1, 2), (3, 4))]
+    assert rate(result(seats[0], casual[0], seats[2], casual[1]), {}) == changes
+
+
+def test_a_win_against_a_better_level_brings_more() -> None:
+    def gained(level: str) -> float:
+        bot = ResultSeat(PersonKey(COMPUTER, level), 1, 2)
+        return changed(rate(result(ResultSeat(ANA, 0, 1), bot, ResultSeat(BEA, 2, 3)), KNOWN))[ANA]
+
+    assert gained("beginner") < gained("casual") < gained("strong") < gained("master")
 
 
 def test_who_left_a_team_that_won_has_lost() -> None:
