@@ -135,6 +135,12 @@ class TableStore(Protocol):
     async def all_tables(self, statuses: Iterable[Status] = OPEN) -> list[TableRecord]:
         """Return every table in one of these states, oldest first: what a restart takes up again."""
 
+    async def open_in_all_threads(self, platform: str, chat: str) -> list[str]:
+        """Return the ids of the open tables that a chat shows in any of its threads, oldest first.
+
+        It costs what that chat has ever seen, however many tables there are.
+        """
+
     async def tables_played_by(self, person: PersonKey) -> list[str]:
         """Return the ids of the tables under way where a person sits, oldest first.
 

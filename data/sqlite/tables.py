@@ -69,6 +69,15 @@ TABLES = SELECT_TABLES + f"WHERE {SHOWN_IN_CHAT} AND " + _OF_STATUS
 
 ALL_TABLES = SELECT_TABLES + "WHERE " + _OF_STATUS
 
+# Whatever the thread: both halves are found by the front of an index.
+OPEN_IN_ALL_THREADS = """
+SELECT id FROM tables WHERE status IN ('lobby', 'playing') AND seq IN (
+    SELECT seq FROM tables WHERE platform = :platform AND chat = :chat
+    UNION SELECT tables.seq FROM places JOIN tables ON tables.id = places.table_id
+    WHERE places.platform = :platform AND places.chat = :chat
+) ORDER BY created, seq
+"""
+
 PLAYED_BY = """
 SELECT DISTINCT tables.id FROM seats JOIN tables ON tables.id = seats.table_id
 WHERE person_platform = :platform AND person_user = :user AND status = 'playing' ORDER BY seq
@@ -163,6 +172,11 @@ class Tables(SqliteConnection):
         """Return every table in one of these states, oldest first: what a restart takes up again."""
         values = {"statuses": _listed(statuses)}
         return [table_record(row) for row in await self._read(ALL_TABLES, values)]
+
+    async def open_in_all_threads(self, platform: str, chat: str) -> list[str]:
+        """Return the ids of the open tables that a chat shows in any of its threads, oldest first."""
+        values = checked({"platform": platform, "chat": chat})
+        return [row[0] for row in await self._read(OPEN_IN_ALL_THREADS, values)]
 
     async def tables_played_by(self, person: PersonKey) -> list[str]:
         """Return the ids of the tables under way where a person sits, oldest first."""

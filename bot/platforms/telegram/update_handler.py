@@ -256,15 +256,8 @@ class UpdateHandler:
         t = await self._desk.languages.of_newcomers(event.chat, event.person.locale)
         if t is not None and event.group:
             self._replies.say(event.chat, greeting(t))
-        await self._show_all(event.chat)
-
-    async def _show_all(self, chat: ChatKey) -> None:
-        """Show all open tables of a chat, in whatever topic they are."""
-        for record in await self._desk.store.all_tables():
-            with suppress(CorruptTable):
-                showing = await self._desk.tables.showing(record.id)
-                if showing is not None and chat.chat in (shown_in.chat for shown_in in showing.chats):
-                    await self._core.publisher.publish(record.id)
+        for table in await self._desk.store.open_in_all_threads(event.chat.platform, event.chat.chat):
+            await self._core.publisher.publish(table)
 
     async def _note(self, person: Person, sentence: str) -> Text | None:
         try:

@@ -256,6 +256,10 @@ class TestRunning:
             assert "tables_by_chat" in plan(tables.OPEN_COUNT, **chat)
             due = plan(tables.DUE_TABLES, now=1.0, limit=1)
             assert due == "SEARCH tables USING INDEX tables_due (due>? AND due<?)"
+            threads = plan(tables.OPEN_IN_ALL_THREADS, platform="", chat="")
+            assert "tables_by_chat" in threads
+            assert "places_by_chat" in threads
+            assert "SCAN tables" not in threads
             assert "tables_by_status" in plan(tables.ALL_TABLES, statuses="[]")
             showing = plan(places.SHOWING, table="")
             for name in ("tables", "boards", "places", "chats"):

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from data.records import ChatKey, PersonKey, SeatRecord, Status
+from data.records import ChatKey, PersonKey, SeatRecord, Status, TableSubscription
 from data.store import ChannelFull, NoTable, StaleTable, Store, StoreError, TableExists
 from tests.fakes.store_samples import ANA, CHAT, NASTY, after, move, table
 
@@ -27,6 +27,16 @@ class TestTables:
     async def test_no_seats(self, store: Store) -> None:
         await store.create(table(seats=()), limit=1)
         assert await store.table("t1") == table(seats=())
+
+    async def test_open_tables_of_all_threads_are_found(self, store: Store) -> None:
+        club = ChatKey("telegram", "-100")
+        for name, thread, status in [("t1", "", Status.LOBBY), ("t2", "7", Status.PLAYING), ("t3", "7", Status.OVER)]:
+            await store.create(table(name, chat=replace(club, thread=thread), status=status), limit=9)
+        await store.create(table("guest"), limit=9)
+        await store.save_place(TableSubscription("guest", replace(club, thread="8")))
+        await store.create(table("other", chat=ChatKey("discord", "-100")), limit=9)
+        await store.create(table("longer", chat=ChatKey("telegram", "-1001")), limit=9)
+        assert sorted(await store.open_in_all_threads("telegram", "-100")) == ["guest", "t1", "t2"]
 
     async def test_the_limit_counts_open_tables_of_the_chat(self, store: Store) -> None:
         await store.create(table("elsewhere", chat=ChatKey("web", "plaza", "8")), limit=1)
