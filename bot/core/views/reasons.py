@@ -22,10 +22,12 @@ def naming_of(table: StartedTable, seat: int, t: Translator) -> Naming:
     return Naming(table.seats[seat].colours, lambda other: unsigned(name(table, other, t)))
 
 
-def because(game: str, reasons: Sequence[Reason], better: Move, naming: Naming, t: Translator) -> list[str]:
-    """Say the weightiest reasons why a move is better: what it does, and what else would be."""
+def because(
+    game: str, reasons: Sequence[Reason], better: Move, naming: Naming, t: Translator, most: int = MOST
+) -> list[str]:
+    """Say the weightiest reasons, so many at most, why a move is better: what it does, and what else would be."""
     told = []
-    for reason in reasons[:MOST]:
+    for reason in reasons[:most]:
         clause = profile_of(game).reason(t, reason.fact, naming)
         told.append(capital(clause) if reason.of == better else t("Otherwise {reason}", reason=clause))
     return [f"{each}." for each in told if each]

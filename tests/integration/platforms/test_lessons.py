@@ -35,7 +35,7 @@ async def test_on_telegram() -> None:
         for number in range(len(STEPS)):
             await room.press(ada, lesson, right_one(number, lesson.tokens))
             room.server.clock.time += 61.0
-        assert lesson.labels == ["Play for real", "Play against bots"]
+        assert lesson.labels == ["Play for real", "Play against bots", "Harder positions"]
         await room.press(ben, lesson, lesson.tokens[0])
         table = await room.table()
         assert (table.status, table.game, table.people[0].user) == (Status.LOBBY, GAME, str(ben.id))
@@ -53,7 +53,11 @@ async def test_on_discord(monkeypatch: pytest.MonkeyPatch) -> None:
             lesson = place.board(channel)
             for number in range(len(STEPS)):
                 await place.pressed(ada, lesson, right_one(number, ids_of(lesson)))
-            assert [str(part.get("label")) for part in lesson.pressable] == ["Play for real", "Play against bots"]
+            assert [str(part.get("label")) for part in lesson.pressable] == [
+                "Play for real",
+                "Play against bots",
+                "Harder positions",
+            ]
             await place.pressed(ben, lesson, ids_of(lesson)[1])
             table = await place.table(channel)
             assert (table.status, table.game, table.people[0].user) == (Status.PLAYING, GAME, str(ben.id))

@@ -10,7 +10,7 @@ from bot.core.commands.options import TABLE
 from bot.core.domain import hints
 from bot.core.domain.table import StartedTable, played_by
 from bot.core.features.context import FeatureContext
-from bot.core.features.hints.view import hint_text, offer_screen
+from bot.core.features.hints.view import BESIDE_A_BUTTON, hint_text, offer_screen
 from bot.core.games.advice import advice
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
@@ -52,9 +52,9 @@ class HintCommands:
     async def press(self, press: Press, token: Token) -> Outcome:
         """Tell whoever presses, if it is they who are to choose; raises Refusal."""
         table = hints.require_hint(await table_of(self._desk, press, token), press.person.key)
-        return Outcome(notice=await self._told(table, press.person))
+        return Outcome(notice=await self._told(table, press.person, BESIDE_A_BUTTON))
 
-    async def _told(self, table: StartedTable, person: Person) -> Text:
+    async def _told(self, table: StartedTable, person: Person, room: int | None = None) -> Text:
         if table.game not in EVALUATIONS:
             raise Refusal(N_("I don't know this game well enough for hints."))
         if not self._windows.allows(person.key, self._desk.clock.now()):
@@ -68,7 +68,7 @@ class HintCommands:
             _log.warning("no hint at table %s: %s", table.id, error)
             raise Refusal(N_("I can't think of anything right now. Try again in a moment.")) from error
         await self._desk.change(table.id, lambda now: hints.noted(now, person.key, table.plies))
-        return hint_text(table, given, await self._desk.languages.of_person(person))
+        return hint_text(table, given, await self._desk.languages.of_person(person), room)
 
 
 GROUP = CommandGroup(

@@ -4,28 +4,41 @@ from __future__ import annotations
 
 from bot.core.domain.table import StartedTable
 from bot.core.games.profiles import profile_of
-from bot.core.i18n.text_format import code, strong, text_of, words
+from bot.core.i18n.text_format import code, strong, text_of, width, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.button_tokens import Verb, encode
 from bot.core.messages.content import Part, Screen, Text
 from bot.core.views.buttons import main
 from bot.core.views.players import who
-from bot.core.views.reasons import because, move_label, naming_of
+from bot.core.views.reasons import MOST, because, move_label, naming_of
 from engine.players.reasons import Advice, Judged
 
 EVEN = 0.005
 """From how little of a difference on two moves are called equally good."""
 
 
-def hint_text(table: StartedTable, advice: Advice, t: Translator) -> Text:
-    """Tell whoever is to choose the best move, the second, and why."""
+BESIDE_A_BUTTON = 200
+"""How many characters Telegram shows of an answer to a press."""
+
+
+def hint_text(table: StartedTable, advice: Advice, t: Translator, room: int | None = None) -> Text:
+    """Tell whoever is to choose the best move, the second, and as many reasons as there is room for."""
+    most = MOST
+    text = _told(table, advice, t, most)
+    while room is not None and most and width(text.plain) > room:
+        most -= 1
+        text = _told(table, advice, t, most)
+    return text
+
+
+def _told(table: StartedTable, advice: Advice, t: Translator, most: int) -> Text:
     first, *others = advice.ranking
     if not others:
         return text_of(t.text("💡 {move}. There's no other move.", move=strong(move_label(table, first.move, t))))
     second = others[0]
-    reasons = because(table.game, advice.reasons, first.move, naming_of(table, table.match.turn.seat, t), t)
+    reasons = because(table.game, advice.reasons, first.move, naming_of(table, table.match.turn.seat, t), t, most)
     even = first.chance - second.chance < EVEN
-    if not reasons and not even:
+    if not advice.reasons and not even:
         reasons = [t("It's no single thing: it simply leaves you better placed.")]
     return text_of(
         t.text("💡 {move} ({chance}%)", **_places(table, first, t)),

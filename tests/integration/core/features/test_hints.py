@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import random
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
-from bot.core.domain.table import StartedTable
+from bot.core.domain.table import StartedTable, Table
 from bot.core.domain.table_values import Hint
 from bot.core.features.export.game_export import export
 from bot.core.features.export.game_import import table_of
 from bot.core.features.hints.commands import OFTEN
+from bot.core.features.hints.view import BESIDE_A_BUTTON, hint_text
+from bot.core.i18n.text_format import width
+from bot.core.i18n.translator import translator
 from bot.core.messages.requests import Outcome, Request
 from bot.core.services.table_codec import options_text, record_of, with_options
 from bot.core.services.thinking import Thinking
 from data.open_store import open_store
+from data.records import SeatRecord
 from engine import catalog
 from engine.errors import BadNotation
 from engine.game import TurnKind
@@ -23,7 +29,10 @@ from engine.match import Match
 from engine.notation import Record, read, write
 from engine.players.reasons import advise
 from engine.verify import verify
-from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, room
+from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, Room, room
+from tests.fakes.telegram_room import telegram_room
+from tests.fakes.telegram_world import ANA as GROUP_ANA
+from tests.fakes.telegram_world import BEA as GROUP_BEA
 from tests.fakes.thinking import NeverThere, at_once
 
 
@@ -231,3 +240,61 @@ async def test_where_all_would_read_it_a_button_tells_the_one_who_asked() -> Non
 
 async def delivered(outcome: Outcome) -> Outcome:
     return outcome
+
+
+@pytest.mark.parametrize("language", ["en", "es", "it"])
+def test_beside_a_button_a_hint_has_as_many_reasons_as_there_is_room_for(language: str) -> None:
+    t, cut, narrow = translator(language), 0, BESIDE_A_BUTTON - 60
+    for table in choices_of_a_game():
+        advice = advise(table.match.game, table.match.state)
+        whole, short = hint_text(table, advice, t), hint_text(table, advice, t, narrow)
+        assert "{" not in whole.plain
+        assert set(short.lines) <= set(whole.lines)
+        assert (short.lines[0], short.lines[-1]) == (whole.lines[0], whole.lines[-1])
+        if width(whole.plain) > narrow:
+            cut += 1
+            assert len(short.lines) < len(whole.lines)
+            assert width(short.plain) <= narrow or "•" not in short.plain
+    assert cut
+
+
+def choices_of_a_game() -> Iterator[StartedTable]:
+    """Yield a table at sixty choices of a game of four."""
+    rng, match = random.Random(6), Match.start(catalog.game("parchis"))
+    names = ("Y", ANA), ("B", BEA), ("R", CAI), ("G", DAN)
+    seats = tuple(SeatRecord(letter, one.key, one.name) for letter, one in names)
+    lobby = Table(id="abc234", chat=CHAT, game="parchis", host=ANA.key, seed=bytes(32), seats=seats)
+    found = 0
+    while found < 60:
+        if match.turn.kind is TurnKind.CHOOSE and len(match.legal) > 1:
+            found += 1
+            yield lobby.with_match(match)
+        match = match.play(rng.choice(match.legal))
+
+
+async def test_in_a_telegram_group_the_hint_is_read_by_the_one_to_choose_alone() -> None:
+    async with telegram_room() as place:
+        await place.say(GROUP_ANA, "/play parchis seats=Y,R rated=no")
+        await place.say(GROUP_BEA, "/join")
+        await place.say(GROUP_ANA, "/start")
+        code, rng = (await place.table()).id, random.Random(3)
+        for _ in range(300):
+            table = await place.table(code)
+            assert isinstance(table, StartedTable)
+            turn = table.match.turn
+            if turn.kind is TurnKind.CHOOSE and turn.seat == 0 and len(table.match.legal) > 1:
+                break
+            assert await place.step(code, [GROUP_ANA, GROUP_BEA], None, rng)
+            place.server.clock.time += 5.0
+        await place.say(GROUP_ANA, "/hint")
+        offer = place.server.of(place.group)[-1]
+        assert offer.labels == ["Show the hint"]
+        assert "Ana" in offer.text
+        assert "(" not in offer.text
+        told = await place.press(GROUP_BEA, offer, offer.tokens[0])
+        assert told is not None
+        assert "Ana's turn" in told
+        told = await place.press(GROUP_ANA, offer, offer.tokens[0])
+        assert told is not None
+        assert re.match(r"💡 .+ \(\d+%\)", told)
+        assert (await place.table(code)).hints == (Hint(table.plies + 1, 0),)

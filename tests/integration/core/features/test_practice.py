@@ -8,6 +8,7 @@ from bot.core.features.learning.practice_view import PRACTISE
 from bot.core.features.learning.view import step_table
 from bot.core.games.lesson import Lesson
 from bot.core.games.profiles import PROFILES
+from bot.core.i18n.text_format import width
 from bot.core.i18n.translator import languages
 from bot.core.messages.button_tokens import encode
 from bot.core.messages.requests import Outcome
@@ -78,7 +79,7 @@ async def test_all_positions_are_solved_and_each_wrong_move_is_explained(lesson:
                 assert notice.startswith(
                     {"en": "Not the best", "es": "No es la mejor", "it": "Non è la mig"}[language]
                 )
-                assert len(notice) > 30, "and why"
+                assert 30 < width(notice) <= 200, "and why, where Telegram shows no more"
                 assert "{" not in notice
             assert (await place.press(BEA, offered[right], message.id)).notice is not None
             assert (await place.press(pupil, offered[right], message.id)).notice is None
