@@ -8,6 +8,7 @@ from importlib import import_module
 NAMES = (
     "engine",
     "pictures",
+    "motion",
     "vectors",
     "replay",
     "store",

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from bot.core.application import Application
+from bot.core.board_messages.board_motion import BoardMotion, DrawMotion
 from bot.core.board_messages.instrumented_messenger import InstrumentedMessenger
 from bot.core.board_messages.mention_filter import MentionFilter
 from bot.core.board_messages.publisher import Publisher
@@ -73,10 +74,14 @@ async def application(
     authorities: Mapping[str, Authority] | None = None,
     make_film: FilmMaker | None = None,
     thinking: Thinking | None = None,
+    draw_motion: DrawMotion | None = None,
     flood_guard: FloodGuard | None = None,
     groups: Sequence[CommandGroup[FeatureContext, Any]] = GROUPS,
 ) -> AsyncIterator[Application]:
-    """Build the core over a store, while it is needed; leaving it shows what is still to be shown."""
+    """Build the core over a store, while it is needed; leaving it shows what is still to be shown.
+
+    Without `draw_motion` all boards stand still.
+    """
     await catch_up(store)
     tables, languages = TableRepository(store, Recorder(store).over), Languages(store, language)
     signer, registry = await signer_of(store), registry_of(groups)
@@ -91,9 +96,9 @@ async def application(
             messengers = {
                 name: InstrumentedMessenger(messenger, name, measures) for name, messenger in messengers.items()
             }
-        faces = ScreenRenderer(pictures, painters)
+        faces, motion = ScreenRenderer(pictures, painters), BoardMotion(draw_motion, painters)
         lost = Losses(desk).lost
-        publisher = Publisher(store, tables, languages, faces, clock, messengers, limiters, measures, lost)
+        publisher = Publisher(store, tables, languages, faces, motion, clock, messengers, limiters, measures, lost)
         quiet = {name: MentionFilter(messenger, store) for name, messenger in messengers.items()}
         redrawing = Redrawing(store, tables, languages, faces, quiet, publisher.show_again)
         context = FeatureContext(

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from PIL import Image
 
 from render.cards.result import BOARD_SIZE, draw_result
 from render.content.card_content import ResultCard
-from render.content.painter import Painter
+from render.content.painter import Lay, Painter
 from render.content.scene import Scene
-from render.drawing.canvas import Canvas
+from render.drawing.canvas import Canvas, Ground
 from render.palma.painter import PALMA
 from render.parchis.painter import PARCHIS
 from render.themes.catalog import THEMES
@@ -36,10 +37,27 @@ def draw_result_card(card: ResultCard, scene: Scene) -> bytes:
 
 def pixels(scene: Scene) -> Image.Image:
     """Draw a scene as an image of mode P; scenes of one board in one size have the same palette."""
-    return _painted(scene).finish()
+    return ground(scene).under(movers(scene))[0]
+
+
+def ground(scene: Scene) -> Ground:
+    """Draw a scene without what is on its way."""
+    return PAINTERS[scene.game].paint(scene, width_of(scene)).ground()
+
+
+def movers(scene: Scene) -> Iterable[Lay]:
+    """Return what is on its way in a scene."""
+    return PAINTERS[scene.game].movers(scene, width_of(scene)) if scene.moving else ()
+
+
+def width_of(scene: Scene) -> int:
+    """Return how many pixels wide a scene is drawn."""
+    size = PAINTERS[scene.game].usual_size(scene.state) if scene.size is None else scene.size
+    return min(max(size, SMALLEST), LARGEST)
 
 
 def _painted(scene: Scene) -> Canvas:
-    painter = PAINTERS[scene.game]
-    size = painter.usual_size(scene.state) if scene.size is None else scene.size
-    return painter.paint(scene, min(max(size, SMALLEST), LARGEST))
+    canvas = PAINTERS[scene.game].paint(scene, width_of(scene))
+    for sprite, centre in movers(scene):
+        canvas.paste(sprite, centre)
+    return canvas

@@ -29,6 +29,7 @@ from data.open_store import open_store, sqlite_path
 from data.sqlite.migrations import MEMORY
 from data.store import UnusableDatabase
 from render import picture
+from render.films.moving import draw_motion
 
 BROKEN = 1
 
@@ -78,6 +79,7 @@ async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None
             limiters={platform.name: platform.limiter for platform in served if platform.limiter is not None},
             measures=day,
             flood_guard=FloodGuard(clock),
+            draw_motion=draw_motion,
             authorities={platform.name: platform.authority for platform in served},
         ) as core:
             try:

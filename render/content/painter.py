@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +11,7 @@ from PIL import Image
 from engine.events import Event
 from render.content.scene import Scene
 from render.drawing.canvas import Canvas
+from render.drawing.geometry import Point
 from render.themes.theme import Colour, Theme
 
 
@@ -27,12 +28,20 @@ class Way:
     arrives: bool = False
 
 
+Lay = tuple[Image.Image, Point]
+"""A sprite and the pixel that its middle lies on."""
+
+
+def _nothing(_scene: Scene, _size: int) -> tuple[Lay, ...]:
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Painter:
     """A game as pictures, cards and films show it. Colours are counted as the result card counts them."""
 
     paint: Callable[[Scene, int], Canvas]
-    """Paint a scene so many pixels wide."""
+    """Paint a scene so many pixels wide, without what is on its way."""
     usual_size: Callable[[Any], int]
     """How wide a picture of a state is to be, in pixels, for its numbers to be read."""
     figure: Callable[[Theme, int, int], Image.Image]
@@ -41,3 +50,5 @@ class Painter:
     """The ink and the edge of a colour's line in a chart."""
     ways: Callable[[Any, tuple[Event, ...]], tuple[Way, ...]]
     """The ways that pieces went at a ply, in order, from the state before it and its events."""
+    movers: Callable[[Scene, int], Iterable[Lay]] = _nothing
+    """What is on its way in a scene so many pixels wide, from the bottom up; see `Scene`."""

@@ -206,9 +206,7 @@ class Canvas:
 
     def paste(self, sprite: Image.Image, centre: Point) -> None:
         """Put a sprite with transparency on a point given in pixels."""
-        width, height = sprite.size
-        left, top = round(centre[0] - width / 2), round(centre[1] - height / 2)
-        self._placed.append(_Placed(sprite, (left, top, left + width, top + height)))
+        self._placed.append(_Placed(sprite, _box(sprite, centre)))
 
     def encode(self) -> bytes:
         """Return the picture as a PNG with a palette."""
@@ -228,6 +226,10 @@ class Canvas:
             indexed.paste(patch, corner)
         return indexed
 
+    def ground(self) -> Ground:
+        """Return the picture so far as what other sprites move over."""
+        return Ground(self.finish(), self._base.palette)
+
     def _patches(self) -> Iterator[tuple[tuple[int, int], Image.Image]]:
         """Yield each part that differs from the base, with its upper left corner; nothing reaches over the edges."""
         width, height = self._base.indexed.size
@@ -235,6 +237,41 @@ class Canvas:
             box = (max(0, left), max(0, top), min(width, right), min(height, bottom))
             if box[0] < box[2] and box[1] < box[3]:
                 yield box[:2], _patch(self._base, box, placed)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ground:
+    """A picture in the indexes of a palette that stays while sprites move over it."""
+
+    indexed: Image.Image
+    palette: Image.Image
+
+    def under(self, sprites: Iterable[tuple[Image.Image, Point]]) -> tuple[Image.Image, Box | None]:
+        """Return the picture with sprites, each centred on a pixel, and the box round them if there are any.
+
+        Nothing of that is kept.
+        """
+        image, round_all = self.indexed.copy(), None
+        for sprite, centre in sprites:
+            left, top, right, bottom = _box(sprite, centre)
+            box = (max(0, left), max(0, top), min(image.width, right), min(image.height, bottom))
+            if box[0] < box[2] and box[1] < box[3]:
+                colour = image.crop(box).convert("RGB")
+                colour.paste(sprite, (left - box[0], top - box[1]), sprite)
+                image.paste(_look_up(colour, self.palette), box[:2])
+                round_all = box if round_all is None else united(round_all, box)
+        return image, round_all
+
+
+def united(one: Box, other: Box) -> Box:
+    """Return the box round two boxes."""
+    return (min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3]))
+
+
+def _box(sprite: Image.Image, centre: Point) -> Box:
+    width, height = sprite.size
+    left, top = round(centre[0] - width / 2), round(centre[1] - height / 2)
+    return (left, top, left + width, top + height)
 
 
 @lru_cache(maxsize=_PATCHES)
@@ -254,7 +291,7 @@ def _groups(placed: Sequence[_Placed]) -> Iterator[tuple[Box, tuple[_Placed, ...
         while met := [group for group in groups if _meet(group[0], box)]:
             groups = [group for group in groups if not _meet(group[0], box)]
             for other, others in met:
-                box = (min(box[0], other[0]), min(box[1], other[1]), max(box[2], other[2]), max(box[3], other[3]))
+                box = united(box, other)
                 members += others
         groups.append((box, members))
     for box, members in groups:

@@ -1,1 +1,1 @@
-"""Show whole games as films."""
+"""Show what happened in motion: whole games as films, and the plies since a reader's last look as moving boards."""

@@ -11,7 +11,8 @@ from typing import Any, BinaryIO
 from engine.match import Match
 from engine.notation import Record
 from render.films import gif
-from render.films.script import Look, Shot, script
+from render.films.frames import Shot
+from render.films.script import Look, script
 
 LARGEST = 2_000_000
 """The most bytes of a film."""

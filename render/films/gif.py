@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import BinaryIO
 
 from PIL import GifImagePlugin, Image, ImageChops
 
-from render.films.script import Shot
-from render.picture import pixels
+from render.drawing.canvas import Box
+from render.films.frames import Shot, frames
 
 _COLOURS = 256
 _FOR_EVER = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
@@ -18,34 +19,42 @@ _STAY = 1
 """Of a picture's disposal: the next one is put on top of it."""
 
 
-def write(shots: Iterable[Shot], out: BinaryIO) -> None:
-    """Write a film picture by picture, with two in memory; all shots must be of one board, size and theme."""
-    clear, last = 0, None
-    for picture, time in _stills(shots):
-        part, corner = _indexes(picture), (0, 0)
+@dataclass(frozen=True, slots=True, eq=False)
+class Part:
+    """What of a picture differs from the one before, in shades of grey, and where its upper left corner is."""
+
+    image: Image.Image
+    corner: tuple[int, int]
+
+
+def write(shots: Iterable[Shot], out: BinaryIO, *, once: bool = False) -> None:
+    """Write a film picture by picture, with three in memory; all shots must be of one board, size and theme.
+
+    It is played `once`, or again and again.
+    """
+    clear, seen = 0, 0
+    last: Image.Image | None = None
+    waiting: Part | None = None
+    for drawn in frames(shots):
         if last is None:
-            clear = _begin(picture, out)
+            clear, part = _begin(drawn.picture, out, once=once), Part(_indexes(drawn.picture), (0, 0))
         else:
-            part, corner = _changes(last, part, clear)
-        last = _indexes(picture)
-        parts = GifImagePlugin.getdata(part, corner, duration=10 * time, transparency=clear, disposal=_STAY)
-        out.write(b"".join(parts))
+            found = _changes(last, drawn.picture, drawn.box, clear)
+            if found is None:  # equal ones in a row are one
+                seen += drawn.time
+                continue
+            part = found
+        if waiting is not None:
+            _put(waiting, seen, clear, out)
+        waiting, seen, last = part, drawn.time, drawn.picture
+    if waiting is not None:
+        _put(waiting, seen, clear, out)
     out.write(_END)
 
 
-def _stills(shots: Iterable[Shot]) -> Iterator[tuple[Image.Image, int]]:
-    """Yield the pictures and how long each is seen; equal ones in a row are one."""
-    waiting: tuple[Image.Image, int] | None = None
-    for shot in shots:
-        picture = pixels(shot.scene)
-        if waiting is not None and waiting[0].tobytes() == picture.tobytes():
-            waiting = (picture, waiting[1] + shot.time)
-            continue
-        if waiting is not None:
-            yield waiting
-        waiting = (picture, shot.time)
-    if waiting is not None:
-        yield waiting
+def _put(part: Part, time: int, clear: int, out: BinaryIO) -> None:
+    parts = GifImagePlugin.getdata(part.image, part.corner, duration=10 * time, transparency=clear, disposal=_STAY)
+    out.write(b"".join(parts))
 
 
 def _indexes(picture: Image.Image) -> Image.Image:
@@ -53,17 +62,30 @@ def _indexes(picture: Image.Image) -> Image.Image:
     return Image.frombytes("L", picture.size, picture.tobytes())
 
 
-def _changes(before: Image.Image, after: Image.Image, clear: int) -> tuple[Image.Image, tuple[int, int]]:
-    """Find the smallest part of a picture that holds all that has changed, the rest of it clear, and its corner."""
-    difference = ImageChops.difference(before, after)
-    box = difference.getbbox() or (0, 0, 1, 1)
-    changed = difference.crop(box).point(lambda value: value and 255)
+def _changes(before: Image.Image, after: Image.Image, within: Box | None, clear: int) -> Part | None:
+    """Find the smallest part of a picture that holds all that has changed, the rest of it clear, and its corner.
+
+    None if nothing has changed.
+    """
+    left, top, right, bottom = within or (0, 0, *after.size)
+    if left == right:
+        return None
+    one, other = (picture.crop((left, top, right, bottom)) for picture in (before, after))
+    difference = ImageChops.difference(one, other)
+    box = difference.getbbox()
+    if box is None:
+        return None
+    changed = _indexes(difference.crop(box)).point(_SHOWN)
     part = Image.new("L", changed.size, clear)
-    part.paste(after.crop(box), mask=changed)
-    return part, (box[0], box[1])
+    part.paste(_indexes(other.crop(box)), mask=changed)
+    return Part(part, (left + box[0], top + box[1]))
 
 
-def _begin(picture: Image.Image, out: BinaryIO) -> int:
+_SHOWN = [0] + [255] * 255
+"""Makes a mask of differences."""
+
+
+def _begin(picture: Image.Image, out: BinaryIO, *, once: bool) -> int:
     """Write what comes before the pictures; return the colour that lets the picture before show through."""
     palette = bytes(picture.getpalette() or ())
     clear = len(palette) // 3
@@ -71,5 +93,5 @@ def _begin(picture: Image.Image, out: BinaryIO) -> int:
         raise ValueError(f"a palette of {clear} colours has no room for one that is clear")
     depth = clear.bit_length()
     size = struct.pack("<HHBBB", *picture.size, 0xF0 | (depth - 1), 0, 0)
-    out.write(b"GIF89a" + size + palette.ljust(3 << depth, b"\0") + _FOR_EVER)
+    out.write(b"GIF89a" + size + palette.ljust(3 << depth, b"\0") + (b"" if once else _FOR_EVER))
     return clear

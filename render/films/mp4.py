@@ -9,8 +9,7 @@ from typing import Any, BinaryIO
 import av
 from PIL import Image
 
-from render.films.script import Shot
-from render.picture import pixels
+from render.films.frames import Shot, frames
 
 _CLOCK = Fraction(1, 100)
 _OPTIONS = {"preset": "veryfast", "crf": "26", "tune": "zerolatency", "x264-params": "threads=1"}
@@ -21,15 +20,15 @@ def write(shots: Iterable[Shot], out: BinaryIO) -> None:
     """Write a film picture by picture; all shots must be of one board, size and theme. `out` must be seekable."""
     now, last = 0, None
     with av.open(out, "w", format="mp4") as container:
-        for shot in shots:
-            last = _even(pixels(shot.scene).convert("RGB"))
+        for drawn in frames(shots):
+            last = _even(drawn.picture.convert("RGB"))
             if not now:
                 stream = container.add_stream("libx264", rate=_CLOCK.denominator, options=_OPTIONS)
                 stream.width, stream.height = last.size
                 stream.pix_fmt = "yuv420p"
                 stream.time_base = stream.codec_context.time_base = _CLOCK
             container.mux(stream.encode(_frame(last, now)))
-            now += shot.time
+            now += drawn.time
         if last is not None:
             container.mux(stream.encode(_frame(last, now - 1)))  # else the last one would be seen for an instant
             container.mux(stream.encode())

@@ -19,6 +19,7 @@ from engine.match import Match, Ply
 from engine.notation import seat_labels
 from render.content.painter import Way
 from render.content.scene import Glide, Scene
+from render.films.frames import Shot
 from render.picture import PAINTERS
 
 LONGEST = 6000
@@ -31,14 +32,6 @@ _TICK = 5
 _MOST_STEPS, _BRIEFEST, _CALMEST = 6, 8, 50
 _FINALE = 8
 """How many beats at the end are shown at leisure."""
-
-
-@dataclass(frozen=True, slots=True)
-class Shot:
-    """One picture of a film and how long it is seen, in hundredths of a second."""
-
-    scene: Scene
-    time: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from engine.palma.events import Slid
 from engine.palma.state import State
 from render.content.painter import Painter, Way
 from render.palma import sprites
+from render.palma.movers import movers
 from render.palma.picture import paint
 from render.themes.theme import Colour, Theme
 
@@ -40,4 +41,4 @@ def _ways(_before: State, events: tuple[Event, ...]) -> tuple[Way, ...]:
     return (Way(piece, tuple(squares)),) if piece else ()
 
 
-PALMA = Painter(paint, _usual_size, _figure, _line, _ways)
+PALMA = Painter(paint, _usual_size, _figure, _line, _ways, movers)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from itertools import pairwise
 
 from PIL import Image
 
@@ -16,7 +15,7 @@ from engine.palma.state import Phase, State
 from render.content.scene import Scene
 from render.drawing import sprites
 from render.drawing.canvas import CachedBase, Canvas, Frame, Sheet, palette_of, strewn
-from render.drawing.geometry import Point, along, plus
+from render.drawing.geometry import Point, plus
 from render.palma import geometry as place
 from render.palma import sprites as palma_sprites
 from render.palma.empty_board import draw_base
@@ -83,7 +82,6 @@ class Picture:
         self._landings()
         self._panels()
         self._sticks()
-        self._glides()
         return self.canvas
 
     def _put(self, sprite: Image.Image, point: Point) -> None:
@@ -149,20 +147,6 @@ class Picture:
                     top = plus(top, palma_sprites.UPRIGHT)
                 ghost = palma_sprites.ghost(self.theme, side, str(number + 1), self.radius, top=top)
                 self._put(ghost, self.spot(side, number, hole))
-
-    def _glides(self) -> None:
-        for glide in self.scene.glides:
-            side, number = PIECES_BY_NAME[glide.piece]
-            holes = [HOLES_BY_NAME[hole] for hole in glide.way]
-            way = [self.spot(side, number, holes[0])]
-            for here, there in pairwise(holes):
-                low, high = min(here, there), max(here, there)
-                line = place.link(side, low, high) if (low, high) in LINKS else ()
-                way += [*(line if here == low else line[::-1]), self.spot(side, number, there)]
-            sprite = palma_sprites.piece(self.theme, side, str(number + 1), self.radius)
-            if HAND in holes[:1] and not glide.share:
-                sprite = palma_sprites.head(self.theme, side, str(number + 1), self.radius)
-            self._put(sprite, along(way, glide.share))
 
     # what has happened ----------------------------------------------------------------------------------------------
 

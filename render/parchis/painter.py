@@ -10,6 +10,7 @@ from engine.parchis.events import ThirdSix
 from engine.parchis.state import State
 from render.content.painter import Painter, Way
 from render.drawing import sprites
+from render.parchis.movers import movers
 from render.parchis.picture import paint
 from render.themes.theme import Colour, Theme
 
@@ -49,4 +50,4 @@ def _ways(before: State, events: tuple[Event, ...]) -> tuple[Way, ...]:
     return tuple(found)
 
 
-PARCHIS = Painter(paint, _usual_size, _figure, _line, _ways)
+PARCHIS = Painter(paint, _usual_size, _figure, _line, _ways, movers)

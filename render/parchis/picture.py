@@ -13,7 +13,7 @@ from engine.parchis.game import PARCHIS
 from render.content.scene import Scene
 from render.drawing import sprites
 from render.drawing.canvas import Canvas
-from render.drawing.geometry import along, between
+from render.drawing.geometry import between
 from render.parchis import homes as parchis_homes
 from render.parchis.crowd import PIECE, Slot, arrange
 from render.parchis.geometry import Cell
@@ -34,7 +34,6 @@ def paint(scene: Scene, size: int) -> Canvas:
     parchis_homes.tags(stage)
     parchis_homes.throws(stage)
     parchis_homes.places(stage)
-    _glides(stage)
     return stage.canvas
 
 
@@ -134,11 +133,3 @@ def _wall(stage: Stage, cell: Cell, slots: tuple[Slot, ...]) -> None:
     length = math.dist(first.point, second.point) + 2.1 * first.radius
     lean = round(math.degrees(math.atan2(cell.aside[1], cell.aside[0]))) % 180
     stage.put(sprites.wall(stage.theme, lean, stage.pixels(length), stage.pixels(0.92)), middle)
-
-
-def _glides(stage: Stage) -> None:
-    for glide in stage.scene.glides:
-        colour, number = piece_of(glide.piece)
-        way = [stage.place(colour, square, number if square in {"H", "F"} else 0, 1) for square in glide.way]
-        piece = sprites.piece(stage.theme, colour, str(number + 1), stage.radius)
-        stage.put(piece, along(way, glide.share))

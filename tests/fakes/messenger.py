@@ -45,6 +45,8 @@ class FakeMessenger:
     deletes = 100
     threads = True
     costless = False
+    motion = "image/gif"
+    moves = False
 
     def __init__(self) -> None:
         self.messages: list[Message] = []

@@ -45,6 +45,8 @@ class Mortal:
         self.deletes = getattr(real, "deletes", 1)
         self.threads = getattr(real, "threads", False)
         self.costless = getattr(real, "costless", False)
+        self.motion = getattr(real, "motion", "")
+        self.moves = getattr(real, "moves", False)
         self.below = getattr(real, "below", None)
         self._real = real
         self._life = life

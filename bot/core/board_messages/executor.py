@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from bot.core.board_messages.audience import audience
+from bot.core.board_messages.board_motion import LONGEST, PATIENCE, BoardMotion, seen_before
 from bot.core.board_messages.digest import digest_of, face_of, has_called, shows
 from bot.core.board_messages.mention_filter import quiet_screen
 from bot.core.board_messages.news import told_since
@@ -40,6 +41,7 @@ class ActionExecutor:
     store: Store
     languages: Languages
     faces: ScreenRenderer
+    motion: BoardMotion
     clock: Clock
     messengers: Mapping[str, Messenger]
     measures: Metrics
@@ -85,13 +87,16 @@ class ActionExecutor:
         await self.store.drop_board(deed.board)
         return others
 
-    async def step(self, showing: TableDisplay, board: BoardRecord) -> None:
+    async def step(self, showing: TableDisplay, board: BoardRecord, pause: float) -> None:
         """Edit a board to show its table on the way to where it is now, with nothing to press; that is not noted.
 
-        Raises what the messenger does.
+        Another step follows after so many seconds. Raises what the messenger does.
         """
         screen = await self._face(showing, board.chat)
         if screen is not None:
+            seen = self.motion.seen_in(board, showing.table)
+            screen = await self._in_motion(screen, showing, board.chat, seen, pause - PATIENCE)
+            self.motion.stepped(board.chat, board.message, len(begun(showing.table).match.plies))
             await self.messengers[board.chat.platform].edit(board.chat, board.message, replace(screen, rows=()))
 
     async def _hush(
@@ -133,6 +138,7 @@ class ActionExecutor:
         if shows(last, digest_of(screen, table)):  # nobody is sent what they see already
             unused()
         else:
+            screen = await self._in_motion(screen, showing, last.chat, self.motion.seen_in(last, table))
             try:
                 await self.messengers[last.chat.platform].edit(last.chat, last.message, screen)
             except MessageGone:
@@ -146,12 +152,26 @@ class ActionExecutor:
         screen = await self._face(showing, chat)
         if screen is None:
             return None
+        newest = self.motion.seen_in(boards[-1], table) if boards else None
+        seen = seen_before(table, told_since(showing, chat), newest, self.clock.now())
+        sent = await self._in_motion(screen, showing, chat, seen)
         try:
-            message = await self.messengers[chat.platform].post(chat, screen, nonce=_nonce(table, boards))
+            message = await self.messengers[chat.platform].post(chat, sent, nonce=_nonce(table, boards))
         except MessageGone as error:
             raise ChatGone(f"the chat is gone: {error}") from None
         called = isinstance(audience(table, table.version), PersonKey)
         return await self._noted(_board(table, chat, message, screen, called=called))
+
+    async def _in_motion(
+        self, screen: Screen, showing: TableDisplay, chat: ChatKey, seen: int, longest: float = LONGEST
+    ) -> Screen:
+        """Let a board move on from what its readers saw after `seen` plies, if that is wanted and ready in time."""
+        if showing.role(chat) is Role.DOOR:
+            return screen
+        stored = showing.stored(chat)
+        t, settings = self.languages.of_readers(chat, stored), ChatSettings.of(stored)
+        since, messenger = told_since(showing, chat), self.messengers[chat.platform]
+        return await self.motion.of(screen, showing.table, seen, since, t, settings, messenger, longest)
 
     async def _noted(self, board: BoardRecord) -> BoardRecord:
         await self.store.save_board(board)

@@ -18,6 +18,8 @@ class InstrumentedMessenger:
         self.deletes = messenger.deletes
         self.threads = messenger.threads
         self.costless = messenger.costless
+        self.motion = messenger.motion
+        self.moves = messenger.moves
         self.below = messenger.below
         self._messenger = messenger
         self._count: Callable[[str, str], None] = lambda call, outcome: measures.called(platform, call, outcome)

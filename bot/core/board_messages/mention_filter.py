@@ -22,6 +22,8 @@ class MentionFilter:
         self.deletes = messenger.deletes
         self.threads = messenger.threads
         self.costless = messenger.costless
+        self.motion = messenger.motion
+        self.moves = messenger.moves
         self.below = messenger.below
         self.retire = messenger.retire
         self.delete = messenger.delete

@@ -23,6 +23,7 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
+from bot.core.board_messages.board_motion import BoardMotion
 from bot.core.board_messages.executor import ActionExecutor
 from bot.core.board_messages.planner import Action, ActionKind, plan_next, priority_of
 from bot.core.board_messages.screen_renderer import ScreenRenderer
@@ -86,6 +87,7 @@ class Publisher:
         tables: TableRepository,
         languages: Languages,
         faces: ScreenRenderer,
+        motion: BoardMotion,
         clock: Clock,
         messengers: Mapping[str, Messenger],
         limiters: Mapping[str, PlatformRateLimiter] | None = None,
@@ -100,7 +102,7 @@ class Publisher:
         self._lost = lost
         self._limiters = {name: (limiters or {}).get(name) or PlatformRateLimiter(clock) for name in messengers}
         self._chat_windows = KeyedWindows[ChatKey](_chat_limit(max(MESSAGES)))
-        self._deeds = ActionExecutor(store, languages, faces, clock, messengers, measures or NoMetrics())
+        self._deeds = ActionExecutor(store, languages, faces, motion, clock, messengers, measures or NoMetrics())
         self._turns = TurnSteps(tables, self._deeds, clock, self._limiters)
         self._works: dict[tuple[ChatKey, str], _Work] = {}
         self._stopping = False

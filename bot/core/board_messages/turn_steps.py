@@ -79,7 +79,7 @@ class TurnSteps:
         ticket = Ticket(Priority.OTHER_BOARD, self.clock.now())
         try:
             async with limiter.slot(chat, ticket, board.message):
-                await self.deeds.step(replace(showing, table=as_at(showing.table, ply)), board)
+                await self.deeds.step(replace(showing, table=as_at(showing.table, ply)), board, PAUSE)
         except Exception as error:  # noqa: BLE001 - whatever a platform throws, the newest board comes next
             _log.info("table %s is not told turn by turn now: %s", board.table, type(error).__name__)
             return False

@@ -37,6 +37,13 @@ class Pause(StrEnum):
     CALM = "calm"
 
 
+class Motion(StrEnum):
+    """Whether a new board shows in motion what has happened, or stands still."""
+
+    MOVING = "moving"
+    STILL = "still"
+
+
 class Opening(StrEnum):
     """Who may open tables."""
 
@@ -55,9 +62,10 @@ class ChatSettings:
 
     `theme`: how pictures look. `opening`: who may open tables, and `tables` how many at most, None for as many as the
     bot's host allows. `messages`: how many new messages a minute the bot may post, None for no bound of the chat's
-    own. `pause`: how bots' turns are told, None for as the platform suggests. `pace`: that of new tables, as
-    `tempo_of` reads it. `zone`: for the times told. `locale`: the language of who opened the first table. `threads`:
-    whether each table gets a thread of its own, where the platform can. `rest`: what other versions or adapters keep.
+    own. `pause`: how bots' turns are told, and `motion`: whether boards move, None for as the platform suggests.
+    `pace`: that of new tables, as `tempo_of` reads it. `zone`: for the times told. `locale`: the language of who
+    opened the first table. `threads`: whether each table gets a thread of its own, where the platform can. `rest`:
+    what other versions or adapters keep.
     """
 
     board: BoardMode = BoardMode.FOLLOW
@@ -66,6 +74,7 @@ class ChatSettings:
     tables: int | None = None
     messages: int | None = None
     pause: Pause | None = None
+    motion: Motion | None = None
     pace: str = USUAL
     zone: str | None = None
     locale: str | None = None
@@ -96,6 +105,7 @@ class ChatSettings:
             tables=_one_of(values.get("tables"), range(1, MOST_TABLES + 1)),
             messages=_one_of(values.get("messages"), MESSAGES),
             pause=Pause(pause) if (pause := values.get("pause")) in tuple(Pause) else None,
+            motion=Motion(motion) if (motion := values.get("motion")) in tuple(Motion) else None,
             zone=zone if isinstance(zone, str) and read_zone(zone) == zone else None,
             locale=locale if isinstance(locale, str) else None,
             threads=values.get("threads") is True,
@@ -108,7 +118,7 @@ class ChatSettings:
         theme = {} if self.theme == CLASSIC.name else {"theme": self.theme}
         pace = {} if self.pace == USUAL else {"pace": self.pace}
         opening = {} if self.opening is Opening.ALL else {"opening": self.opening.value}
-        others = {name: getattr(self, name) for name in ("tables", "messages", "pause", "zone", "locale")}
+        others = {name: getattr(self, name) for name in ("tables", "messages", "pause", "motion", "zone", "locale")}
         chosen = {name: value for name, value in others.items() if value is not None}
         threads = {"threads": True} if self.threads else {}
         written = {**self.rest, **threads, **board, **theme, **pace, **opening, **chosen}

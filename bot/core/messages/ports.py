@@ -47,8 +47,9 @@ class Messenger(Protocol):
 
     `films`: the media types of films that play by themselves there, the best one first; any platform plays GIFs.
     `deletes`: how many messages one call can take away. `threads`: tables can have threads of their own. `costless`:
-    calls cost nothing there, so that a chat that has not chosen is told each bot's turn. `below` asks nobody: it
-    tells what is known.
+    calls cost nothing there, so that a chat that has not chosen is told each bot's turn. `motion`: the media type in
+    which boards can move there, empty where they cannot; `moves`: they do in a chat that has not chosen. `below` asks
+    nobody: it tells what is known.
     Besides what is said below, each may raise TryLater, NotAllowed, and anything else when it failed for now.
     """
 
@@ -67,6 +68,14 @@ class Messenger(Protocol):
     @property
     def costless(self) -> bool:
         """Whether calls cost nothing."""
+
+    @property
+    def motion(self) -> str:
+        """A media type, or nothing."""
+
+    @property
+    def moves(self) -> bool:
+        """Whether boards move unless a chat wants them still."""
 
     def below(self, chat: ChatKey, message: str) -> int | None:
         """Return how many messages are known to stand below one; None where the platform does not tell."""

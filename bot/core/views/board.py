@@ -28,9 +28,10 @@ from data.records import Status
 from engine.dice import STICKS, device_for
 from engine.events import Bonus, Event, Finished, TurnBegan, Won
 from engine.game import Move, TurnKind
-from engine.match import Match
+from engine.match import Match, Ply
 from render.content.card_content import ResultCard
 from render.content.scene import Scene
+from render.content.unseen import Step, Unseen
 
 TEXT_LIMIT = 1000
 CONSEQUENCES = (Bonus, TurnBegan, Won, Finished)
@@ -101,6 +102,22 @@ def scene_of(
     )
 
 
+def unseen_of(table: StartedTable, seen: int, since_ply: int, t: Translator, theme: str = "classic") -> Unseen | None:
+    """Return what a reader has not seen who saw the position after `seen` plies; None where nothing can move.
+
+    `since_ply` is the ply from which the board tells, and marks, what has happened.
+    """
+    match = table.match
+    if _is_over(table) or not 0 <= seen < len(match.plies):
+        return None
+    steps, before = [], match.opening if seen == 0 else match.plies[seen - 1].state
+    state = before
+    for ply in match.plies[seen:]:
+        steps.append(Step(ply.events, ply.state, _fallen(table, match, ply, state)))
+        state = ply.state
+    return Unseen(before, tuple(steps), scene_of(table, since_ply, t, tuple(choices_of(match)), theme))
+
+
 def _is_over(table: StartedTable) -> bool:
     return table.status is not Status.PLAYING or table.match.turn.kind is TurnKind.OVER
 
@@ -165,10 +182,14 @@ def _faces(table: StartedTable, match: Match[Any]) -> tuple[str, ...]:
     at = next((at for at in range(len(match.plies), 0, -1) if match.plies[at - 1].kind is TurnKind.THROW), None)
     if at is None:
         return ()
-    odds = match.game.odds(match.plies[at - 2].state if at > 1 else match.opening)
-    if device_for(odds) is not STICKS:
+    return _fallen(table, match, match.plies[at - 1], match.plies[at - 2].state if at > 1 else match.opening)
+
+
+def _fallen(table: StartedTable, match: Match[Any], ply: Ply[Any], before: Any) -> tuple[str, ...]:
+    """Return the sticks that a ply has thrown, as they fell; nothing for other plies, and for dice."""
+    if ply.kind is not TurnKind.THROW or device_for(odds := match.game.odds(before)) is not STICKS:
         return ()
-    return dice_of(table).throw(match.plies[at - 1].throws - 1, odds).faces
+    return dice_of(table).throw(ply.throws - 1, odds).faces
 
 
 def _rows(

@@ -53,6 +53,8 @@ class DiscordMessenger:
     deletes = 1
     threads = True
     costless = False
+    motion = "image/gif"
+    moves = True
 
     def __init__(
         self, client: discord.Client, clock: Clock, recent: RecentMessages | None = None, *, timeout: float = TIMEOUT

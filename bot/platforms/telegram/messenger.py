@@ -60,6 +60,8 @@ class TelegramMessenger:
     deletes = 100
     threads = False  # topics are for a group's administrators to open
     costless = False
+    motion = ""
+    moves = False
 
     def __init__(self, client: Client) -> None:
         self._client = client

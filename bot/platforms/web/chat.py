@@ -41,6 +41,8 @@ class WebMessenger:
     deletes = 1
     threads = False
     costless = True
+    motion = "image/gif"
+    moves = True
 
     def __init__(self, store: Store, clock: Callable[[], float]) -> None:
         self._store = store

@@ -27,6 +27,7 @@ from bot.platforms.web.permissions import WebAuthority
 from bot.platforms.web.protocol import FRAME_BYTES
 from bot.platforms.web.rate_limits import ClientLimiter, WebLimits
 from bot.platforms.web.session import Session, Visitor, WebContext
+from bot.platforms.web.still import still_of
 from bot.platforms.web.texts import FULL
 from data.store import Store
 
@@ -225,6 +226,8 @@ class WebPlatform:
         # a board that has just moved on, of which the page will hear; nobody else may see it by counting
         if not current and not self.messenger.had(int(match[1]), match[2]):
             raise web.HTTPNotFound
+        if "still" in request.query:
+            data = still_of(data)
         return web.Response(
             body=data,
             content_type=media_type_of(data),

@@ -15,7 +15,8 @@ from engine.parchis.game import PARCHIS
 from render.films import film as films
 from render.films import gif
 from render.films.film import LARGEST, MP4, TooLarge, film, kinds
-from render.films.script import LONGEST, Look, Shot, script
+from render.films.frames import Shot
+from render.films.script import LONGEST, Look, script
 from render.picture import pixels
 from render.themes.catalog import THEMES
 from tests.fakes.random_games import KINDS, NAMES, longest, random_game

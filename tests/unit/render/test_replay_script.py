@@ -10,7 +10,8 @@ import pytest
 from engine.game import TurnKind
 from engine.match import Match
 from engine.palma.events import Slid
-from render.films.script import ENDING, LONGEST, SHOTS, TITLE, Look, Shot, script
+from render.films.frames import Shot
+from render.films.script import ENDING, LONGEST, SHOTS, TITLE, Look, script
 from render.picture import PAINTERS
 from tests.fakes.random_games import KINDS, NAMES, longest, random_game
 

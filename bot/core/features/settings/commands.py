@@ -15,6 +15,7 @@ from bot.core.domain.chat_settings import (
     MOST_TABLES,
     BoardMode,
     ChatSettings,
+    Motion,
     Opening,
     Pause,
     change_settings,
@@ -110,8 +111,12 @@ class SettingsCommands:
     async def _settings(self, chat: ChatKey) -> ChatSettings:
         """Return a chat's settings, with what its platform suggests where it has not chosen."""
         settings, messenger = await settings_of(self._desk.store, chat), self._messengers.get(chat.platform)
-        calm = messenger is not None and messenger.costless
-        return settings if settings.pause else replace(settings, pause=Pause.CALM if calm else Pause.QUICK)
+        calm, moving = messenger is not None and messenger.costless, messenger is not None and messenger.moves
+        return replace(
+            settings,
+            pause=settings.pause or (Pause.CALM if calm else Pause.QUICK),
+            motion=settings.motion or (Motion.MOVING if moving else Motion.STILL),
+        )
 
     async def _screen(self, chat: ChatKey, person: Person, page: str = "board") -> Screen:
         desk = self._desk
@@ -158,6 +163,7 @@ SETTINGS: dict[str, Callable[[str], Any]] = {
     "board": BoardMode,
     "theme": _theme,
     "pause": Pause,
+    "motion": Motion,
     "pace": _pace,
     "opening": Opening,
     "tables": _count(MOST_TABLES),

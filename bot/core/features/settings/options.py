@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.commands.definition import Option, OptionKind
-from bot.core.domain.chat_settings import MESSAGES, MOST_TABLES, BoardMode, Opening, Pause
+from bot.core.domain.chat_settings import MESSAGES, MOST_TABLES, BoardMode, Motion, Opening, Pause
 from bot.core.domain.time_control import is_pace
 from bot.core.i18n.time_zones import is_zone
 from bot.core.i18n.translator import N_
@@ -53,6 +53,18 @@ SETTINGS_OPTIONS = (
             "en": {"quick": "at once", "calm": "with a pause"},
             "es": {"quick": "de golpe", "calm": "con pausa"},
             "it": {"quick": "in un colpo", "calm": "con una pausa"},
+        },
+    ),
+    Option(
+        "motion",
+        OptionKind.CHOICE,
+        N_("Moving boards, or still ones"),
+        tuple(motion.value for motion in Motion),
+        names={"es": "animación", "it": "movimento"},
+        choice_names={
+            "en": {"moving": "moving", "still": "still"},
+            "es": {"moving": "animados", "still": "quietos"},
+            "it": {"moving": "in movimento", "still": "fermi"},
         },
     ),
     Option(

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from babel import Locale
 
-from bot.core.domain.chat_settings import MESSAGES, MOST_TABLES, BoardMode, ChatSettings, Opening, Pause
+from bot.core.domain.chat_settings import MESSAGES, MOST_TABLES, BoardMode, ChatSettings, Motion, Opening, Pause
 from bot.core.domain.time_control import tempo_of
 from bot.core.i18n.text_format import text_of, words
 from bot.core.i18n.translator import N_, Translator, languages
@@ -34,6 +34,10 @@ _PAUSE = {
     Pause.QUICK: N_("Bots play quickly: one message tells all their turns."),
     Pause.CALM: N_("Bots take their time: the board shows each of their turns."),
 }
+_MOTION = {
+    Motion.MOVING: N_("Boards show in motion what happened."),
+    Motion.STILL: N_("Boards stand still."),
+}
 _THEME = {
     "classic": N_("Board theme: classic."),
     "dark": N_("Board theme: dark."),
@@ -54,6 +58,7 @@ _THEME_LABEL = {
     "high-contrast": N_("Theme: high contrast"),
 }
 _PAUSE_LABEL = {Pause.QUICK: N_("Bots: quick"), Pause.CALM: N_("Bots: calm")}
+_MOTION_LABEL = {Motion.MOVING: N_("Boards: moving"), Motion.STILL: N_("Boards: still")}
 _PACES = ("none", "live:60", "daily:24")
 _OPENING_LABEL = {Opening.ALL: N_("Who can open: everyone"), Opening.ADMINS: N_("Who can open: admins")}
 
@@ -73,6 +78,7 @@ def settings_text(settings: ChatSettings, limit: int, t: Translator, *, threads:
         words(t(_BOARD[settings.board])),
         words(t(_THREADS[settings.threads])) if threads else (),
         words(t(_PAUSE[settings.pause or Pause.QUICK])),
+        words(t(_MOTION[settings.motion or Motion.STILL])),
         words(t(_THEME[settings.theme])),
         words(new_pace(settings.pace, t)),
         words(t(_OPENING[settings.opening])),
@@ -116,13 +122,14 @@ def page_of(setting: str) -> str:
 def _board_buttons(settings: ChatSettings, language: str | None, t: Translator, *, threads: bool) -> list[Button]:
     said = t("automatic") if language is None else _own_name(language)
     after = _after((*languages(), "auto"), language or "auto")
-    pause = settings.pause or Pause.QUICK
+    pause, motion = settings.pause or Pause.QUICK, settings.motion or Motion.STILL
     own_threads = switch(t("Threads"), t, on=settings.threads)
     return [
         _button(t("Language: {name}", name=said), "language", after),
         *([_button(own_threads, "threads", "no" if settings.threads else "yes")] if threads else ()),
         _button(t(_BOARD_LABEL[settings.board]), "board", _after(tuple(BoardMode), settings.board)),
         _button(t(_PAUSE_LABEL[pause]), "pause", _after(tuple(Pause), pause)),
+        _button(t(_MOTION_LABEL[motion]), "motion", _after(tuple(Motion), motion)),
         _button(t(_THEME_LABEL[settings.theme]), "theme", _after(tuple(THEMES), settings.theme)),
     ]
 

@@ -9,6 +9,7 @@ const TOGETHER = 300;
 const SAME_GESTURE = 350;
 const SOON = 1500;
 const PICTURE_WAIT = 1000;
+const CALM = matchMedia("(prefers-reduced-motion: reduce)");
 const CORNERS = "M11.5 3H17v5.5M8.5 17H3v-5.5M17 3l-6 6M3 17l6-6";
 
 export class Log {
@@ -115,6 +116,7 @@ export class Log {
     const item = known ?? this.open(message);
     item.revision = message.revision;
     item.body = message.body;
+    item.past = Boolean(past);
     const src = addressOf(item);
     if (past || !src || !item.picture || item.picture.getAttribute("src") === src) {
       this.fill(item);
@@ -351,8 +353,12 @@ export class Log {
   }
 }
 
-function addressOf({ id, body }) {
-  return body.picture && `/picture/${id}/${body.picture.digest}.${body.picture.ending ?? "png"}`;
+/** Where a picture is. A board moves once, when it comes, and for nobody who wants less motion. */
+function addressOf({ id, body, past }) {
+  if (!body.picture) return null;
+  const ending = body.picture.ending ?? "png";
+  const still = body.board && ending === "gif" && (past || CALM.matches) ? "?still" : "";
+  return `/picture/${id}/${body.picture.digest}.${ending}${still}`;
 }
 
 function dayOf(date) {

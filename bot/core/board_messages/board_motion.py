@@ -1,0 +1,102 @@
+"""Put a board in motion before it is sent, if that is ready in time; else the still goes out."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import Executor
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+from bot.core.common.lru import LruDict
+from bot.core.domain.chat_settings import ChatSettings, Motion
+from bot.core.domain.table import StartedTable, Table
+from bot.core.domain.time_control import TimeControlKind
+from bot.core.i18n.translator import Translator
+from bot.core.messages.content import Picture, Screen
+from bot.core.messages.ports import Messenger
+from bot.core.views.board import unseen_of
+from data.records import BoardRecord, ChatKey
+from render.content.unseen import Unseen
+
+_log = logging.getLogger(__name__)
+
+DrawMotion = Callable[[Unseen, str, float], bytes | None]
+"""Takes what is unseen, a media type, and the most seconds that it may move; None if there is nothing to be shown."""
+
+PATIENCE = 0.12
+"""Seconds that a board waits for its motion."""
+AT_ONCE = 2
+"""How many are made at a time, those included for which nobody waits any more."""
+LONGEST, LIVE = 2.95, 1.5
+"""Seconds that a board moves at most, and where a clock of seconds runs."""
+WATCHED = 300.0
+"""Seconds after their last act for which people are taken to have seen each board that came."""
+STEPS = 1024
+"""How many messages are known that tell bots' turns one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardMotion:
+    """Makes moving pictures in the executor's threads, two at a time and no more: others stand still."""
+
+    draw: DrawMotion | None
+    executor: Executor
+    _making: set[asyncio.Future[bytes | None]] = field(default_factory=set)
+    _stepped: LruDict[tuple[ChatKey, str], int] = field(default_factory=lambda: LruDict(STEPS))
+
+    async def of(
+        self, screen: Screen, table: Table, seen: int, since: int, t: Translator, settings: ChatSettings,
+        messenger: Messenger, longest: float = LONGEST,
+    ) -> Screen:  # fmt: skip
+        """Return a table's screen with a picture that moves on from the position after `seen` plies.
+
+        `since` is the ply from which it tells what happened. The same screen where the chat wants boards still, where
+        nothing moves, and where the moving picture is not ready in time, or too large.
+        """
+        kind, draw = messenger.motion, self.draw
+        wanted = settings.motion is Motion.MOVING if settings.motion is not None else messenger.moves
+        if draw is None or not (kind and wanted) or not isinstance(table, StartedTable) or screen.picture is None:
+            return screen
+        if len(self._making) >= AT_ONCE:
+            return screen
+        if table.options.pace.kind is TimeControlKind.LIVE:
+            longest = min(longest, LIVE)
+        unseen = unseen_of(table, seen, since, t, settings.theme)
+        data = None if unseen is None else await self._made(partial(draw, unseen, kind, longest))
+        return screen if data is None else replace(screen, picture=Picture(data, screen.picture.alt, kind))
+
+    async def _made(self, draw: Callable[[], bytes | None]) -> bytes | None:
+        making = asyncio.get_running_loop().run_in_executor(self.executor, draw)
+        self._making.add(making)
+        making.add_done_callback(self._done)
+        await asyncio.wait({making}, timeout=PATIENCE)
+        return making.result() if making.done() and making.exception() is None else None
+
+    def _done(self, making: asyncio.Future[bytes | None]) -> None:
+        self._making.discard(making)
+        if not making.cancelled() and (error := making.exception()) is not None:
+            _log.error("a board cannot be shown in motion", exc_info=error)
+
+    def stepped(self, chat: ChatKey, message: str, plies: int) -> None:
+        """Note that a message has told bots' turns up to a ply."""
+        self._stepped[chat, message] = plies
+
+    def seen_in(self, board: BoardRecord, table: Table) -> int:
+        """Return after how many plies a message shows its table."""
+        if not isinstance(table, StartedTable):
+            return 0
+        return max(table.plies_since(board.version), self._stepped.get((board.chat, board.message), 0))
+
+
+def seen_before(table: Table, since: int, newest: int | None, now: float) -> int:
+    """Return after how many plies the readers of a new message saw its table last.
+
+    `since`: after their last act; `newest`: on the newest board in their chat, if there is one, which they have seen
+    too if they acted only just now.
+    """
+    if newest is None or not isinstance(table, StartedTable) or not table.standing:
+        return since
+    acted = table.standing[max(since - 1, 0)].at
+    return max(since, newest) if now - acted <= WATCHED else since

@@ -1,0 +1,79 @@
+"""Draw what is on its way on a Palma board: pieces from hole to hole, and sticks as they fall."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import pairwise
+
+from PIL import Image
+
+from engine.palma.board import HAND, HOLES_BY_NAME, LINKS
+from render.content.painter import Lay
+from render.content.scene import Glide, Scene, Toss
+from render.drawing.geometry import Point, along, plus
+from render.palma import geometry as place
+from render.palma import sprites
+from render.palma.picture import PIECES_BY_NAME, Picture
+from render.themes.theme import Theme
+
+_FALL = 7.0
+"""From how high above their places sticks fall, in units of the board."""
+_LATE = 0.27
+"""How much later each stick falls than the one before, as a share of the toss."""
+_SPIN = 120.0
+"""How far a stick turns while it falls, in degrees."""
+_LEAN = 15
+"""Falling sticks lean by a multiple of so many degrees, so that they can be kept."""
+
+
+def movers(scene: Scene, size: int) -> Iterator[Lay]:
+    """Yield what is on its way, from the bottom up."""
+    picture = Picture(scene, size)
+    for toss in scene.tosses:
+        for sprite, point in _sticks(picture, toss):
+            yield sprite, picture.frame.at(point)
+    for glide in scene.glides:
+        side, number = PIECES_BY_NAME[glide.piece]
+        lies = HOLES_BY_NAME[glide.way[0]] == HAND and not glide.share
+        look = sprites.head if lies else sprites.piece
+        piece = look(picture.theme, side, str(number + 1), picture.radius)
+        yield piece, picture.frame.at(along(_way(picture, glide), glide.share))
+
+
+def _way(picture: Picture, glide: Glide) -> list[Point]:
+    """Return the line that a piece goes: from hole to hole, and along the links."""
+    side, number = PIECES_BY_NAME[glide.piece]
+    holes = [HOLES_BY_NAME[hole] for hole in glide.way]
+    way = [picture.spot(side, number, holes[0])]
+    for here, there in pairwise(holes):
+        low, high = min(here, there), max(here, there)
+        line = () if glide.flight or (low, high) not in LINKS else place.link(side, low, high)
+        way += [*(line if here == low else line[::-1]), picture.spot(side, number, there)]
+    return way
+
+
+def _sticks(picture: Picture, toss: Toss) -> Iterator[tuple[Image.Image, Point]]:
+    """Let the sticks fall one after the other, turning, each on its place."""
+    whole = 1.0 - 2 * _LATE
+    spots = place.panel(toss.seat).sticks
+    for index, (face, lean, spot) in enumerate(zip(toss.faces, sprites.leans(), spots, strict=False)):
+        share = (toss.share - index * _LATE) / whole
+        if share <= 0:
+            continue
+        left = max(0.0, 1.0 - share)
+        shown = face if left < 0.3 or round(10 * left) % 2 else ("moon" if face == "sun" else "sun")
+        degrees = _LEAN * round((1 - 2 * (index % 2)) * _SPIN * left**1.5 / _LEAN)
+        unit = max(1, round(picture.unit))
+        stick = (
+            _turned(picture.theme, shown, unit, degrees % 180)
+            if left
+            else sprites.stick(picture.theme, shown, lean, unit)
+        )
+        yield stick, plus(spot, (0.0, _FALL * left**2))
+
+
+@lru_cache(maxsize=32)
+def _turned(theme: Theme, face: str, unit: int, degrees: int) -> Image.Image:
+    """Turn a stick about its middle."""
+    return sprites.stick(theme, face, 0, unit).rotate(degrees, Image.Resampling.BILINEAR, expand=True)

@@ -1,0 +1,93 @@
+"""Draw what is on its way on a Parchís board: pieces that glide or fly, a die that tumbles, a bonus counted up."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import lru_cache
+
+from PIL import Image
+
+from render.content.painter import Lay
+from render.content.scene import Glide, Scene, Tally, Toss
+from render.drawing import sprites
+from render.drawing.geometry import Point, along, between, bezier, plus
+from render.parchis.stage import Stage, piece_of
+from render.themes.theme import Theme
+
+_DIE, _MEDAL = 0.56, 0.36
+"""How large a die and a bonus are, in radii of the nest: as they will lie there."""
+_FALL = 2.6
+"""From how far a die comes rolling, in radii of the nest."""
+_BOUNCES, _TURNS = 2.5, 1.5
+_LEAN = 15
+"""Tumbling dice lean by a multiple of so many degrees, so that they can be kept."""
+_LOFT = 0.3
+"""How much larger a piece looks at the top of its flight."""
+_BURST = 0.45
+"""The share of a captured piece's flight in which the burst is seen where it stood."""
+
+
+def movers(scene: Scene, size: int) -> Iterator[Lay]:
+    """Yield what is on its way, from the bottom up."""
+    stage = Stage(scene, size)
+    for sprite, point in _all(stage):
+        yield sprite, stage.frame.at(point)
+
+
+def _all(stage: Stage) -> Iterator[tuple[Image.Image, Point]]:
+    for tally in stage.scene.tallies:
+        yield _tallied(stage, tally)
+    for toss in stage.scene.tosses:
+        yield _tossed(stage, toss)
+    for glide in stage.scene.glides:
+        yield from _flying(stage, glide) if glide.flight else _gliding(stage, glide)
+
+
+def _spots(stage: Stage, glide: Glide) -> list[Point]:
+    colour, number = piece_of(glide.piece)
+    return [stage.place(colour, square, number if square in {"H", "F"} else 0, 1) for square in glide.way]
+
+
+def _gliding(stage: Stage, glide: Glide) -> Iterator[tuple[Image.Image, Point]]:
+    colour, number = piece_of(glide.piece)
+    piece = sprites.piece(stage.theme, colour, str(number + 1), stage.radius)
+    yield piece, along(_spots(stage, glide), glide.share)
+
+
+def _flying(stage: Stage, glide: Glide) -> Iterator[tuple[Image.Image, Point]]:
+    """Lift a piece off the board, in an arc to the last of its squares, out of a burst where it was struck."""
+    colour, number = piece_of(glide.piece)
+    start, *_, end = _spots(stage, glide)
+    if glide.struck and glide.share < _BURST:
+        yield sprites.strike(stage.theme, stage.radius), start
+    across = (start[1] - end[1], end[0] - start[0])
+    line = bezier(start, plus(between(start, end, 0.5), across, 0.16), end)
+    radius = round(stage.radius * (1 + _LOFT * math.sin(math.pi * glide.share)))
+    yield sprites.piece(stage.theme, colour, str(number + 1), radius), along(line, glide.share)
+
+
+def _tossed(stage: Stage, toss: Toss) -> tuple[Image.Image, Point]:
+    """Roll a die in from the middle of the board: it bounces lower and lower, and comes to lie as thrown."""
+    home = stage.shape.homes[stage.state.setup.seats[toss.seat][0]]
+    left = 1.0 - toss.share
+    inwards = math.hypot(*home.centre)
+    start = plus(home.centre, home.centre, -_FALL * home.radius / inwards)
+    height = abs(math.cos(_BOUNCES * math.pi * toss.share)) * left**1.5
+    point = plus(between(home.centre, start, left**1.5), (0.0, 1.1 * home.radius * height))
+    value = toss.value if left < 0.25 else 1 + (toss.value + round(12 * toss.share)) % 6
+    degrees, quarters = _LEAN * round(-360 * _TURNS * left**2 / _LEAN) % 360, round(2 * height)
+    return _turned(stage.theme, value, stage.pixels(home.radius * _DIE), degrees, quarters), point
+
+
+@lru_cache(maxsize=256)
+def _turned(theme: Theme, value: int, side: int, degrees: int, quarters: int) -> Image.Image:
+    """Turn a die about its middle, and let it look nearer by so many quarters."""
+    die = sprites.die(theme, value, side)
+    size = (round(die.width * (1 + quarters / 4)), round(die.height * (1 + quarters / 4)))
+    return die.resize(size, Image.Resampling.BILINEAR).rotate(degrees, Image.Resampling.BILINEAR, expand=True)
+
+
+def _tallied(stage: Stage, tally: Tally) -> tuple[Image.Image, Point]:
+    home = stage.shape.homes[stage.state.setup.seats[tally.seat][0]]
+    return sprites.medal(stage.theme, f"+{tally.steps}", stage.pixels(home.radius * _MEDAL)), home.centre
