@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from PIL import Image
 
+from engine import catalog
 from render.cards.result import BOARD_SIZE, draw_result
 from render.content.card_content import ResultCard
 from render.content.painter import Lay, Painter
@@ -24,6 +25,12 @@ PAINTERS: dict[str, Painter] = {"parchis": PARCHIS, "palma": PALMA}
 def draw(scene: Scene) -> bytes:
     """Draw a scene as a PNG; the same scene always gives the same bytes. May be called from any thread."""
     return _painted(scene).encode()
+
+
+def prepare() -> None:
+    """Draw the usual board of every game once, so that no first picture waits for it; from any thread."""
+    for name in PAINTERS:
+        draw(Scene(name, catalog.game(name).start(), (), size=None))
 
 
 def draw_result_card(card: ResultCard, scene: Scene) -> bytes:

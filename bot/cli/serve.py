@@ -82,12 +82,14 @@ async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None
             draw_motion=draw_motion,
             authorities={platform.name: platform.authority for platform in served},
         ) as core:
+            prepared = asyncio.create_task(asyncio.to_thread(picture.prepare))
             try:
                 if health is not None and settings.health_port is not None:
                     _say(f"Health and metrics are at {await _watched(health, settings.health_port)}")
                 log.info("%s starts on %s", version(), _places(served, settings))
                 await _serve(core, supervisor, stop, day.run(clock))
             finally:
+                prepared.cancel()
                 if health is not None:
                     health.stopping = True
                 await asyncio.gather(*(_within(platform.drain(), DRAINING) for platform in served))

@@ -32,9 +32,27 @@ def plot(card: Card, box: Box, curves: Sequence[ChartCurve], low: float, high: f
     for curve, way in zip(curves, ways, strict=True):
         card.line(way, curve.edge, 5)
         card.line(way, curve.colour, 3)
-    for curve, way in zip(curves, ways, strict=True):
-        if curve.mark is not None:
-            card.sprite(curve.mark, way[-1])
+    marked = sorted(
+        ((way[-1], curve.mark) for curve, way in zip(curves, ways, strict=True) if curve.mark is not None),
+        key=lambda one: one[0][1],
+    )
+    for ((x, _), mark), y in zip(marked, _spread([at[1] for at, _ in marked], box), strict=True):
+        card.sprite(mark, (x, y))
+
+
+def _spread(heights: Sequence[float], box: Box) -> list[float]:
+    """Move marks apart, from the top down, so that none hides another, and up again where they leave the box."""
+    found: list[float] = []
+    for height in heights:
+        found.append(max(height, found[-1] + _MARK if found else height))
+    for index in range(len(found) - 1, -1, -1):
+        below = found[index + 1] - _MARK if index + 1 < len(found) else box.bottom
+        found[index] = min(found[index], below)
+    return found
+
+
+_MARK = 24
+"""How far apart the marks at the ends of curves are."""
 
 
 def _points(box: Box, values: Sequence[float], low: float, high: float) -> list[Point]:

@@ -1,24 +1,30 @@
-"""Draw the card of a finished game: who won, what each did, the last position and how the race went."""
+"""Draw the card of a finished game: who won, the last position, what each did and how the race went."""
 
 from __future__ import annotations
+
+import math
+import random
 
 from PIL import Image
 
 from render.cards.card import Box, Card
 from render.cards.chart import ChartCurve, plot
-from render.content.card_content import ResultCard, ResultRow
+from render.content.card_content import ResultCard
 from render.content.painter import Painter
 from render.drawing import sprites
-from render.themes.theme import Theme
+from render.drawing.geometry import Point, direction, plus
+from render.drawing.text import written
+from render.themes.theme import Colour, Theme, mix
 
-_WIDTH, _EDGE, _TOP, _TABLE = 800, 36, 128, 478
-_BOARD = 330
-_ROW, _CHART = 42, 190
-_HEIGHTS = {1: 150, 2: 96, 3: 60}
+_WIDTH, _EDGE = 800, 36
+_CROWN, _NAME, _TITLE, _FAME, _TOP = 58, 122, 178, 208, 232
+_BOARD = 512
+_NAME_SIZE = 64
+_ROW, _CHART, _FOOT = 42, 128, 58
+_CONFETTI = 110
 
-
-BOARD_SIZE = 2 * _BOARD
-"""The width in pixels of the picture of the last position, which is halved on the card."""
+BOARD_SIZE = _BOARD
+"""The width in pixels of the picture of the last position."""
 
 
 def draw_result(painter: Painter, theme: Theme, card: ResultCard, board: Image.Image) -> bytes:
@@ -29,80 +35,82 @@ def draw_result(painter: Painter, theme: Theme, card: ResultCard, board: Image.I
 class _Result:
     def __init__(self, painter: Painter, theme: Theme, card: ResultCard, board: Image.Image) -> None:
         self.painter, self.theme, self.card, self.board = painter, theme, card, board
-        self.chart_top = _TABLE + 34 + _ROW * len(card.rows) + 44
-        self.paper = Card(self.theme, _WIDTH, self.chart_top + _CHART + 50)
-        self.groups = [
-            (place, [row for row in card.rows if row.place == place])
-            for place in sorted({row.place for row in card.rows})
-        ]
+        self.table_top = _TOP + board.height + 18
+        self.chart_top = self.table_top + 30 + _ROW * len(card.rows) + 46
+        self.paper = Card(self.theme, _WIDTH, self.chart_top + _CHART + _FOOT)
+        winners = [row for row in card.rows if row.place == 1]
+        self.winner = " · ".join(row.name for row in winners) or card.title
+        self.colours = [colour for row in winners for colour in row.colours]
 
     def draw(self) -> bytes:
-        podium = self.groups[:3]
-        order = [podium[index] for index in (1, 0, 2) if index < len(podium)]
-        room = (_WIDTH - 2 * _EDGE - _BOARD - 24) / len(order)
-        feet = _TOP + _BOARD
-        blocks = [(place, rows, _EDGE + room * (at + 0.5)) for at, (place, rows) in enumerate(order)]
-        for rank, (_, _, middle) in self._ranked(blocks):
-            self._block(middle, room, feet, _HEIGHTS[rank], first=rank == 1)
+        self._confetti()
+        self._laurel()
+        self._frame()
         self._stripes()
         self._race()
-        for rank, (place, rows, middle) in self._ranked(blocks):
-            self._winners(place, rows, middle, room, feet - _HEIGHTS[rank], first=rank == 1)
         self._heading()
-        self._board()
+        self.paper.sprite(self.board.convert("RGB"), (_WIDTH / 2, _TOP + self.board.height / 2))
         self._table()
+        self._footer()
         return self.paper.encode()
 
-    def _ranked(
-        self, blocks: list[tuple[int, list[ResultRow], float]]
-    ) -> list[tuple[int, tuple[int, list[ResultRow], float]]]:
-        ranks = {place: rank for rank, (place, _) in enumerate(self.groups, start=1)}
-        return [(ranks[block[0]], block) for block in blocks]
+    # the winner -----------------------------------------------------------------------------------------------------
 
-    # the podium -----------------------------------------------------------------------------------------------------
+    def _confetti(self) -> None:
+        """Let paper rain beside the name and the board, in gold and the winner's colours; the same for one game."""
+        chance = random.Random(f"{self.card.title}{self.card.subtitle}")  # noqa: S311 - nothing depends on it
+        shades = [self.theme.gold, self.theme.gold_deep]
+        for colour in self.colours:
+            shades += [self.painter.line(self.theme, colour)[0]] * 2
+        bottom = _TOP + self.board.height
+        for _ in range(_CONFETTI):
+            side = chance.choice((-1, 1))
+            spot = (_WIDTH / 2 + side * chance.uniform(272, 372), chance.triangular(28, bottom, 60))
+            across, along = direction(chance.randrange(0, 180, 15)), chance.uniform(3.5, 6.5)
+            up = (-across[1], across[0])
+            wide = chance.uniform(2.0, 4.5)
+            corners = [
+                plus(plus(spot, across, x * along), up, y * wide) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+            ]
+            self.paper.polygon(corners, chance.choice(shades))
 
-    def _block(self, middle: float, room: float, feet: float, height: int, *, first: bool) -> None:
-        reach = room * 0.44
-        self.paper.box(Box(middle - reach, feet - height, middle + reach, feet), self.theme.gold_deep, 8)
-        fill = self.theme.gold if first else self.theme.plate
-        self.paper.box(Box(middle - reach + 2, feet - height + 2, middle + reach - 2, feet - 2), fill, 7)
+    def _laurel(self) -> None:
+        """Draw a branch of laurel on either side of the name."""
+        mask = written(self.winner, "—", _NAME_SIZE, _NAME_ROOM, smallest=_NAME_LEAST)
+        out = min(mask.width / 2 + 46, _WIDTH / 2 - _EDGE - 22)
+        leaf, dark = _laurel_tones(self.theme)
+        for side in (-1, 1):
+            middle = (_WIDTH / 2 + side * (out - 44), _NAME - 8.0)
+            stem = [plus(middle, (side * math.cos(turn) * 46, math.sin(turn) * 56)) for turn in _turns()]
+            self.paper.line(stem, dark, 3)
+            for index, (spot, turn) in enumerate(zip(stem, _turns(), strict=True)):
+                for lean, tone in ((-0.75, leaf), (0.65, mix(leaf, dark, 0.5))):
+                    way = -turn - math.pi / 2 - lean if index else -turn - math.pi / 2
+                    tip = (side * math.cos(way + math.pi) * -1, -math.sin(way))
+                    self.paper.polygon(_leaf(spot, (tip[0], -abs(tip[1]) if index > 2 else tip[1]), 17), tone)
 
-    def _winners(
-        self, place: int, rows: list[ResultRow], middle: float, room: float, top: float, *, first: bool
-    ) -> None:
-        ink = self.theme.ink if first else self.theme.number
-        self.paper.words((middle, top + 30), str(place), 34, ink, align="centre")
-        line, names = 25, [row.name for row in rows][:3]
-        for index, name in enumerate(names):
-            y = top - 16 - line * (len(names) - 1 - index)
-            self.paper.words((middle, y), name, 20, self.theme.number, align="centre", room=room * 0.96)
-        figures = [colour for row in rows for colour in row.colours][:6]
-        radius = min(26 if first else 22, round(room * 0.4 / max(1, len(figures))))
-        y = top - 22 - line * len(names) - radius
-        for index, colour in enumerate(figures):
-            x = middle + (index - (len(figures) - 1) / 2) * radius * 1.9
-            self.paper.sprite(self._figure(colour, radius), (x, y))
-        if first:
-            self.paper.sprite(sprites.crown(self.theme, 54), (middle, y - radius - 24))
+    def _heading(self) -> None:
+        room, middle = _WIDTH - 2 * _EDGE, _WIDTH / 2
+        self.paper.sprite(sprites.crown(self.theme, 62), (middle, _CROWN))
+        self.paper.words((middle, _NAME), self.winner, _NAME_SIZE, self.theme.number, align="centre", room=_NAME_ROOM)
+        fame = self.card.fame or self.card.title
+        self.paper.words((middle, _TITLE), fame, 24, self.theme.number, align="centre", room=room)
+        self.paper.words((middle, _FAME), self.card.subtitle, 18, self.theme.number, align="centre", room=500)
+
+    # the rest -------------------------------------------------------------------------------------------------------
+
+    def _frame(self) -> None:
+        half, top = _BOARD / 2 + 4, _TOP - 4
+        self.paper.box(
+            Box(_WIDTH / 2 - half, top, _WIDTH / 2 + half, top + self.board.height + 8), self.theme.gold, 10
+        )
 
     def _figure(self, colour: int, radius: int) -> Image.Image:
         return self.painter.figure(self.theme, colour, radius)
 
-    # the rest -------------------------------------------------------------------------------------------------------
-
-    def _heading(self) -> None:
-        room = _WIDTH - 2 * _EDGE
-        self.paper.words((_WIDTH / 2, 52), self.card.title, 36, self.theme.number, align="centre", room=room)
-        self.paper.words((_WIDTH / 2, 94), self.card.subtitle, 20, self.theme.number, align="centre", room=room)
-
-    def _board(self) -> None:
-        image = self.board.convert("RGB").reduce(2)
-        image.thumbnail((_BOARD, _BOARD), Image.Resampling.BOX)  # some boards are higher than wide
-        self.paper.sprite(image, (_WIDTH - _EDGE - _BOARD / 2, _TOP + _BOARD / 2))
-
     def _stripes(self) -> None:
         for index in range(0, len(self.card.rows), 2):
-            top = _TABLE + 34 + _ROW * index
+            top = self.table_top + 30 + _ROW * index
             self.paper.box(Box(_EDGE - 8, top, _WIDTH - _EDGE + 8, top + _ROW), self.theme.shelter, 8)
 
     def _table(self) -> None:
@@ -110,11 +118,14 @@ class _Result:
         step = 128.0
         first = _WIDTH - _EDGE - step * count
         for index, label in enumerate(self.card.columns):
-            at = (first + step * (index + 0.5), _TABLE + 16)
+            at = (first + step * (index + 0.5), self.table_top + 12)
             self.paper.words(at, label, 18, self.theme.number, align="centre", room=step - 6)
         for number, (_, row) in enumerate(sorted(enumerate(self.card.rows), key=lambda one: (one[1].place, one[0]))):
-            y = _TABLE + 34 + _ROW * (number + 0.5)
-            self.paper.words((_EDGE + 22, y), f"{row.place}.", 22, self.theme.number, align="right", room=40)
+            y = self.table_top + 30 + _ROW * (number + 0.5)
+            if row.place <= _MEDALS:
+                self.paper.sprite(sprites.medal(self.theme, str(row.place), 14), (_EDGE + 12, y))
+            else:
+                self.paper.words((_EDGE + 22, y), f"{row.place}.", 22, self.theme.number, align="right", room=40)
             for index, colour in enumerate(row.colours):
                 self.paper.sprite(self._figure(colour, 14), (_EDGE + 46 + 26 * index, y))
             left = _EDGE + 66 + 26 * (len(row.colours) - 1)
@@ -129,7 +140,35 @@ class _Result:
         for index, row in enumerate(self.card.rows):
             ink, edge = self.painter.line(self.theme, row.colours[0])
             values = tuple(moment[index] for moment in self.card.race)
-            curves.append(ChartCurve(values, ink, edge, self._figure(row.colours[0], 13)))
+            curves.append(ChartCurve(values, ink, edge, self._figure(row.colours[0], 11)))
         plot(self.paper, box, curves, 0.0, 1.0)
-        at = (_EDGE + 4, self.chart_top + _CHART + 20)
-        self.paper.words(at, self.card.race_title, 18, self.theme.number, room=_WIDTH - 2 * _EDGE)
+
+    def _footer(self) -> None:
+        y, room = self.chart_top + _CHART + 24, (_WIDTH - 2 * _EDGE) / 2
+        self.paper.words((_EDGE + 4, y), self.card.race_title, 17, self.theme.number, room=room)
+        self.paper.words((_WIDTH - _EDGE - 4, y), self.card.footer, 17, self.theme.number, align="right", room=room)
+
+
+_NAME_ROOM, _NAME_LEAST = 480, 45
+_MEDALS = 3
+
+
+def _turns() -> list[float]:
+    """Return the angles at which the leaves of a branch stand, from its foot up."""
+    return [math.radians(68 - 17 * step) for step in range(8)]
+
+
+def _laurel_tones(theme: Theme) -> tuple[Colour, Colour]:
+    return mix(theme.carving.stain_deep, theme.square, 0.1), theme.carving.stain_deep
+
+
+def _leaf(foot: Point, way: Point, long: float) -> list[Point]:
+    """Return a pointed leaf that grows from a foot."""
+    length = math.hypot(*way) or 1.0
+    along, across = (way[0] / length, way[1] / length), (-way[1] / length, way[0] / length)
+    shares = (0.25, 0.5, 0.75)
+    left, right = (
+        [plus(plus(foot, along, long * share), across, side * math.sin(math.pi * share)) for share in shares]
+        for side in (4.6, -4.6)
+    )
+    return [foot, *left, plus(foot, along, long), *reversed(right)]

@@ -25,6 +25,10 @@ class ResultCard:
     rows: tuple[ResultRow, ...]
     race_title: str
     race: tuple[tuple[float, ...], ...]
+    fame: str = ""
+    """What the winner did best of all."""
+    footer: str = ""
+    """Where the card is from: the bot's name, the game's code, the day."""
 
 
 @dataclass(frozen=True, slots=True)

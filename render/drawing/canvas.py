@@ -25,6 +25,8 @@ _BLENDS, _MOST = 96, 250
 """How many colours a palette has besides the flat ones, and in all: films need one more that is clear."""
 _LARGE = 0.0012
 """The share of a picture from which a colour is exact in its palette, though nobody has named it."""
+_MOST_COUNTED = 1 << 16
+"""Counting more colours would take a table of many megabytes."""
 _FAR = 10
 """How far in a channel a colour must be from all flat ones for the palette to learn it."""
 _PATCHES = 2048
@@ -136,9 +138,9 @@ def palette_of(pinned: Sequence[Colour], sample: Image.Image) -> Image.Image:
 
 
 def _colours_of(image: Image.Image) -> list[tuple[int, Colour]]:
-    """Count the colours of an image of mode RGB."""
-    found: Any = image.getcolors(1 << 24)
-    return list(found or ())
+    """Count the colours of an image of mode RGB; of a very rich one, roughly."""
+    found: Any = image.getcolors(_MOST_COUNTED)
+    return list(found or image.point(lambda value: value & 0xFC).getcolors(_MOST_COUNTED) or ())
 
 
 def _weight(count: int) -> int:

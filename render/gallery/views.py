@@ -65,6 +65,7 @@ TEAMS = parchis("italian", "Y B R G", ((0, 2), (1, 3)))
 PAIRS = parchis("italian", "YR BG", colours=4)
 THREE, FIVE = parchis("spanish", colours=3), parchis("spanish", colours=5)
 SIX, SIX_PAIRS = parchis("spanish", colours=6), parchis("italian", "YG BP RO", colours=6)
+SIX_ITALIAN = parchis("italian", colours=6)
 SIX_TEAMS = parchis("italian", "Y B R G P O", ((0, 2, 4), (1, 3, 5)), colours=6)
 FEW = parchis("spanish", "Y R")
 CLASSIC, PENALTY = palma("classic", first="lot"), palma("penalty")
@@ -114,6 +115,12 @@ def crowded(moment: Moment) -> bool:
     return moment.choosing and len(moment.moves) > 1 and on_way >= 3 * len(moment.state.setup.colours) - 2
 
 
+def two_ways(moment: Moment) -> bool:
+    """Tell whether a piece has two ways to go, and there are other choices: ghosts have their steps beside them."""
+    pieces = [move.partition("+")[0] for move in moment.moves if "+" in move]
+    return moment.choosing and len(pieces) > len(set(pieces)) > 2
+
+
 def both(a: Wish, b: Wish) -> Wish:
     """Join two wishes."""
     return lambda moment: a(moment) and b(moment)
@@ -140,6 +147,8 @@ VIEWS: tuple[View, ...] = (
     View("parchis-barrier", SPANISH, told(BarrierOpened), 100),
     View("parchis-crowded", ITALIAN, crowded, 40),
     View("parchis-crowded-six", SIX_PAIRS, crowded, 60),
+    View("parchis-steps", ITALIAN, two_ways, 40),
+    View("parchis-steps-six", SIX_ITALIAN, two_ways, 60),
     View("parchis-lost", SPANISH, told(Lost), 60),
     View("parchis-diceless-pick", DICELESS, phase(Phase.PICK), 120),
     View("parchis-diceless-move", DICELESS, both(phase(Phase.MOVE), choice), 120),
@@ -219,4 +228,7 @@ def _card(view: View, words: CardWords) -> ResultCard:
     )
     title, turns = f"{view.names[places.index(1)]} wins!", f"{figures.turns} turns"
     headings = tuple(heading for heading, _ in words.columns)
-    return ResultCard(title, turns, headings, rows, "The race, turn by turn", figures.race)
+    fame = f"{headings[0]} {rows[places.index(1)].cells[0]}"
+    return ResultCard(
+        title, turns, headings, rows, "The race, turn by turn", figures.race, fame, "Palmarés · K7Q2 · 2026-06-21"
+    )

@@ -38,7 +38,7 @@ def paint(scene: Scene, size: int) -> Canvas:
 
 
 @dataclass(frozen=True, slots=True)
-class _Thing:
+class Thing:
     """A piece on a square, or the ghost of one that may come there; a piece that may go to several has its steps.
 
     It `captures` what stands where it would land.
@@ -61,15 +61,21 @@ def _spot(colour: int, square: str) -> Spot:
 
 
 def _pieces(stage: Stage) -> None:
-    crowds: dict[Spot, list[_Thing]] = defaultdict(list)
+    found = crowds(stage)
+    for spot in sorted(found):
+        _crowd(stage, spot, found[spot])
+
+
+def crowds(stage: Stage) -> dict[Spot, list[Thing]]:
+    """Return what stands, and would land, on each square."""
+    found: dict[Spot, list[Thing]] = defaultdict(list)
     movable = {move.partition("+")[0] for move in stage.scene.moves if "+" in move}
     for colour, number, square in _on_board(stage):
         lively = piece_name(PIECES * colour + number) in movable
-        crowds[_spot(colour, square)].append(_Thing(colour, number, lively=lively))
+        found[_spot(colour, square)].append(Thing(colour, number, lively=lively))
     for thing, square in _ghosts(stage):
-        crowds[_spot(thing.colour, square)].append(thing)
-    for spot in sorted(crowds):
-        _crowd(stage, spot, crowds[spot])
+        found[_spot(thing.colour, square)].append(thing)
+    return found
 
 
 def _on_board(stage: Stage) -> Iterator[tuple[int, int, str]]:
@@ -81,7 +87,7 @@ def _on_board(stage: Stage) -> Iterator[tuple[int, int, str]]:
                 yield colour, number, square
 
 
-def _ghosts(stage: Stage) -> Iterator[tuple[_Thing, str]]:
+def _ghosts(stage: Stage) -> Iterator[tuple[Thing, str]]:
     """Yield the pieces that may move and the squares where they would land, as the rules say."""
     moves = [move.partition("+") for move in stage.scene.moves if "+" in move]
     ways = Counter(name for name, _, _ in moves)
@@ -92,11 +98,11 @@ def _ghosts(stage: Stage) -> Iterator[tuple[_Thing, str]]:
             if isinstance(event, Moved | Entered):
                 colour, number = piece_of(event.piece)
                 label = plus + steps if ways[name] > 1 else ""
-                yield _Thing(colour, number, ghost=True, steps=label, captures=captures), event.to
+                yield Thing(colour, number, ghost=True, steps=label, captures=captures), event.to
                 break
 
 
-def _crowd(stage: Stage, spot: Spot, things: list[_Thing]) -> None:
+def _crowd(stage: Stage, spot: Spot, things: list[Thing]) -> None:
     """Draw all that stands, and would land, on one square: first the light behind it, then each with its steps."""
     square = spot[1]
     if square in {"H", "F"}:
@@ -121,7 +127,7 @@ def _crowd(stage: Stage, spot: Spot, things: list[_Thing]) -> None:
             stage.put(sprites.steps(stage.theme, thing.colour, thing.steps, height), slot.label)
 
 
-def _barrier(stage: Stage, square: str, things: list[_Thing]) -> bool:
+def _barrier(stage: Stage, square: str, things: list[Thing]) -> bool:
     """Tell whether two pieces bar a square of the ring."""
     standing = [thing.colour for thing in things if not thing.ghost]
     return square.isdigit() and len(standing) == 2 and stage.state.setup.pairs[standing[0]][standing[1]]

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
+from babel.dates import format_date
+
 from bot.core.domain.table import StartedTable
 from bot.core.games.game_words import preset, title
 from bot.core.games.profiles import profile_of
@@ -44,14 +48,39 @@ def result_card(table: StartedTable, t: Translator) -> ResultCard | None:
     winning = listed(t, winners)
     seconds = table.log[-1].at - table.log[0].at if table.log else 0.0
     length = duration(seconds, t) if seconds else ""  # nobody knows of a game from a file
+    labels = tuple(t(column.label) for column in columns)
     return ResultCard(
         title=t.plural("{winners} wins!", "{winners} win!", len(winners), winners=winning),
         subtitle=" · ".join((*subtitle, *filter(None, [length]))),
-        columns=tuple(t(column.label) for column in columns),
+        columns=labels,
         rows=rows,
         race_title=t("The race, turn by turn"),
         race=figures.race,
+        fame=_fame(rows, labels),
+        footer=" · ".join(("Palmarés", table.id, *_day(table, t))),
     )
+
+
+def _fame(rows: tuple[ResultRow, ...], labels: tuple[str, ...]) -> str:
+    """Name what the winners have more of than anybody else; nothing where they have more of nothing."""
+    found = []
+    for index, label in enumerate(labels):
+        best = max(rows, key=lambda row: _number(row.cells[index]))
+        rivals = [_number(row.cells[index]) for row in rows if row.place != 1]
+        if best.place == 1 and all(_number(best.cells[index]) > other for other in rivals):
+            found.append(f"{label} {best.cells[index]}")
+    return " · ".join(found)
+
+
+def _number(cell: str) -> float:
+    return float(cell) if cell.isdecimal() else 0.0
+
+
+def _day(table: StartedTable, t: Translator) -> tuple[str, ...]:
+    """Return the day on which the game ended, in UTC, if that is known."""
+    if not table.log:
+        return ()
+    return (format_date(datetime.fromtimestamp(table.log[-1].at, UTC), "medium", locale=t.language),)
 
 
 def told(card: ResultCard) -> str:

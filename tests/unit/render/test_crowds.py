@@ -1,0 +1,103 @@
+"""Crowded squares: of all that stands and would land on one, nothing hides anything else."""
+
+from __future__ import annotations
+
+import math
+import random
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from engine.catalog import game
+from engine.game import TurnKind
+from render.content.scene import Scene
+from render.drawing.geometry import Point, Polygon, area, cut, direction, edges, plus
+from render.drawing.shapes import SHAPES
+from render.drawing.sprites import steps_size
+from render.palma import geometry as palma
+from render.parchis.crowd import arrange
+from render.parchis.geometry import Cell
+from render.parchis.picture import Thing, crowds
+from render.parchis.stage import Stage
+
+FAMILIES: list[dict[str, Any]] = [
+    {"preset": "spanish", "colours": 3},
+    {"preset": "italian", "colours": 4},
+    {"preset": "diceless", "colours": 4},
+    {"preset": "italian", "colours": 5},
+    {"preset": "diceless", "colours": 6},
+    {"preset": "spanish", "colours": 6},
+]
+GAMES = 200
+"""Of all families together."""
+
+
+@cache
+def hull(colour: int) -> Polygon:
+    """A convex outline that holds the shape of a colour's pieces."""
+    ways = [direction(turn) for turn in range(0, 360, 15)]
+    reach = [max(x * way[0] + y * way[1] for x, y in SHAPES[colour]) for way in ways]
+    corners = []
+    for index, way in enumerate(ways):
+        after, far = ways[(index + 1) % len(ways)], reach[(index + 1) % len(ways)]
+        turn = way[0] * after[1] - way[1] * after[0]
+        here = reach[index]
+        corners.append(((here * after[1] - far * way[1]) / turn, (far * way[0] - here * after[0]) / turn))
+    return tuple(corner for index, corner in enumerate(corners) if math.dist(corner, corners[index - 1]) > 1e-6)
+
+
+def glyphs(cell: Cell, things: list[Thing]) -> list[Polygon]:
+    """The outlines of all pieces, ghosts and steps on a square."""
+    found: list[Polygon] = []
+    for thing, slot in zip(things, arrange(cell, [thing.steps for thing in things]), strict=True):
+        found.append(tuple(plus(slot.point, corner, slot.radius) for corner in hull(thing.colour)))
+        if thing.steps:
+            half, high = (side * slot.label_height / 2 for side in steps_size(thing.steps))
+            x, y = slot.label
+            found.append(((x - half, y - high), (x + half, y - high), (x + half, y + high), (x - half, y + high)))
+    return found
+
+
+def hidden(outlines: list[Polygon]) -> float:
+    """Of the smaller of any two glyphs, how much lies under the other at most, from 0 to 1."""
+    worst = 0.0
+    for a, b in combinations(outlines, 2):
+        both = cut(edges(b), a)
+        if len(both) > 2:
+            worst = max(worst, abs(area(both)) / min(abs(area(a)), abs(area(b))))
+    return worst
+
+
+def crowded(rules: dict[str, Any], seed: int) -> list[tuple[Cell, list[Thing]]]:
+    """Some crowded squares of a random game."""
+    rules_of, chance = game("parchis"), random.Random(seed)
+    state = rules_of.start(rules)
+    found = []
+    while (turn := rules_of.turn(state)).kind is not TurnKind.OVER:
+        moves = rules_of.moves(state)
+        if turn.kind is TurnKind.CHOOSE and chance.random() < 0.04:
+            stage = Stage(Scene("parchis", state, (), moves, size=320), 320)
+            for (colour, square), things in crowds(stage).items():
+                if square not in {"H", "F"} and (len(things) > 1 or things[0].steps):
+                    found.append((stage.shape.cell(colour, square), things))
+        state = rules_of.apply(state, chance.choice(moves)).state
+    return found
+
+
+@pytest.mark.parametrize("rules", FAMILIES, ids=lambda rules: f"{rules['preset']}-{rules['colours']}")
+def test_nothing_hides_anything_on_a_square(rules: dict[str, Any]) -> None:
+    seen: dict[tuple[Point, tuple[tuple[int, str], ...]], tuple[Cell, list[Thing]]] = {}
+    for seed in range(math.ceil(GAMES / len(FAMILIES))):
+        for cell, things in crowded(rules, seed):
+            seen[cell.centre, tuple((thing.colour, thing.steps) for thing in things)] = (cell, things)
+    assert len(seen) > 30
+    for cell, things in seen.values():
+        assert hidden(glyphs(cell, things)) <= 0.1, [(thing.colour, thing.steps) for thing in things]
+
+
+def test_heads_of_palma_that_stand_next_to_each_other_do_not_hide_each_other() -> None:
+    pitch = min(math.dist(a, b) for a, b in combinations({spot for side in palma.HOLES for spot in side}, 2))
+    assert pitch >= 2 * 1.16 * palma.HEAD  # rings of ghosts are the widest
+    assert math.dist(palma.landing(0, 24, 0, 2), palma.landing(0, 24, 1, 2)) >= 2 * 1.16 * palma.HEAD
