@@ -15,7 +15,8 @@ COMMAND, COMPONENT, AUTOCOMPLETE = 2, 3, 4
 THREADS = NEWS_THREAD, PUBLIC_THREAD, PRIVATE_THREAD = 10, 11, 12
 TEXT, VOICE, NEWS = 0, 2, 5
 CREATE_THREADS, SEND_IN_THREADS, ATTACH_FILES = 1 << 35, 1 << 38, 1 << 15
-INVITED = (1 << 10) | (1 << 11) | 1 << 14 | ATTACH_FILES | 1 << 16 | CREATE_THREADS | SEND_IN_THREADS
+SEND_MESSAGES = 1 << 11
+INVITED = (1 << 10) | SEND_MESSAGES | 1 << 14 | ATTACH_FILES | 1 << 16 | CREATE_THREADS | SEND_IN_THREADS
 """What the bot asks for in its invite link: to see channels, write, embed links, attach files, read the history, open
 threads and write in them."""
 
@@ -65,7 +66,8 @@ class Channel:
     @property
     def app_permissions(self) -> int:
         """What the bot may do here."""
-        return INVITED & ~self.denied if self.guild is not None and self.member else 0
+        denied = self.denied if self.writes else self.denied | SEND_MESSAGES
+        return INVITED & ~denied if self.guild is not None and self.member else 0
 
     @property
     def is_thread(self) -> bool:

@@ -15,6 +15,7 @@ from bot.core.application import Application
 from bot.core.common.clock import Clock
 from bot.core.common.lru import LruDict
 from bot.core.dispatch.middleware import FAILED, TOO_FAST
+from bot.core.i18n.conjunctions import listed
 from bot.core.i18n.translator import Translator
 from bot.core.messages.content import Document, Screen, Text
 from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
@@ -41,7 +42,7 @@ from bot.platforms.discord.payloads import MessagePayload, TextPayload, file_of
 from bot.platforms.discord.pending_interactions import PendingInteraction
 from bot.platforms.discord.permissions import DiscordAuthority
 from bot.platforms.discord.share import share_links
-from bot.platforms.discord.texts import BARRED, DONE, GONE, WHISPERED
+from bot.platforms.discord.texts import BARRED, DONE, GONE, TO_POST, TO_POST_IN_THREADS, WHISPERED, lacking
 from bot.platforms.discord.threads import thread_offer
 from data.records import ChatKey
 
@@ -280,8 +281,12 @@ class Interactions:
             pending.deferred_empty = pending.deferred_empty and not delivered
 
     async def _explain(self, interaction: Interaction) -> None:
-        """Tell whoever acted last in a chat that the bot may not write there."""
-        words = TextPayload.of(await self._in_words(interaction, BARRED)).to_send()
+        """Tell whoever acted last in a chat that the bot may not write there, and what it lacks for that."""
+        t = await self._desk.languages.of_person(person_of(interaction))
+        needed = TO_POST_IN_THREADS if isinstance(interaction.channel, discord.Thread) else TO_POST
+        missing = lacking(interaction.app_permissions, needed) or lacking(discord.Permissions.none(), needed)
+        permissions = listed(t, [t(name) for name in missing])
+        words = TextPayload.of(t.note(BARRED, permissions=permissions)).to_send()
         await self._once(lambda: interaction.followup.send(**words, ephemeral=True))
 
     async def _in_words(self, interaction: Interaction, sentence: str) -> Text:

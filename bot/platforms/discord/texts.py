@@ -2,27 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import discord
+
 from bot.core.i18n.translator import N_
 from bot.core.messages.content import Part, Text
 
 GONE = N_("That message is gone.")
 BARRED = N_(
-    "I can't post in this channel, I can only reply. Ask whoever runs it to give me these "
-    "permissions: View Channel, Send Messages, Attach Files and Embed Links."
+    "I can't post in this channel, I can only reply. Ask whoever runs it to give me what's missing: {permissions}."
 )
 WHISPERED = N_(
     "Only you can see what follows: here, apps that people bring along can't answer for "
     "everyone to see. To play with others, have me added to the server, or ask for the "
     "permission Use External Apps."
 )
-PERMISSIONS = {
+_PERMISSIONS = {
     "view_channel": N_("View Channel"),
+    "send_messages": N_("Send Messages"),
     "create_public_threads": N_("Create Public Threads"),
     "send_messages_in_threads": N_("Send Messages in Threads"),
     "attach_files": N_("Attach Files"),
     "embed_links": N_("Embed Links"),
 }
-"""What the bot needs for a table in a thread, by the library's names."""
+"""What the bot may need, by the library's names."""
+TO_OPEN_THREADS = ("view_channel", "create_public_threads", "send_messages_in_threads", "attach_files", "embed_links")
+TO_POST = ("view_channel", "send_messages", "attach_files", "embed_links")
+TO_POST_IN_THREADS = ("view_channel", "send_messages_in_threads", "attach_files", "embed_links")
+
+
+def lacking(allowed: discord.Permissions, needed: Sequence[str]) -> list[str]:
+    """Return the sentences that name what is needed and not allowed."""
+    return [_PERMISSIONS[name] for name in needed if not getattr(allowed, name)]
+
 
 DONE = Text(((Part("✅"),),))
 """A command was carried out, and the board tells of it."""

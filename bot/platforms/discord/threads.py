@@ -14,7 +14,7 @@ from bot.core.messages.requests import ThreadOffer
 from bot.platforms.discord.errors import PASSING
 from bot.platforms.discord.messenger import DiscordMessenger
 from bot.platforms.discord.pending_interactions import PendingInteraction
-from bot.platforms.discord.texts import PERMISSIONS
+from bot.platforms.discord.texts import TO_OPEN_THREADS, lacking
 from data.records import ChatKey
 
 _log = logging.getLogger(__name__)
@@ -35,7 +35,7 @@ def thread_offer(
     interaction = pending.interaction
     if not interaction.is_guild_integration() or getattr(interaction.channel, "type", None) not in PARENTS:
         return None
-    lacks = tuple(told for name, told in PERMISSIONS.items() if not getattr(interaction.app_permissions, name))
+    lacks = tuple(lacking(interaction.app_permissions, TO_OPEN_THREADS))
 
     async def open_below(line: Screen, name: str) -> tuple[ChatKey, str] | None:
         return await _opened(messenger, chat, pending, tried, line, name)

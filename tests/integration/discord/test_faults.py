@@ -21,7 +21,7 @@ from engine.match import Match
 from tests.fakes.discord_door import Fault
 from tests.fakes.discord_place import Place, bot_on, ids_of, key_of, pressable
 from tests.fakes.discord_server import DiscordServer
-from tests.fakes.discord_state import Channel, Interaction, User
+from tests.fakes.discord_state import ATTACH_FILES, Channel, Interaction, User
 from tests.integration.discord.screens import PALMA, SCREEN
 
 GAMES, CHANNELS, PATIENCE = (50, 20, 1.0) if "PALMARES_GAMES" in os.environ else (3, 3, 0.1)
@@ -149,9 +149,17 @@ async def test_a_game_where_the_bot_may_only_answer(place: Place) -> None:
     assert (await place.known(code)).status is Status.OVER
     explained = [one for one in place.server.interactions.values() for told in one.followups if told.ephemeral]
     assert len(explained) == 1
-    assert "Send Messages" in (explained[0].notice or "")
+    assert (explained[0].notice or "").endswith("give me what's missing: Send Messages.")
     assert [call.status for call in place.server.calls].count(403) == 1
     assert len([message for message in place.server.of(channel) if message.components]) == 1
+
+
+async def test_all_that_the_bot_lacks_is_named(place: Place) -> None:
+    channel, ana = place.channel(writes=False, denied=ATTACH_FILES), place.user("Ana", locale="es-ES")
+    await place.gave(ana, channel, "play", **PALMA)
+    await place.clicked(ana, channel, "bots")
+    told = [said.notice for said in place.server.interactions.values() if said.followups]
+    assert any("lo que me falta: Enviar mensajes y Adjuntar archivos." in (one or "") for one in told)
 
 
 async def test_a_game_between_friends_lives_longer_than_a_token(place: Place) -> None:
