@@ -11,8 +11,10 @@ from bot.core.domain.new_table import new_table
 from bot.core.domain.table import Table
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.text_format import text_of, words
+from bot.core.messages.content import Screen
 from bot.core.messages.requests import Outcome, Person, Press, Request, ThreadOffer
 from bot.core.services.actors import may_open_table
+from bot.core.services.lost_chats import bring_home, unopened
 from bot.core.services.table_creation import FULL, limit_of, open_table
 from bot.core.services.table_service import TableService
 from bot.core.services.threads import NO_THREAD_NOW, thread_wish
@@ -47,16 +49,34 @@ async def open_asked(desk: TableService, asked: Request | Press, options: Mappin
 async def _open_in_thread(desk: TableService, table: Table, offer: ThreadOffer, person: Person) -> Outcome:
     """Open a table in a thread below its chat, or in the chat if no thread opens. Raises Refusal.
 
-    The thread takes over what the chat has chosen for itself, and its tables count as the chat's.
+    The thread takes over what the chat has chosen for itself, and its tables count as the chat's. The table is stored
+    before its thread opens: so a process that dies in between leaves no empty thread, and the table goes home.
     """
     door = table.chat
     await _require_room(desk, door)
     t = await desk.languages.of_chat(door, person)
     line = door_screen(table, t)
-    opened = await offer.open(line, thread_name(table, t))
-    if opened is None:
+    posted = await offer.post(line)
+    if posted is None:
         return await open_table(desk, table)
-    thread, message = opened
+    thread, message = posted
+    try:
+        outcome = await _store_inside(desk, table, thread, message, line)
+    except Refusal:
+        await offer.withdraw(message)
+        raise
+    if await offer.open(message, thread_name(table, t)):
+        return replace(outcome, told=True)
+    showing = await desk.tables.showing(outcome.table or "")
+    if showing is not None:
+        await bring_home(desk, showing, unopened)
+    await offer.withdraw(message)  # it promises a thread
+    return outcome
+
+
+async def _store_inside(desk: TableService, table: Table, thread: ChatKey, message: str, line: Screen) -> Outcome:
+    """Store a table of a thread, and the line above it as shown; raises Refusal."""
+    door = table.chat
     record = await desk.store.chat(door) or ChatRecord(door)
     await desk.store.save_chat(replace(record, key=thread))
     inside = replace(table, chat=thread, links=replace(table.links, door=door))
@@ -64,7 +84,7 @@ async def _open_in_thread(desk: TableService, table: Table, offer: ThreadOffer, 
     if outcome.table is not None:
         shown = BoardRecord(outcome.table, door, message, table.version, face=digest_of(line, inside))
         await desk.store.save_board(shown)
-    return replace(outcome, told=True)
+    return outcome
 
 
 async def _require_room(desk: TableService, door: ChatKey) -> None:

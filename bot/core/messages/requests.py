@@ -53,12 +53,15 @@ def written(text: str) -> File:
 class ThreadOffer:
     """How a table gets a thread of its own below the chat where somebody acts, and nobody else's.
 
-    `lacks`: the permissions that the bot lacks for it there, as the platform calls them, to be translated. `open`
-    posts a line for all and opens the thread below it, by a name of at most 100 characters; it returns the thread and
-    the line's message, None if the platform did not open it, and then the line is gone.
+    `lacks`: the permissions that the bot lacks for it there, as the platform calls them, to be translated. `post`
+    posts a line for all, and returns the thread that can be opened below it and the line's message, None if the
+    platform did not take it. `open` then opens the thread below that message, by a name of at most 100 characters,
+    and returns whether it did. `withdraw` takes the line away again.
     """
 
-    open: Callable[[Screen, str], Awaitable[tuple[ChatKey, str] | None]]
+    post: Callable[[Screen], Awaitable[tuple[ChatKey, str] | None]]
+    open: Callable[[str, str], Awaitable[bool]]
+    withdraw: Callable[[str], Awaitable[None]]
     lacks: tuple[str, ...] = ()
 
 

@@ -5,6 +5,7 @@ A thread that is gone takes no table with it: the table goes home, to the chat b
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from bot.core.domain import presence
@@ -30,7 +31,7 @@ class Losses:
         """
         showing = await self._desk.tables.showing(name)
         if showing is not None and gone and chat == showing.table.chat and showing.table.links.door is not None:
-            return await self._go_home(showing)
+            return await bring_home(self._desk, showing, at_home)
         if showing is None or showing.table.status is not Status.PLAYING:
             return False
         people = presence.present(showing.table)
@@ -43,27 +44,35 @@ class Losses:
             return False
         return after.version > showing.table.version
 
-    async def _go_home(self, showing: TableDisplay) -> bool:
-        """Let a table whose thread is gone go on in the chat below which it was; return whether it does."""
-        store, table = self._desk.store, showing.table
-        try:
-            after = await self._desk.change(table.id, lambda now: at_home(now, table.chat))
-        except Refusal:
-            return False
-        await store.drop_places(table.id, table.chat)
-        for board in showing.record.boards:
-            if board.chat in (table.chat, after.chat):
-                await store.drop_board(board)
-        return after.chat != table.chat
+
+async def bring_home(desk: TableService, showing: TableDisplay, home: Callable[[Table, ChatKey], Table]) -> bool:
+    """Let a table that has no thread go on in the chat below which it was, as `home` says; return whether it does."""
+    table = showing.table
+    try:
+        after = await desk.change(table.id, lambda now: home(now, table.chat))
+    except Refusal:
+        return False
+    await desk.store.drop_places(table.id, table.chat)
+    for board in showing.record.boards:
+        if board.chat in (table.chat, after.chat):
+            await desk.store.drop_board(board)
+    return after.chat != table.chat
 
 
 def at_home(table: Table, thread: ChatKey) -> Table:
     """Return the table that was in a thread as it goes on at its door, and tells so; the very same if it does."""
+    moved = unopened(table, thread)
+    if moved is table:
+        return table
+    return noted(moved, Incident(moved.version, IncidentKind.HOME, 0))
+
+
+def unopened(table: Table, thread: ChatKey) -> Table:
+    """Return the table of a thread that never opened as it goes on at its door; the very same if it is there."""
     door = table.links.door
     if door is None or table.chat != thread or table.status not in OPEN:
         return table
-    told = noted(table, Incident(table.next_version, IncidentKind.HOME, 0))
-    return replace(told, chat=door, links=replace(table.links, door=None), version=table.next_version)
+    return replace(table, chat=door, links=replace(table.links, door=None), version=table.next_version)
 
 
 def noted_at(table: Table, gone: set[PersonKey]) -> Table:

@@ -100,8 +100,8 @@ class DiscordMessenger:
                 return message
         return await self._posted(chat, payload, _nonce(chat, nonce))
 
-    async def open_thread(self, chat: ChatKey, message: str, name: str) -> ChatKey:
-        """Open a thread below a message, or find the one that it has; return its chat."""
+    async def open_thread(self, chat: ChatKey, message: str, name: str) -> None:
+        """Open a thread below a message, unless it has one already; both have one id."""
         asked = self._client.http.start_thread_with_message(
             int(_channel_id(chat)), int(message), name=name, auto_archive_duration=ARCHIVED_AFTER
         )
@@ -110,7 +110,6 @@ class DiscordMessenger:
         except discord.HTTPException as error:
             if error.code != THREAD_EXISTS:
                 raise _meaning(error) from error
-        return ChatKey(chat.platform, message)  # a message and its thread have one id
 
     async def edit(self, chat: ChatKey, message: str, screen: Screen) -> None:
         """Replace a message: as the answer to a press that waits, or else in the channel; raises MessageGone."""

@@ -37,28 +37,19 @@ def thread_offer(
         return None
     lacks = tuple(lacking(interaction.app_permissions, TO_OPEN_THREADS))
 
-    async def open_below(line: Screen, name: str) -> tuple[ChatKey, str] | None:
-        return await _opened(messenger, chat, pending, tried, line, name)
+    async def post(line: Screen) -> tuple[ChatKey, str] | None:
+        said: list[str] = []
 
-    return ThreadOffer(open_below, lacks)
+        async def say() -> None:
+            said.append(await messenger.answer(chat, pending, line, nonce=f"thread {interaction.id}"))
 
+        return (ChatKey(chat.platform, said[0]), said[0]) if await tried(say) else None  # they will have one id
 
-async def _opened(
-    messenger: DiscordMessenger, chat: ChatKey, pending: PendingInteraction, tried: Tried, line: Screen, name: str
-) -> tuple[ChatKey, str] | None:
-    said: list[str] = []
-    threads: list[ChatKey] = []
+    async def open_below(message: str, name: str) -> bool:
+        return await tried(lambda: messenger.open_thread(chat, message, name))
 
-    async def say() -> None:
-        said.append(await messenger.answer(chat, pending, line, nonce=f"thread {pending.interaction.id}"))
+    async def withdraw(message: str) -> None:
+        with suppress(MessageGone, NotAllowed, TryLater, discord.HTTPException, *PASSING):
+            await messenger.delete(chat, message)
 
-    async def open_it() -> None:
-        threads.append(await messenger.open_thread(chat, said[0], name))
-
-    if not await tried(say):
-        return None
-    if await tried(open_it):
-        return threads[0], said[0]
-    with suppress(MessageGone, NotAllowed, TryLater, discord.HTTPException, *PASSING):
-        await messenger.delete(chat, said[0])  # it promises a thread
-    return None
+    return ThreadOffer(post, open_below, withdraw, lacks)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -165,6 +166,29 @@ async def test_a_thread_that_opens_at_the_second_try_is_one(place: Place, after:
     assert (await place.table(thread)).chat == key_of(thread)
     assert [one.kind for one in place.server.channels.values()].count(PUBLIC_THREAD) == 1
     assert len(place.server.of(channel)) == 1
+
+
+async def test_a_process_that_dies_before_its_thread_opens_leaves_none_and_keeps_the_table(
+    server: DiscordServer, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with bot_on(server, store) as place:
+        channel, ana = place.channel(), place.user("Ana")
+
+        async def die(*_: object) -> None:
+            raise asyncio.CancelledError
+
+        monkeypatch.setattr(place.platform.messenger, "open_thread", die)
+        await place.say(ana, channel, "play", game="palma", thread=True)
+        await server.until(lambda: bool(server.of(channel)))
+        while not await store.all_tables():
+            await asyncio.sleep(0.01)
+    async with bot_on(server, store) as place:
+        await place.core.publisher.start()
+        await place.idle()
+        (record,) = await store.all_tables()
+        assert record.chat == key_of(channel)
+        assert any(message.components for message in server.of(channel))
+        assert all(one.kind != PUBLIC_THREAD for one in server.channels.values())
 
 
 async def test_who_joins_from_the_channel_plays_in_the_thread(place: Place) -> None:
