@@ -47,6 +47,7 @@ class FakeMessenger:
     costless = False
     motion = "image/gif"
     moves = False
+    rule_books = ""
 
     def __init__(self) -> None:
         self.messages: list[Message] = []

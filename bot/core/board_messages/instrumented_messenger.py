@@ -20,6 +20,7 @@ class InstrumentedMessenger:
         self.costless = messenger.costless
         self.motion = messenger.motion
         self.moves = messenger.moves
+        self.rule_books = messenger.rule_books
         self.below = messenger.below
         self._messenger = messenger
         self._count: Callable[[str, str], None] = lambda call, outcome: measures.called(platform, call, outcome)

@@ -24,6 +24,7 @@ class MentionFilter:
         self.costless = messenger.costless
         self.motion = messenger.motion
         self.moves = messenger.moves
+        self.rule_books = messenger.rule_books
         self.below = messenger.below
         self.retire = messenger.retire
         self.delete = messenger.delete

@@ -55,6 +55,7 @@ class DiscordMessenger:
     costless = False
     motion = "image/gif"
     moves = True
+    rule_books = ""
 
     def __init__(
         self, client: discord.Client, clock: Clock, recent: RecentMessages | None = None, *, timeout: float = TIMEOUT

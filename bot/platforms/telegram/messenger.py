@@ -62,6 +62,7 @@ class TelegramMessenger:
     costless = False
     motion = ""
     moves = False
+    rule_books = ""
 
     def __init__(self, client: Client) -> None:
         self._client = client

@@ -44,7 +44,8 @@ class WebMessenger:
     motion = "image/gif"
     moves = True
 
-    def __init__(self, store: Store, clock: Callable[[], float]) -> None:
+    def __init__(self, store: Store, clock: Callable[[], float], *, rule_books: str = "") -> None:
+        self.rule_books = rule_books
         self._store = store
         self._clock = clock
         self._listeners: dict[ChatKey, set[ChatListener]] = defaultdict(set)

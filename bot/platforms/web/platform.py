@@ -26,6 +26,7 @@ from bot.platforms.web.message_format import digest_of, media_type_of
 from bot.platforms.web.permissions import WebAuthority
 from bot.platforms.web.protocol import FRAME_BYTES
 from bot.platforms.web.rate_limits import ClientLimiter, WebLimits
+from bot.platforms.web.rule_books import ADDRESS, book_page, books
 from bot.platforms.web.session import Session, Visitor, WebContext
 from bot.platforms.web.still import still_of
 from bot.platforms.web.texts import FULL
@@ -62,7 +63,8 @@ class WebPlatform:
         self._config = config
         self._hosts = frozenset(host.lower() for host in (*config.hosts, config.host))
         self._limits = limits or WebLimits()
-        self.messenger = WebMessenger(store, clock.now)
+        self._books = books()
+        self.messenger = WebMessenger(store, clock.now, rule_books=ADDRESS if self._books else "")
         self.authority: Authority = WebAuthority()
         self.limiter: PlatformRateLimiter | None = None
         self.address = ""
@@ -117,6 +119,8 @@ class WebPlatform:
         for path in sorted(PAGE.iterdir()):
             if path.suffix in _TYPES:
                 app.router.add_get(f"/{path.name}", self._file)
+        for address in self._books:
+            app.router.add_get(address, self._book)
         app.router.add_post("/session", self._session)
         app.router.add_get("/socket", self._socket)
         app.router.add_get("/picture/{name:.+}", self._picture)
@@ -162,8 +166,14 @@ class WebPlatform:
 
     async def _file(self, request: web.Request) -> web.StreamResponse:
         path = PAGE / (request.path.removeprefix("/") or "index.html")
-        data = await asyncio.to_thread(path.read_bytes)
-        response = web.Response(body=data, content_type=_TYPES[path.suffix], charset="utf-8")
+        return self._fresh(request, await asyncio.to_thread(path.read_bytes), _TYPES[path.suffix])
+
+    async def _book(self, request: web.Request) -> web.StreamResponse:
+        return self._fresh(request, await asyncio.to_thread(book_page, self._books[request.path]), "text/html")
+
+    def _fresh(self, request: web.Request, data: bytes, content_type: str) -> web.StreamResponse:
+        """Answer with a file, or with no more than that the browser has it already."""
+        response = web.Response(body=data, content_type=content_type, charset="utf-8")
         response.headers["Cache-Control"] = "no-cache"
         response.etag = tag = digest_of(data)
         if any(known.value == tag for known in request.if_none_match or ()):

@@ -50,7 +50,7 @@ _WINDOW = 15
 """Bits of the window in which each frame is compressed by itself: a compressor kept for a page takes 256 KB."""
 _OPENING = ("play", "import")
 """Commands that may bring a table into being, as these buttons may."""
-_OPENING_BUTTONS = (Verb.AGAIN, Verb.ROTATE)
+_OPENING_BUTTONS = (Verb.AGAIN, Verb.ROTATE, Verb.BEGIN, "open")  # the last is a lesson's
 _TOO_OFTEN = {Wish.TABLE: TOO_MANY_TABLES}
 """What is said of wishes that are not met; of the others that they come too fast."""
 

@@ -56,6 +56,7 @@ def test_a_module_that_was_removed_does_not_come_back_through_an_older_build(tmp
         shutil.copy(ROOT / name, tmp_path / name)
     for name in PACKAGES:
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(ROOT / "docs" / "rules", tmp_path / "docs" / "rules")
     older = tmp_path / "build" / "lib" / "bot"
     older.mkdir(parents=True)
     (older / "removed.py").write_text("raise SystemExit('it is back')")
@@ -63,7 +64,8 @@ def test_a_module_that_was_removed_does_not_come_back_through_an_older_build(tmp
     (wheel,) = (tmp_path / "out").iterdir()
     names = set(zipfile.ZipFile(wheel).namelist())
     wanted = {name for package in PACKAGES for name in files(ROOT / package)}
-    assert {name for name in names if ".dist-info/" not in name} == wanted
+    books = {f"bot/platforms/web/{name}" for name in files(ROOT / "docs" / "rules")}
+    assert {name for name in names if ".dist-info/" not in name} == wanted | books
 
 
 @pytest.mark.parametrize("name", ["palmares.service", "Dockerfile"])

@@ -172,16 +172,16 @@ async def test_a_process_that_dies_before_its_thread_opens_leaves_none_and_keeps
     server: DiscordServer, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with bot_on(server, store) as place:
-        channel, ana = place.channel(), place.user("Ana")
+        channel, ana, died = place.channel(), place.user("Ana"), asyncio.Event()
 
         async def die(*_: object) -> None:
+            died.set()
             raise asyncio.CancelledError
 
         monkeypatch.setattr(place.platform.messenger, "open_thread", die)
         await place.say(ana, channel, "play", game="palma", thread=True)
-        await server.until(lambda: bool(server.of(channel)))
-        while not await store.all_tables():
-            await asyncio.sleep(0.01)
+        async with asyncio.timeout(10):
+            await died.wait()
     async with bot_on(server, store) as place:
         await place.core.publisher.start()
         await place.idle()

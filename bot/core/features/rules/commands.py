@@ -20,14 +20,15 @@ class RulesCommands:
     """Answers those who want to know the rules."""
 
     def __init__(self, context: FeatureContext) -> None:
-        self._desk, self._books = context.desk, context.rule_books
+        self._desk, self._books, self._messengers = context.desk, context.rule_books, context.messengers
 
     async def rules(self, request: Request) -> Outcome:
         """Show a table's rules to all, or those of a game or tradition that is named; raises Refusal."""
+        books = self._books or self._messengers[request.chat.platform].rule_books
         if "game" in request.options or "variant" in request.options:
             game, named = new_table.rules_of(request.options)
             t = await self._desk.languages.of_chat(request.chat, request.person)
-            text = rules_text(game, named, t, books=self._books)
+            text = rules_text(game, named, t, books=books)
             return Outcome(screen=Screen(text), long=LongAnswer.beginning(text, "rules", request.options))
         code = request.options.get("table", "")
         if code:
@@ -37,7 +38,7 @@ class RulesCommands:
             table = await self._desk.here(request.chat, picked.id)
         t = await self._desk.languages.of_chat(request.chat, request.person)
         sitting = table.seating
-        text = rules_text(table.game, rules_of(table), t, seats=sitting.seats, teams=sitting.teams, books=self._books)
+        text = rules_text(table.game, rules_of(table), t, seats=sitting.seats, teams=sitting.teams, books=books)
         stakes = [words(f"• {line}") for line in stake_lines(table, t)]
         text = Text((*text.lines, *stakes, words(pace_sentence(table, t))))
         return Outcome(screen=Screen(text), long=LongAnswer.beginning(text, "rules", {"table": table.id}))

@@ -1,0 +1,58 @@
+"""The rule books as pages, made of the Markdown in docs/rules, which an installed bot brings along."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+
+from markdown_it import MarkdownIt
+
+ADDRESS = "/rules"
+"""Where the page has the folder of all books."""
+_FOLDERS = (Path(__file__).parent / "rules", Path(__file__).parents[3] / "docs" / "rules")
+"""Where the books are in an installed bot, and in the sources."""
+_PAGE = """<!doctype html>
+<html lang="{language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title} · Palmarés</title>
+<link rel="icon" href="/icon.svg">
+<link rel="stylesheet" href="/book.css">
+</head>
+<body>
+<main>
+{body}</main>
+</body>
+</html>
+"""
+
+
+def books() -> Mapping[str, Path]:
+    """Return the file of each book by its address on the page; none where the books were not brought along."""
+    folder = next((folder for folder in _FOLDERS if folder.is_dir()), None)
+    if folder is None:
+        return {}
+    return {f"{ADDRESS}/{file.relative_to(folder).as_posix()}": file for file in sorted(folder.rglob("*.md"))}
+
+
+@lru_cache(maxsize=16)
+def book_page(file: Path) -> bytes:
+    """Return a book as a page; its headings have the anchors that GitHub gives them. Raises OSError."""
+    # the books are our own: the anchors of their rules are HTML
+    markdown = MarkdownIt("commonmark", {"html": True}).enable("table")
+    tokens = markdown.parse(file.read_text("utf-8"))
+    headings = [(token, text.content) for token, text in pairwise(tokens) if token.type == "heading_open"]
+    for token, heading in headings:
+        token.attrSet("id", _anchor(heading))
+    language = file.parent.name if len(file.parent.name) == 2 else "en"
+    body = markdown.renderer.render(tokens, markdown.options, {})
+    return _PAGE.format(language=language, title=html.escape(headings[0][1]), body=body).encode()
+
+
+def _anchor(heading: str) -> str:
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
