@@ -48,9 +48,9 @@ class Messenger(Protocol):
     `films`: the media types of films that play by themselves there, the best one first; any platform plays GIFs.
     `deletes`: how many messages one call can take away. `threads`: tables can have threads of their own. `costless`:
     calls cost nothing there, so that a chat that has not chosen is told each bot's turn. `motion`: the media type in
-    which boards can move there, empty where they cannot; `moves`: they do in a chat that has not chosen. `rule_books`:
-    the address of the folder with the rule books that the platform serves itself, empty where it serves none. `below`
-    asks nobody: it tells what is known.
+    which boards can move there, empty where they cannot; `moves`: they do in a chat that has not chosen.
+    `rule_books`: the address of the folder with the rule books that the platform serves itself, empty where it serves
+    none. `below` asks nobody: it tells what is known.
     Besides what is said below, each may raise TryLater, NotAllowed, and anything else when it failed for now.
     """
 
