@@ -49,6 +49,8 @@ TERMS = {
     r"replays?": (r"vídeo", r"video"),
     r"provisional": ("provisional", "provvisori"),
     r"stakes?": ("premio", "premi"),
+    r"hints?": ("pista", "suggeriment"),
+    r"range": ("alcance|a tiro", r"\btiro"),
 }
 """English terms as patterns, each with what the Spanish and the Italian sentence must have."""
 
