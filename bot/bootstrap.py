@@ -47,6 +47,7 @@ from bot.thinking_worker import ThinkingWorker
 from data.store import Store
 from render.cards.ranking import draw_curve, draw_leaderboard
 from render.cards.throws import draw_throws
+from render.picture import draw_analysis_card
 
 PAINTERS = 2
 """Threads for pictures that take long."""
@@ -105,7 +106,7 @@ async def application(
             desk=desk,
             registry=registry,
             renderer=faces,
-            painters=CardPainters(draw_leaderboard, draw_curve, draw_throws),
+            painters=CardPainters(draw_leaderboard, draw_curve, draw_throws, draw_analysis_card),
             make_film=make_film or FilmWorker(),
             thinking=thinking,
             messengers=quiet,
@@ -120,7 +121,7 @@ async def application(
         try:
             dispatcher = Dispatcher(desk, Router(groups, context), publisher, measures, flood_guard)
             scheduler = DeadlineScheduler(desk, publisher.publish)
-            yield Application(registry, desk, dispatcher, publisher, scheduler, background)
+            yield Application(registry, desk, dispatcher, publisher, scheduler, background, context.resumed)
         finally:
             await background.stop()
             await publisher.stop()

@@ -153,3 +153,62 @@ class RatingPoint:
     at: float
     mu: float
     sigma: float
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisSeat:
+    """What a game says of one of its players: `luck` and `error` in win chances, over `throws` and `choices`."""
+
+    player: PersonKey
+    luck: float
+    throws: int
+    error: float
+    choices: int
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisRecord:
+    """What was found out about a game, by its table: `body` is what the core wrote, at `at`.
+
+    `family` is its ladder; `seats` are those that count for the sums of its people.
+    """
+
+    table: str
+    game: str
+    family: str
+    at: float
+    body: bytes
+    seats: tuple[AnalysisSeat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisOrder:
+    """That somebody waits for a game to be looked at; `message` in their chat shows how far it is, if any does."""
+
+    table: str
+    chat: ChatKey
+    person: PersonKey
+    message: str | None
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class InsightRecord:
+    """A player's games in a chat that were looked at, summed up.
+
+    `luck` and `error` are those of all `games`, `throws` and `choices`. The squares are sums over games: of each
+    one's luck, error, error times choices, and choices. `name` and `settings` are those of the person, if known.
+    """
+
+    player: PersonKey
+    games: int
+    throws: int
+    luck: float
+    luck_squares: float
+    choices: int
+    error: float
+    error_squares: float
+    error_choices: float
+    choices_squares: float
+    name: str | None
+    settings: str

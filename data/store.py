@@ -24,7 +24,7 @@ from data.records import (
     TableRecord,
     TableSubscription,
 )
-from data.store_results import ResultStore, StandingStore
+from data.store_results import AnalysisStore, ResultStore, StandingStore
 
 
 class StoreError(Exception):
@@ -334,6 +334,7 @@ class Store(
     SecretStore,
     ResultStore,
     StandingStore,
+    AnalysisStore,
     Protocol,
 ):
     """All roles of one database, durable once a call returns.

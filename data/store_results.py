@@ -7,6 +7,9 @@ from typing import Protocol
 
 from data.records import ChatKey, PersonKey
 from data.result_records import (
+    AnalysisOrder,
+    AnalysisRecord,
+    InsightRecord,
     LadderRecord,
     MeetingRecord,
     OpponentRecord,
@@ -114,3 +117,28 @@ class StandingStore(Protocol):
 
     async def players_of(self, chat: ChatKey) -> list[tuple[PersonKey, str]]:
         """Return the people with a result in a chat, whatever the thread, by name."""
+
+
+class AnalysisStore(Protocol):
+    """What was found out about games, what was asked for, and the sums of luck and errors."""
+
+    async def analysis(self, table: str) -> bytes | None:
+        """Return what was found out about a table's game, None if it was never looked at."""
+
+    async def add_analysis(self, analysis: AnalysisRecord) -> bool:
+        """Add what was found out; return whether nothing was there before, and else write nothing.
+
+        With it the sums of its players grow, in the table's own chat and in each from which somebody played.
+        """
+
+    async def save_order(self, order: AnalysisOrder) -> None:
+        """Note that a game is to be looked at, one a chat; a newer one takes its place. Raises NoTable."""
+
+    async def drop_order(self, chat: ChatKey) -> None:
+        """Forget a chat's order."""
+
+    async def orders(self) -> list[AnalysisOrder]:
+        """Return what was asked for and not done, oldest first."""
+
+    async def insight(self, chat: ChatKey, game: str, family: str) -> list[InsightRecord]:
+        """Return the sums of everybody whose games were looked at in a chat, whatever the thread."""

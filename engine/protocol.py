@@ -18,7 +18,7 @@ from engine import catalog, players
 from engine.errors import BadPosition, BadRules, EngineError, GameOver
 from engine.game import Game, TurnKind
 from engine.notation import read
-from engine.players.analysis import analysed
+from engine.players.analysis import PlyReport, analysed
 from engine.players.evaluation import sides, values, win_chances
 from engine.players.playout import random_game
 
@@ -199,13 +199,20 @@ def _analyse(request: _Object) -> dict[str, Any]:
     for report in analysed(match.game, match.opening, match.moves, plies):
         luck[report.seat] += report.luck or 0
         errors[report.seat] += report.error or 0
-        line: dict[str, Any] = {"seat": report.seat, "move": report.move}
-        if report.luck is not None:
-            line["luck"] = round(report.luck, DIGITS)
-        if report.error is not None:
-            line |= {"error": round(report.error, DIGITS), "best": report.best}
-        told.append(line | {"chances": _rounded(report.chances)})
+        told.append(ply_told(report))
     return {"sides": of_seat, "luck": _rounded(luck), "errors": _rounded(errors), "plies": told}
+
+
+def ply_told(report: PlyReport) -> dict[str, Any]:
+    """Return what was found out about a ply, as JSON."""
+    line: dict[str, Any] = {"seat": report.seat, "move": report.move}
+    if report.luck is not None:
+        line["luck"] = round(report.luck, DIGITS)
+    if report.error is not None:
+        line |= {"error": round(report.error, DIGITS), "best": report.best}
+    if report.margin is not None:
+        line["margin"] = round(report.margin, DIGITS)
+    return line | {"swing": _rounded(report.swing), "chances": _rounded(report.chances)}
 
 
 def _plies(request: _Object) -> int:
@@ -216,7 +223,7 @@ def _plies(request: _Object) -> int:
 
 
 def _rounded(chances: Sequence[float]) -> list[float]:
-    return [round(chance, DIGITS) for chance in chances]
+    return [round(chance, DIGITS) + 0.0 for chance in chances]  # never -0.0
 
 
 def _describe(request: _Object) -> dict[str, Any]:  # noqa: ARG001 - it asks for everything

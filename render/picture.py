@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from PIL import Image
 
 from engine import catalog
+from render.cards.analysis import PANEL_SIZE, draw_analysis
 from render.cards.result import BOARD_SIZE, draw_result
+from render.content.analysis_card import AnalysisCard
 from render.content.card_content import ResultCard
 from render.content.painter import Lay, Painter
 from render.content.scene import Scene
@@ -40,6 +42,15 @@ def draw_result_card(card: ResultCard, scene: Scene) -> bytes:
     """
     last = replace(scene, moves=(), trail=(), size=BOARD_SIZE)
     return draw_result(PAINTERS[scene.game], THEMES[scene.theme], card, pixels(last))
+
+
+def draw_analysis_card(card: AnalysisCard, game: str, theme: str, scenes: Sequence[Scene]) -> bytes:
+    """Draw the card of a game that was looked at again as a PNG, 800 pixels wide, with a scene for each moment.
+
+    The same always gives the same bytes. May be called from any thread.
+    """
+    boards = [pixels(replace(scene, moves=(), size=PANEL_SIZE, theme=theme, film=True)) for scene in scenes]
+    return draw_analysis(PAINTERS[game], THEMES[theme], card, boards)
 
 
 def pixels(scene: Scene) -> Image.Image:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 from bot.core.board_messages.publisher import Publisher
@@ -29,6 +30,8 @@ class Application:
     publisher: Publisher
     scheduler: DeadlineScheduler
     background: BackgroundTasks
+    resumed: Sequence[Callable[[], Awaitable[None]]] = ()
+    """What features take up again."""
 
     async def resume(self) -> list[str]:
         """Let tables go on that were about to when an earlier process ended. Return the codes of those that did."""
@@ -45,4 +48,6 @@ class Application:
                 continue
             except Exception:  # noqa: BLE001 - logged; one table must not keep all others from their players
                 _log.exception("table %s cannot go on", record.id)
+        for take_up in self.resumed:
+            await take_up()
         return resumed

@@ -7,6 +7,7 @@ from __future__ import annotations
 import sqlite3
 
 from data.records import ChatKey, ChatRecord
+from data.sqlite.analyses import MOVE_INSIGHT
 from data.sqlite.connection import SqliteConnection
 from data.sqlite.rows import IN_CHAT, chat_record, chat_values, checked
 
@@ -27,6 +28,8 @@ MOVE_CHAT = (
     f"UPDATE OR IGNORE callers SET {_NEW} WHERE {IN_CHAT}",
     f"DELETE FROM callers WHERE {IN_CHAT}",
     f"DELETE FROM boards WHERE {IN_CHAT}",
+    f"DELETE FROM analysis_orders WHERE {IN_CHAT}",  # its message stayed behind
+    *MOVE_INSIGHT,
 )
 
 # The new version makes stale whatever was under way when the chat moved, in any process.

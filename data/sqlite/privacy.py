@@ -103,6 +103,15 @@ ABOUT = {
         SELECT json_object('game', game, 'family', family, 'games', games, 'mean moved', gained, 'precision', learnt)
         FROM meetings WHERE {_PERSON} ORDER BY game, family, other_platform, other_user
     """,
+    "luck_and_errors": """
+        SELECT json_object('chat', chat, 'game', game, 'family', family, 'games', games, 'rolls', throws,
+                           'luck', luck, 'choices', choices, 'given away', error)
+        FROM insight WHERE player_platform = :platform AND player_user = :user ORDER BY chat, game, family
+    """,
+    "analyses_asked_for": f"""
+        SELECT json_object('table', table_id, 'chat', chat, 'at', at) FROM analysis_orders WHERE {_PERSON}
+        ORDER BY at
+    """,
     "named": f"""
         SELECT json_object('chat', chat, 'message', id) FROM messages
         WHERE id IN (SELECT message_id FROM message_people WHERE {_PERSON}) ORDER BY id
@@ -192,6 +201,8 @@ FORGET = (
     f"DELETE FROM places WHERE {_ALONE}",
     f"DELETE FROM boards WHERE {_ALONE}",
     f"DELETE FROM chats WHERE {_ALONE}",
+    f"DELETE FROM analysis_orders WHERE ({_PERSON}) OR ({_ALONE})",
+    f"DELETE FROM insight WHERE (player_platform = :platform AND player_user = :user) OR ({_ALONE})",
     *_RENAME_PLAYER,
     "DELETE FROM message_people WHERE platform = :platform AND user = :user",
     # What the bot answered to somebody is stored under the browser that asked, the first part of a web person's key.

@@ -12,6 +12,7 @@ from contextlib import suppress
 
 from filelock import BaseFileLock
 
+from data.sqlite.analyses import Analyses
 from data.sqlite.boards import Boards
 from data.sqlite.chats import Chats
 from data.sqlite.connection import Database
@@ -65,6 +66,7 @@ def _opened(path: str, *, alone: bool) -> tuple[sqlite3.Connection, BaseFileLock
 
 
 class SqliteStore(
+    Analyses,
     Boards,
     Chats,
     History,

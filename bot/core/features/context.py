@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from bot.core.board_messages.screen_renderer import ScreenRenderer
@@ -17,7 +17,9 @@ from bot.core.ratelimit.platform_limiter import PlatformRateLimiter
 from bot.core.services.table_service import TableService
 from bot.core.services.thinking import Thinking
 from data.records import BlankedRecord, ChatKey
+from render.content.analysis_card import AnalysisCard
 from render.content.card_content import Bar, RankRow
+from render.content.scene import Scene
 from render.themes.catalog import THEMES
 from render.themes.theme import Theme
 
@@ -40,6 +42,8 @@ class CardPainters:
     leaderboard: Callable[[Theme, str, str, Sequence[RankRow]], bytes]
     curve: Callable[[Theme, str, str, Sequence[float], Sequence[float]], bytes]
     throws: Callable[[Theme, str, str, Sequence[Bar]], bytes]
+    analysis: Callable[[AnalysisCard, str, str, Sequence[Scene]], bytes]
+    """Of a game looked at again, from the game's name and the theme's, with the boards of its moments."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +71,8 @@ class FeatureContext:
     pressed: Callable[[ChatKey, str, str], None]
     """Takes a chat, a message and the table that it shows: a board whose button was pressed with success."""
 
+    resumed: list[Callable[[], Awaitable[None]]] = field(default_factory=list)
+    """What features take up again that an earlier process did not end; called once, when the platforms are open."""
     rule_books: str = ""
     """The address of the folder with all rule books; empty where it is not known."""
 

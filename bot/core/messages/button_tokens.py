@@ -83,6 +83,7 @@ class Verb(ButtonVerb, ReprEnum):
     HOW = "how"  # to read how it works
     # after the end
     AGAIN = "again"
+    ANALYSE = "analyse"  # what decided the game
     CALLME = "callme"  # when the next table opens in this chat
     ROTATE = "rotate"  # again, everybody one seat further
 

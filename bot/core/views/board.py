@@ -29,6 +29,7 @@ from engine.dice import STICKS, device_for
 from engine.events import Bonus, Event, Finished, TurnBegan, Won
 from engine.game import Move, TurnKind
 from engine.match import Match, Ply
+from engine.players.evaluation import EVALUATIONS
 from render.content.card_content import ResultCard
 from render.content.scene import Scene
 from render.content.unseen import Step, Unseen
@@ -202,7 +203,10 @@ def _rows(
         again = main(t("Rematch"), encode(table.id, table.version, Verb.AGAIN))
         rotated = side(t("Rematch, rotate seats"), encode(table.id, table.version, Verb.ROTATE))
         call = side(t("Ping me next time"), encode(table.id, table.version, Verb.CALLME))
-        return ((again, rotated), (call,))
+        if table.game not in EVALUATIONS or table.status is not Status.OVER:
+            return ((again, rotated), (call,))
+        analysis = side(t("Analysis"), encode(table.id, table.version, Verb.ANALYSE))
+        return ((again, rotated), (analysis, call))
     if not human(table, turn.seat):
         return ()
     if turn.kind is TurnKind.THROW:

@@ -68,6 +68,7 @@ SCRIPT: list[tuple[str, Options]] = [
     ("autoroll", {"rolls": "hand"}),
     ("watch", {"table": "abc234"}),
     ("dice", {}),
+    ("analysis", {}),
     ("verify", {}),
     ("export", {}),
     ("close", {}),

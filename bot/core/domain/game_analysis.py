@@ -1,0 +1,218 @@
+"""A finished game looked at again: who was lucky, who chose well, and which moments decided it.
+
+All of it follows from what the engine found out about each ply (`engine.players.analysis`), up to the ply that
+decided who wins: where a table plays on for the places, that is no longer about the win. Figures are win chances,
+0 to 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from math import exp
+from typing import Any
+
+from engine.events import Finished, Won
+from engine.game import TurnKind
+from engine.match import Match, Ply
+from engine.players.analysis import PlyReport
+from engine.players.evaluation import Chances
+
+MOMENTS = 3
+SMALLEST = 0.03
+"""What a moment must have moved at least to have decided anything."""
+TELLING = 0.02
+"""By how much a move must have been better than all others to be praised, and how lucky a roll to be told."""
+
+
+class Mark(StrEnum):
+    """What is said of a choice that gave something away."""
+
+    DUBIOUS = "!?"
+    MISTAKE = "?"
+    BLUNDER = "??"
+
+
+_MORE = 1.5
+"""How many times more a roll must have moved another side than its own for that to be told."""
+_GIVEN = ((0.10, Mark.BLUNDER), (0.05, Mark.MISTAKE), (0.02, Mark.DUBIOUS))
+
+
+class Luck(StrEnum):
+    """What is said of all of a player's rolls."""
+
+    VERY_LUCKY = "very lucky"
+    LUCKY = "lucky"
+    EVEN = "even"
+    UNLUCKY = "unlucky"
+    VERY_UNLUCKY = "very unlucky"
+
+
+LUCKY, VERY_LUCKY = 0.15, 0.40
+
+
+def mark_of(error: float) -> Mark | None:
+    """Return the mark of a choice by what it gave away; None for a good one."""
+    return next((mark for least, mark in _GIVEN if error >= least), None)
+
+
+def luck_of(luck: float) -> Luck:
+    """Put the luck of a whole game into one of five."""
+    if abs(luck) < LUCKY:
+        return Luck.EVEN
+    much = abs(luck) >= VERY_LUCKY
+    if luck > 0:
+        return Luck.VERY_LUCKY if much else Luck.LUCKY
+    return Luck.VERY_UNLUCKY if much else Luck.UNLUCKY
+
+
+@dataclass(frozen=True, slots=True)
+class SeatAnalysis:
+    """What a seat's rolls brought it, and what its choices, of several moves each, gave away."""
+
+    luck: float
+    throws: int
+    error: float
+    choices: int
+    marks: tuple[Mark, ...]
+
+    def marked(self, mark: Mark) -> int:
+        """Count the choices of a mark."""
+        return self.marks.count(mark)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A roll or choice that moved the chances, and the plies that came of it, up to `last`.
+
+    `side` is the one whose chances are told: its own, or that which a roll moved much more. `before` are
+    the chances just before it, of a choice with the best move still to come; `after` those once its
+    plies were played. `size` is how much of the win went from some sides to others.
+    """
+
+    first: int
+    last: int
+    seat: int
+    side: int
+    before: Chances
+    after: Chances
+    size: float
+    is_throw: bool
+    best: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class GameAnalysis:
+    """A game as it was looked at: the sides of its seats, and a report for each ply up to the decision."""
+
+    match: Match[Any]
+    sides: tuple[int, ...]
+    reports: tuple[PlyReport, ...]
+
+    @classmethod
+    def of(cls, match: Match[Any], sides: Sequence[int], reports: Sequence[PlyReport]) -> GameAnalysis:
+        """Keep what is about the win of all that was found out; raises ValueError for another game's reports."""
+        if len(reports) != len(match.plies):
+            raise ValueError(f"{len(reports)} plies were looked at, of {len(match.plies)}")
+        return cls(match, tuple(sides), tuple(reports[: decided(match)]))
+
+    @property
+    def plies(self) -> Sequence[Ply[Any]]:
+        """The plies that were about the win."""
+        return self.match.plies[: len(self.reports)]
+
+    def seat(self, seat: int) -> SeatAnalysis:
+        """Sum up a seat."""
+        own = [report for report in self.reports if report.seat == seat]
+        throws = [report.luck for report in own if report.luck is not None]
+        errors = [report.error or 0.0 for report in own if report.margin is not None]
+        marks = tuple(mark for mark in map(mark_of, errors) if mark is not None)
+        return SeatAnalysis(sum(throws), len(throws), sum(errors), len(errors), marks)
+
+    @property
+    def deserved(self) -> Chances:
+        """Return the win shared out by the choices alone: what the chances would be without luck, an estimate.
+
+        An error takes from its side's chances at the start as many points, as long as they are few; more of them
+        weigh as odds do, so that nobody is left with less than nothing.
+        """
+        start = self._start(max(self.sides) + 1)
+        given = [0.0] * len(start)
+        for report in self.reports:
+            given[self.sides[report.seat]] += report.error or 0.0
+        weights = [share * exp(-error / (share * (1 - share))) for share, error in zip(start, given, strict=True)]
+        return tuple(weight / sum(weights) for weight in weights)
+
+    def _start(self, count: int) -> Chances:
+        """Return the chances before the first ply."""
+        if not self.reports:
+            return (1.0 / count,) * count
+        first = self.reports[0]
+        return tuple(chance - swing for chance, swing in zip(first.chances, first.swing, strict=True))
+
+    @property
+    def curve(self) -> tuple[Chances, ...]:
+        """Return the chances of all sides at the start and after each ply."""
+        return (self._start(max(self.sides) + 1), *(report.chances for report in self.reports))
+
+    @property
+    def moments(self) -> tuple[Moment, ...]:
+        """Return the rolls and choices that moved most, three at most, of different turns, in order."""
+        found: list[Moment] = []
+        turn: list[int] = []
+        for at, ply in enumerate(self.plies):
+            turn.append(at)
+            if ply.ends_turn or at + 1 == len(self.reports):
+                most = max(turn, key=self._size)
+                if self._size(most) >= SMALLEST:
+                    found.append(self._moment(most))
+                turn = []
+        chosen = sorted(found, key=lambda moment: -moment.size)[:MOMENTS]
+        return tuple(sorted(chosen, key=lambda moment: moment.first))
+
+    @property
+    def best_move(self) -> Moment | None:
+        """Return the best choice that was by most better than all others of its position; None if all were alike."""
+        good = [at for at, report in enumerate(self.reports) if report.error == 0 and (report.margin or 0) >= TELLING]
+        if not good:
+            return None
+        return self._moment(max(good, key=lambda at: self.reports[at].margin or 0))
+
+    def _size(self, at: int) -> float:
+        before = self.match.plies[at - 1].state if at else self.match.opening
+        if self.match.game.is_lot(before):
+            return 0.0
+        report = self.reports[at]
+        if report.luck is None:
+            return report.error or 0.0
+        return sum(map(abs, report.swing)) / 2 if abs(report.luck) >= TELLING else 0.0
+
+    def _moment(self, at: int) -> Moment:
+        report = self.reports[at]
+        is_throw = report.luck is not None
+        last = self._last(at) if is_throw else at
+        before = tuple(chance - swing for chance, swing in zip(report.chances, report.swing, strict=True))
+        best = None if is_throw or report.best == report.move else report.best
+        after = self.reports[last].chances
+        side = self.sides[report.seat]
+        moved = [abs(b - a) for a, b in zip(before, after, strict=True)]
+        if is_throw and max(moved) > _MORE * moved[side]:
+            side = moved.index(max(moved))
+        return Moment(at, last, report.seat, side, before, after, self._size(at), is_throw, best)
+
+    def _last(self, at: int) -> int:
+        """Return the last ply that was played with a throw: before the next one, and within its turn."""
+        while not self.plies[at].ends_turn and at + 1 < len(self.plies):
+            if self.plies[at + 1].kind is TurnKind.THROW:
+                break
+            at += 1
+        return at
+
+
+def decided(match: Match[Any]) -> int:
+    """Return after how many plies it was decided who wins; all of them where it never was."""
+    for at, ply in enumerate(match.plies, start=1):
+        if any(isinstance(event, Finished | Won) for event in ply.events):
+            return at
+    return len(match.plies)

@@ -1,0 +1,1 @@
+"""`/analysis`: a finished game looked at again."""

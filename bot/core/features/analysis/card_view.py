@@ -1,0 +1,85 @@
+"""The card of a game that was looked at again: what stands on it, and the boards of its moments."""
+
+from __future__ import annotations
+
+from bot.core.domain.game_analysis import GameAnalysis, Moment
+from bot.core.domain.table import Table
+from bot.core.features.analysis.moment_words import percent, shift, told
+from bot.core.features.analysis.report_view import has_luck, legend, marks_of, points, signed_points
+from bot.core.games.game_words import preset, title
+from bot.core.games.profiles import profile_of
+from bot.core.i18n.translator import Translator
+from bot.core.views.players import name
+from bot.core.views.rules import rules_of
+from render.content.analysis_card import AnalysisCard, AnalysisRow, ChanceCurve, MomentPanel
+from render.content.scene import Scene
+
+DRAWN = 240
+"""How many points of a curve are drawn at most."""
+
+
+def analysis_card(analysis: GameAnalysis, table: Table, t: Translator) -> AnalysisCard:
+    """Return what stands on the card."""
+    turns = sum(ply.ends_turn for ply in analysis.plies)
+    subtitle = (title(t, table.game), preset(t, rules_of(table)["preset"]), t.plural("{n} turn", "{n} turns", turns))
+    lucky = has_luck(analysis)
+    columns = [*([t("Luck")] if lucky else []), t("Given away"), t("Marks"), t("Deserved")]
+    notes = [
+        t("Win chances from the first roll to the win; boards show the moments that moved them most.")
+        if lucky
+        else t("Win chances from the first move to the win; boards show the moments that moved them most."),
+        legend(t),
+    ]
+    return AnalysisCard(
+        title=t("What decided the game"),
+        subtitle=" · ".join(subtitle),
+        curves=_curves(analysis, table),
+        moments=tuple(_panel(analysis, table, at, moment, t) for at, moment in enumerate(analysis.moments)),
+        columns=tuple(columns),
+        rows=tuple(_row(analysis, table, seat, t, lucky=lucky) for seat in range(len(table.seats))),
+        notes=tuple(notes),
+    )
+
+
+def scenes(analysis: GameAnalysis, table: Table, t: Translator) -> tuple[Scene, ...]:
+    """Return the boards of the moments: each as it was left, with the trail of what was done."""
+    names = tuple(name(table, seat, t) for seat in range(len(table.seats)))
+    teams = table.seating.teams or ()
+    return tuple(
+        Scene(
+            table.game,
+            analysis.plies[moment.last].state,
+            names,
+            trail=tuple(event for ply in analysis.plies[moment.first : moment.last + 1] for event in ply.events),
+            teams=teams,
+        )
+        for moment in analysis.moments
+    )
+
+
+def _curves(analysis: GameAnalysis, table: Table) -> tuple[ChanceCurve, ...]:
+    curve, letters = analysis.curve, profile_of(table.game).letters
+    step = -(-len(curve) // DRAWN)
+    drawn = [*curve[:-1:step], curve[-1]]
+    first = [analysis.sides.index(side) for side in range(max(analysis.sides) + 1)]
+    return tuple(
+        ChanceCurve(letters.index(table.seats[seat].colours[0]), tuple(chances[side] for chances in drawn))
+        for side, seat in enumerate(first)
+    )
+
+
+def _panel(analysis: GameAnalysis, table: Table, at: int, moment: Moment, t: Translator) -> MomentPanel:
+    heading, words = shift(analysis, table, moment, t), told(analysis, table, moment, at, t)
+    return MomentPanel((moment.first + 1) / len(analysis.reports), heading, words)
+
+
+def _row(analysis: GameAnalysis, table: Table, seat: int, t: Translator, *, lucky: bool) -> AnalysisRow:
+    summed, letters = analysis.seat(seat), profile_of(table.game).letters
+    share = analysis.deserved[analysis.sides[seat]]
+    cells = [
+        *([signed_points(summed.luck)] if lucky else []),
+        points(summed.error),
+        marks_of(summed) or "—",
+        percent(share, t),
+    ]
+    return AnalysisRow(name(table, seat, t), tuple(map(letters.index, table.seats[seat].colours)), tuple(cells))

@@ -1,0 +1,89 @@
+"""The moments of a game in words, as a commentator would tell them: only what happened, and what the figures say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from babel.numbers import format_percent
+
+from bot.core.domain.game_analysis import GameAnalysis, Moment
+from bot.core.domain.table import Table
+from bot.core.games.game_words import words_of
+from bot.core.i18n.translator import N_, Translator
+from bot.core.views.players import name
+from engine.events import Event, Passed, Picked, Thrown
+from engine.game import Game
+
+SMILES = (
+    N_("{n} for {player}, right on time: {story}."),
+    N_("The dice smile on {player}: {n}, and {story}."),
+    N_("What a roll! {n} for {player}: {story}."),
+)
+FROWNS = (
+    N_("The dice let {player} down: {n}, and {story}."),
+    N_("No luck for {player}: {n}, and {story}."),
+    N_("A {n} that hurts {player}: {story}."),
+)
+SLIPS = (
+    N_("{player} lets a chance slip: {story}. Better: {best}."),
+    N_("A costly move by {player}: {story}. Better: {best}."),
+    N_("{player} misses something: {story}. Better: {best}."),
+)
+
+
+def told(analysis: GameAnalysis, table: Table, moment: Moment, number: int, t: Translator) -> str:
+    """Tell a moment in a sentence; `number` is its place among those told, so that none sounds like another."""
+    values = {"player": name(table, moment.seat, t), "story": story(analysis, table, moment, t)}
+    if moment.is_throw:
+        ply = analysis.plies[moment.first]
+        value = next((event.value for event in ply.events if isinstance(event, Thrown)), ply.move)
+        variants = SMILES if _luck(analysis, moment) > 0 else FROWNS
+        return t(variants[number % len(variants)], n=value, **values)
+    best = clauses(table, _own(analysis.match.game, analysis, moment), t)
+    return t(SLIPS[number % len(SLIPS)], best=best, **values)
+
+
+def shift(analysis: GameAnalysis, table: Table, moment: Moment, t: Translator) -> str:
+    """Return the chances that moved most, and whose, before and after a moment: `Ana 31% → 58%`."""
+    seats = [seat for seat, side in enumerate(analysis.sides) if side == moment.side]
+    names = " + ".join(name(table, seat, t) for seat in seats)
+    return f"{names} {percent(moment.before[moment.side], t)} → {percent(moment.after[moment.side], t)}"
+
+
+def percent(share: float, t: Translator) -> str:
+    """Write a chance in hundredths; what is not decided is neither 0 nor 100."""
+    shown = share if share in (0.0, 1.0) else min(0.99, max(0.01, share))
+    return format_percent(shown, "#,##0%" if t.language != "es" else "#,##0 %", locale=t.language)
+
+
+def story(analysis: GameAnalysis, table: Table, moment: Moment, t: Translator) -> str:
+    """Tell what was done at a moment, all its plies together."""
+    events = [event for ply in analysis.plies[moment.first : moment.last + 1] for event in ply.events]
+    return clauses(table, events, t) or _wasted(table, events, t)
+
+
+def clauses(table: Table, events: Sequence[Event], t: Translator) -> str:
+    """Tell events one after the other; nothing of those that say nothing."""
+    words = words_of(table.game)
+    told = [
+        t("picks {number}", number=event.number or "∅") if isinstance(event, Picked) else words.clause(t, event)
+        for event in events
+    ]
+    return ", ".join(filter(None, told))
+
+
+def _wasted(table: Table, events: Sequence[Event], t: Translator) -> str:
+    for event in events:
+        if isinstance(event, Passed):
+            return t("it goes to {victim}", victim=name(table, event.to, t))
+    return words_of(table.game).brief(t, events, "") or t("the turn is over")
+
+
+def _luck(analysis: GameAnalysis, moment: Moment) -> float:
+    return analysis.reports[moment.first].luck or 0.0
+
+
+def _own(game: Game[object], analysis: GameAnalysis, moment: Moment) -> Sequence[Event]:
+    """Return what the best move would have done."""
+    before = analysis.match.plies[moment.first - 1].state if moment.first else analysis.match.opening
+    return game.apply(before, moment.best or analysis.plies[moment.first].move).events

@@ -1,0 +1,177 @@
+"""Games that are being looked at again: a few at a time, one for each person and chat, and what came of each is kept.
+
+An order is stored with the message that tells how far it is. So whoever asked has an answer even if the program ended
+meanwhile: the next one takes the order up again and goes on in the same message.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+from bot.core.board_messages.subject import subject_of
+from bot.core.domain.game_analysis import GameAnalysis
+from bot.core.domain.table import StartedTable
+from bot.core.features.analysis.report_view import failed_text, progress_text
+from bot.core.features.context import FeatureContext
+from bot.core.i18n.refusal import CorruptTable, Refusal
+from bot.core.i18n.translator import N_
+from bot.core.messages.content import Screen, Text
+from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
+from bot.core.rankings.insight import record_of
+from bot.core.ratelimit.platform_limiter import PlatformRateLimiter, Priority, Ticket
+from bot.core.services.analysis_codec import dump, load
+from data.records import ChatKey, PersonKey
+from data.result_records import AnalysisOrder
+from data.store import NoTable, StoreError
+from engine.players.analysis import PlyReport, analysed_part, depth
+
+_log = logging.getLogger(__name__)
+
+MOST = 8
+"""How many games may be waited for."""
+PART = 60
+"""How many plies are looked at in one piece of work: a second or two at most, then others get theirs."""
+STEPS = (35, 70)
+"""At how many hundredths the message is changed, if the last change is old enough."""
+CALM = 4.0
+"""Seconds between two changes of the message."""
+ATTEMPTS = 4
+Show = Callable[[GameAnalysis, StartedTable, ChatKey], Awaitable[Screen]]
+
+
+class AnalysisOrders:
+    """Takes orders, and has each answered in a message of its own."""
+
+    def __init__(self, context: FeatureContext, show: Show) -> None:
+        """Take how a report is shown in a chat."""
+        self._desk = context.desk
+        self._thinking = context.thinking
+        self._messengers = context.messengers
+        self._limiters = context.limiters
+        self._background = context.background
+        self._show = show
+        self._people: dict[ChatKey, PersonKey] = {}
+        """Who waits, by chat."""
+
+    async def known(self, table: StartedTable) -> GameAnalysis | None:
+        """Return what was found out about a game; None if it was never looked at."""
+        body = await self._desk.store.analysis(table.id)
+        if body is None:
+            return None
+        try:
+            return await asyncio.to_thread(load, body, table.match)
+        except ValueError:
+            _log.warning("what was found out about table %s cannot be read", table.id)
+            return None
+
+    async def take(self, table: StartedTable, chat: ChatKey, person: PersonKey) -> None:
+        """Begin to look at a game; raises Refusal."""
+        if chat in self._people:
+            raise Refusal(N_("I'm already going through a game here. One at a time, please!"))
+        if person in self._people.values():
+            raise Refusal(N_("I'm already going through a game for you. One at a time, please!"))
+        if len(self._people) >= MOST:
+            raise Refusal(N_("I'm busy with lots of games. Try again in a minute."))
+        order = AnalysisOrder(table.id, chat, person, None, self._desk.clock.now())
+        self._begin(order, table)
+
+    async def resume(self) -> None:
+        """Take up again what an earlier process did not end."""
+        for order in (await self._desk.store.orders())[:MOST]:
+            try:
+                table = await self._desk.tables.get(order.table)
+            except CorruptTable:
+                table = None
+            if isinstance(table, StartedTable) and order.chat.platform in self._messengers:
+                self._begin(order, table)
+            elif order.chat.platform in self._messengers:
+                await self._desk.store.drop_order(order.chat)
+
+    def _begin(self, order: AnalysisOrder, table: StartedTable) -> None:
+        self._people[order.chat] = order.person
+        task = self._background.start(self._work(order, table))
+        task.add_done_callback(lambda _: self._people.pop(order.chat, None))
+
+    async def _work(self, order: AnalysisOrder, table: StartedTable) -> None:
+        try:
+            await self._answer(order, table)
+        except NoTable:
+            _log.info("table %s is gone before it was looked at", table.id)
+        except (MessageGone, NotAllowed) as error:
+            _log.info("what was found out about table %s has no place to be shown: %s", table.id, error)
+        except Exception:  # noqa: BLE001 - logged; whoever waits has no more to hear
+            _log.exception("what was found out about table %s could not be shown", table.id)
+        try:
+            await self._desk.store.drop_order(order.chat)
+        except StoreError:
+            _log.exception("the order for table %s stays, and is taken up at the next start", table.id)
+
+    async def _answer(self, order: AnalysisOrder, table: StartedTable) -> None:
+        await self._desk.store.save_order(order)
+        t = await self._desk.languages.of_chat(order.chat)
+        message = await self._tell(order, progress_text(table, 0, t))
+        order = replace(order, message=message)
+        await self._desk.store.save_order(order)
+        try:
+            found = await self.known(table) or await self._analysed(order, table)
+            screen = await self._show(found, table, order.chat)
+        except Exception:  # noqa: BLE001 - logged; whoever waits is told
+            _log.exception("table %s could not be looked at", table.id)
+            screen = Screen(failed_text(table, t))
+        await self._tell(order, screen)
+
+    async def _analysed(self, order: AnalysisOrder, table: StartedTable) -> GameAnalysis:
+        match, clock = table.match, self._desk.clock
+        plies = depth(len(match.plies), match.throws)
+        sides: tuple[int, ...] = ()
+        reports: list[PlyReport] = []
+        steps, changed = list(STEPS), clock.now()
+        owner = f"{order.chat}:{table.id}"
+        for first in range(0, len(match.plies), PART):
+            last = min(first + PART, len(match.plies))
+            before = match.game.dump(match.at(first).state)
+            moves = match.moves[first:last]
+            work = self._thinking.do(analysed_part, match.game, before, moves, plies, owner=owner)
+            sides, part = await work
+            reports += part
+            done = 100 * last // len(match.plies)
+            if steps and steps[0] <= done < 100 and clock.now() - changed >= CALM:
+                steps, changed = [step for step in steps if step > done], clock.now()
+                t = await self._desk.languages.of_chat(order.chat)
+                await self._tell(order, progress_text(table, done, t))
+        body = await asyncio.to_thread(dump, sides, reports)
+        found = await asyncio.to_thread(load, body, match)  # as everybody will read it from now on
+        await self._desk.store.add_analysis(record_of(table, found, body, clock.now()))
+        return found
+
+    async def _tell(self, order: AnalysisOrder, screen: Screen | Text) -> str:
+        """Change the order's message, or post it; return its id."""
+        if isinstance(screen, Text):
+            screen = Screen(screen)
+        chat, messenger = order.chat, self._messengers[order.chat.platform]
+        if screen.picture is not None:
+            table = await self._desk.tables.get(order.table)
+            screen = screen if table is None else replace(screen, about=subject_of(table))
+        limiter = self._limiters.get(chat.platform) or PlatformRateLimiter(self._desk.clock)
+        message = order.message
+        for attempt in range(1, ATTEMPTS + 1):
+            try:
+                async with limiter.slot(chat, Ticket(Priority.REPLY, self._desk.clock.now())):
+                    if message is not None:
+                        await messenger.edit(chat, message, screen)
+                        return message
+                    return await messenger.post(chat, screen, nonce=f"look:{order.table}:{int(order.at) % 10**8}")
+            except MessageGone:
+                if message is None:
+                    raise
+                message = None  # somebody took it away: a new one says it
+            except NotAllowed:
+                raise
+            except Exception as error:
+                if attempt == ATTEMPTS:
+                    raise
+                await self._desk.clock.sleep(error.seconds if isinstance(error, TryLater) else 2.0**attempt)
+        raise MessageGone(order.chat.chat)

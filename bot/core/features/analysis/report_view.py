@@ -1,0 +1,145 @@
+"""The report of a game that was looked at again, in words: who was lucky, who gave what away, and what decided it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.core.domain.game_analysis import GameAnalysis, Luck, Mark, SeatAnalysis, luck_of
+from bot.core.domain.table import Table
+from bot.core.features.analysis.moment_words import percent, shift, story, told
+from bot.core.games.game_words import title
+from bot.core.i18n.text_format import code, plain, strong, text_of, unsigned, width, words
+from bot.core.i18n.translator import N_, Line, Translator
+from bot.core.messages.content import Text
+from bot.core.views.alt_text import ALT_LIMIT, clipped
+from bot.core.views.players import name, who
+
+LIMIT = 1000
+LUCK = {
+    Luck.VERY_LUCKY: N_("very lucky dice"),
+    Luck.LUCKY: N_("lucky dice"),
+    Luck.EVEN: N_("even dice"),
+    Luck.UNLUCKY: N_("unlucky dice"),
+    Luck.VERY_UNLUCKY: N_("very unlucky dice"),
+}
+
+
+def progress_text(table: Table, percent: int, t: Translator) -> Text:
+    """Tell how far it is, in hundredths."""
+    if not percent:
+        return t.note("📊 I'm going through game {code} again, move by move…", code=code(table.id))
+    return t.note("📊 I'm going through game {code} again: {n}% done.", code=code(table.id), n=percent)
+
+
+def ordered_text(table: Table, t: Translator) -> Text:
+    """Tell whoever asked that the report will come."""
+    return t.note("📊 I'll post the analysis of game {code} here.", code=code(table.id))
+
+
+def failed_text(table: Table, t: Translator) -> Text:
+    """Tell that there will be no report."""
+    return t.note("📊 I couldn't analyse game {code}. Try again later.", code=code(table.id))
+
+
+def report_text(analysis: GameAnalysis, table: Table, t: Translator) -> Text:
+    """Return the report, what tells least left out where it is too long."""
+    heading: Line = (*words("📊 "), strong(t("What decided the game")), *words(" · "), code(table.id))
+    seats = [seat_line(analysis, table, seat, t) for seat in range(len(table.seats))]
+    moments = [words(sentence) for sentence in moment_sentences(analysis, table, t)]
+    last = [words(sentence) for sentence in (_best(analysis, table, t), deserved(analysis, table, t)) if sentence]
+    note = words(legend(t))
+    lines = [heading, *seats, *moments, *last, note]
+    for spare in (note, *last[:1], *reversed(moments)):
+        if sum(width(plain(line)) + 1 for line in lines) <= LIMIT:
+            break
+        lines.remove(spare)
+    return text_of(*lines)
+
+
+def seat_line(analysis: GameAnalysis, table: Table, seat: int, t: Translator) -> Line:
+    """Tell a player's luck, and what their choices gave away."""
+    summed = analysis.seat(seat)
+    given = t("gave away {points}", points=points(summed.error)) if summed.error >= 0.005 else t("gave nothing away")
+    marks = marks_of(summed)
+    parts = [*([luck(summed, t)] if has_luck(analysis) else []), f"{given} ({marks})" if marks else given]
+    return (*who(table, seat, t), *words(": " + ", ".join(parts)))
+
+
+def luck(summed: SeatAnalysis, t: Translator) -> str:
+    """Tell the luck of all of a player's rolls: `lucky dice (+23)`."""
+    return f"{t(LUCK[luck_of(summed.luck)])} ({signed_points(summed.luck)})"
+
+
+def marks_of(summed: SeatAnalysis) -> str:
+    """Count a player's marks: `2 !?, 1 ??`."""
+    return ", ".join(f"{summed.marked(mark)} {mark}" for mark in Mark if summed.marked(mark))
+
+
+def has_luck(analysis: GameAnalysis) -> bool:
+    """Tell whether chance has had a say: there are games without dice."""
+    return any(abs(report.luck or 0.0) >= 0.005 for report in analysis.reports)
+
+
+def points(share: float) -> str:
+    """Write win chances as points of a hundred."""
+    return str(round(100 * share))
+
+
+def signed_points(share: float) -> str:
+    """Write win chances as points, with their sign; what rounds to nothing has none."""
+    rounded = round(100 * share)
+    return f"{rounded:+d}".replace("-", "−") if rounded else "0"
+
+
+def moment_sentences(analysis: GameAnalysis, table: Table, t: Translator) -> list[str]:
+    """Tell the moments that decided the game, numbered as on the card."""
+    return [
+        f"{number}. {told(analysis, table, moment, number - 1, t)} {shift(analysis, table, moment, t)}"
+        for number, moment in enumerate(analysis.moments, start=1)
+    ]
+
+
+def deserved(analysis: GameAnalysis, table: Table, t: Translator) -> str:
+    """Tell how the win would be shared out by the choices alone."""
+    shares = analysis.deserved
+    sides: dict[int, list[str]] = {}
+    for seat, side in enumerate(analysis.sides):
+        sides.setdefault(side, []).append(name(table, seat, t))
+    told = ", ".join(f"{' + '.join(names)} {percent(shares[side], t)}" for side, names in sides.items())
+    return t("Deserved by the moves alone: {shares}.", shares=told)
+
+
+def legend(t: Translator) -> str:
+    """Explain points and marks."""
+    return t(
+        "100 points are the whole game. {dubious} dubious, {mistake} mistake, {blunder} blunder.",
+        dubious=Mark.DUBIOUS,
+        mistake=Mark.MISTAKE,
+        blunder=Mark.BLUNDER,
+    )
+
+
+def _best(analysis: GameAnalysis, table: Table, t: Translator) -> str:
+    best = analysis.best_move
+    if best is None:
+        return ""
+    margin = points(analysis.reports[best.first].margin or 0.0)
+    player, move = name(table, best.seat, t), story(analysis, table, best, t)
+    return t(
+        "★ Best move: {player}, {move}. Any other would have cost {points} points or more.",
+        player=player,
+        move=move,
+        points=margin,
+    )
+
+
+def described(analysis: GameAnalysis, table: Table, t: Translator) -> str:
+    """Put the card in words, for those who do not see it."""
+    seats = [unsigned(plain(seat_line(analysis, table, seat, t))) for seat in range(len(table.seats))]
+    sentences: Sequence[str] = (
+        t("Win chances over a game of {game}.", game=title(t, table.game)),
+        "; ".join(seats) + ".",
+        *map(unsigned, moment_sentences(analysis, table, t)),
+        unsigned(deserved(analysis, table, t)),
+    )
+    return clipped(" ".join(sentences), ALT_LIMIT)

@@ -1,0 +1,36 @@
+"""What a game that was looked at says of its players, for the sums of luck and errors: a pure function of both."""
+
+from __future__ import annotations
+
+from bot.core.domain.game_analysis import GameAnalysis
+from bot.core.domain.table import StartedTable
+from bot.core.rankings.ladders import family
+from data.records import PersonKey
+from data.result_records import COMPUTER, FORMER, AnalysisRecord, AnalysisSeat
+
+
+def record_of(table: StartedTable, analysis: GameAnalysis, body: bytes, at: float) -> AnalysisRecord:
+    """Return what is to be stored of a game, at a moment in Unix seconds.
+
+    Nobody is known of a game from elsewhere. What a bot chose for a person is not theirs, and a seat that was left
+    says nothing of anybody.
+    """
+    seats = () if table.origin.imported else tuple(_seats(table, analysis))
+    return AnalysisRecord(table.id, table.game, family(table), at, body, seats)
+
+
+def _seats(table: StartedTable, analysis: GameAnalysis) -> list[AnalysisSeat]:
+    found = []
+    for number, seat in enumerate(table.seats):
+        if seat.is_left or seat.is_free or (seat.person is not None and seat.person.platform == FORMER):
+            continue
+        own = [
+            (report, move.automation is None or seat.is_bot)
+            for report, move in zip(analysis.reports, table.standing, strict=False)
+            if report.seat == number
+        ]
+        errors = [report.error or 0.0 for report, chosen in own if chosen and report.margin is not None]
+        lucks = [report.luck for report, _ in own if report.luck is not None]
+        player = seat.person or PersonKey(COMPUTER, seat.computer or "")
+        found.append(AnalysisSeat(player, sum(lucks), len(lucks), sum(errors), len(errors)))
+    return found

@@ -1,0 +1,154 @@
+"""Keep what was found out about games, the orders under way, and the sums of luck and errors."""
+
+# ruff: noqa: S608 - constants only
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Sequence
+
+from data.records import ChatKey, PersonKey
+from data.result_records import AnalysisOrder, AnalysisRecord, InsightRecord
+from data.sqlite.connection import BrokenReference, SqliteConnection
+from data.sqlite.damage import is_damaged
+from data.sqlite.rows import IN_CHAT, Row, chat_values, checked
+from data.store import NoTable
+
+ANALYSIS = "SELECT body FROM analyses WHERE table_id = :table"
+
+ADD_ANALYSIS = """
+INSERT INTO analyses (table_id, at, body) VALUES (:table, :at, :body) ON CONFLICT (table_id) DO NOTHING
+RETURNING table_id
+"""
+
+_KEY = "platform, chat, game, family, player_platform, player_user"
+_SUMS = (
+    "games", "throws", "luck", "luck_squares",
+    "choices", "error", "error_squares", "error_choices", "choices_squares",
+)  # fmt: skip
+_ADDED = ", ".join(f"{name} = {name} + excluded.{name}" for name in _SUMS)
+
+# A seat is [platform, user, throws, luck, choices, error]. `WHERE 1` parts the join's end from the conflict clause.
+ADD_INSIGHT = f"""
+INSERT INTO insight ({_KEY}, {", ".join(_SUMS)})
+SELECT chats.platform, chats.chat, :game, :family, seat.platform, seat.user, 1, sum(throws), sum(luck),
+       sum(luck) * sum(luck), sum(choices), sum(error), sum(error) * sum(error), sum(error) * sum(choices),
+       sum(choices) * sum(choices)
+FROM (
+    SELECT platform, chat FROM tables WHERE id = :table
+    UNION SELECT platform, chat FROM places WHERE table_id = :table AND person_user <> ''
+) AS chats, (
+    SELECT json_extract(value, '$[0]') AS platform, json_extract(value, '$[1]') AS user,
+           json_extract(value, '$[2]') AS throws, json_extract(value, '$[3]') AS luck,
+           json_extract(value, '$[4]') AS choices, json_extract(value, '$[5]') AS error
+    FROM json_each(:seats)
+) AS seat
+WHERE 1
+GROUP BY chats.platform, chats.chat, seat.platform, seat.user
+ON CONFLICT ({_KEY}) DO UPDATE SET {_ADDED}
+"""
+
+SAVE_ORDER = """
+INSERT INTO analysis_orders (table_id, platform, chat, thread, user, message, at)
+VALUES (:table, :platform, :chat, :thread, :user, :message, :at)
+ON CONFLICT (platform, chat, thread) DO UPDATE SET table_id = excluded.table_id, user = excluded.user,
+    message = excluded.message, at = excluded.at
+"""
+
+DROP_ORDER = f"DELETE FROM analysis_orders WHERE {IN_CHAT}"
+
+ORDERS = "SELECT table_id, platform, chat, thread, user, message, at FROM analysis_orders ORDER BY at, table_id"
+
+INSIGHT = f"""
+SELECT player_platform, player_user, {", ".join(_SUMS)}, people.name, coalesce(people.settings, '{{}}')
+FROM insight LEFT JOIN people ON people.platform = player_platform AND people.user = player_user
+WHERE insight.platform = :platform AND chat = :chat AND game = :game AND family = :family
+ORDER BY player_platform, player_user
+"""
+
+# Sums are of a chat whatever the thread: they move with the chat itself.
+_WHOLE = "platform = :platform AND chat = :chat AND :chat <> :new_chat"
+MOVE_INSIGHT = (
+    f"""
+    INSERT INTO insight ({_KEY}, {", ".join(_SUMS)})
+    SELECT :new_platform, :new_chat, game, family, player_platform, player_user, {", ".join(_SUMS)}
+    FROM insight WHERE {_WHOLE}
+    ON CONFLICT ({_KEY}) DO UPDATE SET {_ADDED}
+    """,
+    f"DELETE FROM insight WHERE {_WHOLE}",
+)
+
+
+class Analyses(SqliteConnection):
+    """The games of a store that were looked at again."""
+
+    async def analysis(self, table: str) -> bytes | None:
+        """Return what was found out about a table's game, None if it was never looked at."""
+        rows = await self._read(ANALYSIS, {"table": table})
+        return bytes(rows[0][0]) if rows else None
+
+    async def add_analysis(self, analysis: AnalysisRecord) -> bool:
+        """Add what was found out, and its players' sums; return whether nothing was there before."""
+        seats = [
+            (seat.player.platform, seat.player.user, seat.throws, seat.luck, seat.choices, seat.error)
+            for seat in analysis.seats
+        ]
+        added = checked({"table": analysis.table, "at": analysis.at, "body": analysis.body})
+        sums = checked(
+            {
+                "table": analysis.table,
+                "game": analysis.game,
+                "family": analysis.family,
+                "seats": json.dumps(seats),
+            }
+        )
+
+        def work(connection: sqlite3.Connection) -> bool:
+            if not connection.execute(ADD_ANALYSIS, added).fetchall():
+                return False
+            connection.execute(ADD_INSIGHT, sums)
+            return True
+
+        try:
+            return await self._atomically(work)
+        except BrokenReference:
+            raise NoTable(analysis.table) from None
+
+    async def save_order(self, order: AnalysisOrder) -> None:
+        """Note that a game is to be looked at, one a chat; raises NoTable."""
+        values = {
+            **chat_values(order.chat),
+            "table": order.table,
+            "user": order.person.user,
+            "message": order.message,
+            "at": float(order.at),
+        }
+        try:
+            await self._write(SAVE_ORDER, values)
+        except BrokenReference:
+            raise NoTable(order.table) from None
+
+    async def drop_order(self, chat: ChatKey) -> None:
+        """Forget a chat's order."""
+        await self._write(DROP_ORDER, chat_values(chat))
+
+    async def orders(self) -> list[AnalysisOrder]:
+        """Return what was asked for and not done, oldest first."""
+        return [
+            AnalysisOrder(table, ChatKey(platform, chat, thread), PersonKey(platform, user), message, at)
+            for table, platform, chat, thread, user, message, at in _whole(await self._read(ORDERS, {}))
+        ]
+
+    async def insight(self, chat: ChatKey, game: str, family: str) -> list[InsightRecord]:
+        """Return the sums of everybody whose games were looked at in a chat, whatever the thread."""
+        values = {"platform": chat.platform, "chat": chat.chat, "game": game, "family": family}
+        return [
+            InsightRecord(PersonKey(platform, user), *sums)
+            for platform, user, *sums in _whole(await self._read(INSIGHT, values))
+        ]
+
+
+def _whole(rows: Sequence[Row]) -> list[Row]:
+    """Leave out rows with damaged text."""
+    return [row for row in rows if not is_damaged(row)]

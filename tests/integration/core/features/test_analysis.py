@@ -1,0 +1,230 @@
+"""/analysis: a finished game is looked at aside, in one message, once and for all."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bot.core.features.analysis.orders import MOST
+from bot.core.messages.content import Screen
+from bot.core.services.thinking import NoThought
+from data.open_store import open_store
+from data.records import ChatKey, PersonKey
+from data.result_records import AnalysisOrder
+from tests.fakes.messenger import FakeMessenger
+from tests.fakes.room import ANA, BEA, CAI, CHAT, PLATFORM, Room, person, room
+
+
+class Thinker:
+    """Thinks at once and here, while its gate is open."""
+
+    def __init__(self) -> None:
+        self.gate = asyncio.Event()
+        self.gate.set()
+        self.works = 0
+        self.trouble: Exception | None = None
+        self.on_work: Callable[[], None] = lambda: None
+
+    async def do(self, work: Callable[..., Any], *arguments: Any, **_: Any) -> Any:
+        self.works += 1
+        self.on_work()
+        await self.gate.wait()
+        if self.trouble is not None:
+            raise self.trouble
+        return work(*arguments)
+
+    async def close(self) -> None:
+        """Nothing is open."""
+
+
+async def finished(place: Room, game: str = "palma first=D") -> str:
+    """Play a game to its end; return its code."""
+    await place.say(ANA, f"/play {game}")
+    code = (await place.table()).id
+    await place.say(BEA, "/join")
+    await place.say(ANA, "/start")
+    await place.play_out(code, [ANA, BEA])
+    return code
+
+
+def reports(place: Room, chat: ChatKey = CHAT) -> list[Screen]:
+    return [one.screen for one in place.messenger.of(chat) if one.screen.text.plain.startswith("📊")]
+
+
+async def test_the_report_comes_in_the_message_that_told_how_far_it_was() -> None:
+    thinker = Thinker()
+    thinker.gate.clear()
+    async with room(thinking=thinker) as place:
+        code = await finished(place)
+        told = await place.say(CAI, "/analysis")
+        assert told.notice is not None
+        assert told.notice.plain == f"📊 I'll post the analysis of game {code} here."
+        await asyncio.sleep(0.05)
+        (begun,) = reports(place)
+        assert begun.text.plain == f"📊 I'm going through game {code} again, move by move…"
+        thinker.gate.set()
+        await place.core.background.idle()
+        (report,) = reports(place)
+        assert report.text.plain.startswith(f"📊 What decided the game · {code}\n")
+        assert "Deserved by the moves alone: Ana " in report.text.plain
+        assert report.picture is not None
+        assert report.picture.data.startswith(b"\x89PNG")
+        assert report.picture.alt.startswith("Win chances over a game of Palma.")
+        assert {ANA.key, BEA.key} <= report.people
+
+
+async def test_a_game_is_looked_at_once_and_served_at_once_afterwards() -> None:
+    thinker = Thinker()
+    async with room(thinking=thinker) as place:
+        code = await finished(place)
+        await place.say(CAI, "/analysis")
+        await place.core.background.idle()
+        works = thinker.works
+        again = await place.say(BEA, f"/analyze {code}")
+        assert again.notice is None
+        assert again.screen is not None
+        assert again.screen.text == reports(place)[0].text
+        pressed = await place.click(ANA, "Analysis")
+        assert pressed.below
+        assert pressed.screen is not None
+        assert pressed.screen.text == again.screen.text
+        assert thinker.works == works
+        assert await place.store.orders() == []
+
+
+async def test_the_message_is_changed_a_few_times_at_most() -> None:
+    thinker = Thinker()
+    async with room(thinking=thinker) as place:
+        await finished(place)
+
+        def later() -> None:
+            place.clock.time += 30.0
+
+        thinker.on_work = later
+        await place.say(CAI, "/analysis")
+        await place.core.background.idle()
+        (message,) = [one for one in place.messenger.of(CHAT) if one.screen.text.plain.startswith("📊")]
+        begun, *told, report = [face.text.plain for face in message.faces]
+        assert "move by move" in begun
+        assert 1 <= len(told) <= 2
+        assert all(text.endswith("% done.") for text in told)
+        assert "What decided" in report
+
+
+@pytest.mark.parametrize("language", ["en", "es", "it"])
+async def test_every_language_has_its_report(language: str) -> None:
+    async with room(thinking=Thinker()) as place:
+        await finished(place)
+        await place.say(ANA, f"/language {language} chat")
+        await place.say(CAI, "/analysis")
+        await place.core.background.idle()
+        report = reports(place)[-1]
+        title = {"en": "What decided", "es": "Qué decidió", "it": "Che cosa ha deciso"}[language]
+        assert title in report.text.plain
+        assert "{" not in report.text.plain
+
+
+async def test_a_game_under_way_is_not_analysed() -> None:
+    async with room(thinking=Thinker()) as place:
+        await place.say(ANA, "/play palma")
+        assert "hasn't started" in str((await place.say(ANA, f"/analysis {(await place.table()).id}")).notice)
+        await place.click(ANA, "Start with bots")
+        assert "once it's over" in str((await place.say(ANA, "/analysis")).notice)
+
+
+async def test_one_at_a_time_for_a_chat_and_a_person_and_not_too_many_in_all() -> None:
+    thinker = Thinker()
+    thinker.gate.clear()
+    async with room(thinking=thinker) as place:
+        code = await finished(place)
+        await place.say(ANA, "/analysis")
+        assert "going through a game here" in str((await place.say(BEA, "/analysis")).notice)
+        elsewhere = [ChatKey(PLATFORM, f"room {number}") for number in range(MOST)]
+        for chat in elsewhere:
+            await place.say(CAI, f"/watch {code}", chat)
+        assert "for you" in str((await place.say(ANA, f"/analysis {code}", elsewhere[0])).notice)
+        notices = [
+            str((await place.say(person(f"P{number}"), f"/analysis {code}", chat)).notice)
+            for number, chat in enumerate(elsewhere)
+        ]
+        assert ["I'll post" in notice for notice in notices] == [True] * (MOST - 1) + [False]
+        assert "busy" in notices[-1]
+        thinker.gate.set()
+        await place.core.background.idle()
+        assert all(reports(place, chat) for chat in elsewhere[:-1])
+
+
+async def test_what_goes_wrong_is_told_in_the_same_message() -> None:
+    thinker = Thinker()
+    thinker.trouble = NoThought("the process died")
+    async with room(thinking=thinker) as place:
+        code = await finished(place)
+        await place.say(ANA, "/analysis")
+        await place.core.background.idle()
+        assert [one.text.plain for one in reports(place)] == [f"📊 I couldn't analyse game {code}. Try again later."]
+        thinker.trouble = None
+        assert "I'll post" in str((await place.say(ANA, "/analysis")).notice)
+
+
+async def test_a_restart_takes_the_order_up_in_the_same_message() -> None:
+    store, messenger = await open_store("sqlite:///:memory:"), FakeMessenger()
+    thinker = Thinker()
+    try:
+        async with room(store, messenger, thinking=thinker) as place:
+            code = await finished(place)
+            thinker.gate.clear()
+            await place.say(ANA, "/analysis")
+            await asyncio.sleep(0.05)
+            (begun,) = reports(place)
+            assert "move by move" in begun.text.plain
+        (order,) = await store.orders()
+        assert (order.table, order.chat, order.person) == (code, CHAT, ANA.key)
+        async with room(store, messenger, thinking=Thinker()) as place:
+            await place.core.resume()
+            await place.core.background.idle()
+            (report,) = reports(place)
+            assert "What decided the game" in report.text.plain
+        assert await store.orders() == []
+    finally:
+        await store.close()
+
+
+async def test_an_imported_game_is_analysed_and_nobody_is_known_of_it() -> None:
+    async with room(thinking=Thinker()) as place:
+        code = await finished(place)
+        export = await place.say(ANA, f"/export {code}")
+        text = export.document.text if export.document is not None else str(export.notice and export.notice.plain)
+        other = ChatKey(PLATFORM, "other")
+        async with room(thinking=Thinker(), seed="2") as far:
+            await far.say(CAI, "/import", other, file=text.encode())
+            await far.say(CAI, "/analysis", other)
+            await far.core.background.idle()
+            assert "What decided the game" in reports(far, other)[-1].text.plain
+            assert await far.store.insight(other, "palma", "classic") == []
+
+
+async def test_the_sums_of_a_chat_grow_with_each_game_once() -> None:
+    async with room(thinking=Thinker()) as place:
+        for _ in range(2):
+            code = await finished(place)
+            await place.say(ANA, f"/analysis {code}")
+            await place.core.background.idle()
+            await place.say(ANA, f"/analysis {code}")
+        sums = {one.player: one for one in await place.store.insight(CHAT, "palma", "classic")}
+        assert set(sums) == {ANA.key, BEA.key}
+        assert {one.games for one in sums.values()} == {2}
+        assert all(one.throws > 10 and one.choices > 0 and one.error >= 0 for one in sums.values())
+        await place.say(ANA, "/deletemydata")
+        await place.click(ANA, "Yes")
+        assert {one.player for one in await place.store.insight(CHAT, "palma", "classic")} == {BEA.key}
+
+
+async def test_forgetting_ends_an_order() -> None:
+    async with room(thinking=Thinker()) as place:
+        code = await finished(place)
+        await place.store.save_order(AnalysisOrder(code, CHAT, ANA.key, None, 1.0))
+        await place.store.forget(ANA.key, PersonKey("former", "x"), {})
+        assert await place.store.orders() == []
