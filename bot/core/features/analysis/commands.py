@@ -47,7 +47,7 @@ class AnalysisCommands:
     async def _answer(self, table: Table, chat: ChatKey, person: Person) -> Outcome:
         game = begun(table)
         if game.status is Status.PLAYING:
-            raise Refusal(N_("I'll analyse this game once it's over: until then it would help the players."))
+            raise Refusal(N_("I'll analyse this game once it's over. Until then, no help from me!"))
         if game.game not in EVALUATIONS:
             raise Refusal(N_("I can't analyse this kind of game."))
         if not game.match.plies:
