@@ -321,7 +321,7 @@ async def test_again_opens_one_lobby_with_the_same_seats() -> None:
         await place.say(BEA, "/resign")
         await place.click(BEA, "Yes, resign")
         (end,) = place.live(code)
-        sent, rotated, _ = end.tokens
+        sent, rotated, *_ = end.tokens
         assert (".again" in sent, ".rotate" in rotated) == (True, True)
         assert "Only people who played" in said(await place.press(CAI, sent, end.id))
         outcomes = await asyncio.gather(place.press(ANA, sent, end.id), place.press(BEA, sent, end.id))
