@@ -76,6 +76,7 @@ class Place(People):
         interactions: Any = self.platform.client.listener
         async with asyncio.timeout(10):
             await interactions._quiet.wait()
+            await self.core.desk.computers.idle()
             await self.core.publisher.idle()
 
     async def gave(self, user: User, channel: Channel, name: str, **options: Any) -> Interaction:

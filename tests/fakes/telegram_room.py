@@ -98,6 +98,7 @@ class TelegramRoom:
         """Wait until all is done and shown."""
         await self.server.drained()
         await self.platform.idle()
+        await self.core.desk.computers.idle()
         await self.core.publisher.idle()
         await self.platform.idle()
 

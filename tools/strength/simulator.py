@@ -150,7 +150,7 @@ class Game(Structure):
 
     def told(self) -> dict[str, Any]:
         """Return everything that is the case, by name; choices only where there are any."""
-        found = {name: getattr(self, name) for name, _ in self._fields_ if name != "choice"}
+        found = {field[0]: getattr(self, field[0]) for field in self._fields_ if field[0] != "choice"}
         told = {name: value if isinstance(value, int) else list(value) for name, value in found.items()}
         choosing = self.phase in (PHASES[Phase.MOVE], PHASES[Phase.BONUS])
         return {**told, "choices": list(self.choice[: self.choices]) if choosing else []}

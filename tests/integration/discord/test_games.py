@@ -6,7 +6,9 @@ import asyncio
 
 import pytest
 
+from bot.core.domain.play import COMPUTER
 from data.records import Status
+from engine import players
 from tests.fakes.discord_place import Place, pressable
 from tests.fakes.discord_state import Channel
 
@@ -65,6 +67,20 @@ async def test_one_person_and_computers(place: Place) -> None:
     assert counted.pop("callback 7") == presses
     assert sum(counted.values()) <= 1  # the message of the end is a new one
     await assert_over(place, code, channel)
+
+
+@pytest.mark.parametrize("level", players.levels())
+async def test_a_whole_game_against_every_level(place: Place, level: str) -> None:
+    channel, ana = place.channel(), place.user("Ana")
+    await place.gave(ana, channel, "play", game="parchis", variant="italian", seats="Y,R", bots=level, rolls="self")
+    code = (await place.table(channel)).id
+    await place.clicked(ana, channel, "Start with bots")
+    await place.play_on(code, channel, [ana], 3000)
+    await assert_over(place, code, channel)
+    log = await place.store.moves(code)
+    assert (await place.known(code)).seats[1].computer == level
+    assert any(move.automation == COMPUTER and len(move.move) > 1 for move in log)
+    assert {call.status for call in place.server.calls} == {200}
 
 
 async def test_another_game_after_the_end(place: Place) -> None:

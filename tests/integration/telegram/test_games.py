@@ -9,8 +9,10 @@ from functools import partial
 import pytest
 
 from benchmarks.limits import timed
+from bot.core.domain.play import COMPUTER
 from bot.core.domain.table import open_match
 from data.records import Status
+from engine import players
 from engine.match import Match
 from tests.fakes.telegram_room import TelegramRoom, telegram_room
 from tests.fakes.telegram_timeline import Timed, version_of
@@ -48,6 +50,21 @@ async def test_people_play_to_the_end(line: str) -> None:
         assert set((await room.table(code)).result.places) == {1, 2}
         assert room.server.count["answerCallbackQuery"] == presses + 1
         assert set(room.server.answers.values()) == {None}
+
+
+@pytest.mark.parametrize(
+    ("line", "level"),
+    [*(("/play palma", level) for level in players.levels()), ("/play diceless seats=Y,R", "strong")],
+)
+async def test_a_whole_game_against_every_level(line: str, level: str) -> None:
+    async with telegram_room() as room:
+        await room.say(ANA, f"{line} rolls=self bots={level}")
+        code = (await room.table()).id
+        await room.click(ANA, "Start with bots")
+        await room.play_out(code, [ANA])
+        await assert_sound(room, code, room.group)
+        assert (await room.table(code)).seats[1].computer == level
+        assert any(move.automation == COMPUTER and move.seat == 1 for move in await room.store.moves(code))
 
 
 async def _played_in(room: Timed, chat: Chat, thread: int | None) -> str:
