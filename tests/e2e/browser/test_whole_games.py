@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from playwright.async_api import Page, expect
 
-from engine.players import names
+from engine.players import levels
 from tests.e2e.browser.process import Bot
 from tests.e2e.browser.steps import (
     EVERY_KIND,
@@ -101,7 +101,7 @@ async def test_every_kind_of_button_works_after_a_restart(visit: Visit, own_bot:
     fewer = ["page:colours", "game"]  # fewer colours, fewer seatings; and the other game has none of these
     in_lobby = set(await page.evaluate(EVERY_KIND, [*left_alone, *fewer]))
     assert in_lobby >= {"sit", "leave", "preset", "switch", "colours", "seating", "auto", "free", "pace"}
-    assert in_lobby >= {f"computer:{name}" for name in names()}
+    assert in_lobby >= {f"computer:{level}" for level in levels()}
     assert in_lobby >= {
         f"page:{page}" for page in ("main", "options", "computers", "seating", "rules", "rules2", "shelters")
     }
