@@ -39,7 +39,7 @@ def _tag(stage: Stage, seat: int, colour: int, height: int, past: _Past | None) 
     look = (theme.gold, tint.deep, theme.cream) if turn else (tint.deep, theme.cream, theme.ink)
     low, high = home.name_room
     narrow = high - low < _NARROW
-    beside = _PAST + 0.16 if past and not narrow else 0.0
+    beside = past.count * _PAST + 0.16 if past and not narrow else 0.0
     room = stage.pixels(min(high - low, _LONGEST_NAME) - beside)
     name, instead = names[seat] if seat < len(names) else "", f"{tint.letter} · {seat + 1}"
     sign = next((number for number, team in enumerate(stage.scene.teams) if seat in team), -1)
@@ -53,7 +53,9 @@ def _tag(stage: Stage, seat: int, colour: int, height: int, past: _Past | None) 
     if past is not None:
         die = sprites.die(theme, past.value, stage.pixels(_PAST), lost=past.lost)
         above = 0.82 if y > home.centre[1] else -0.82
-        stage.put(die, (x, y + above) if narrow else (x + half - _PAST / 2, y))
+        middle = (x, y + above) if narrow else (x + half - past.count * _PAST / 2, y)
+        for spot in _row(middle, past.count, _PAST):
+            stage.put(die, spot)
 
 
 def _progress(stage: Stage, colour: int) -> float:
@@ -64,10 +66,11 @@ def _progress(stage: Stage, colour: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class _Past:
-    """What a seat threw last, and whether nobody could move it."""
+    """What a seat threw last, whether nobody could move it, and how often it came in a row."""
 
     value: int
     lost: bool
+    count: int = 1
 
 
 _NARROW = 5.2
@@ -79,7 +82,7 @@ _LONGEST_NAME = 6.5
 
 
 def throws(stage: Stage) -> None:
-    """Draw the die to be moved; 6s in a row; a bonus due.
+    """Draw the die to be moved, and a bonus due.
 
     Once the game is over none of it matters, nor do the pools.
     """
@@ -97,9 +100,6 @@ def throws(stage: Stage) -> None:
     home = stage.shape.homes[stage.acting[0]]
     if state.bonus:
         stage.put(sprites.medal(theme, f"+{state.bonus}", stage.pixels(home.radius * 0.36)), home.centre)
-    sixes = 0 if shown and state.sixes == 1 else state.sixes
-    for spot in _row(plus(home.centre, (0.0, -home.radius * 0.7)), sixes, home.radius * 0.33):
-        stage.put(sprites.die(theme, 6, stage.pixels(home.radius * 0.26)), spot)
 
 
 def _row(middle: Point, count: int, step: float) -> list[Point]:
@@ -118,6 +118,9 @@ def _past_throws(stage: Stage) -> dict[int, _Past]:
                 found[seat] = replace(found[seat], lost=True)
     if (stage.state.throw and stage.state.phase is Phase.MOVE) or stage.state.phase is Phase.OPENING:
         found.pop(stage.state.seat, None)
+    waiting = stage.state.throw and stage.state.phase is Phase.MOVE
+    if stage.state.sixes > (1 if waiting else 0):
+        found[stage.state.seat] = _Past(6, lost=False, count=stage.state.sixes)
     return {} if stage.state.phase is Phase.OPENING else found
 
 

@@ -10,6 +10,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 from engine.catalog import game
 from render.content.scene import Scene
+from render.drawing import canvas
 from render.drawing.shapes import SHAPES, SIGNS
 from render.picture import draw
 from render.themes.catalog import CLASSIC, THEMES
@@ -99,3 +100,39 @@ def test_colours_that_nobody_plays_are_quieter() -> None:
     for colour in (1, 3, 4, 5):
         before, after = (lab(seen(theme.tints[colour].field, None)) for theme in (CLASSIC, quiet))
         assert math.hypot(*after[1:]) < 0.5 * math.hypot(*before[1:])
+
+
+@THEME
+@SEEN
+def test_homes_are_told_apart_by_colour(theme: Theme, deficiency: str | None) -> None:
+    for a, b in combinations(theme.tints, 2):
+        assert distance(lab(seen(a.field, deficiency)), lab(seen(b.field, deficiency))) >= 12, (a.letter, b.letter)
+
+
+@THEME
+def test_the_ring_of_whose_turn_it_is_stands_out_on_every_home(theme: Theme) -> None:
+    """It is dark and gold: one of the two does."""
+    for tint in theme.tints:
+        assert max(contrast(theme.gold, tint.field), contrast(theme.ink, tint.field)) >= 3, tint.letter
+
+
+@THEME
+@pytest.mark.parametrize(("name", "rules"), [("parchis", {"colours": 4}), ("parchis", {"colours": 6}), ("palma", {})])
+def test_edges_have_no_fringes(
+    monkeypatch: pytest.MonkeyPatch, theme: Theme, name: str, rules: dict[str, object]
+) -> None:
+    """Of the pixels that a board's palette does not have exactly, hardly any is off by more than 24 levels."""
+    off: list[float] = []
+
+    def keep(colour: Image.Image, palette: Image.Image) -> Image.Image:
+        indexed = colour.quantize(palette=palette, dither=Image.Dither.NONE)
+        if colour.size == (360, round(360 * colour.height / colour.width)):
+            apart = ImageChops.difference(colour, indexed.convert("RGB")).split()
+            worst = ImageChops.lighter(ImageChops.lighter(apart[0], apart[1]), apart[2]).histogram()
+            off.append(sum(worst[25:]) / max(1, sum(worst[1:])))
+        return indexed
+
+    monkeypatch.setattr(canvas, "_look_up", keep)
+    draw(Scene(name, game(name).start(rules), ("Ana",) * 6, size=360, theme=theme.name))
+    assert off
+    assert off[-1] < 0.01
