@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -58,11 +57,8 @@ class OnDiscord:
         for who in chat.people:
             await self._room.gave(who, chat.place, "profile", rolls="self")
 
-    def forget_calls(self) -> None:
-        self._room.server.calls.clear()
-
-    def calls(self) -> Counter[str]:
-        return Counter(self._room.server.counted())
+    def messages(self, chat: Chat) -> int:
+        return sum(message.channel == chat.place.id for message in self._room.server.messages.values())
 
     async def idle(self) -> None:
         await self._room.idle()
@@ -70,11 +66,13 @@ class OnDiscord:
     def called(self, path: str, at: float) -> None:
         """Note that a call was carried out."""
         words = path.split("/")
-        if "interactions" in words:
-            made = self._room.server.interactions[words[5]]
-            reached(self, made.channel.id, made.token, at)
-        elif "channels" in words:
-            reached(self, words[4], None, at)
+        made = self._room.server.interactions.get(words[5]) if {"interactions", "webhooks"} & set(words) else None
+        place = made.channel.id if made is not None else words[4] if "channels" in words else ""
+        if place not in self.chats:
+            return
+        self.chats[place].calls += 1
+        if "interactions" in words or "channels" in words:
+            reached(self, place, made.token if made is not None else None, at)
 
 
 class WatchedDiscord(DiscordServer):

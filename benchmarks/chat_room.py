@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -24,6 +23,8 @@ class Chat:
     asked: dict[str, float] = field(default_factory=dict)
     early: dict[str, float] = field(default_factory=dict)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
+    calls: int = 0
+    """How many calls there were about it."""
 
 
 @dataclass
@@ -53,11 +54,8 @@ class Site(Protocol):
     async def throw_alone(self, chat: Chat) -> None:
         """Let the throws of all people in a chat come by themselves."""
 
-    def forget_calls(self) -> None:
-        """Count calls from now on."""
-
-    def calls(self) -> Counter[str]:
-        """Return how many calls of each kind there were."""
+    def messages(self, chat: Chat) -> int:
+        """Return how many messages of the bot a chat has got."""
 
     async def idle(self) -> None:
         """Wait until nothing is under way."""

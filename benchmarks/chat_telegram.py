@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -56,11 +55,8 @@ class OnTelegram:
         for who in chat.people:
             await self._room.say(who, "/profile rolls=self", chat.place)
 
-    def forget_calls(self) -> None:
-        self._room.server.calls.clear()
-
-    def calls(self) -> Counter[str]:
-        return Counter(dict(self._room.server.count))
+    def messages(self, chat: Chat) -> int:
+        return sum(message.chat is chat.place for message in self._room.server.messages)
 
     async def idle(self) -> None:
         await self._room.settle()
@@ -68,10 +64,10 @@ class OnTelegram:
     def called(self, params: dict[str, Any], at: float) -> None:
         """Note that a call was carried out."""
         query = params.get("callback_query_id")
-        if query is not None:
-            reached(self, self._queries.get(query, ""), query, at)
-        elif "chat_id" in params:
-            reached(self, str(params["chat_id"]), None, at)
+        place = str(params.get("chat_id", "")) if query is None else self._queries.get(query, "")
+        if place in self.chats:
+            self.chats[place].calls += 1
+            reached(self, place, query, at)
 
 
 class WatchedTelegram(FakeTelegram):

@@ -1,8 +1,8 @@
-"""Count what a whole game asks of its people and its chat: `python -m benchmarks presses [games]`.
+"""Count what a whole game asks of its people and its chat: `python -m benchmarks.presses [games]`.
 
 Two people and two bots play Parchís to its end in each chat, on the tests' imitations of Discord and Telegram,
-through the real client libraries. The people choose at random, once throwing by hand and once with throws that come
-by themselves. Told are the median of presses, and of each kind of call the mean.
+through the real client libraries and without the bot's own limits. The people choose at random, once rolling by hand
+and once with rolls that come by themselves. Told are the medians of presses, new messages and calls of a game.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import random
 import sys
 import tempfile
 import time
-from collections import Counter
 from contextlib import AsyncExitStack
 from pathlib import Path
 from statistics import median
@@ -22,17 +21,18 @@ from benchmarks.chat_room import Chat, Site, version_of
 from benchmarks.chat_telegram import on_telegram
 from data.sqlite.store import open_sqlite
 
-GAMES = 20
+GAMES = 8
 PATIENCE = 60.0
 
 
-async def whole_game(site: Site, chat: Chat, seed: int) -> int:
-    """Play a chat's game to its end; return how many presses that took."""
-    rng, presses = random.Random(seed), 0
+async def whole_game(site: Site, chat: Chat, seed: int) -> tuple[int, int, int]:
+    """Play a chat's game to its end; return how many presses, messages and calls that took."""
+    rng, presses, messages = random.Random(seed), 0, site.messages(chat)
+    chat.calls = 0
     while True:
         message, tokens, who = site.newest(chat)
         if tokens[0].endswith(".again"):
-            return presses
+            return presses, site.messages(chat) - messages, chat.calls
         chat.version, chat.pressed = version_of(tokens), time.perf_counter()
         chat.changed.clear()
         await site.press(who, message, rng.choice(tokens))
@@ -41,8 +41,8 @@ async def whole_game(site: Site, chat: Chat, seed: int) -> int:
             await chat.changed.wait()
 
 
-async def measure(name: str, games: int, *, alone: bool) -> tuple[float, Counter[str]]:
-    """Return the median of presses a game, and how many calls of each kind all games took."""
+async def measure(name: str, games: int, *, alone: bool) -> list[float]:
+    """Return the medians of presses, messages and calls of a game."""
     async with AsyncExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         store = await open_sqlite(str(Path(folder) / "presses.sqlite3"))
@@ -53,21 +53,19 @@ async def measure(name: str, games: int, *, alone: bool) -> tuple[float, Counter
             for chat in chats:
                 await site.throw_alone(chat)
         await site.idle()
-        site.forget_calls()
-        presses = await asyncio.gather(*(whole_game(site, chat, seed) for seed, chat in enumerate(chats)))
-        await site.idle()
-        return median(presses), site.calls()
+        found = await asyncio.gather(*(whole_game(site, chat, seed) for seed, chat in enumerate(chats)))
+        return [median(counts) for counts in zip(*found, strict=True)]
 
 
 def main(games: int = GAMES) -> None:
     """Print the table."""
-    print(f"whole games of Parchís, two people and two bots, {games} of each kind; calls are a game's mean")
-    print(f"{'':24}{'presses, median':>16}  calls of the platform")
+    print(f"whole games of Parchís, two people and two bots, medians of {games} of each kind")
+    print(f"{'':24}{'presses':>10}{'messages':>10}{'calls':>10}")
     for name in ("discord", "telegram"):
         for alone in (False, True):
-            presses, calls = asyncio.run(measure(name, games, alone=alone))
-            told = ", ".join(f"{kind} {count / games:.0f}" for kind, count in sorted(calls.items()))
-            print(f"{name + (', by itself' if alone else ', by hand'):24}{presses:16.0f}  {told}", flush=True)
+            counts = asyncio.run(measure(name, games, alone=alone))
+            told = "".join(f"{count:10.0f}" for count in counts)
+            print(f"{name + (', by itself' if alone else ', by hand'):24}{told}", flush=True)
 
 
 if __name__ == "__main__":
