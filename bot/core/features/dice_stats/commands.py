@@ -11,11 +11,14 @@ from bot.core.commands.options import TABLE
 from bot.core.domain.table import begun
 from bot.core.features.context import FeatureContext
 from bot.core.features.dice_stats.chi_square import Tally
+from bot.core.features.dice_stats.insight_view import insight_lines
 from bot.core.features.dice_stats.view import bars, heading, throws_text
 from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.text_format import text_of
 from bot.core.i18n.translator import N_, Translator
 from bot.core.messages.content import Picture, Screen
 from bot.core.messages.requests import Outcome, Request
+from bot.core.rankings.ladders import family
 from bot.core.services.table_service import NOTHING_PLAYED, game_of
 from data.records import ChatKey
 
@@ -43,7 +46,9 @@ class DiceCommands:
             raise Refusal(NOTHING_PLAYED)
         t = await desk.languages.of_chat(request.chat, request.person)
         picture = await self._picture(request.chat, chat, t)
-        return Outcome(screen=Screen(throws_text(table.id, mine, chat, t), picture))
+        sums = await desk.store.insight(request.chat, game, family(table))
+        text = throws_text(table.id, mine, chat, t)
+        return Outcome(screen=Screen(text_of(*text.lines, *insight_lines(sums, t)), picture))
 
     async def _picture(self, chat: ChatKey, tally: Tally, t: Translator) -> Picture:
         title, subtitle = heading(tally, t)

@@ -1,0 +1,120 @@
+"""What is said of a game is true of its positions: moments, marks, luck and what was deserved."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from typing import Any
+
+import pytest
+
+from bot.core.domain.game_analysis import GameAnalysis, Luck, Mark, decided, luck_of, mark_of
+from bot.core.services.analysis_codec import dump, load
+from engine import catalog, players
+from engine.game import TurnKind
+from engine.match import Match
+from engine.players.analysis import analysed
+from engine.players.evaluation import sides, values
+from engine.players.playout import computer_game
+
+GAMES: list[tuple[str, str | None, tuple[tuple[int, ...], ...] | None]] = [
+    ("palma", None, None),
+    ("parchis", "Y R", None),
+    ("parchis", "Y B R G", ((0, 2), (1, 3))),
+]
+
+
+@cache
+def analysis(name: str, seats: str | None, teams: tuple[tuple[int, ...], ...] | None) -> GameAnalysis:
+    game, letters = catalog.game(name), None if seats is None else seats.split()
+    opening = game.start(None, letters, teams)
+    table = [players.player("casual")] * len(sides(game, opening))
+    moves, _ = computer_game(game, opening, table, random.Random(4))
+    match: Match[Any] = Match.fold(game, None, letters, teams, moves)
+    reports = list(analysed(game, opening, match.moves))
+    return load(dump(sides(game, opening), reports), match)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_moments_are_the_largest_of_different_turns_in_order(game: tuple[Any, ...]) -> None:
+    found = analysis(*game)
+    moments = found.moments
+    assert 1 <= len(moments) <= 3
+    assert [moment.first for moment in moments] == sorted(moment.first for moment in moments)
+    least = min(moment.size for moment in moments)
+    larger = [report for report in found.reports if (report.error or 0.0) > least]
+    assert len(larger) <= 3
+    for moment in moments:
+        plies = found.plies[moment.first : moment.last + 1]
+        assert all(ply.kind is TurnKind.CHOOSE for ply in plies[1:])
+        assert not any(ply.ends_turn for ply in plies[:-1])
+        assert moment.after == found.reports[moment.last].chances
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_a_moments_chances_are_those_of_its_position(game: tuple[Any, ...]) -> None:
+    found = analysis(*game)
+    match = found.match
+    for moment in [*found.moments, *filter(None, [found.best_move])]:
+        before = match.plies[moment.first - 1].state
+        after = values(match.game, before)
+        odds = match.game.odds(before)
+        if moment.is_throw:
+            told = sum(odds[fall] * after[fall][moment.side] for fall in odds) / sum(odds.values())
+        else:
+            told = max(chances[moment.side] for chances in after.values())
+        assert moment.before[moment.side] == pytest.approx(told, abs=0.001)
+        assert moment.best is None or moment.best in match.game.moves(before)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_the_best_move_is_better_than_all_others_by_what_is_said(game: tuple[Any, ...]) -> None:
+    found = analysis(*game)
+    best = found.best_move
+    assert best is not None
+    match, played = found.match, found.plies[best.first].move
+    worth = {
+        move: chances[found.sides[best.seat]]
+        for move, chances in values(match.game, match.plies[best.first - 1].state).items()
+    }
+    next_best = max(value for move, value in worth.items() if move != played)
+    assert worth[played] - next_best == pytest.approx(found.reports[best.first].margin or 0.0, abs=0.001)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_chances_and_shares_sum_to_one_and_swings_to_nothing(game: tuple[Any, ...]) -> None:
+    found = analysis(*game)
+    assert sum(found.deserved) == pytest.approx(1)
+    assert min(found.deserved) > 0
+    for chances, report in zip(found.curve[1:], found.reports, strict=True):
+        assert sum(chances) == pytest.approx(1, abs=0.001)
+        assert sum(report.swing) == pytest.approx(0, abs=0.001)
+    assert len(found.reports) == decided(found.match)
+    assert max(found.curve[-1]) == 1
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_marks_count_the_errors_that_they_stand_for(game: tuple[Any, ...]) -> None:
+    found = analysis(*game)
+    for seat in range(len(found.sides)):
+        own = [report.error or 0.0 for report in found.reports if report.seat == seat]
+        assert found.seat(seat).error == pytest.approx(sum(own))
+        assert found.seat(seat).marked(Mark.BLUNDER) == sum(error >= 0.1 for error in own)
+        assert found.seat(seat).marked(Mark.MISTAKE) == sum(0.05 <= error < 0.1 for error in own)
+
+
+def test_words_go_by_figures() -> None:
+    assert [mark_of(error) for error in (0.0, 0.02, 0.05, 0.1)] == [None, Mark.DUBIOUS, Mark.MISTAKE, Mark.BLUNDER]
+    assert [luck_of(luck) for luck in (-0.4, -0.2, 0.0, 0.2, 0.4)] == [
+        Luck.VERY_UNLUCKY, Luck.UNLUCKY, Luck.EVEN, Luck.LUCKY, Luck.VERY_LUCKY,
+    ]  # fmt: skip
+
+
+def test_what_is_of_another_game_or_damaged_is_not_believed() -> None:
+    one, other = analysis(*GAMES[0]), analysis(*GAMES[1])
+    body = dump(one.sides, list(analysed(one.match.game, one.match.opening, one.match.moves)))
+    for broken in (b"", body[:-9]):
+        with pytest.raises(ValueError, match=r"."):
+            load(broken, one.match)
+    with pytest.raises(ValueError, match=r"."):
+        load(body, other.match)
