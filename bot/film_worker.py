@@ -28,12 +28,12 @@ class FilmWorker:
         self._longest = longest
         self._bench = asyncio.Semaphore(1)
 
-    async def __call__(self, game: str, theme: str, kind: str) -> bytes:
-        """Make the film of an exported game; raises FilmFailed. Cancelled, it ends the worker."""
+    async def __call__(self, game: str, theme: str, kind: str, tempo: str = "usual", begins: int = 1) -> bytes:
+        """Make the film of an exported game from a turn on; raises FilmFailed. Cancelled, it ends the worker."""
         async with self._bench:
             worker = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-m", "render", "replay", "-", "--output", "-"),
-                *("--format", _KINDS[kind], "--theme", theme),
+                *("--format", _KINDS[kind], "--theme", theme, "--tempo", tempo, "--from", str(begins)),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.PIPE,

@@ -9,12 +9,14 @@ from pathlib import Path
 from engine.errors import EngineError
 from engine.notation import read
 from render.films.film import GIF, MP4, SIZE, TooLarge, film, kinds, look_of
+from render.films.script import TEMPOS
 from render.picture import SMALLEST
 from render.themes.catalog import NAMES
 
 WRONG = 2
 LARGEST = 1080
 _LONGEST_TEXT = 4_000_000
+_MOST_TURNS = 100_000
 _STREAM = "-"
 
 
@@ -33,12 +35,22 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
     parser.add_argument("--format", choices=(GIF, MP4), help="the kind of film, if OUT does not tell")
     parser.add_argument("--theme", choices=NAMES, default=NAMES[0])
     parser.add_argument("--size", type=_size, default=SIZE, help=f"width in pixels, {SMALLEST} to {LARGEST}")
+    parser.add_argument("--tempo", choices=tuple(TEMPOS), default="usual")
+    parser.add_argument(
+        "--from", dest="begins", type=_turn, default=1, metavar="TURN", help="which turn it begins with"
+    )
     parser.set_defaults(run=_run)
 
 
 def _size(text: str) -> int:
     if not text.isdecimal() or not SMALLEST <= int(text) <= LARGEST:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of pixels from {SMALLEST} to {LARGEST}")
+    return int(text)
+
+
+def _turn(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= _MOST_TURNS:
+        raise argparse.ArgumentTypeError(f"{text!r} is not the number of a turn")
     return int(text)
 
 
@@ -85,7 +97,8 @@ def _text(file: str) -> str:
 
 def _film(text: str, kind: str, options: argparse.Namespace) -> bytes:
     record = read(text)
-    return film(record.match(), look_of(record, theme=options.theme, size=options.size), kind)
+    how = {name: getattr(options, name) for name in ("theme", "size", "tempo", "begins")}
+    return film(record.match(), look_of(record, **how), kind)
 
 
 def _put(data: bytes, out: str) -> None:

@@ -48,10 +48,12 @@ def film(match: Match[Any], look: Look, kind: str = GIF) -> bytes:
     raise TooLarge(f"at {look.size} pixels the film is larger than {LARGEST} bytes")
 
 
-def look_of(record: Record, *, theme: str = "classic", size: int = SIZE) -> Look:
+def look_of(
+    record: Record, *, theme: str = "classic", size: int = SIZE, tempo: str = "usual", begins: int = 1
+) -> Look:
     """Return how a game's film looks: its players' names at their seats, its sticks, and who won if somebody left."""
     places = record.counted or record.places
-    return Look(record.players, record.teams or (), theme, size, places, record.fair_dice())
+    return Look(record.players, record.teams or (), theme, size, places, tempo, begins, record.fair_dice())
 
 
 def _writer(kind: str) -> Write:

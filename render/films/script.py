@@ -8,7 +8,7 @@ always shown at leisure.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -24,9 +24,13 @@ from render.picture import PAINTERS
 
 LONGEST = 6000
 """The longest film, in hundredths of a second."""
+TEMPOS: Mapping[str, float] = {"usual": 1.0, "fast": 0.5, "slow": 2.0}
+"""How many times as long a film is, and each thing in it."""
 SHOTS = 900
 """The most shots of a film, unless its size asks for fewer."""
 TITLE, ENDING = 120, 400
+_QUICKEST = 3
+"""How long a shot is seen at the least: programs slow down what is shorter."""
 _TICK = 5
 """How long a step of a glide is seen: 20 a second."""
 _MOST_STEPS, _BRIEFEST, _CALMEST = 6, 8, 50
@@ -44,6 +48,10 @@ class Look:
     size: int = 480
     places: tuple[int, ...] = ()
     """Where everybody came in, if the moves do not tell."""
+    tempo: str = "usual"
+    """One of TEMPOS."""
+    begins: int = 1
+    """The turn that the film begins with, counted from 1."""
     dice: FairDice | None = None
     """What was thrown, for the sticks to lie as they fell."""
 
@@ -75,35 +83,39 @@ class _Beat:
 def script(match: Match[Any], look: Look, shots: int = SHOTS) -> Iterator[Shot]:
     """Yield the shots of a game so far, one after the other.
 
-    There are at most about that many, and they never last more than a minute.
+    There are at most about that many, and they never last more than a minute, times the tempo.
     """
-    beats = _beats(match, look.dice)
+    slowness = TEMPOS[look.tempo]
+    beats, opening = _beats(match, look.dice, look.begins)
     shown, paces = _plan(beats, shots)
-    blank = Scene(
-        match.game.name, match.opening, look.names, size=look.size, theme=look.theme, teams=look.teams, film=True
-    )
+    blank = Scene(match.game.name, opening, look.names, size=look.size, theme=look.theme, teams=look.teams, film=True)
     yield Shot(blank, TITLE)
     for beat, pace in zip(shown, paces, strict=True):
-        yield from _played(beat, pace, blank)
+        for shot in _played(beat, pace, blank):
+            yield Shot(shot.scene, max(_QUICKEST, round(shot.time * slowness)))
     places = look.places if len(look.places) == len(seat_labels(match)) else ()
     yield Shot(replace(blank, state=match.state, places=places), ENDING)
 
 
-def _beats(match: Match[Any], dice: FairDice | None) -> list[_Beat]:
+def _beats(match: Match[Any], dice: FairDice | None, begins: int) -> tuple[list[_Beat], Any]:
+    """Return the beats from a turn on, and the state before it."""
     beats: list[_Beat] = []
-    state: Any = match.opening
+    state = opening = match.opening
+    turn = 1
     ways = PAINTERS[match.game.name].ways
     thrown: tuple[Event, ...] = ()
     faces: tuple[str, ...] = ()
     for ply in match.plies:
         if throws := tuple(event for event in ply.events if isinstance(event, Thrown)):
             thrown, faces = throws, _fallen(match.game, state, ply, dice)
-        if moved := ways(state, ply.events):
+        if turn >= begins and (moved := ways(state, ply.events)):
             beats.append(_Beat(ply, state, moved, thrown, faces))
+        state = ply.state
         if ply.ends_turn:
             thrown, faces = (), ()
-        state = ply.state
-    return beats
+            turn += 1
+            opening = state if turn == begins else opening
+    return beats, opening
 
 
 def _fallen(game: Game[Any], state: Any, ply: Ply[Any], dice: FairDice | None) -> tuple[str, ...]:
@@ -171,6 +183,7 @@ def _played(beat: _Beat, pace: FilmPace, blank: Scene) -> Iterator[Shot]:
     for way in beat.ways:
         state = beat.ply.state if way.sent else beat.before
         for step in range(1, pace.steps + 1):
-            glide = Glide(way.piece, way.squares, step / (pace.steps + 1))
+            share = step / (pace.steps + 1)
+            glide = Glide(way.piece, way.squares, share, flight=way.sent, struck=way.sent)
             yield Shot(replace(scene, state=state, glides=(glide,)), _TICK)
     yield Shot(replace(scene, state=beat.ply.state), pace.still)

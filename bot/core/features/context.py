@@ -31,8 +31,11 @@ class FilmMaker(Protocol):
     def kinds(self) -> tuple[str, ...]:
         """Return the media types that it can make."""
 
-    async def __call__(self, game: str, theme: str, kind: str) -> bytes:
-        """Return the film of a game in a theme; raises whatever goes wrong."""
+    async def __call__(self, game: str, theme: str, kind: str, tempo: str = "usual", begins: int = 1) -> bytes:
+        """Return the film of a game in a theme, from a turn on; raises whatever goes wrong.
+
+        `tempo` is `usual`, `fast` or `slow`.
+        """
 
 
 @dataclass(frozen=True, slots=True)

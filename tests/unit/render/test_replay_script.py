@@ -159,3 +159,24 @@ def test_sticks_lie_as_their_throw_says() -> None:
     assert thrown
     for scene in thrown:
         assert scene.trail[-1].value == (scene.faces.count("sun") or 5)
+
+
+@pytest.mark.parametrize(("tempo", "times"), [("fast", 0.5), ("slow", 2.0)])
+def test_a_film_may_be_faster_or_slower(tempo: str, times: float) -> None:
+    match = random_game("palma", 1, plies=40)
+    usual, other = (list(script(match, Look(NAMES, tempo=one))) for one in ("usual", tempo))
+    assert [shot.scene for shot in usual] == [shot.scene for shot in other]
+    inner = sum(shot.time for shot in usual[1:-1])
+    assert sum(shot.time for shot in other[1:-1]) == pytest.approx(times * inner, rel=0.3)
+    assert all(shot.time >= 3 for shot in other)
+
+
+def test_a_film_may_begin_with_a_later_turn() -> None:
+    match = random_game("four", 1, plies=200)
+    ends = [ply.state for ply in match.plies if ply.ends_turn]
+    film = list(script(match, Look(NAMES, begins=12)))
+    assert film[0].scene.state == ends[10]
+    assert rests(film)[-1] == match.state
+    whole = rests(list(script(match, LOOK)))
+    assert all(state in whole for state in rests(film)[1:])
+    assert len(rests(film)) < len(whole)

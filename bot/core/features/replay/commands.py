@@ -7,7 +7,7 @@ import logging
 import secrets
 
 from bot.core.board_messages.subject import subject_of
-from bot.core.commands.definition import Command, Section
+from bot.core.commands.definition import Command, Option, OptionKind, Section
 from bot.core.commands.group import CommandGroup, GroupCommand
 from bot.core.commands.options import TABLE
 from bot.core.domain.chat_settings import settings_of
@@ -27,6 +27,25 @@ from data.records import ChatKey
 
 _log = logging.getLogger(__name__)
 
+TEMPO = Option(
+    "tempo",
+    OptionKind.CHOICE,
+    N_("Fast or slow"),
+    ("fast", "slow"),
+    names={"es": "velocidad", "it": "velocità"},
+    choice_names={
+        "en": {"fast": "fast", "slow": "slow"},
+        "es": {"fast": "rápido", "slow": "lento"},
+        "it": {"fast": "veloce", "slow": "lento"},
+    },
+)
+TURN = Option(
+    "turn",
+    OptionKind.INTEGER,
+    N_("The turn that the replay starts from"),
+    bounds=(1, 100_000),
+    names={"es": "turno", "it": "turno"},
+)
 MOST = 8
 """How many films may be waited for."""
 ATTEMPTS = 4
@@ -46,26 +65,28 @@ class ReplayCommands:
     async def replay(self, request: Request) -> Outcome:
         """Tell whoever asks that the film is being made; it is posted for all. Raises Refusal."""
         table = await game_of(self._desk, request)
-        begun(table)
+        begins = int(request.options.get("turn", 1))
+        if begins > 1 + sum(ply.ends_turn for ply in begun(table).match.plies):
+            raise Refusal(N_("That turn hasn't been played yet."))
         chat = request.chat
         if chat in self._orders:
             raise Refusal(N_("I'm already making a replay here. One at a time, please!"))
         if len(self._orders) >= MOST:
             raise Refusal(N_("I'm busy with lots of replays. Try again in a minute."))
-        order = self._background.start(self._deliver(chat, table))
+        order = self._background.start(self._deliver(chat, table, request.options.get("tempo", "usual"), begins))
         self._orders[chat] = order
         order.add_done_callback(lambda _: self._orders.pop(chat))
         return Outcome(notice=making_text(table, await self._desk.languages.of_person(request.person)))
 
-    async def _deliver(self, chat: ChatKey, table: Table) -> None:
+    async def _deliver(self, chat: ChatKey, table: Table, tempo: str, begins: int) -> None:
         try:
-            await self._post(chat, table, await self._made(chat, table))
+            await self._post(chat, table, await self._made(chat, table, tempo, begins))
         except (MessageGone, NotAllowed) as error:
             _log.info("a film of table %s has no place to be shown: %s", table.id, error)
         except Exception:  # noqa: BLE001 - logged; whoever waits has no more to hear
             _log.exception("a film of table %s could not be shown", table.id)
 
-    async def _made(self, chat: ChatKey, table: Table) -> Screen:
+    async def _made(self, chat: ChatKey, table: Table, tempo: str, begins: int) -> Screen:
         """Return the film, or word that there is none."""
         t = await self._desk.languages.of_chat(chat)
         theme = (await settings_of(self._desk.store, chat)).theme
@@ -73,7 +94,7 @@ class ReplayCommands:
         names = [name(table, seat, t) for seat in range(len(table.seats))]
         try:
             game = await asyncio.to_thread(export, table, names, sealed=False)  # sticks lie as they fell
-            data = await self._make(game, theme, kind)
+            data = await self._make(game, theme, kind, tempo, begins)
         except Exception:  # noqa: BLE001 - logged; whoever waits is told
             _log.exception("no film could be made of table %s", table.id)
             return Screen(failed_text(table, t))
@@ -103,7 +124,8 @@ GROUP = CommandGroup(
             Command(
                 "replay",
                 N_("Watch the replay of a game from the start"),
-                (TABLE,),
+                (TABLE, TEMPO, TURN),
+                example="/replay fast 40",
                 names={"es": "repetición", "it": "replay"},
                 section=Section.GAMES,
                 rank=3,

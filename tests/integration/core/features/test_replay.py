@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from bot.core.domain.bots import bot_name
+from bot.core.domain.table import begun
 from bot.core.features.replay.commands import MOST
 from bot.core.i18n.translator import translator
 from bot.core.messages.content import Screen
@@ -24,13 +25,15 @@ class Maker:
     def __init__(self, *kinds: str) -> None:
         self.kinds = kinds or ("image/gif",)
         self.orders: list[tuple[str, str, str]] = []
+        self.manners: list[tuple[str, int]] = []
         self.trouble: Exception | None = None
         self.asked = asyncio.Event()
         self.gate = asyncio.Event()
         self.gate.set()
 
-    async def __call__(self, game: str, theme: str, kind: str) -> bytes:
+    async def __call__(self, game: str, theme: str, kind: str, tempo: str = "usual", begins: int = 1) -> bytes:
         self.orders.append((game, theme, kind))
+        self.manners.append((tempo, begins))
         self.asked.set()
         await self.gate.wait()
         if self.trouble is not None:
@@ -224,3 +227,28 @@ async def test_stopping_does_not_wait_for_films() -> None:
         await maker.asked.wait()
     assert len(maker.orders) == 1
     assert films(place) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "manner"),
+    [
+        ("/replay", ("usual", 1)),
+        ("/replay fast", ("fast", 1)),
+        ("/repetición lento 2", ("slow", 2)),
+        ("/replay veloce turno=1", ("fast", 1)),
+        ("/replay 2", ("usual", 2)),
+    ],
+)
+async def test_a_film_may_be_fast_or_slow_and_begin_with_a_turn(line: str, manner: tuple[str, int]) -> None:
+    maker = Maker()
+    maker.gate.set()
+    async with room(make_film=maker) as place:
+        await place.say(ANA, "/play palma")
+        await place.click(ANA, "Start with bots")
+        while sum(ply.ends_turn for ply in begun(await place.table()).match.plies) < 2:
+            board = place.messenger.of(CHAT)[-1]
+            await place.press(ANA, board.buttons[0].token, board.id)
+        await place.say(ANA, line)
+        await place.core.background.idle()
+        assert maker.manners == [manner]
+        assert "hasn't been played yet" in str((await place.say(ANA, "/replay 9999")).notice)
