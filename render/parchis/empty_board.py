@@ -110,9 +110,9 @@ def _ring(sheet: Sheet, theme: Theme, layout: Layout, board: Board) -> None:
             _shield(sheet, theme, cell.centre)
         if number in mouths:
             colour = mouths[number]
-            spot = plus(cell.centre, cell.aside, 0.78)
-            sheet.polygon(placed(SHAPES[colour], spot, 0.27), theme.tints[colour].deep)
-            sheet.polygon(placed(SHAPES[colour], spot, 0.21), theme.tints[colour].base)
+            spot = plus(cell.centre, cell.aside, 0.62 if layout.colours == 6 else 0.71)
+            sheet.polygon(placed(SHAPES[colour], spot, 0.24), theme.tints[colour].deep)
+            sheet.polygon(placed(SHAPES[colour], spot, 0.18), theme.tints[colour].base)
         if layout.numbered(number, board):
             sheet.text(cell.number, str(number), layout.digits, ink)
 
