@@ -33,8 +33,10 @@ LATE = "late"
 """The automation of what was played for a person whose time was up."""
 STAND_IN = "casual"
 """The level that plays for people who resigned, are late or away."""
-BATCH = 200
-"""How many steps may follow by themselves in one transaction; more follow in the next one."""
+BATCH = 32
+"""How many steps may follow by themselves in one transaction, some milliseconds; more follow in the next one."""
+TURN = 200
+"""How many steps a turn may have that is played for somebody who is late."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +204,7 @@ class _Run:
 
     def turn_for(self, seat: int) -> None:
         """Play what is left of a seat's turn as a computer would."""
-        for _ in range(BATCH):
+        for _ in range(TURN):
             turn = self.match.turn
             if turn.kind is TurnKind.OVER or turn.seat != seat:
                 return
