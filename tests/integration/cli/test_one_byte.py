@@ -18,6 +18,7 @@ from bot.cli import admin
 from bot.core.messages.requests import Outcome
 from data.open_store import open_store
 from data.records import CallerRecord, ChatKey, ChatRecord, PersonRecord, Status, TableSubscription
+from data.result_records import AnalysisOrder, AnalysisRecord, AnalysisSeat
 from data.sqlite import migrations
 from tests.fakes.messenger import FakeMessenger
 from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, room
@@ -72,6 +73,9 @@ async def filled(path: Path) -> tuple[Path, str, str]:
         await store.save_place(TableSubscription(bad, ELSEWHERE))
         await store.save_caller(CallerRecord(CHAT, CAI.key, "Cai"))
         await store.post_message(CHAT, "n1", '{"author":{"user":"ana"},"text":"hola"}', None, 5.0, people=[ANA.key])
+        player = AnalysisSeat(ANA.key, luck=0.1, throws=9, error=0.1, choices=9)
+        await store.add_analysis(AnalysisRecord(over, "palma", "palma", 7.0, b"", (player,)))
+        await store.save_order(AnalysisOrder(over, CHAT, ANA.key, "m1", 7.0))
         await store.post_message(CHAT, "n2", '{"text":"hello"}', None, 6.0)
     await store.close()
     return path, bad, good

@@ -11,11 +11,12 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot import __version__
 from bot.core.board_messages.instrumented_messenger import InstrumentedMessenger
-from bot.core.messages.ports import MessageGone, Messenger, NotAllowed, TryLater
+from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
 from bot.observability.health import Health
 from bot.observability.metrics import Metrics
 from data.open_store import open_store
 from tests.fakes.http_client import asked
+from tests.fakes.messenger import FakeMessenger
 from tests.fakes.palma_tables import palma, press_on
 from tests.fakes.room import ANA, BEA, CHAT, PLATFORM, room
 
@@ -99,23 +100,14 @@ async def test_what_is_never_shown_is_forgotten(monkeypatch: pytest.MonkeyPatch)
     ],
 )
 async def test_calls_by_how_they_end(error: BaseException | None, outcome: str | None) -> None:
-    class Failing:
-        films = ("image/gif",)
-        deletes = 1
-        threads = False
-        costless = False
+    async def fails(*_: object, **__: object) -> None:
+        if error is not None:
+            raise error
 
-        def below(self, *_: object) -> None:
-            """Know nothing of a chat."""
-
-        async def retire(self, *_: object, **__: object) -> None:
-            if error is not None:
-                raise error
-
-        post = edit = delete = retire
-
+    real = FakeMessenger()
+    for call in ("edit", "retire", "delete"):
+        setattr(real, call, fails)
     metrics = Metrics()
-    real: Messenger = Failing()  # type: ignore[assignment]
     counted = InstrumentedMessenger(real, "p", metrics)
     assert counted.films == real.films
     for call in ("edit", "retire", "delete"):
