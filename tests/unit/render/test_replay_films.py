@@ -143,7 +143,7 @@ def test_films_are_written_picture_by_picture() -> None:
     gif.write(counted(match), out)
     assert len(sizes) > 100
     assert sizes[0] == 0
-    assert sizes[1] == 13 + 3 * 256 + 19, "the header, the palette and how often it plays: a picture waits for the next"
+    assert sizes[1] == 13 + 3 * 256 + 19, "header, palette, how often it plays: a picture waits for the next"
     assert all(later > earlier for earlier, later in pairwise(sizes[1:]))
 
 
