@@ -21,7 +21,7 @@ from benchmarks.chat_room import Chat, Site, version_of
 from benchmarks.chat_telegram import on_telegram
 from data.sqlite.store import open_sqlite
 
-GAMES = 8
+GAMES = 12
 PATIENCE = 60.0
 
 
