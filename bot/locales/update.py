@@ -17,7 +17,7 @@ from babel.messages.pofile import read_po, write_po
 from bot.core.i18n.translator import DOMAIN, FALLBACK, LOCALES
 
 SOURCES = (LOCALES.parent / "core", LOCALES.parent / "platforms")
-KEYWORDS = {"t": None, "text": None, "note": None, "N_": None, "plural": (1, 2)}
+KEYWORDS = {"t": None, "text": None, "note": None, "N_": None, "NN_": (1, 2), "plural": (1, 2)}
 
 
 def extract() -> Catalog:

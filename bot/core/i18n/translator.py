@@ -5,7 +5,7 @@ first asked for, straight from their `.po` files, so there is nothing to compile
 that a catalogue lacks is shown in English: a missing translation is a test that fails, never a game that stops.
 
 `python -m bot.locales.update` brings the catalogues up to date with the code. It finds the sentences in calls named
-`t`, `plural`, `text`, `note` and `N_`.
+`t`, `plural`, `text`, `note`, `N_` and `NN_`.
 """
 
 from __future__ import annotations
@@ -41,6 +41,11 @@ _FORMATTER = Formatter()
 def N_(sentence: str) -> str:  # noqa: N802 - the name that every gettext tool knows
     """Mark a sentence that is kept as data and translated where it is shown."""
     return sentence
+
+
+def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802 - N_ for what `plural` takes
+    """Mark a sentence whose form depends on a number, kept as data and translated where it is shown."""
+    return one, many
 
 
 class Translator:

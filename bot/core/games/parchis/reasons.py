@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from bot.core.games.naming import Naming, rolls
 from bot.core.games.parchis.words import numbered
-from bot.core.i18n.translator import N_, Translator
+from bot.core.i18n.translator import N_, NN_, Translator
 from engine.players.reasons.fact import Fact, ParchisFact
 
 SENTENCES: Mapping[ParchisFact, str] = {
@@ -32,65 +32,48 @@ SENTENCES: Mapping[ParchisFact, str] = {
 }
 """What is said of each kind of fact; of those with a number of pieces, where it is none."""
 
+OF_PIECES: Mapping[ParchisFact, tuple[str, str]] = {
+    ParchisFact.ESCAPES: NN_(
+        "{piece} leaves the range of {n} of {player}'s pieces",
+        "{piece} leaves the range of {n} of {player}'s pieces",
+    ),
+    ParchisFact.RELIEVED: NN_(
+        "{piece} is no longer in range of {n} of {player}'s pieces",
+        "{piece} is no longer in range of {n} of {player}'s pieces",
+    ),
+    ParchisFact.EXPOSED: NN_(
+        "{piece} comes within range of {n} of {player}'s pieces",
+        "{piece} comes within range of {n} of {player}'s pieces",
+    ),
+    ParchisFact.BARED: NN_(
+        "{piece} is left within range of {n} of {player}'s pieces",
+        "{piece} is left within range of {n} of {player}'s pieces",
+    ),
+    ParchisFact.STAYS_EXPOSED: NN_(
+        "{piece} stays in range of {n} of {player}'s pieces",
+        "{piece} stays in range of {n} of {player}'s pieces",
+    ),
+    ParchisFact.BARRIER: NN_(
+        "you form a barrier on {square}, close in front of {n} of {player}'s pieces",
+        "you form a barrier on {square}, close in front of {n} of {player}'s pieces",
+    ),
+    ParchisFact.OPENS: NN_(
+        "the barrier on {square} opens, which is in the way of {n} of {player}'s pieces",
+        "the barrier on {square} opens, which is in the way of {n} of {player}'s pieces",
+    ),
+    ParchisFact.HUNTS: NN_(
+        "you get {n} of {player}'s pieces within range",
+        "you get {n} of {player}'s pieces within range",
+    ),
+}
+"""What is said of each kind of fact that is about a number of the others' pieces."""
+
 
 def reason(t: Translator, fact: Fact, naming: Naming) -> str:
     """Say what a fact tells, as a clause without its first capital."""
     piece = numbered(t, fact.piece, naming.own) if fact.piece else ""
     player = naming.names(t, fact.seats)
+    around = {"piece": piece, "player": player, "square": fact.place}
     if fact.count:
-        return _of_pieces(t, fact, piece, player)
-    sentence = SENTENCES[ParchisFact(fact.kind)]
-    return t(sentence, piece=piece, player=player, square=fact.place, rolls=rolls(t, fact.numbers))
-
-
-def _of_pieces(t: Translator, fact: Fact, piece: str, player: str) -> str:
-    """Say what depends on how many of the others' pieces it is about."""
-    n, square = fact.count, fact.place
-    match fact.kind:
-        case ParchisFact.ESCAPES:
-            return t.plural(
-                "{piece} leaves the range of {n} of {player}'s pieces",
-                "{piece} leaves the range of {n} of {player}'s pieces",
-                n, piece=piece, player=player,
-            )  # fmt: skip
-        case ParchisFact.RELIEVED:
-            return t.plural(
-                "{piece} is no longer in range of {n} of {player}'s pieces",
-                "{piece} is no longer in range of {n} of {player}'s pieces",
-                n, piece=piece, player=player,
-            )  # fmt: skip
-        case ParchisFact.EXPOSED:
-            return t.plural(
-                "{piece} comes within range of {n} of {player}'s pieces",
-                "{piece} comes within range of {n} of {player}'s pieces",
-                n, piece=piece, player=player,
-            )  # fmt: skip
-        case ParchisFact.BARED:
-            return t.plural(
-                "{piece} is left within range of {n} of {player}'s pieces",
-                "{piece} is left within range of {n} of {player}'s pieces",
-                n, piece=piece, player=player,
-            )  # fmt: skip
-        case ParchisFact.STAYS_EXPOSED:
-            return t.plural(
-                "{piece} stays in range of {n} of {player}'s pieces",
-                "{piece} stays in range of {n} of {player}'s pieces",
-                n, piece=piece, player=player,
-            )  # fmt: skip
-        case ParchisFact.BARRIER:
-            return t.plural(
-                "you form a barrier on {square}, close in front of {n} of {player}'s pieces",
-                "you form a barrier on {square}, close in front of {n} of {player}'s pieces",
-                n, square=square, player=player,
-            )  # fmt: skip
-        case ParchisFact.OPENS:
-            return t.plural(
-                "the barrier on {square} opens, which is in the way of {n} of {player}'s pieces",
-                "the barrier on {square} opens, which is in the way of {n} of {player}'s pieces",
-                n, square=square, player=player,
-            )  # fmt: skip
-    return t.plural(
-        "you get {n} of {player}'s pieces within range",
-        "you get {n} of {player}'s pieces within range",
-        n, player=player,
-    )  # fmt: skip
+        return t.plural(*OF_PIECES[ParchisFact(fact.kind)], fact.count, **around)
+    return t(SENTENCES[ParchisFact(fact.kind)], rolls=rolls(t, fact.numbers), **around)
