@@ -62,6 +62,8 @@ class FakeCore:
     trouble: Exception | None = None
     """What the dispatcher's own parts raise."""
     gate: asyncio.Event | None = None
+    anew: list[ChatKey] = field(default_factory=list)
+    """Chats whose boards were to be told anew."""
 
     def __post_init__(self) -> None:
         """Make the part of the real desk that the page needs."""
@@ -71,6 +73,15 @@ class FakeCore:
     def dispatcher(self) -> FakeCore:
         """Itself."""
         return self
+
+    @property
+    def publisher(self) -> FakeCore:
+        """Itself."""
+        return self
+
+    async def show_anew(self, chat: ChatKey) -> None:
+        """Note that a chat is to be told its boards in another language, too."""
+        self.anew.append(chat)
 
     async def command(self, request: Request, deliver: Deliver[T]) -> T:
         """Open a counter at `/play`, answer all at `/rules`, and the asker alone at anything else."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from bot.core.messages.content import Button, Screen, Text
-from bot.core.messages.ports import MessageGone
+from bot.core.messages.ports import NOT_TOLD, MessageGone
 from data.records import ChatKey
 
 ROWS = COLUMNS = 5
@@ -28,6 +28,7 @@ class Message:
     screen: Screen
     faces: list[Screen] = field(default_factory=list)
     gone: bool = False
+    told: dict[str, Text] = field(default_factory=dict)
 
     @property
     def buttons(self) -> list[Button]:
@@ -53,6 +54,8 @@ class FakeMessenger:
         self.messages: list[Message] = []
         self.talk: list[tuple[ChatKey, int]] = []
         """What people say: where, and how many messages of the bot there were by then."""
+        self.read: dict[ChatKey, frozenset[str]] = {}
+        """In which languages people read a chat."""
         self.calls: list[str] = []
         self.trouble: Callable[[str], None] = lambda call: None
         self.gate = asyncio.Event()
@@ -86,9 +89,15 @@ class FakeMessenger:
         found.screen = screen
         found.faces.append(screen)
 
-    async def retire(self, chat: ChatKey, message: str, text: Text, *, pictured: bool) -> None:
+    def languages(self, chat: ChatKey) -> frozenset[str]:
+        return self.read.get(chat, frozenset())
+
+    async def retire(
+        self, chat: ChatKey, message: str, text: Text, *, pictured: bool, told: Mapping[str, Text] = NOT_TOLD
+    ) -> None:
         await self._called("retire")
         found = self._find(chat, message)
+        found.told = dict(told)
         if pictured != (found.screen.picture is not None):
             raise Refused("a caption where there is no picture, or a text where there is one")
         found.screen = replace(found.screen, text=text, rows=())

@@ -48,6 +48,7 @@ class Mortal:
         self.motion = getattr(real, "motion", "")
         self.moves = getattr(real, "moves", False)
         self.below = getattr(real, "below", None)
+        self.languages = getattr(real, "languages", None)
         self._real = real
         self._life = life
         self._deeds = deeds

@@ -29,6 +29,8 @@ def digest_of(screen: Screen, table: Table) -> str:
     face = blake2b(repr((good, screen.text, rows, alt)).encode("utf-8", "surrogatepass"), digest_size=_BYTES)
     if screen.picture is not None:
         face.update(screen.picture.data)
+    for language, told in screen.told:
+        face.update(repr((language, told.text)).encode("utf-8", "surrogatepass"))
     return face.hexdigest()
 
 

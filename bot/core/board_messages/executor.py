@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 
 from bot.core.board_messages.audience import audience
 from bot.core.board_messages.board_motion import LONGEST, PATIENCE, BoardMotion, seen_before
@@ -19,7 +20,7 @@ from bot.core.board_messages.subject import subject_of
 from bot.core.common.clock import Clock
 from bot.core.domain.chat_settings import ChatSettings
 from bot.core.domain.table import Table, begun
-from bot.core.i18n.time_zones import in_zone
+from bot.core.i18n.translator import Translator
 from bot.core.messages.content import Part, Screen, Style, Text
 from bot.core.messages.metrics import Metrics
 from bot.core.messages.ports import ChatGone, MessageGone, Messenger, NotAllowed
@@ -32,6 +33,9 @@ from data.records import OPEN, BoardRecord, ChatKey, PersonKey, Status
 from data.store import Store
 
 _log = logging.getLogger(__name__)
+
+
+MakeScreen = Callable[[Translator], Screen]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +81,17 @@ class ActionExecutor:
         elif deed.do is ActionKind.HUSH:
             return await self._hush(deed.board, deed.also, shown)
         elif deed.do is ActionKind.ANSWER:
-            t = self.languages.of_readers(chat, showing.stored(chat))
+            asked = deed.board
+            answer = await self._for_readers(lambda t: answer_to(showing.table, asked, t), showing, chat)
             with suppress(MessageGone):
-                await messenger.edit(chat, deed.board.message, answer_to(showing.table, deed.board, t))
+                await messenger.edit(chat, deed.board.message, answer)
         else:
-            text, pictured = self._last_words(showing, deed.board), begun_by(showing.table, deed.board.version)
+            translators = self._translators(showing, chat)
+            text, *words = [self._last_words(showing, deed.board, t) for t in translators]
+            told = dict(zip((t.language for t in translators[1:]), words, strict=True))
+            pictured = begun_by(showing.table, deed.board.version)
             with suppress(MessageGone):
-                await messenger.retire(chat, deed.board.message, text, pictured=pictured)
+                await messenger.retire(chat, deed.board.message, text, pictured=pictured, told=told)
         await self.store.drop_board(deed.board)
         return others
 
@@ -114,10 +122,24 @@ class ActionExecutor:
             await self.store.drop_board(board)
         return [board for board in shown if board not in gone]
 
-    def _last_words(self, showing: TableDisplay, board: BoardRecord) -> Text:
+    def _translators(self, showing: TableDisplay, chat: ChatKey) -> tuple[Translator, ...]:
+        """Return the translators for a chat's readers: the chat's own, then those of others who read otherwise."""
+        stored, read = showing.stored(chat), self.messengers[chat.platform].languages(chat)
+        return (self.languages.of_readers(chat, stored), *self.languages.spoken(chat, read, stored))
+
+    async def _for_readers(self, make: MakeScreen, showing: TableDisplay, chat: ChatKey) -> Screen:
+        """Make a screen for a chat's readers, in each language that is read there."""
+        t, *others = self._translators(showing, chat)
+        screen = await self._seen(make(t), showing, chat)
+        told = [(each.language, await self._seen(make(each), showing, chat)) for each in others]
+        return replace(screen, told=tuple(told)) if told else screen
+
+    async def _seen(self, screen: Screen, showing: TableDisplay, chat: ChatKey) -> Screen:
+        return await quiet_screen(showing.seen_from(chat, screen), self.store, showing)
+
+    def _last_words(self, showing: TableDisplay, board: BoardRecord, t: Translator) -> Text:
         """Write what a board says once it has been left behind; if that cannot be told, which table it showed."""
         table, chat = showing.table, board.chat
-        t = self.languages.of_readers(chat, showing.stored(chat))
         try:
             shown, coded = showing.role(chat) is not None, showing.is_crowded(chat)
             return left_text(table, board.version, t, shown=shown, coded=coded)
@@ -181,9 +203,8 @@ class ActionExecutor:
     async def _call(self, showing: TableDisplay, chat: ChatKey) -> BoardRecord:
         """Call whoever is to act, beside the board."""
         table = showing.table
-        screen = call_screen(begun(showing.table), self.languages.of_readers(chat, showing.stored(chat)))
-        screen = in_zone(replace(screen, about=subject_of(showing.table)), showing.zone(chat))
-        screen = await quiet_screen(screen, self.store, showing)
+        screen = await self._for_readers(lambda t: call_screen(begun(table), t), showing, chat)
+        screen = replace(screen, about=subject_of(table))
         nonce = f"{table.id}:{table.version}:c"
         message = await self.messengers[chat.platform].post(chat, screen, nonce=nonce)
         called = BoardRecord(table.id, chat, message, table.version, live=False, call=True)
@@ -198,9 +219,8 @@ class ActionExecutor:
         Return it, none if it is gone.
         """
         table, messenger = showing.table, self.messengers[chat.platform]
-        screen = question_of(showing.table, question, self.languages.of_readers(chat, showing.stored(chat)))
-        screen = replace(screen, about=subject_of(showing.table))
-        screen = await quiet_screen(showing.seen_from(chat, screen), self.store, showing)
+        screen = await self._for_readers(lambda t: question_of(table, question, t), showing, chat)
+        screen = replace(screen, about=subject_of(table))
         if last is None:
             nonce = f"{table.id}:{table.version}:{question.nonce}"
             message = await messenger.post(chat, screen, nonce=nonce)
@@ -217,18 +237,19 @@ class ActionExecutor:
     async def _face(self, showing: TableDisplay, chat: ChatKey) -> Screen | None:
         """Make the screen for a chat's readers; None if it cannot be made, now nor later."""
         table, stored = showing.table, showing.stored(chat)
-        t = self.languages.of_readers(chat, stored)
         try:
             if showing.role(chat) is Role.DOOR and table.status is not Status.OVER:
-                screen = door_screen(table, t)
+                screen = await self._for_readers(lambda t: door_screen(table, t), showing, chat)
             else:
                 since, theme = told_since(showing, chat), ChatSettings.of(stored).theme
-                screen = await self.faces.of(table, since, t, theme, coded=showing.is_crowded(chat))
+                coded, own = showing.is_crowded(chat), self.languages.of_readers(chat, stored)
+                drawn = await self.faces.of(table, since, own, theme, coded=coded)
+                retold = partial(self.faces.retold, drawn, table, since, coded=coded)
+                screen = await self._for_readers(lambda t: drawn if t is own else retold(t), showing, chat)
         except Exception:  # noqa: BLE001 - logged; the next change will be shown
             _log.exception("table %s cannot be drawn at version %d", table.id, table.version)
             return None
-        screen = replace(screen, about=subject_of(table, board=True))
-        return await quiet_screen(showing.seen_from(chat, screen), self.store, showing)
+        return replace(screen, about=subject_of(table, board=True))
 
 
 def _nonce(table: Table, boards: list[BoardRecord]) -> str:

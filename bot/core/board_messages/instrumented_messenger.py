@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from bot.core.messages.content import Screen, Text
 from bot.core.messages.metrics import Metrics
-from bot.core.messages.ports import MessageGone, Messenger, NotAllowed, TryLater
+from bot.core.messages.ports import NOT_TOLD, MessageGone, Messenger, NotAllowed, TryLater
 from data.records import ChatKey
 
 
@@ -22,6 +22,7 @@ class InstrumentedMessenger:
         self.moves = messenger.moves
         self.rule_books = messenger.rule_books
         self.below = messenger.below
+        self.languages = messenger.languages
         self._messenger = messenger
         self._count: Callable[[str, str], None] = lambda call, outcome: measures.called(platform, call, outcome)
 
@@ -35,10 +36,12 @@ class InstrumentedMessenger:
         with _Ending(self._count, "edit"):
             await self._messenger.edit(chat, message, screen)
 
-    async def retire(self, chat: ChatKey, message: str, text: Text, *, pictured: bool) -> None:
+    async def retire(
+        self, chat: ChatKey, message: str, text: Text, *, pictured: bool, told: Mapping[str, Text] = NOT_TOLD
+    ) -> None:
         """Take a message's buttons away and give it other words."""
         with _Ending(self._count, "retire"):
-            await self._messenger.retire(chat, message, text, pictured=pictured)
+            await self._messenger.retire(chat, message, text, pictured=pictured, told=told)
 
     async def delete(self, chat: ChatKey, *messages: str) -> None:
         """Take messages away."""

@@ -26,6 +26,7 @@ class MentionFilter:
         self.moves = messenger.moves
         self.rule_books = messenger.rule_books
         self.below = messenger.below
+        self.languages = messenger.languages
         self.retire = messenger.retire
         self.delete = messenger.delete
 

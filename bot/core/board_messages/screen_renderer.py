@@ -14,6 +14,8 @@ from bot.core.messages.content import Screen
 from bot.core.views.board import Pictures, board_screen
 from bot.core.views.lobby import lobby_screen
 from data.records import Status
+from render.content.card_content import ResultCard
+from render.content.scene import Scene
 
 KNOWN = 1024
 
@@ -32,6 +34,16 @@ class ScreenRenderer:
     _known: LruDict[tuple[str, str], None] = field(default_factory=lambda: LruDict(KNOWN))
     """Tables whose boards have been drawn here, and in which theme."""
 
+    def retold(self, screen: Screen, table: Table, since: int, t: Translator, *, coded: bool = False) -> Screen:
+        """Make the same screen for readers of another language; its picture is the same, its words stand for it."""
+        if not isinstance(table, StartedTable):
+            return lobby_screen(table, t)
+        if table.origin.imported:
+            since = len(table.match.plies)
+        pictures = _Drawn(screen.picture.data if screen.picture is not None else b"")
+        told = board_screen(table, since, t, pictures, coded=coded)
+        return told if screen.rows else replace(told, rows=())
+
     async def of(self, table: Table, since: int, t: Translator, theme: str, *, coded: bool = False) -> Screen:
         """Make the screen of a table now, for readers who know it up to ply `since`, its picture in a theme.
 
@@ -48,6 +60,19 @@ class ScreenRenderer:
         screen = await loop.run_in_executor(self.executor, draw)
         self._known[table.id, theme] = None
         return screen if _offers(table) else replace(screen, rows=())
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """What has been drawn already, in place of what would draw it again."""
+
+    data: bytes
+
+    def draw(self, _scene: Scene) -> bytes:
+        return self.data
+
+    def draw_result_card(self, _card: ResultCard, _scene: Scene) -> bytes:
+        return self.data
 
 
 def _offers(table: Table) -> bool:

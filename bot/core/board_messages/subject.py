@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from bot.core.board_messages.audience import audience
 from bot.core.domain import incidents
 from bot.core.domain.table import StartedTable, Table
 from bot.core.messages.content import Subject
+from data.records import PersonKey, Status
 
 
 def subject_of(table: Table, *, board: bool = False) -> Subject:
-    """Return of whom a message of a table speaks; with `board`, which version of the table it shows as well."""
+    """Return of whom a message of a table speaks; with `board`, which version it shows and who is to act as well."""
     named = {person.key for person in (*table.dice.mixers, *table.lobby.called) if person.key.user}
     kept = {offer.person for offer in table.lobby.offers if offer.person.user}
     happened = {incident.person for incident in incidents.of(table) if incident.person is not None}
     gained = {gain.person for gain in table.gains} if isinstance(table, StartedTable) else set()
     people = frozenset({*table.people, *named, *kept, *happened, *gained})
-    return Subject(people, table.id, table.version) if board else Subject(people)
+    if not board:
+        return Subject(people)
+    now = audience(table, table.version)
+    acts = table.status is Status.PLAYING and isinstance(now, PersonKey)
+    return Subject(people, table.id, table.version, now if acts and isinstance(now, PersonKey) else None)

@@ -89,21 +89,29 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """Of whom a message speaks, in words or in its picture; and of which version of which table it is a board."""
+    """Of whom a message speaks, in words or in its picture; and of which version of which table it is a board.
+
+    `actor` is the person who alone may play now.
+    """
 
     people: frozenset[PersonKey]
     table: str = ""
     version: int = 0
+    actor: PersonKey | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """One message of the bot: at most 5 rows of 5 buttons. `about`: of what it speaks beside its text's parts."""
+    """One message of the bot: at most 5 rows of 5 buttons. `about`: of what it speaks beside its text's parts.
+
+    `told` is the same message in other languages in which people read it there too; its picture is the same.
+    """
 
     text: Text
     picture: Picture | None = None
     rows: tuple[tuple[Button, ...], ...] = ()
     about: Subject | None = None
+    told: tuple[tuple[str, Screen], ...] = ()
 
     @property
     def people(self) -> frozenset[PersonKey]:

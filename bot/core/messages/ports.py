@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Protocol
 
 from bot.core.messages.content import Screen, Text
 from data.records import ChatKey, PersonKey
+
+NOT_TOLD: Mapping[str, Text] = MappingProxyType({})
+"""What is told in one language only."""
 
 
 class MessageGone(Exception):
@@ -50,7 +55,7 @@ class Messenger(Protocol):
     calls cost nothing there, so that a chat that has not chosen is told each bot's turn. `motion`: the media type in
     which boards can move there, empty where they cannot; `moves`: they do in a chat that has not chosen.
     `rule_books`: the address of the folder with the rule books that the platform serves itself, empty where it serves
-    none. `below` asks nobody: it tells what is known.
+    none. `below` and `languages` ask nobody: they tell what is known.
     Besides what is said below, each may raise TryLater, NotAllowed, and anything else when it failed for now.
     """
 
@@ -85,16 +90,24 @@ class Messenger(Protocol):
     def below(self, chat: ChatKey, message: str) -> int | None:
         """Return how many messages are known to stand below one; None where the platform does not tell."""
 
+    def languages(self, chat: ChatKey) -> frozenset[str]:
+        """Return in which languages people read a chat where each sees boards in their own.
+
+        None where all see the same.
+        """
+
     async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
         """Post a message and return its id; the same nonce gives the same message again where the platform can."""
 
     async def edit(self, chat: ChatKey, message: str, screen: Screen) -> None:
         """Replace a message; raises MessageGone."""
 
-    async def retire(self, chat: ChatKey, message: str, text: Text, *, pictured: bool) -> None:
+    async def retire(
+        self, chat: ChatKey, message: str, text: Text, *, pictured: bool, told: Mapping[str, Text] = NOT_TOLD
+    ) -> None:
         """Take a message's buttons away and give it other words, in one call; its picture stays.
 
-        `pictured`: whether it has one, as far as is known. Raises MessageGone.
+        `pictured`: whether it has one, as far as is known. `told`: the words in other languages. Raises MessageGone.
         """
 
     async def delete(self, chat: ChatKey, *messages: str) -> None:

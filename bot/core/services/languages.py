@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.core.commands.quoting import Quotings
@@ -62,6 +63,12 @@ class Languages:
         """Return the translator for what everybody reads in a chat of which this is stored."""
         language = choose(_spoken(record), self._default)
         return self._translator(language, chat.platform, language)
+
+    def spoken(self, chat: ChatKey, languages: Iterable[str], record: ChatRecord | None) -> tuple[Translator, ...]:
+        """Return the translators for these languages in a chat of which this is stored, but for the chat's own."""
+        own = choose(_spoken(record), self._default)
+        others = sorted(set(languages) - {own})
+        return tuple(self._translator(language, chat.platform, language) for language in others)
 
     async def of_newcomers(self, chat: ChatKey, locale: str | None) -> Translator | None:
         """Return the translator for what is said first in a chat where somebody speaks so.

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Literal, TypeVar
 
 import discord
@@ -17,7 +17,7 @@ import discord
 from bot.core.common.clock import Clock
 from bot.core.common.recent_messages import RecentMessages
 from bot.core.messages.content import Screen, Text
-from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
+from bot.core.messages.ports import NOT_TOLD, MessageGone, NotAllowed, TryLater
 from bot.platforms.discord.errors import (
     PASSING,
     THREAD_EXISTS,
@@ -81,6 +81,10 @@ class DiscordMessenger:
         """Return how many messages stand below one, of those that came while the bot has a board there."""
         return self._recent.below(_channel_id(chat), int(message)) if message.isdecimal() else None
 
+    def languages(self, chat: ChatKey) -> frozenset[str]:  # noqa: ARG002
+        """Return none: a message is the same for all who read it."""
+        return frozenset()
+
     async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
         """Post a message and return its id: as the answer to a command that waits, or else in the channel."""
         self._recent.watch(_channel_id(chat))
@@ -118,7 +122,15 @@ class DiscordMessenger:
         await self._awake(chat, lambda: self._changed(chat, message, MessagePayload.of(screen).to_edit))
         await self._acknowledge(chat)
 
-    async def retire(self, chat: ChatKey, message: str, text: Text, *, pictured: bool) -> None:  # noqa: ARG002
+    async def retire(
+        self,
+        chat: ChatKey,
+        message: str,
+        text: Text,
+        *,
+        pictured: bool,  # noqa: ARG002
+        told: Mapping[str, Text] = NOT_TOLD,  # noqa: ARG002
+    ) -> None:
         """Take a message's buttons away and give it other words; its picture stays. Raises MessageGone."""
         await self._changed(chat, message, lambda: {"embeds": [], "view": None, **TextPayload.of(text).to_send()})
 

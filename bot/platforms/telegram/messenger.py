@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple, TypeVar
@@ -21,7 +21,7 @@ from bot.core.common.lru import LruDict
 from bot.core.i18n.text_format import width
 from bot.core.messages.button_tokens import Verb
 from bot.core.messages.content import Button, Document, Part, Picture, Screen, Text, Tone
-from bot.core.messages.ports import MessageGone, NotAllowed
+from bot.core.messages.ports import NOT_TOLD, MessageGone, NotAllowed
 from bot.core.messages.requests import SharedTable, ShareLinks
 from bot.platforms.telegram.client import Client
 from bot.platforms.telegram.deep_links import LinkAction, link_to
@@ -89,6 +89,10 @@ class TelegramMessenger:
         """Return how many messages are known to stand below one; None where their numbers do not tell."""
         return self.numbers.below(chat, int(message)) if message.isdecimal() else None
 
+    def languages(self, chat: ChatKey) -> frozenset[str]:  # noqa: ARG002
+        """Return none: a message is the same for all who read it."""
+        return frozenset()
+
     async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
         """Post a message and return its id; a nonce that this process has posted gives the same message again."""
         known = self._posted.get((chat, nonce))
@@ -110,7 +114,15 @@ class TelegramMessenger:
             except NoPictures:
                 await self._replace(chat, message, in_words(screen))
 
-    async def retire(self, chat: ChatKey, message: str, text: Text, *, pictured: bool) -> None:
+    async def retire(
+        self,
+        chat: ChatKey,
+        message: str,
+        text: Text,
+        *,
+        pictured: bool,
+        told: Mapping[str, Text] = NOT_TOLD,  # noqa: ARG002
+    ) -> None:
         """Take a message's buttons away and give it other words, in one call; raises MessageGone."""
         self._place(chat)
         self._forget(chat, message)

@@ -12,9 +12,9 @@ from weakref import WeakValueDictionary
 from bot.core.common.lru import LruDict
 from bot.core.common.recent_messages import RecentMessages
 from bot.core.messages.content import Screen, Text
-from bot.core.messages.ports import MessageGone
+from bot.core.messages.ports import NOT_TOLD, MessageGone
 from bot.platforms.web.identity import PLATFORM
-from bot.platforms.web.message_format import Body, dump, load, reworded, screen_body, shown
+from bot.platforms.web.message_format import Body, digest_of, dump, load, reworded, screen_body, shown
 from bot.platforms.web.protocol import HISTORY
 from data.records import ChatKey, MessageRecord, PersonKey
 from data.store import Store
@@ -23,12 +23,16 @@ _log = logging.getLogger(__name__)
 
 _PRUNE_EVERY = 20
 REMEMBERED = 1000
-_LAST_PICTURES = 8
-"""How many pictures of a message a page may still ask for, and get the newest."""
+PICTURES = 128
+"""How many pictures pages may still ask for though their messages have moved on: some 10 MB."""
 
 
 class ChatListener(Protocol):
     """A page that looks at a chat."""
+
+    @property
+    def languages(self) -> frozenset[str]:
+        """The languages of those who read it."""
 
     def send(self, frame: Mapping[str, Any]) -> None:
         """Pass a frame on, without waiting."""
@@ -50,7 +54,7 @@ class WebMessenger:
         self._clock = clock
         self._listeners: dict[ChatKey, set[ChatListener]] = defaultdict(set)
         self._writing: WeakValueDictionary[ChatKey, asyncio.Lock] = WeakValueDictionary()
-        self._digests = LruDict[int, tuple[str, ...]](REMEMBERED)
+        self._pictures = LruDict[tuple[int, str], bytes](PICTURES)
         self._posts = LruDict[ChatKey, int](REMEMBERED)
         self._recent = RecentMessages()
 
@@ -59,6 +63,10 @@ class WebMessenger:
     def below(self, chat: ChatKey, message: str) -> int | None:
         """Return how many messages stand below one, of those that came since the program started."""
         return self._recent.below(chat, int(message)) if message.isdecimal() else None
+
+    def languages(self, chat: ChatKey) -> frozenset[str]:
+        """Return the languages of all pages that look at a chat now."""
+        return frozenset[str]().union(*(page.languages for page in self._listeners.get(chat, ())))
 
     async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
         """Post a message and return its id; the same nonce gives the same message."""
@@ -69,20 +77,29 @@ class WebMessenger:
     async def edit(self, chat: ChatKey, message: str, screen: Screen) -> None:
         """Replace a message; raises MessageGone."""
         picture = screen.picture.data if screen.picture is not None else None
-        body = dump(screen_body(screen))
+        body = screen_body(screen)
         if not message.isdecimal():
             raise MessageGone(message)
         async with self._writing.setdefault(chat, asyncio.Lock()):
-            edited = await self._store.edit_message(int(message), body, picture, people=screen.people)
+            edited = await self._store.edit_message(int(message), dump(body), picture, people=screen.people)
+            self._keep(int(message), body, picture)
             self._tell(chat, edited, message)
 
-    async def retire(self, chat: ChatKey, message: str, text: Text, *, pictured: bool) -> None:  # noqa: ARG002
+    async def retire(
+        self,
+        chat: ChatKey,
+        message: str,
+        text: Text,
+        *,
+        pictured: bool,  # noqa: ARG002
+        told: Mapping[str, Text] = NOT_TOLD,
+    ) -> None:
         """Take a message's buttons away and give it other words; its picture stays. Raises MessageGone."""
         async with self._writing.setdefault(chat, asyncio.Lock()):
             record = await self.find(chat, message)
             if record is None:
                 raise MessageGone(message)
-            body = dump(reworded(load(record.body), text))
+            body = dump(reworded(load(record.body), text, told))
             if body != record.body:
                 edited = await self._store.edit_message(record.id, body, None, keep_picture=True)
                 self._tell(chat, edited, message)
@@ -102,6 +119,7 @@ class WebMessenger:
     ) -> MessageRecord:
         """Add a message of anybody's to the chat, once for each nonce; `people` wrote it, or it names them."""
         record = await self._store.post_message(chat, nonce, dump(body), picture, self._clock(), people=people)
+        self._keep(record.id, body, picture)
         self._recent.watch(chat)
         self._recent.arrived(chat, record.id)
         self._tell(chat, record, str(record.id))
@@ -146,27 +164,32 @@ class WebMessenger:
         said = [load(record.body)["author"] for record in await self._store.messages(chat, limit=HISTORY)]
         return [(one["name"], PersonKey(PLATFORM, one["user"])) for one in reversed(said) if one is not None]
 
-    async def picture(self, message: int) -> bytes | None:
-        """Return a message's picture, as it is now."""
-        return await self._store.picture(message)
+    async def picture(self, message: int, digest: str) -> bytes | None:
+        """Return the picture of this digest if it is the message's, or was until lately; None else.
 
-    def had(self, message: int, digest: str) -> bool:
-        """Return whether pages have lately been told of a picture of this digest in the message."""
-        return digest in self._digests.get(message, ())
+        So a page on a slow line has each board's words beside that board's picture, and nobody sees more by counting.
+        """
+        if (message, digest) in self._pictures:
+            return self._pictures[message, digest]
+        data = await self._store.picture(message)
+        return data if data is not None and digest_of(data) == digest else None
+
+    def _keep(self, message: int, body: Body, picture: bytes | None) -> None:
+        if picture is not None:
+            self._pictures[message, body["picture"]["digest"]] = picture
 
     def _lost(self, chat: ChatKey, messages: list[int]) -> None:
         self._recent.gone(chat, *messages)
         if not messages:
             return
+        for key in [key for key in self._pictures if key[0] in messages]:
+            del self._pictures[key]
         for listener in tuple(self._listeners.get(chat, ())):
             listener.send({"is": "messages", "chat": chat.chat, "messages": [], "gone": messages})
 
     def _tell(self, chat: ChatKey, record: MessageRecord | None, message: str) -> None:
         if record is None:
             raise MessageGone(message)
-        entry = shown(record)
-        if (picture := entry["body"]["picture"]) is not None:
-            self._digests[record.id] = (*self._digests.get(record.id, ())[1 - _LAST_PICTURES :], picture["digest"])
-        frame = {"is": "messages", "chat": chat.chat, "messages": [entry], "gone": []}
+        frame = {"is": "messages", "chat": chat.chat, "messages": [shown(record)], "gone": []}
         for listener in tuple(self._listeners.get(chat, ())):
             listener.send(frame)

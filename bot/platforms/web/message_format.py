@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import struct
+from collections.abc import Mapping
 from typing import Any
 
 from bot.core.messages.content import Part, Picture, Screen, Style, Text
@@ -29,9 +30,17 @@ def person_body(author: PersonKey, name: str, text: str) -> Body:
 
 
 def screen_body(screen: Screen) -> Body:
-    """Return what the bot shows; `board` says which version of which table, if it is one."""
+    """Return what the bot shows.
+
+    `board` says which version of which table, if it is one; `turn` who alone may play there now. `told` has what
+    reads otherwise in other languages, by language.
+    """
     about = screen.about
-    board = {"board": [about.table, about.version]} if about is not None and about.table else {}
+    board: Body = {"board": [about.table, about.version]} if about is not None and about.table else {}
+    if about is not None and about.actor is not None:
+        board["turn"] = about.actor.user
+    if screen.told:
+        board["told"] = {language: _words(other) for language, other in screen.told}
     return {
         **board,
         "author": None,
@@ -50,9 +59,12 @@ def text_lines(text: Text) -> list[list[list[str | float | None]]]:
     return [[_part(part) for part in line] for line in text.lines]
 
 
-def reworded(body: Body, text: Text) -> Body:
-    """Return the same message with other words and nothing left to press."""
-    return {**body, "lines": text_lines(text), "rows": []}
+def reworded(body: Body, text: Text, told: Mapping[str, Text]) -> Body:
+    """Return the same message with other words, and those in other languages, and nothing left to press."""
+    alts = {language: words.get("alt") for language, words in body.get("told", {}).items()}
+    others = {language: {"lines": text_lines(other), "alt": alts.get(language)} for language, other in told.items()}
+    kept = {name: value for name, value in body.items() if name not in ("told", "turn")}
+    return {**kept, "lines": text_lines(text), "rows": [], **({"told": others} if others else {})}
 
 
 def offers(body: Body, token: str) -> bool:
@@ -108,6 +120,13 @@ def _part(part: Part) -> list[str | float | None]:
     if part.link is not None:
         return [*fields, None, part.link]
     return fields if part.moment is None else [*fields, part.moment]
+
+
+def _words(screen: Screen) -> Body:
+    """Return what of a message depends on its reader's language."""
+    labels = [[button.label for button in row] for row in screen.rows if row]
+    alt = screen.picture.alt if screen.picture is not None else None
+    return {"lines": text_lines(screen.text), "labels": labels, "alt": alt}
 
 
 def _picture(picture: Picture) -> dict[str, Any]:

@@ -64,7 +64,7 @@ class WebPlatform:
         self._hosts = frozenset(host.lower() for host in (*config.hosts, config.host))
         self._limits = limits or WebLimits()
         self._books = books()
-        self.messenger = WebMessenger(store, clock.now, rule_books=ADDRESS if self._books else "")
+        self.messenger: WebMessenger = WebMessenger(store, clock.now, rule_books=ADDRESS if self._books else "")
         self.authority: Authority = WebAuthority()
         self.limiter: PlatformRateLimiter | None = None
         self.address = ""
@@ -229,19 +229,15 @@ class WebPlatform:
 
     async def _picture(self, request: web.Request) -> web.StreamResponse:
         match = _PICTURE.fullmatch(request.match_info["name"])
-        data = await self.messenger.picture(int(match[1])) if match else None
-        if match is None or data is None:
-            raise web.HTTPNotFound
-        current = digest_of(data) == match[2]
-        # a board that has just moved on, of which the page will hear; nobody else may see it by counting
-        if not current and not self.messenger.had(int(match[1]), match[2]):
+        data = await self.messenger.picture(int(match[1]), match[2]) if match else None
+        if data is None:
             raise web.HTTPNotFound
         if "still" in request.query:
             data = still_of(data)
         return web.Response(
             body=data,
             content_type=media_type_of(data),
-            headers={"Cache-Control": f"private, max-age={_YEAR}, immutable" if current else "no-store"},
+            headers={"Cache-Control": f"private, max-age={_YEAR}, immutable"},
         )
 
     async def _say_goodbye(self, _: web.Application) -> None:

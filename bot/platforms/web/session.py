@@ -99,6 +99,8 @@ class Session:
         self._chat: ChatKey | None = None
         self._locale: str | None = None
         self._zone: str | None = None
+        self.languages = frozenset[str]()
+        """In which languages this page reads: its browser's, and those that its people have chosen."""
 
     def send(self, frame: Mapping[str, Any]) -> None:
         """Put a frame in line for the page."""
@@ -179,6 +181,9 @@ class Session:
         if self._chat is not None:
             self._context.messenger.leave(self._chat, self)
         self._chat, self._locale, self._zone = ChatKey(PLATFORM, hello.chat), hello.locale, hello.zone
+        people = await self._people()
+        read = self._context.messenger.languages(self._chat)
+        self._learn(people)
         self._context.messenger.listen(self._chat, self)
         self.send(
             {
@@ -187,10 +192,20 @@ class Session:
                 "prefix": self.prefix,
                 "language": choose(hello.locale),
                 **vocabulary(self._registry),
-                "people": await self._people(),
+                "people": people,
             }
         )
         self.send(await self._context.messenger.missed(self._chat, hello.have))
+        await self._retell(read)
+
+    def _learn(self, people: list[dict[str, Any]]) -> None:
+        """Note in which languages the people of this page read."""
+        self.languages = frozenset(choose(one["language"], self._locale) for one in people)
+
+    async def _retell(self, read: frozenset[str]) -> None:
+        """Have the boards of the chat told in a language that nobody has `read` there so far."""
+        if self._chat is not None and not self.languages <= read:
+            await self._context.core.publisher.show_anew(self._chat)
 
     async def _people(self) -> list[dict[str, Any]]:
         keys = [key_of(self.prefix, number) for number in range(1, PEOPLE + 1)]
@@ -221,10 +236,18 @@ class Session:
         return None
 
     async def _tell_people(self) -> None:
-        frame = {"is": "people", "people": await self._people()}
+        people = await self._people()
+        frame = {"is": "people", "people": people}
         for session in tuple(self._context.sessions):
             if session.prefix == self.prefix:
+                await session.meet(people)
                 session.send(frame)
+
+    async def meet(self, people: list[dict[str, Any]]) -> None:
+        """Note who sits at this page now; boards are told in their languages from now on."""
+        read = self._context.messenger.languages(self._chat) if self._chat is not None else frozenset[str]()
+        self._learn(people)
+        await self._retell(read)
 
     # what -----------------------------------------------------------------------------------------------------------
 

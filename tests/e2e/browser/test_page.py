@@ -115,7 +115,7 @@ async def test_several_people_on_one_page_take_turns(visit: Visit, shared_bot: B
     first = await page.locator(".who").inner_text()
     await add_person(page, "Lucía", "es")
     await expect(page.get_by_role("combobox")).to_have_attribute("placeholder", re.compile("Escribe un mensaje"))
-    await offered(page, "jackals").click()
+    await offered(page, "chacales").click()
     await expect(page.locator(".live .text")).to_contain_text("Lucía")
     await page.get_by_role("radio", name=first).click()
     await expect(page.locator("html")).to_have_attribute("lang", "en")

@@ -24,8 +24,11 @@ let chat = chatOf(location.hash);
 const people = new People({ save: (person) => link.send({ do: "person", ...person }), switched: translate });
 const log = new Log({
   isMine: (user) => people.isMine(user),
-  press: (message, token) => link.send({ do: "press", as: people.active, message, token }),
-  shown(messages) {
+  press: (message, token, user) => link.send({ do: "press", as: people.actor(user), message, token }),
+  shown(messages, past) {
+    $("empty").hidden = log.items.size > 0;
+    if (past) log.repair(); // only now each message has its newest picture
+    if (!messages.length) return;
     passNotice();
     callNext(messages);
   },
@@ -67,8 +70,6 @@ const frames = {
   messages(frame) {
     if (frame.chat !== chat) return; // said before the server heard that we went elsewhere
     log.update(frame);
-    if (frame.caught_up) log.repair(); // only now each message has its newest picture
-    $("empty").hidden = log.items.size > 0;
   },
   done(frame) {
     log.answered(frame.id, Boolean(frame.notice));
@@ -85,7 +86,7 @@ function languageOf(person) {
 function translate() {
   speak(languageOf(people.speaker));
   people.show();
-  log.retime();
+  log.translate();
   showState(link.state);
 }
 

@@ -1,21 +1,22 @@
 // The messages: shown in order, changed in place, with the focus and the reading place left where they were.
 
 import { $, hue, icon, initial, make, paragraphs, signed } from "./dom.js";
+import { fetched } from "./pictures.js";
 import { Viewer } from "./viewer.js";
-import { current, moment, region, t } from "./words.js";
+import { current, moment, region, t, told } from "./words.js";
 
 const NEAR_END = 90;
 const TOGETHER = 300;
 const SAME_GESTURE = 350;
 const SOON = 1500;
-const PICTURE_WAIT = 1000;
+const PLAYS = /^[^.]*\.[^.]*\.(throw$|move:)/; // what only the person whose turn it is may press
 const CALM = matchMedia("(prefers-reduced-motion: reduce)");
 const CORNERS = "M11.5 3H17v5.5M8.5 17H3v-5.5M17 3l-6 6M3 17l6-6";
 
 export class Log {
   /**
-   * `press(message, token)` gives the id of the sent frame; `isMine(user)` says who sits at this page; `shown(ids)`
-   * hears which messages have changed before the reader's eyes.
+   * `press(message, token, user)` gives the id of the sent frame; `isMine(user)` says who sits at this page; `shown(ids)`
+   * hears which messages have changed, and whether that was before the reader came.
    */
   constructor({ press, isMine, shown }) {
     this.press = press;
@@ -25,6 +26,7 @@ export class Log {
     this.down = null;
     this.items = new Map();
     this.waiting = new Map();
+    this.coming = []; // what has come and is not shown yet, oldest first: frames, each with its pictures' loading
     this.pinned = true;
     this.focused = null;
     this.parked = false;
@@ -52,29 +54,64 @@ export class Log {
 
   clear() {
     this.items.clear();
+    this.coming = [];
     this.list.replaceChildren();
     this.pinned = true;
   }
 
-  /** Takes new and changed messages, and lets go of those that are gone. */
-  update({ messages, gone, caught_up: past }) {
+  /**
+   * Takes new and changed messages, and lets go of those that are gone: in the order in which they came, and each only
+   * when it is whole, with its picture. So nobody sees old words beside a new board, however slow the line is.
+   */
+  update(frame) {
+    const ids = frame.messages.filter((message) => this.isNew(message)).map(({ id }) => id);
+    const sources = frame.caught_up ? [] : frame.messages.filter(({ id }) => ids.includes(id)).map(addressOf);
+    const entry = { frame, ready: !sources.some(Boolean) };
+    this.coming.push(entry);
+    if (entry.ready) this.advance();
+    else {
+      for (const id of ids) this.wait(this.items.get(id) ?? this.board());
+      Promise.all(sources.filter(Boolean).map(fetched)).then(() => {
+        entry.ready = true;
+        this.advance();
+      });
+    }
+  }
+
+  /** Shows what has come, up to the first that is not whole. */
+  advance() {
+    while (this.coming[0]?.ready) this.apply(this.coming.shift().frame);
+  }
+
+  isNew({ id, revision }) {
+    return !(this.items.get(id)?.revision >= revision);
+  }
+
+  /** Marks a message that is about to change; the page shows that once it takes long enough to be noticed. */
+  wait(item, on = true) {
+    item?.element.classList.toggle("busy", on);
+    item?.element.setAttribute("aria-busy", String(on));
+  }
+
+  apply({ messages, gone, caught_up: past }) {
     this.list.setAttribute("aria-busy", String(Boolean(past))); // the past is there to be read, not read aloud
     const held = this.list.contains(document.activeElement) ? document.activeElement : null;
     for (const id of gone) this.forget(id);
-    const filled = messages.filter((message) => this.take(message, past)).map(({ id }) => id);
+    const filled = messages.filter((message) => this.isNew(message)).map((message) => this.take(message, past));
+    if (filled.length) for (const item of this.items.values()) this.wait(item, false);
     if (messages.length || gone.length) this.arrange();
     if ((held && !held.isConnected) || this.resumes()) this.refocus();
     this.settle();
-    if (filled.length) this.shown(filled);
+    this.shown(filled, past);
     if (past) requestAnimationFrame(() => this.list.setAttribute("aria-busy", "false"));
   }
 
   /** The newest message that has buttons: the one the number keys press. */
   board() {
-    const pressable = [...this.items.values()].filter((item) => item.buttons.length);
+    const pressable = [...this.items.values()].filter(({ body }) => body.rows.length);
     const newest = pressable.at(-1) ?? null;
     if (!newest || newest.body.board) return newest;
-    const [table] = newest.buttons[0].dataset.token.split(".");
+    const [table] = newest.body.rows[0][0][1].split(".");
     return pressable.findLast(({ body }) => body.board?.[0] === table) ?? newest;
   }
 
@@ -97,7 +134,10 @@ export class Log {
     this.waiting.delete(id);
     if (!button) return;
     const { token } = button.dataset;
-    const free = () => button.dataset.token === token && button.removeAttribute("aria-disabled");
+    const free = () => {
+      if (button.dataset.token === token) button.removeAttribute("aria-disabled");
+      if (!this.coming.length) for (const item of this.items.values()) this.wait(item, false);
+    };
     if (refused) free();
     else setTimeout(free, SOON); // by then the board has changed, and the button with it
   }
@@ -109,47 +149,14 @@ export class Log {
     }
   }
 
-  /** Takes a message; whether it is shown at once, and not together with a picture that is still on its way. */
+  /** Shows a message; gives its id. */
   take(message, past) {
-    const known = this.items.get(message.id);
-    if (known && known.revision >= message.revision) return false;
-    const item = known ?? this.open(message);
+    const item = this.items.get(message.id) ?? this.open(message);
     item.revision = message.revision;
     item.body = message.body;
     item.past = Boolean(past);
-    const src = addressOf(item);
-    if (past || !src || !item.picture || item.picture.getAttribute("src") === src) {
-      this.fill(item);
-      return true;
-    }
-    item.due ??= performance.now() + PICTURE_WAIT; // those that overtake one another wait no longer than the first
-    const late = new Promise((done) => setTimeout(done, Math.max(0, item.due - performance.now())));
-    Promise.race([this.load(item, src).promise, late]).then(() => {
-      if (item.revision === message.revision && this.items.get(item.id) === item && item.due) this.complete(item);
-    });
-    return false;
-  }
-
-  /** Shows a message whose picture has come, or has kept it waiting for too long. */
-  complete(item) {
-    const held = this.list.contains(document.activeElement) ? document.activeElement : null;
     this.fill(item);
-    this.arrange();
-    if ((held && !held.isConnected) || this.resumes()) this.refocus();
-    this.settle();
-    this.shown([item.id]);
-  }
-
-  load(item, src) {
-    if (item.loading?.src !== src) {
-      const image = new Image();
-      image.src = src;
-      const loading = { src, done: false };
-      const end = () => (loading.done = true); // a picture that cannot be had keeps nobody waiting either
-      loading.promise = image.decode().then(end, end);
-      item.loading = loading;
-    }
-    return item.loading;
+    return message.id;
   }
 
   forget(id) {
@@ -177,20 +184,27 @@ export class Log {
     return item;
   }
 
-  fill(item) {
-    const { body } = item;
-    item.due = null;
-    const words = JSON.stringify(body.lines);
-    if (words !== item.words) {
-      item.words = words;
-      item.text.replaceChildren(...paragraphs(body.lines, this.isMine));
-    }
-    this.draw(item);
-    this.offer(item);
-    item.element.classList.toggle("illustrated", Boolean(body.picture));
+  /** Puts every message into the reader's language. */
+  translate() {
+    for (const item of this.items.values()) this.fill(item);
+    this.number();
+    this.retime();
+    this.settle();
   }
 
-  draw(item) {
+  fill(item) {
+    const said = told(item.body);
+    const words = JSON.stringify(said.lines);
+    if (words !== item.words) {
+      item.words = words;
+      item.text.replaceChildren(...paragraphs(said.lines, this.isMine));
+    }
+    this.draw(item, said.alt);
+    this.offer(item, said.labels);
+    item.element.classList.toggle("illustrated", Boolean(item.body.picture));
+  }
+
+  draw(item, alt) {
     const { picture } = item.body;
     const src = addressOf(item);
     if (!src) {
@@ -198,35 +212,37 @@ export class Log {
       item.picture = null;
       return;
     }
-    item.element.style.setProperty("--tall", Math.max(1, picture.height / picture.width));
+    const { width, height } = picture;
+    item.element.style.setProperty("--tall", Math.max(1, height / width));
     if (!item.picture) {
-      const { width, height } = picture;
-      item.picture = make("img", "picture", { src, width, height, alt: picture.alt, loading: "lazy" });
+      item.picture = make("img", "picture", { src, width, height, alt, loading: item.past ? "lazy" : null });
       const [name, label] = [t("enlarge"), "enlarge"];
       const named = { type: "button", "aria-haspopup": "dialog", "aria-label": name, title: name, "data-label": label };
       const enlarge = make("button", "enlarge", named, icon(CORNERS));
       item.text.after(make("div", "frame", {}, item.picture, enlarge));
       return;
     }
-    item.picture.alt = picture.alt;
+    item.picture.alt = alt;
     if (item.picture.getAttribute("src") === src) return;
-    const show = () => {
-      if (!item.picture || addressOf(item) !== src) return;
-      item.picture.setAttribute("src", src);
-      this.viewer.follow(item.picture);
-    };
-    const loading = this.load(item, src);
-    if (loading.done) show();
-    else loading.promise.then(show);
+    for (const [name, value] of Object.entries({ width, height, src })) item.picture.setAttribute(name, value);
+    this.viewer.follow(item.picture);
   }
 
-  offer(item) {
+  /** Offers the buttons that somebody of this page may press; in place of the others it says whose turn it is. */
+  offer(item, labels) {
     const now = String(Math.round(performance.now()));
+    const { rows, turn } = item.body;
+    const mine = !turn || this.isMine(turn);
+    const offered = rows
+      .map((row, at) => row.map(([, token, tone], index) => [labels[at]?.[index] ?? row[index][0], token, tone]))
+      .map((row) => row.filter(([, token]) => mine || !PLAYS.test(token)))
+      .filter((row) => row.length);
     item.buttons = [];
-    item.body.rows.forEach((row, place) => {
-      const line = item.rows.children[place] ?? item.rows.appendChild(make("div", "row"));
+    item.rows.querySelector(".waiting")?.remove();
+    offered.forEach((row, place) => {
+      const held = item.rows.children[place] ?? item.rows.appendChild(make("div", "row"));
       row.forEach(([label, token, tone], index) => {
-        const button = line.children[index] ?? line.appendChild(make("button", "", { type: "button" }, make("span")));
+        const button = held.children[index] ?? held.appendChild(make("button", "", { type: "button" }, make("span")));
         if (button.dataset.token !== token) {
           button.dataset.token = token;
           button.dataset.since = now;
@@ -236,9 +252,12 @@ export class Log {
         if (button.firstChild.textContent !== label) button.firstChild.replaceChildren(...signed(label));
         item.buttons.push(button);
       });
-      while (line.children.length > row.length) line.lastChild.remove();
+      while (held.children.length > row.length) held.lastChild.remove();
     });
-    while (item.rows.children.length > item.body.rows.length) item.rows.lastChild.remove();
+    while (item.rows.children.length > offered.length) item.rows.lastChild.remove();
+    if (mine || !rows.length) return;
+    const name = item.body.lines.flat().find(([, , user]) => user === turn)?.[0];
+    if (name) item.rows.append(make("p", "waiting", {}, t("turn_of", { name })));
   }
 
   /** Order, days, who speaks on, and the numbers on the newest board's buttons. */
@@ -298,7 +317,7 @@ export class Log {
     if (!button) return;
     const changed = performance.now() - Number(button.dataset.since) < SAME_GESTURE;
     if (event.detail > 1 && changed) return; // the second half of a double click, over a button that is new there
-    if (down?.button === button && down.token !== button.dataset.token) this.press(down.message, down.token);
+    if (down?.button === button && down.token !== button.dataset.token) this.send(down.message, down.token);
     else this.go(button);
   }
 
@@ -314,14 +333,21 @@ export class Log {
     const { down } = this;
     if (!down || down.button.isConnected) return; // a click follows
     this.down = null;
-    this.press(down.message, down.token);
+    this.send(down.message, down.token);
   }
 
   go(button) {
     if (button.getAttribute("aria-disabled") === "true") return;
     button.setAttribute("aria-disabled", "true");
+    this.wait(this.items.get(Number(button.closest("article").id.slice(1))));
     const message = button.closest("article").id.slice(1);
-    this.waiting.set(this.press(message, button.dataset.token), button);
+    this.waiting.set(this.send(message, button.dataset.token), button);
+  }
+
+  /** Presses for whoever is to act, if that is somebody of this page. */
+  send(message, token) {
+    const { turn } = this.items.get(Number(message))?.body ?? {};
+    return this.press(message, token, PLAYS.test(token) ? turn : null);
   }
 
   refocus() {

@@ -41,6 +41,11 @@ export class People {
     return this.list.some(({ n }) => this.user(n) === user);
   }
 
+  /** The number of a person of this page; of who speaks if it is nobody's of ours. */
+  actor(user) {
+    return this.list.find(({ n }) => this.user(n) === user)?.n ?? this.active;
+  }
+
   /** Lets the person speak whom a message calls, if they are one of ours. */
   follow(user) {
     const called = this.list.find(({ n }) => this.user(n) === user);

@@ -29,6 +29,12 @@ export function t(name, values = {}) {
   return sentence.replace(/\{(\w+)\}/g, (place, key) => values[key] ?? place);
 }
 
+/** What a message says in the reader's language: lines, the words on its buttons, and what stands for its picture. */
+export function told(body) {
+  const { lines, labels = [], alt } = body.told?.[language] ?? {};
+  return { lines: lines ?? body.lines, labels, alt: alt ?? body.picture?.alt ?? "" };
+}
+
 /** The name of a language, in itself. */
 export function nameOf(code) {
   const name = new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code;

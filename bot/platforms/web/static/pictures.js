@@ -1,0 +1,24 @@
+// Pictures on their way: loaded and decoded before anybody shows them.
+
+const LONGEST = 8000;
+const TRIES = 3;
+const REST = 700;
+
+/** Waits until a picture can be shown at once, but not for ever: its words stand for it then. */
+export function fetched(src) {
+  const late = new Promise((done) => setTimeout(done, LONGEST));
+  return Promise.race([decoded(src), late]);
+}
+
+async function decoded(src) {
+  for (let tries = 1; tries <= TRIES; tries += 1) {
+    const image = new Image();
+    image.src = src;
+    try {
+      await image.decode();
+      return;
+    } catch {
+      await new Promise((done) => setTimeout(done, REST * tries));
+    }
+  }
+}
