@@ -1,4 +1,4 @@
-"""A table before its game: seats, computers, rules. Each function gives the changed table, or refuses.
+"""A table before its game: seats, bots, rules, and the start. Each function gives the changed table, or refuses.
 
 A host who has no seat stays host only while nobody else sits: whoever sits down then is the host. And a table that
 nobody touches is anybody's to close, so that it cannot fill a chat for ever.
@@ -24,12 +24,9 @@ from bot.core.domain.seat_offers import (
     withdrawn,
 )
 from bot.core.domain.table import Table
-from bot.core.domain.table_values import HOLES, MOST_POINTS, PAGES, Throws
-from bot.core.domain.throwing import WORDS
-from bot.core.domain.time_control import tempo_of
 from bot.core.games import rulesets, seat_checks
-from bot.core.games.bot_names import today
 from bot.core.games.game_words import words_of
+from bot.core.games.levels import level_of
 from bot.core.games.profiles import profile_of
 from bot.core.games.rule_relevance import kept
 from bot.core.games.seat_layouts import Seating
@@ -39,7 +36,7 @@ from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Verb
 from bot.core.messages.requests import Person
 from data.records import PersonKey, SeatRecord, Status
-from engine import catalog, players
+from engine import catalog
 
 Change = Callable[..., Table]
 
@@ -116,24 +113,6 @@ def fill(table: Table, person: Person) -> Table:
     )
 
 
-def bots(table: Table, person: Person, level: str) -> Table:
-    """Let all bots play at a level, those too that are still to come; raises Refusal."""
-    require_host(table, Actor(person.key))
-    level = level_of(level)
-    seated = {
-        index: SeatRecord(seat.colours, computer=level) for index, seat in enumerate(table.seats) if seat.is_bot
-    }
-    return replace(table, options=replace(table.options, bots=level)).with_seats(seated)
-
-
-def level_of(word: str) -> str:
-    """Return a level of bots from a word, as older buttons have it too; raises Refusal."""
-    level = today(word)
-    if level not in players.levels():
-        raise Refusal(N_("There's no bot called {name}."), name=word[:32])
-    return level
-
-
 def choose_game(table: Table, person: Person, game: str) -> Table:
     """Change to another game with its usual rules; raises Refusal."""
     require_host(table, Actor(person.key))
@@ -173,90 +152,6 @@ def seating(table: Table, person: Person, index: str) -> Table:
     return seat_again(table, offered[int(index)])
 
 
-def stake(table: Table, person: Person, hole: str, points: str) -> Table:
-    """Set what the stake of a hole is worth, in points; raises Refusal."""
-    require_host(table, Actor(person.key))
-    if hole not in HOLES or f"hole{hole}" not in rulesets.switches(table.game):
-        raise Refusal(N_("I don't know a rule called {name}."), name=f"stake{hole[:20]}")
-    stakes = {**table.options.stakes, hole: points_of(hole, points)}
-    return replace(table, options=replace(table.options, stakes=stakes))
-
-
-def points_of(hole: str, points: str) -> int:
-    """Return the points of a stake, from a word; raises Refusal."""
-    if not points.isdecimal() or len(points) > 3 or not 1 <= int(points) <= MOST_POINTS:
-        offered = f"1 … {MOST_POINTS}"
-        raise Refusal(
-            N_("“{name}” can be {choices}, not “{value}”."), name=f"stake{hole}", choices=offered, value=points[:32]
-        )
-    return int(points)
-
-
-def auto(table: Table, person: Person, word: str) -> Table:
-    """Set whether forced moves play themselves, by `on` or `off`; raises Refusal."""
-    require_host(table, Actor(person.key))
-    if word not in ("on", "off"):
-        raise Refusal(
-            N_("“{name}” can be {choices}, not “{value}”."), name="auto", choices="on, off", value=word[:32]
-        )
-    return replace(table, options=replace(table.options, auto=word == "on"))
-
-
-def throws(table: Table, person: Person, word: str) -> Table:
-    """Set how people throw who have not chosen for themselves, by a word of `Throws`; raises Refusal."""
-    require_host(table, Actor(person.key))
-    return replace(table, options=replace(table.options, throws=way_of("rolls", word)))
-
-
-def lot(table: Table, person: Person, word: str) -> Table:
-    """Set whether people press for the throws that decide who begins, by a word of `Throws`; raises Refusal."""
-    require_host(table, Actor(person.key))
-    return replace(table, options=replace(table.options, lot=way_of("lot", word)))
-
-
-def way_of(name: str, word: str) -> Throws:
-    """Return a way of throwing from a word; raises Refusal."""
-    if word not in WORDS:
-        raise Refusal(
-            N_("“{name}” can be {choices}, not “{value}”."), name=name, choices=", ".join(WORDS), value=word[:32]
-        )
-    return Throws(word)
-
-
-def pace(table: Table, person: Person, kind: str, amount: str) -> Table:
-    """Set how long a person has for each decision; raises Refusal."""
-    require_host(table, Actor(person.key))
-    return replace(table, options=replace(table.options, pace=tempo_of(f"{kind}:{amount}")))
-
-
-def rated(table: Table, person: Person, word: str) -> Table:
-    """Set whether the game counts for the rankings, by `on` or `off`; raises Refusal."""
-    require_host(table, Actor(person.key))
-    if word not in ("on", "off"):
-        raise Refusal(
-            N_("“{name}” can be {choices}, not “{value}”."), name="rated", choices="on, off", value=word[:32]
-        )
-    return replace(table, options=replace(table.options, rated=word == "on"))
-
-
-def hints(table: Table, person: Person, word: str) -> Table:
-    """Set whether those who are to choose may ask for hints, by `on` or `off`; raises Refusal."""
-    require_host(table, Actor(person.key))
-    if word not in ("on", "off"):
-        raise Refusal(
-            N_("“{name}” can be {choices}, not “{value}”."), name="hints", choices="on, off", value=word[:32]
-        )
-    return replace(table, options=replace(table.options, hints=word == "on"))
-
-
-def page(table: Table, person: Person, name: str) -> Table:
-    """Turn the lobby message to a page; who sits may look at the people. Raises Refusal."""
-    if name not in PAGES:
-        raise Refusal(N_("There's no such page."))
-    permissions.may_turn_page(table, Actor(person.key), name)
-    return replace(table, lobby=replace(table.lobby, page=name))
-
-
 def cancel(table: Table, actor: Actor) -> Table:
     """Close the table; raises Refusal."""
     permissions.may_close(table, actor)
@@ -293,20 +188,11 @@ ACTIONS: Mapping[Verb, Change] = {
     Verb.LEAVE: leave,
     Verb.COMPUTER: computer,
     Verb.FREE: free,
-    Verb.BOTS: bots,
     Verb.GAME: choose_game,
     Verb.PRESET: choose_preset,
     Verb.SWITCH: switch,
     Verb.COLOURS: colours,
     Verb.SEATING: seating,
-    Verb.STAKE: stake,
-    Verb.AUTO: auto,
-    Verb.THROWS: throws,
-    Verb.LOT: lot,
-    Verb.PACE: pace,
-    Verb.RATED: rated,
-    Verb.HINTS: hints,
-    Verb.PAGE: page,
 }
 """What the lobby's buttons do; `start` and `fill` also begin the game, and `cancel` depends on the time."""
 

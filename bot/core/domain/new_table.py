@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.core.common.entropy import Entropy
-from bot.core.domain import lobby, seat_moves, table_codes
+from bot.core.domain import lobby, lobby_options, seat_moves, table_codes
 from bot.core.domain.permissions import require_lobby
 from bot.core.domain.seat_offers import offer_others, offers, played
 from bot.core.domain.table import Table, has_room
@@ -15,6 +15,7 @@ from bot.core.domain.table_values import HOLES, USUAL_LEVEL, Links, Lobby, Table
 from bot.core.domain.time_control import USUAL, tempo_of
 from bot.core.games import rulesets, seat_checks
 from bot.core.games.game_words import words_of
+from bot.core.games.levels import level_of
 from bot.core.games.profiles import profile_of
 from bot.core.games.rule_relevance import kept
 from bot.core.games.seat_layouts import Seating
@@ -52,12 +53,12 @@ def new_table(chat: ChatKey, person: Person, options: Mapping[str, str], entropy
         teams=wanted.teams,
         options=TableOptions(
             auto=options.get("auto", "yes") == "yes",
-            throws=lobby.way_of("rolls", options.get("rolls", Throws.HAND)),
+            throws=lobby_options.way_of("rolls", options.get("rolls", Throws.HAND)),
             lot=Throws.HAND if options.get("lot", "no") == "yes" else Throws.SELF,
             stakes=_stakes(options),
             pace=tempo_of(options.get("pace", USUAL)),
             rated=options.get("rated", "yes") == "yes",
-            bots=lobby.level_of(options.get("bots", USUAL_LEVEL)),
+            bots=level_of(options.get("bots", USUAL_LEVEL)),
             hints=options["hints"] == "yes" if "hints" in options else None,
         ),
         created=now,
@@ -169,7 +170,9 @@ def rules_of(options: Mapping[str, str]) -> tuple[str, dict[str, Any]]:
 
 
 def _stakes(options: Mapping[str, str]) -> dict[str, int]:
-    return {hole: lobby.points_of(hole, options[f"stake{hole}"]) for hole in HOLES if f"stake{hole}" in options}
+    return {
+        hole: lobby_options.points_of(hole, options[f"stake{hole}"]) for hole in HOLES if f"stake{hole}" in options
+    }
 
 
 def _switches(options: Mapping[str, str]) -> list[tuple[str, str]]:

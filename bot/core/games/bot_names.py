@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 
+from bot.core.games.levels import today
 from bot.core.games.profiles import PROFILES
 from bot.core.i18n.translator import N_, languages, translator
 
@@ -29,14 +30,6 @@ class Sitter:
     colours: str
     level: str | None = None
     name: str = ""
-
-
-_TODAY = {"random": "beginner", "greedy": "casual"}
-
-
-def today(level: str) -> str:
-    """Return the level that is offered today in the place of one that older tables and buttons name."""
-    return _TODAY.get(level, level)
 
 
 @lru_cache(maxsize=256)

@@ -18,7 +18,7 @@ from statistics import fmean
 
 from openskill.models import PlackettLuce
 
-from bot.core.games.bot_names import today
+from bot.core.games.levels import today
 from engine import players
 
 Wins = Sequence[tuple[int, float]]

@@ -11,8 +11,8 @@ from bot.core.domain.hints import allowed
 from bot.core.domain.seat_offers import offer_at
 from bot.core.domain.table import Table
 from bot.core.games import rulesets
-from bot.core.games.bot_names import today
 from bot.core.games.game_words import words_of
+from bot.core.games.levels import today
 from bot.core.games.profiles import profile_of
 from bot.core.games.seat_layouts import Seating
 from bot.core.i18n.text_format import capital, clip, words

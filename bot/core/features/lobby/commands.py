@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bot.core.commands.definition import Command, Option, OptionKind, Section
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
 from bot.core.commands.options import TABLE
-from bot.core.domain import dice_mixing, lobby, lobby_choices, seat_moves
+from bot.core.domain import dice_mixing, lobby, lobby_choices, lobby_options, seat_moves
 from bot.core.domain.lobby import Change
 from bot.core.domain.table import Table, hosted_by, is_lobby, played_by
 from bot.core.domain.table_codes import secret_code
@@ -29,6 +29,7 @@ SECRET_CODE = N_(
 ACTIONS: Mapping[ButtonVerb, Change] = dict(
     [
         *lobby.ACTIONS.items(),
+        *lobby_options.ACTIONS.items(),
         *lobby_choices.ACTIONS.items(),
         *seat_moves.ACTIONS.items(),
     ]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from bot.core.commands.definition import Command, Option, OptionKind, Section
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
 from bot.core.commands.options import TABLE, THROWS_NAMES
-from bot.core.domain import lobby, throwing
+from bot.core.domain import lobby_options, throwing
 from bot.core.domain.permissions import Actor, require_asked
 from bot.core.domain.person_settings import change_person
 from bot.core.domain.table import Table, is_lobby, played_by
@@ -37,7 +37,7 @@ class ThrowsCommands:
         word = request.options.get("rolls")
         if is_lobby(table):
             way = word or _other(table).value
-            await desk.change_lobby(table.id, lambda now: lobby.throws(now, person, way))
+            await desk.change_lobby(table.id, lambda now: lobby_options.throws(now, person, way))
         else:
             await self._agreed(table.id, person.key, None if word is None else Throws(word))
         return Outcome(table=table.id)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.core.common.entropy import seeded
-from bot.core.domain import lobby, lobby_choices, new_table
+from bot.core.domain import lobby, lobby_choices, lobby_options, new_table
 from bot.core.domain.seat_offers import offer_others
 from bot.core.domain.table import Table
 from bot.core.domain.table_values import PAGES
@@ -187,7 +187,7 @@ def test_every_number_of_points_can_be_agreed_by_buttons() -> None:
     record = replace(record, lobby=replace(record.lobby, page="stakes"))
     reached, due = {1}, [1]
     while due:
-        now = lobby.stake(record, ANA, "5", str(due.pop()))
+        now = lobby_options.stake(record, ANA, "5", str(due.pop()))
         rows = lobby_screen(now, translator("en")).rows
         tokens = [button.token for row in rows for button in row if f".{Verb.STAKE}:5:" in button.token]
         assert len(set(tokens)) == len(tokens) >= 2

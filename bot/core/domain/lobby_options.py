@@ -1,0 +1,124 @@
+"""What a host sets of a table that is no rule of its game: stakes, throws, pace, what counts, how bots play.
+
+Each function gives the changed table, or raises Refusal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bot.core.domain import permissions
+from bot.core.domain.lobby import Change
+from bot.core.domain.permissions import Actor, require_host
+from bot.core.domain.table import Table
+from bot.core.domain.table_values import HOLES, MOST_POINTS, PAGES, Throws
+from bot.core.domain.throwing import WORDS
+from bot.core.domain.time_control import tempo_of
+from bot.core.games import rulesets
+from bot.core.games.levels import level_of
+from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.translator import N_
+from bot.core.messages.button_tokens import Verb
+from bot.core.messages.requests import Person
+from data.records import SeatRecord
+
+
+def stake(table: Table, person: Person, hole: str, points: str) -> Table:
+    """Set what the stake of a hole is worth, in points."""
+    require_host(table, Actor(person.key))
+    if hole not in HOLES or f"hole{hole}" not in rulesets.switches(table.game):
+        raise Refusal(N_("I don't know a rule called {name}."), name=f"stake{hole[:20]}")
+    return _with(table, stakes={**table.options.stakes, hole: points_of(hole, points)})
+
+
+def points_of(hole: str, points: str) -> int:
+    """Return the points of a stake, from a word."""
+    if not points.isdecimal() or len(points) > 3 or not 1 <= int(points) <= MOST_POINTS:
+        raise _no_choice(f"stake{hole}", f"1 … {MOST_POINTS}", points)
+    return int(points)
+
+
+def bots(table: Table, person: Person, level: str) -> Table:
+    """Let all bots play at a level, those too that are still to come."""
+    require_host(table, Actor(person.key))
+    bot = level_of(level)
+    seated = {index: SeatRecord(seat.colours, computer=bot) for index, seat in enumerate(table.seats) if seat.is_bot}
+    return _with(table, bots=bot).with_seats(seated)
+
+
+def throws(table: Table, person: Person, word: str) -> Table:
+    """Set how people throw who have not chosen for themselves, by a word of `Throws`."""
+    require_host(table, Actor(person.key))
+    return _with(table, throws=way_of("rolls", word))
+
+
+def lot(table: Table, person: Person, word: str) -> Table:
+    """Set whether people press for the throws that decide who begins, by a word of `Throws`."""
+    require_host(table, Actor(person.key))
+    return _with(table, lot=way_of("lot", word))
+
+
+def way_of(name: str, word: str) -> Throws:
+    """Return a way of throwing from a word."""
+    if word not in WORDS:
+        raise _no_choice(name, ", ".join(WORDS), word)
+    return Throws(word)
+
+
+def pace(table: Table, person: Person, kind: str, amount: str) -> Table:
+    """Set how long a person has for each decision."""
+    require_host(table, Actor(person.key))
+    return _with(table, pace=tempo_of(f"{kind}:{amount}"))
+
+
+def auto(table: Table, person: Person, word: str) -> Table:
+    """Set whether forced moves play themselves, by `on` or `off`."""
+    return _switched(table, person, "auto", word)
+
+
+def rated(table: Table, person: Person, word: str) -> Table:
+    """Set whether the game counts for the rankings, by `on` or `off`."""
+    return _switched(table, person, "rated", word)
+
+
+def hints(table: Table, person: Person, word: str) -> Table:
+    """Set whether those who are to choose may ask for hints, by `on` or `off`."""
+    return _switched(table, person, "hints", word)
+
+
+def page(table: Table, person: Person, name: str) -> Table:
+    """Turn the lobby message to a page; who sits may look at the people."""
+    if name not in PAGES:
+        raise Refusal(N_("There's no such page."))
+    permissions.may_turn_page(table, Actor(person.key), name)
+    return replace(table, lobby=replace(table.lobby, page=name))
+
+
+ACTIONS: Mapping[Verb, Change] = {
+    Verb.STAKE: stake,
+    Verb.BOTS: bots,
+    Verb.THROWS: throws,
+    Verb.LOT: lot,
+    Verb.PACE: pace,
+    Verb.AUTO: auto,
+    Verb.RATED: rated,
+    Verb.HINTS: hints,
+    Verb.PAGE: page,
+}
+"""What their buttons do."""
+
+
+def _switched(table: Table, person: Person, name: str, word: str) -> Table:
+    require_host(table, Actor(person.key))
+    if word not in ("on", "off"):
+        raise _no_choice(name, "on, off", word)
+    return _with(table, **{name: word == "on"})
+
+
+def _with(table: Table, **options: object) -> Table:
+    return replace(table, options=replace(table.options, **options))  # type: ignore[arg-type]  # names of fields
+
+
+def _no_choice(name: str, choices: str, word: str) -> Refusal:
+    return Refusal(N_("“{name}” can be {choices}, not “{value}”."), name=name, choices=choices, value=word[:32])
