@@ -20,14 +20,15 @@ from render.drawing.geometry import Point
 from render.drawing.text import LOCK, font
 from render.themes.theme import Clear, Colour
 
-OVERSIZE = 4
+OVERSIZE = 3
+"""How much larger a sheet is drawn: at four times, nobody sees more, and a PNG has a twentieth more bytes."""
 _BLENDS, _MOST = 96, 250
 """How many colours a palette has besides the flat ones, and in all: films need one more that is clear."""
 _LARGE = 0.0012
 """The share of a picture from which a colour is exact in its palette, though nobody has named it."""
 _MOST_COUNTED = 1 << 16
 """Counting more colours would take a table of many megabytes."""
-_FAR = 10
+_FAR = 18
 """How far in a channel a colour must be from all flat ones for the palette to learn it."""
 _PATCHES = 2048
 """How many are kept: some 5 KB each, up to 60 where a nest is full; enough for fifty games at once."""
@@ -55,7 +56,7 @@ class Frame:
 
 
 class Sheet:
-    """A drawing at four times its size. Points are in the frame's units, widths too."""
+    """A drawing at three times its size. Points are in the frame's units, widths too."""
 
     def __init__(self, frame: Frame, ground: Colour | Clear) -> None:
         self.frame = frame
@@ -102,13 +103,16 @@ class Sheet:
         self._draw.ellipse((x - reach, y - reach, x + reach, y + reach), fill=fill)
 
     def text(self, centre: Point, words: str, height: float, fill: Colour) -> None:
-        """Write a short word or number centred on a point; `height` is the font's."""
+        """Write a short word or number centred on a point; `height` is the font's.
+
+        It starts at a whole pixel: the same signs are the same pixels everywhere, which a PNG tells shorter.
+        """
         face = font(max(4, round(height * self._times)))
         x, y = self._at(centre)
         with LOCK:
             left, top, right, bottom = face.getbbox(words, anchor="ls")
-            corner = (x - (left + right) / 2, y - (top + bottom) / 2)
-            self._draw.text(corner, words, fill=fill, font=face, anchor="ls")
+            column, line = (round(at / OVERSIZE) for at in (x - (left + right) / 2, y - (top + bottom) / 2))
+            self._draw.text((OVERSIZE * column, OVERSIZE * line), words, fill=fill, font=face, anchor="ls")
 
     def finish(self) -> Image.Image:
         """Shrink the drawing to its own size."""

@@ -9,7 +9,7 @@ from itertools import pairwise
 from PIL import Image, ImageDraw
 
 from render.drawing import lamp
-from render.drawing.canvas import Frame, Sheet
+from render.drawing.canvas import OVERSIZE, Frame, Sheet
 from render.drawing.geometry import Point, Polygon, direction, plus, rounded, wheel
 from render.drawing.shapes import SHAPES, SIGNS, placed, scaled
 from render.drawing.text import fits, written
@@ -31,7 +31,7 @@ def piece(theme: Theme, colour: int, label: str, radius: int, *, raised: bool = 
     """Draw a domed piece seen from above with its shadow; `radius` in pixels. One that may move is raised."""
     tint, shape = theme.tints[colour], SHAPES[colour]
     sheet = sheet_for(3.4, 3.4, radius)
-    cast_shadow(sheet, shape, 0.34 if raised else 0.2)
+    cast_shadow(sheet, shape, 0.34 if raised else 0.2, soft=radius > _SMALL)
     up = placed(shape, (0.0, 0.1), 1.0) if raised else shape
     middle = (0.0, 0.1) if raised else (0.0, 0.0)
     if raised:  # its side is seen
@@ -55,10 +55,10 @@ def dome_of(theme: Theme, base: Colour) -> tuple[Colour, Colour, Colour]:
     return mix(base, (0, 0, 0), dark), base, mix(base, lamp.WHITE, light)
 
 
-def cast_shadow(sheet: Sheet, shape: Polygon, reach: float) -> None:
-    """Cast the soft shadow of a shape on a transparent sheet, away from the lamp."""
+def cast_shadow(sheet: Sheet, shape: Polygon, reach: float, *, soft: bool = True) -> None:
+    """Cast the shadow of a shape on a transparent sheet, away from the lamp; a soft one has a pale edge."""
     spot = plus((0.0, 0.0), lamp.LAMP, -reach)
-    for grown, share in ((1.1, 0.2), (0.98, 0.45)):
+    for grown, share in ((1.1, 0.2), (0.98, 0.45)) if soft else ((1.02, 0.4),):
         sheet.polygon(placed(shape, spot, grown), lamp.clear(SHADE, share))
 
 
@@ -239,10 +239,10 @@ def ring(theme: Theme, radius: int) -> Image.Image:
     sheet.disc((0.0, 0.0), 1.0 + thick * 0.2, theme.ink)
     image = sheet.image
     hole = Image.new("L", image.size, 255)
-    middle, reach = image.width / 2, radius * 4 * (1.0 - thick * 0.1)
+    middle, reach = image.width / 2, radius * OVERSIZE * (1.0 - thick * 0.1)
     ImageDraw.Draw(hole).ellipse((middle - reach, middle - reach, middle + reach, middle + reach), fill=0)
     image.putalpha(Image.composite(image.getchannel("A"), Image.new("L", image.size), hole))
-    return image.reduce(4)
+    return image.reduce(OVERSIZE)
 
 
 @lru_cache(maxsize=_KEPT)

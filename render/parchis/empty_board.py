@@ -10,7 +10,7 @@ from render.drawing.shapes import SHAPES, SHIELD, placed
 from render.parchis.geometry import FRAME, Cell, Home, Layout
 from render.themes.theme import Colour, Theme, mix
 
-_GROOVE = 0.022
+_GROOVE = 0.016
 """How much of a square's edge on each side is the groove between it and the next."""
 _BEVEL = 0.07
 
@@ -31,7 +31,7 @@ def _frame(sheet: Sheet, theme: Theme, layout: Layout) -> None:
     """Draw the frame: a board of wood along each side, mitred where two meet, rounded by hand."""
     timber = theme.timber
     outline = rounded(layout.plate, 0.6, 8)
-    lamp.shadow(sheet, outline, 0.3, 0.75)
+    lamp.shadow(sheet, outline, 0.3, 0.75, 4 if layout.upright else 3)
     sheet.polygon(outline, timber.edge)
     body = edges(lamp.inset(outline, 0.05))
     inner = lamp.inset(layout.plate, FRAME)
@@ -64,10 +64,9 @@ def _rounds(sheet: Sheet, theme: Theme, outline: Polygon, layout: Layout) -> Non
 def _lip(sheet: Sheet, layout: Layout) -> None:
     """Cast the shadow of the frame's inner edge on what lies in it."""
     inner = lamp.inset(layout.plate, FRAME)
-    for reach, share in ((0.05, 0.3), (0.1, 0.16), (0.17, 0.1)):
-        for strip, shine in lamp.sides(inner, lamp.inset(inner, reach)):
-            if shine > 0:
-                sheet.veil(strip, lamp.clear((0, 0, 0), share * shine))
+    for strip, shine in lamp.sides(inner, lamp.inset(inner, 0.11)):
+        if shine > 0:
+            sheet.veil(strip, lamp.clear((0, 0, 0), 0.34 * shine))
 
 
 def _home(sheet: Sheet, theme: Theme, layout: Layout, home: Home, colour: int) -> None:
@@ -78,14 +77,17 @@ def _home(sheet: Sheet, theme: Theme, layout: Layout, home: Home, colour: int) -
     for strip, shine in lamp.sides(face, lamp.inset(face, 0.08)):
         edge = lamp.WHITE if shine > 0 else (0, 0, 0)
         sheet.polygon(strip, mix(tint.field, edge, 0.1 + 0.28 * abs(shine)))
-    lamp.lacquer(sheet, lamp.inset(outline, 0.12), tint.field, *theme.gloss, 9 if layout.upright else 5)
-    _nest(sheet, theme, home, colour)
+    lamp.lacquer(sheet, lamp.inset(outline, 0.12), tint.field, *theme.gloss, 9 if layout.upright else 3)
+    _nest(sheet, theme, home, colour, 4 if layout.upright else 3)
 
 
-def _nest(sheet: Sheet, theme: Theme, home: Home, colour: int) -> None:
-    """Draw the nest: a wide shallow bowl with the shape of its pieces let into it, and four places to stand in."""
+def _nest(sheet: Sheet, theme: Theme, home: Home, colour: int, steps: int) -> None:
+    """Draw the nest: a wide shallow bowl with the shape of its pieces let into it, and four places to stand in.
+
+    Its wall goes down in so many steps.
+    """
     tint = theme.tints[colour]
-    lamp.well(sheet, home.centre, home.radius, tint.pale, tint.deep, 0.3, 4)
+    lamp.well(sheet, home.centre, home.radius, tint.pale, tint.deep, 0.3, steps)
     sign = [plus(home.centre, point, home.radius * 0.3) for point in SHAPES[colour]]
     sheet.polygon([plus(point, lamp.LAMP, -0.035) for point in sign], mix(tint.pale, lamp.WHITE, 0.6))
     sheet.polygon(sign, tint.star)
