@@ -34,6 +34,7 @@ from data.sqlite.store import SqliteStore
 from render import picture
 from render.content.card_content import ResultCard
 from render.content.scene import Scene
+from render.content.touch import Touch
 
 THREADS = {"painter": "core", "_connection_worker_thread": "store"}
 """Whose threads are whose, by words in their names."""
@@ -146,6 +147,10 @@ class TimedPictures:
     def draw(self, scene: Scene) -> bytes:
         """Draw a board, and note what it took."""
         return self._noted(lambda: picture.draw(scene))
+
+    def touch(self, scene: Scene) -> Touch:
+        """Say where the board is touched."""
+        return picture.touch(scene)
 
     def draw_result_card(self, card: ResultCard, scene: Scene) -> bytes:
         """Draw the card of a finished game, and note what it took."""

@@ -14,6 +14,7 @@ from render.content.analysis_card import AnalysisCard
 from render.content.card_content import ResultCard
 from render.content.painter import Lay, Painter
 from render.content.scene import Scene
+from render.content.touch import Touch
 from render.drawing.canvas import Canvas, Ground
 from render.palma.painter import PALMA
 from render.parchis.painter import PARCHIS
@@ -66,6 +67,11 @@ def ground(scene: Scene) -> Ground:
 def movers(scene: Scene) -> Iterable[Lay]:
     """Return what is on its way in a scene."""
     return PAINTERS[scene.game].movers(scene, width_of(scene)) if scene.moving else ()
+
+
+def touch(scene: Scene) -> Touch:
+    """Say where on the picture that `draw` makes of a scene its choices are touched."""
+    return PAINTERS[scene.game].touch(scene, width_of(scene))
 
 
 def width_of(scene: Scene) -> int:

@@ -10,6 +10,7 @@ from PIL import Image
 
 from engine.events import Event
 from render.content.scene import Scene
+from render.content.touch import Touch
 from render.drawing.canvas import Canvas
 from render.drawing.geometry import Point
 from render.themes.theme import Colour, Theme
@@ -36,6 +37,10 @@ def _nothing(_scene: Scene, _size: int) -> tuple[Lay, ...]:
     return ()
 
 
+def _untouched(_scene: Scene, _size: int) -> Touch:
+    return Touch()
+
+
 @dataclass(frozen=True, slots=True)
 class Painter:
     """A game as pictures, cards and films show it. Colours are counted as the result card counts them."""
@@ -52,3 +57,5 @@ class Painter:
     """The ways that pieces went at a ply, in order, from the state before it and its events."""
     movers: Callable[[Scene, int], Iterable[Lay]] = _nothing
     """What is on its way in a scene so many pixels wide, from the bottom up; see `Scene`."""
+    touch: Callable[[Scene, int], Touch] = _untouched
+    """Where on a picture so many pixels wide the scene's choices are touched."""

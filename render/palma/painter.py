@@ -12,6 +12,7 @@ from render.content.painter import Painter, Way
 from render.palma import sprites
 from render.palma.movers import movers
 from render.palma.picture import paint
+from render.palma.touch import touch
 from render.themes.theme import Colour, Theme
 
 USUAL = 800
@@ -41,4 +42,4 @@ def _ways(_before: State, events: tuple[Event, ...]) -> tuple[Way, ...]:
     return (Way(piece, tuple(squares)),) if piece else ()
 
 
-PALMA = Painter(paint, _usual_size, _figure, _line, _ways, movers)
+PALMA = Painter(paint, _usual_size, _figure, _line, _ways, movers, touch)

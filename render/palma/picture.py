@@ -8,6 +8,7 @@ from functools import lru_cache
 from PIL import Image
 
 from engine.events import Entered, Moved, Thrown
+from engine.game import Move
 from engine.palma.board import HAND, HOLES_BY_NAME, HOME, LINKS, MARKED, SIDES, TOP, piece_name
 from engine.palma.events import Slid
 from engine.palma.game import PALMA
@@ -99,7 +100,7 @@ class Picture:
         """Return where a piece's foot is: in its hole, or at its place in hand, where it lies."""
         return place.panel(side).hand[number] if hole == HAND else place.hole(side, hole)
 
-    def _head(self, side: int, number: int, hole: int) -> Point:
+    def head(self, side: int, number: int, hole: int) -> Point:
         """Return where a piece's head is from its foot: several in hole 0 lean apart."""
         if hole == TOP and self.shared_top:
             return plus(place.top_place(side, number), place.hole(side, TOP), -1.0)
@@ -110,7 +111,7 @@ class Picture:
         if hole == HAND:
             self._put(palma_sprites.head(self.theme, side, label, self.radius), self.spot(side, number, hole))
             return
-        top = self._head(side, number, hole)
+        top = self.head(side, number, hole)
         sprite = palma_sprites.piece(self.theme, side, label, self.radius, raised=raised, top=top)
         self._put(sprite, self.spot(side, number, hole))
 
@@ -125,28 +126,36 @@ class Picture:
         ]
         for side, number, hole in standing:
             if piece_name(side, number) in movable:
-                top = None if hole == HAND else self._head(side, number, hole)
+                top = None if hole == HAND else self.head(side, number, hole)
                 self._put(palma_sprites.halo(self.theme, side, self.radius, top=top), self.spot(side, number, hole))
         for side, number, hole in sorted(standing, key=lambda piece: -self.spot(*piece)[1]):  # those in front last
             self._piece(side, number, hole, raised=piece_name(side, number) in movable)
 
     def _landings(self) -> None:
-        """Mark where the moves end, slides included (H23); two pieces may reach the same hole."""
-        landings: dict[tuple[int, int], list[int]] = {}
+        for _, side, number, hole, top in self.landings():
+            ghost = palma_sprites.ghost(self.theme, side, str(number + 1), self.radius, top=top)
+            self._put(ghost, self.spot(side, number, hole))
+
+    def landings(self) -> Iterator[tuple[Move, int, int, int, Point]]:
+        """Yield where the moves end, slides included (H23).
+
+        Each is the move, side and number of the piece, its hole, and where its head is from there. Two pieces may
+        reach the same hole: their heads are apart.
+        """
+        landings: dict[tuple[int, int], list[tuple[Move, int]]] = {}
         for move in self.scene.moves:
             if "+" in move:
                 events = PALMA.apply(self.state, move).events
                 end = next(event for event in reversed(events) if isinstance(event, Entered | Moved | Slid))
                 side, number = PIECES_BY_NAME[end.piece]
-                landings.setdefault((side, HOLES_BY_NAME[end.to]), []).append(number)
-        for (side, hole), numbers in landings.items():
-            for index, number in enumerate(numbers):
-                top = self._head(side, number, hole)
-                if len(numbers) > 1:
-                    top = plus(place.landing(side, hole, index, len(numbers)), place.hole(side, hole), -1.0)
+                landings.setdefault((side, HOLES_BY_NAME[end.to]), []).append((move, number))
+        for (side, hole), ends in landings.items():
+            for index, (move, number) in enumerate(ends):
+                top = self.head(side, number, hole)
+                if len(ends) > 1:
+                    top = plus(place.landing(side, hole, index, len(ends)), place.hole(side, hole), -1.0)
                     top = plus(top, palma_sprites.UPRIGHT)
-                ghost = palma_sprites.ghost(self.theme, side, str(number + 1), self.radius, top=top)
-                self._put(ghost, self.spot(side, number, hole))
+                yield move, side, number, hole, top
 
     # what has happened ----------------------------------------------------------------------------------------------
 
@@ -179,7 +188,7 @@ class Picture:
 
     # the players ----------------------------------------------------------------------------------------------------
 
-    def _acting(self) -> int:
+    def acting(self) -> int:
         """Return the side that is to do something; −1 at the lot and at the end."""
         return -1 if self.over or self.state.phase is Phase.OPENING else self.state.mover
 
@@ -189,7 +198,7 @@ class Picture:
         for side, pieces in enumerate(self.state.pieces):
             panel = place.panel(side)
             self._name(side)
-            if side == self._acting():
+            if side == self.acting():
                 frame = palma_sprites.lit(
                     self.theme, self._pixels(place.TRAY[0]), self._pixels(place.TRAY[1]), self._pixels(1.0)
                 )
@@ -203,7 +212,7 @@ class Picture:
         """Draw a player's name, with a head of their side before it; in the side's colour for who is to act."""
         theme, tint, panel = self.theme, self.theme.sides[side], place.panel(side)
         name = self.scene.names[side] if side < len(self.scene.names) else ""
-        edge, ground = (theme.gold, tint.field) if side == self._acting() else (tint.field, theme.table_line)
+        edge, ground = (theme.gold, tint.field) if side == self.acting() else (tint.field, theme.table_line)
         height = self._pixels(place.TAG)
         tag = sprites.tag(name, SIDES[side], height, self._pixels(panel.name_width), edge, ground, theme.cream)
         x, y = panel.outer

@@ -135,12 +135,18 @@ def pools(stage: Stage) -> None:
         _pool(stage, home, pool, lively=lively)
 
 
-def _pool(stage: Stage, home: Home, pool: tuple[int, ...], *, lively: bool) -> None:
+def pool_places(home: Home, pool: tuple[int, ...]) -> tuple[tuple[int, ...], float, list[Point]]:
+    """Return the numbers that a pool shows, how far they are apart in rows, and where each is."""
     numbers = (1, 2, 3, 4, 5, 6, 0) if 0 in pool else (1, 2, 3, 4, 5, 6)
     step = max(home.radius * 1.84 / 7, 0.62)
+    return numbers, step, _row(home.centre, len(numbers), step)
+
+
+def _pool(stage: Stage, home: Home, pool: tuple[int, ...], *, lively: bool) -> None:
+    numbers, step, places = pool_places(home, pool)
     long, high = stage.pixels(step * (len(numbers) + 0.3)), stage.pixels(step * 1.24)
     stage.put(sprites.bar(stage.theme, long, high), home.centre)
-    for number, point in zip(numbers, _row(home.centre, len(numbers), step), strict=True):
+    for number, point in zip(numbers, places, strict=True):
         left = number in pool
         chip = sprites.chip(stage.theme, number, stage.pixels(step), left=left, lively=lively and left)
         stage.put(chip, point)

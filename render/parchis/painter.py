@@ -12,6 +12,7 @@ from render.content.painter import Painter, Way
 from render.drawing import sprites
 from render.parchis.movers import movers
 from render.parchis.picture import paint
+from render.parchis.touch import touch
 from render.themes.theme import Colour, Theme
 
 USUAL, LARGE = 800, 880
@@ -50,4 +51,4 @@ def _ways(before: State, events: tuple[Event, ...]) -> tuple[Way, ...]:
     return tuple(found)
 
 
-PARCHIS = Painter(paint, _usual_size, _figure, _line, _ways, movers)
+PARCHIS = Painter(paint, _usual_size, _figure, _line, _ways, movers, touch)

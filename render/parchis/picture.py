@@ -102,18 +102,22 @@ def _ghosts(stage: Stage) -> Iterator[tuple[Thing, str]]:
                 break
 
 
-def _crowd(stage: Stage, spot: Spot, things: list[Thing]) -> None:
-    """Draw all that stands, and would land, on one square: first the light behind it, then each with its steps."""
+def slots_of(stage: Stage, spot: Spot, things: list[Thing]) -> tuple[Slot, ...]:
+    """Return where each of the things on a square is."""
     square = spot[1]
     if square in {"H", "F"}:
         radius = _ARRIVED if square == "F" else PIECE
         places = [stage.place(thing.colour, square, thing.number, 1) for thing in things]
-        slots = tuple(Slot(place, radius, place, 0.0) for place in places)
-    else:
-        cell = stage.shape.cell(spot[0], square)
-        slots = arrange(cell, [thing.steps for thing in things])
-        if _barrier(stage, square, things):
-            _wall(stage, cell, slots)
+        return tuple(Slot(place, radius, place, 0.0) for place in places)
+    return arrange(stage.shape.cell(spot[0], square), [thing.steps for thing in things])
+
+
+def _crowd(stage: Stage, spot: Spot, things: list[Thing]) -> None:
+    """Draw all that stands, and would land, on one square: first the light behind it, then each with its steps."""
+    square = spot[1]
+    slots = slots_of(stage, spot, things)
+    if _barrier(stage, square, things):
+        _wall(stage, stage.shape.cell(spot[0], square), slots)
     for thing, slot in zip(things, slots, strict=True):
         if thing.lively:
             stage.put(sprites.halo(stage.theme, thing.colour, stage.pixels(slot.radius)), slot.point)

@@ -49,6 +49,7 @@ class FakeMessenger:
     motion = "image/gif"
     moves = False
     rule_books = ""
+    detailed = False
 
     def __init__(self) -> None:
         self.messages: list[Message] = []

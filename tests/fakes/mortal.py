@@ -46,6 +46,7 @@ class Mortal:
         self.threads = getattr(real, "threads", False)
         self.costless = getattr(real, "costless", False)
         self.motion = getattr(real, "motion", "")
+        self.detailed = getattr(real, "detailed", False)
         self.moves = getattr(real, "moves", False)
         self.below = getattr(real, "below", None)
         self.languages = getattr(real, "languages", None)

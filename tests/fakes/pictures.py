@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from render import picture
 from render.content.card_content import ResultCard
 from render.content.scene import Scene
+from render.content.touch import Touch
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +16,10 @@ class FakePictures:
     """Pictures that a function makes of scenes; the card of a finished game is made of its last position."""
 
     draw: Callable[[Scene], bytes]
+
+    def touch(self, scene: Scene) -> Touch:
+        """Say where the real picture is touched."""
+        return picture.touch(scene)
 
     def draw_result_card(self, card: ResultCard, scene: Scene) -> bytes:
         """Draw the card's last position."""

@@ -244,6 +244,8 @@ class ActionExecutor:
                 since, theme = told_since(showing, chat), ChatSettings.of(stored).theme
                 coded, own = showing.is_crowded(chat), self.languages.of_readers(chat, stored)
                 drawn = await self.faces.of(table, since, own, theme, coded=coded)
+                if self.messengers[chat.platform].detailed and showing.role(chat) is Role.PLAY:
+                    drawn = self.faces.detailed(drawn, table, own, theme)
                 retold = partial(self.faces.retold, drawn, table, since, coded=coded)
                 screen = await self._for_readers(lambda t: drawn if t is own else retold(t), showing, chat)
         except Exception:  # noqa: BLE001 - logged; the next change will be shown

@@ -21,6 +21,7 @@ class InstrumentedMessenger:
         self.motion = messenger.motion
         self.moves = messenger.moves
         self.rule_books = messenger.rule_books
+        self.detailed = messenger.detailed
         self.below = messenger.below
         self.languages = messenger.languages
         self._messenger = messenger

@@ -25,6 +25,7 @@ class MentionFilter:
         self.motion = messenger.motion
         self.moves = messenger.moves
         self.rule_books = messenger.rule_books
+        self.detailed = messenger.detailed
         self.below = messenger.below
         self.languages = messenger.languages
         self.retire = messenger.retire

@@ -12,10 +12,12 @@ from bot.core.domain.table import StartedTable, Table
 from bot.core.i18n.translator import Translator
 from bot.core.messages.content import Screen
 from bot.core.views.board import Pictures, board_screen
+from bot.core.views.details import details
 from bot.core.views.lobby import lobby_screen
 from data.records import Status
 from render.content.card_content import ResultCard
 from render.content.scene import Scene
+from render.content.touch import Touch
 
 KNOWN = 1024
 
@@ -42,7 +44,14 @@ class ScreenRenderer:
             since = len(table.match.plies)
         pictures = _Drawn(screen.picture.data if screen.picture is not None else b"")
         told = board_screen(table, since, t, pictures, coded=coded)
-        return told if screen.rows else replace(told, rows=())
+        told = told if screen.rows else replace(told, rows=())
+        return told if screen.details is None else self.detailed(told, table, t)
+
+    def detailed(self, screen: Screen, table: Table, t: Translator, theme: str = "classic") -> Screen:
+        """Add the details of a game to its screen; there are none before it, nor when it is over."""
+        if not isinstance(table, StartedTable) or table.status is not Status.PLAYING:
+            return screen
+        return replace(screen, details=details(table, t, self.pictures, theme))
 
     async def of(self, table: Table, since: int, t: Translator, theme: str, *, coded: bool = False) -> Screen:
         """Make the screen of a table now, for readers who know it up to ply `since`, its picture in a theme.
@@ -73,6 +82,9 @@ class _Drawn:
 
     def draw_result_card(self, _card: ResultCard, _scene: Scene) -> bytes:
         return self.data
+
+    def touch(self, _scene: Scene) -> Touch:
+        return Touch()
 
 
 def _offers(table: Table) -> bool:

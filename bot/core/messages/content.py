@@ -100,11 +100,40 @@ class Subject:
     actor: PersonKey | None = None
 
 
+Disc = tuple[float, float, float]
+"""A middle in pixels of a picture, y down, and a radius."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where on a picture a button's deed can be done too: where it lands, and the piece that goes, if one does."""
+
+    token: str
+    landing: Disc
+    piece: Disc | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """What a platform with room for it shows of a game beside its board.
+
+    `tint` is the colour of whose turn it is, `#rrggbb`; `value` the number to be moved, 0 for none. `story` are the
+    last turns, each with a number that it keeps; `about` tells which table this is, its rules, and its seal.
+    """
+
+    spots: tuple[Spot, ...] = ()
+    tint: str = ""
+    value: int = 0
+    story: tuple[tuple[int, str], ...] = ()
+    about: Text = Text()
+
+
 @dataclass(frozen=True, slots=True)
 class Screen:
     """One message of the bot: at most 5 rows of 5 buttons. `about`: of what it speaks beside its text's parts.
 
     `told` is the same message in other languages in which people read it there too; its picture is the same.
+    `details` are for platforms with room for them.
     """
 
     text: Text
@@ -112,6 +141,7 @@ class Screen:
     rows: tuple[tuple[Button, ...], ...] = ()
     about: Subject | None = None
     told: tuple[tuple[str, Screen], ...] = ()
+    details: Details | None = None
 
     @property
     def people(self) -> frozenset[PersonKey]:

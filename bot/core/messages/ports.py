@@ -55,7 +55,8 @@ class Messenger(Protocol):
     calls cost nothing there, so that a chat that has not chosen is told each bot's turn. `motion`: the media type in
     which boards can move there, empty where they cannot; `moves`: they do in a chat that has not chosen.
     `rule_books`: the address of the folder with the rule books that the platform serves itself, empty where it serves
-    none. `below` and `languages` ask nobody: they tell what is known.
+    none. `detailed`: there is room for a board's details.
+    `below` and `languages` ask nobody: they tell what is known.
     Besides what is said below, each may raise TryLater, NotAllowed, and anything else when it failed for now.
     """
 
@@ -82,6 +83,10 @@ class Messenger(Protocol):
     @property
     def moves(self) -> bool:
         """Whether boards move unless a chat wants them still."""
+
+    @property
+    def detailed(self) -> bool:
+        """Whether details are shown."""
 
     @property
     def rule_books(self) -> str:

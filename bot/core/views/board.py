@@ -32,6 +32,7 @@ from engine.match import Match, Ply
 from engine.players.evaluation import EVALUATIONS
 from render.content.card_content import ResultCard
 from render.content.scene import Scene
+from render.content.touch import Touch
 from render.content.unseen import Step, Unseen
 
 TEXT_LIMIT = 1000
@@ -47,6 +48,9 @@ class Pictures(Protocol):
     @property
     def draw(self) -> Draw:
         """Draw a board."""
+
+    def touch(self, scene: Scene) -> Touch:
+        """Say where on the board its choices are touched."""
 
     def draw_result_card(self, card: ResultCard, scene: Scene) -> bytes:
         """Draw the card of a finished game, with its last position on it."""

@@ -56,6 +56,7 @@ class DiscordMessenger:
     motion = "image/gif"
     moves = True
     rule_books = ""
+    detailed = False
 
     def __init__(
         self, client: discord.Client, clock: Clock, recent: RecentMessages | None = None, *, timeout: float = TIMEOUT

@@ -63,6 +63,7 @@ class TelegramMessenger:
     motion = ""
     moves = False
     rule_books = ""
+    detailed = False
 
     def __init__(self, client: Client) -> None:
         self._client = client

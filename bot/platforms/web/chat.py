@@ -47,6 +47,7 @@ class WebMessenger:
     costless = True
     motion = "image/gif"
     moves = True
+    detailed = True
 
     def __init__(self, store: Store, clock: Callable[[], float], *, rule_books: str = "") -> None:
         self.rule_books = rule_books

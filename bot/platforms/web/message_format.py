@@ -8,7 +8,7 @@ import struct
 from collections.abc import Mapping
 from typing import Any
 
-from bot.core.messages.content import Part, Picture, Screen, Style, Text
+from bot.core.messages.content import Details, Disc, Part, Picture, Screen, Style, Text
 from data.records import MessageRecord, PersonKey
 
 Body = dict[str, Any]
@@ -39,6 +39,8 @@ def screen_body(screen: Screen) -> Body:
     board: Body = {"board": [about.table, about.version]} if about is not None and about.table else {}
     if about is not None and about.actor is not None:
         board["turn"] = about.actor.user
+    if screen.details is not None:
+        board["details"] = _details(screen.details)
     if screen.told:
         board["told"] = {language: _words(other) for language, other in screen.told}
     return {
@@ -63,7 +65,7 @@ def reworded(body: Body, text: Text, told: Mapping[str, Text]) -> Body:
     """Return the same message with other words, and those in other languages, and nothing left to press."""
     alts = {language: words.get("alt") for language, words in body.get("told", {}).items()}
     others = {language: {"lines": text_lines(other), "alt": alts.get(language)} for language, other in told.items()}
-    kept = {name: value for name, value in body.items() if name not in ("told", "turn")}
+    kept = {name: value for name, value in body.items() if name not in ("told", "turn", "details")}
     return {**kept, "lines": text_lines(text), "rows": [], **({"told": others} if others else {})}
 
 
@@ -122,11 +124,26 @@ def _part(part: Part) -> list[str | float | None]:
     return fields if part.moment is None else [*fields, part.moment]
 
 
+def _details(details: Details) -> Body:
+    spots = [[spot.token, _disc(spot.landing), _disc(spot.piece)] for spot in details.spots]
+    return {"spots": spots, "tint": details.tint, "value": details.value, **_tale(details)}
+
+
+def _tale(details: Details) -> Body:
+    """Return what of the details depends on the reader's language."""
+    return {"story": details.story, "about": text_lines(details.about)}
+
+
+def _disc(disc: Disc | None) -> list[int] | None:
+    return None if disc is None else [round(length) for length in disc]
+
+
 def _words(screen: Screen) -> Body:
     """Return what of a message depends on its reader's language."""
+    tale = {} if screen.details is None else {"details": _tale(screen.details)}
     labels = [[button.label for button in row] for row in screen.rows if row]
     alt = screen.picture.alt if screen.picture is not None else None
-    return {"lines": text_lines(screen.text), "labels": labels, "alt": alt}
+    return {"lines": text_lines(screen.text), "labels": labels, "alt": alt, **tale}
 
 
 def _picture(picture: Picture) -> dict[str, Any]:

@@ -19,6 +19,7 @@ WORDS: Mapping[str, str] = {
     "newest": N_("Jump to the newest message"),
     "enlarge": N_("Enlarge the picture"),
     "picture": N_("Enlarged picture"),
+    "board": N_("The board"),
     "turn_of": N_("It's {name}'s turn."),
     # the command line
     "write": N_("Type a message, or / for commands"),

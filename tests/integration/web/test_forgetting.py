@@ -14,6 +14,7 @@ from data.records import ChatKey, PersonKey
 from data.sqlite.store import SqliteStore
 from render.content.card_content import ResultCard
 from render.content.scene import Scene
+from render.content.touch import Touch
 from tests.fakes.web_site import Page, real_site, visitor, words
 
 Place = tuple[str, SqliteStore, WebMessenger]
@@ -26,6 +27,10 @@ class NamedPictures:
     def draw(self, scene: Scene) -> bytes:
         """Name whoever sits there."""
         return f"{scene.state} {scene.names}".encode()
+
+    def touch(self, scene: Scene) -> Touch:
+        """Say that it is touched nowhere."""
+        return Touch()
 
     def draw_result_card(self, card: ResultCard, scene: Scene) -> bytes:
         """Name whoever sits there, and whom the card names."""

@@ -1,5 +1,6 @@
 // The messages: shown in order, changed in place, with the focus and the reading place left where they were.
 
+import { Board } from "./board.js";
 import { $, hue, icon, initial, make, paragraphs, signed } from "./dom.js";
 import { fetched } from "./pictures.js";
 import { Viewer } from "./viewer.js";
@@ -219,7 +220,10 @@ export class Log {
       const [name, label] = [t("enlarge"), "enlarge"];
       const named = { type: "button", "aria-haspopup": "dialog", "aria-label": name, title: name, "data-label": label };
       const enlarge = make("button", "enlarge", named, icon(CORNERS));
-      item.text.after(make("div", "frame", {}, item.picture, enlarge));
+      const frame = make("div", "frame", {}, item.picture, enlarge);
+      item.text.after(frame);
+      item.board = new Board(frame, (token) => this.play(item, token));
+      enlarge.addEventListener("click", () => this.viewer.open(item.picture, enlarge));
       return;
     }
     item.picture.alt = alt;
@@ -233,6 +237,7 @@ export class Log {
     const now = String(Math.round(performance.now()));
     const { rows, turn } = item.body;
     const mine = !turn || this.isMine(turn);
+    const { spots = [] } = item.body.details ?? {};
     const offered = rows
       .map((row, at) => row.map(([, token, tone], index) => [labels[at]?.[index] ?? row[index][0], token, tone]))
       .map((row) => row.filter(([, token]) => mine || !PLAYS.test(token)))
@@ -255,6 +260,8 @@ export class Log {
       while (held.children.length > row.length) held.lastChild.remove();
     });
     while (item.rows.children.length > offered.length) item.rows.lastChild.remove();
+    const names = new Map(item.buttons.map(({ dataset, textContent }) => [dataset.token, textContent]));
+    if (item.picture) item.board.show(spots, item.body.picture, names);
     if (mine || !rows.length) return;
     const name = item.body.lines.flat().find(([, , user]) => user === turn)?.[0];
     if (name) item.rows.append(make("p", "waiting", {}, t("turn_of", { name })));
@@ -311,8 +318,6 @@ export class Log {
   clicked(event) {
     const down = event.detail ? this.down : null; // without a pointer nothing was put down
     this.down = null;
-    const frame = event.target.closest(".frame");
-    if (frame) this.viewer.open(frame.firstChild, frame.lastChild);
     const button = event.target.closest("button[data-token]");
     if (!button) return;
     const changed = performance.now() - Number(button.dataset.since) < SAME_GESTURE;
@@ -342,6 +347,12 @@ export class Log {
     this.wait(this.items.get(Number(button.closest("article").id.slice(1))));
     const message = button.closest("article").id.slice(1);
     this.waiting.set(this.send(message, button.dataset.token), button);
+  }
+
+  /** Presses a button by what it does. */
+  play(item, token) {
+    const button = item.buttons.find(({ dataset }) => dataset.token === token);
+    if (button) this.go(button);
   }
 
   /** Presses for whoever is to act, if that is somebody of this page. */

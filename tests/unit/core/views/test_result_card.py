@@ -13,6 +13,7 @@ from bot.core.views.result_card import duration, result_card, told
 from data.records import Status
 from render.content.card_content import ResultCard
 from render.content.scene import Scene
+from render.content.touch import Touch
 from tests.fakes.finished_tables import finished
 
 
@@ -26,6 +27,9 @@ class SeenPictures:
     def draw(self, scene: Scene) -> bytes:
         self.scenes.append(scene)
         return b"picture"
+
+    def touch(self, scene: Scene) -> Touch:
+        return Touch()
 
     def draw_result_card(self, card: ResultCard, scene: Scene) -> bytes:
         self.cards.append(card)

@@ -1,0 +1,56 @@
+"""What is shown of a game beside its board where there is room: where to touch it, its last turns, what it is."""
+
+from __future__ import annotations
+
+from bot.core.domain.table import StartedTable
+from bot.core.i18n.text_format import plain, text_of, words
+from bot.core.i18n.translator import Translator
+from bot.core.messages.button_tokens import Verb, encode
+from bot.core.messages.content import Details, Spot
+from bot.core.views.board import Pictures, choices_of, heading, scene_of
+from bot.core.views.dice import seal
+from bot.core.views.lobby_rules import agreed
+from bot.core.views.narration import Narrator
+from bot.core.views.players import human
+from data.records import Status
+from engine.game import TurnKind
+from render.content.touch import Touch
+
+TURNS = 12
+"""So many turns are told at least, and less than twice as many at most."""
+_PARAGRAPHS = 1000
+"""More than anybody tells of so many turns."""
+
+
+def details(table: StartedTable, t: Translator, pictures: Pictures, theme: str = "classic") -> Details:
+    """Return the details of a table in play."""
+    scene = scene_of(table, len(table.match.plies), t, tuple(choices_of(table.match)), theme)
+    touch = pictures.touch(scene)
+    facts = agreed(table, t)
+    about = text_of(heading(table, t), *([words(" · ".join(facts))] if facts else []), seal(table, t))
+    position = table.match.game.position(table.match.state)
+    choosing = table.match.turn.kind is TurnKind.CHOOSE
+    value = int(position.get("throw") or 0) if choosing else 0
+    return Details(_spots(table, touch), touch.tint, value, story(table, t), about)
+
+
+def story(table: StartedTable, t: Translator) -> tuple[tuple[int, str], ...]:
+    """Tell a game's last turns, each with a number that it keeps while the game goes on."""
+    plies = table.match.plies
+    ends = [number for number, ply in enumerate(plies, start=1) if ply.ends_turn]
+    skipped = max(0, len(ends) - TURNS) // TURNS * TURNS
+    first = ends[skipped - 1] if skipped else 0
+    paragraphs = Narrator(table, t).tell(plies[first:], first)
+    lines = [" ".join(map(plain, paragraph)) for paragraph in paragraphs]
+    return tuple((skipped * _PARAGRAPHS + number, line) for number, line in enumerate(lines) if line)
+
+
+def _spots(table: StartedTable, touch: Touch) -> tuple[Spot, ...]:
+    """Return where the buttons' deeds are done on the board: where a person is to act, and nowhere else."""
+    if table.status is not Status.PLAYING or not human(table, table.match.turn.seat):
+        return ()
+    verbs = [(Verb.MOVE, reach.move) if reach.move else (Verb.THROW,) for reach in touch.reaches]
+    return tuple(
+        Spot(encode(table.id, table.version, *verb), reach.landing, reach.piece)
+        for verb, reach in zip(verbs, touch.reaches, strict=True)
+    )

@@ -1,0 +1,138 @@
+// Play on the board itself: pieces that may move and the squares where they land, to be tapped, focused or dragged.
+// Where they are comes from whoever drew the picture; what they do is what the buttons below do.
+
+import { make } from "./dom.js";
+import { t } from "./words.js";
+
+const FINGER = 40;
+const DRAG = 8;
+
+export class Board {
+  /** `frame` holds the picture; `play(token)` presses a button of the message. */
+  constructor(frame, play) {
+    this.frame = frame;
+    this.play = play;
+    this.layer = frame.appendChild(make("div", "spots", { role: "group", "aria-live": "off" }));
+    this.targets = [];
+    this.chosen = null;
+    this.drag = null;
+    this.layer.addEventListener("click", (event) => this.clicked(event));
+    this.layer.addEventListener("pointerdown", (event) => this.grabbed(event));
+    this.layer.addEventListener("pointermove", (event) => this.dragged(event));
+    this.layer.addEventListener("pointerup", (event) => this.dropped(event));
+    this.layer.addEventListener("pointercancel", () => this.release());
+    this.layer.addEventListener("keydown", (event) => event.key === "Escape" && this.choose(null));
+  }
+
+  /** Offers spots of a picture, each `[token, landing, piece]`, under the names that the buttons have. */
+  show(spots, { width, height }, names) {
+    const key = JSON.stringify([spots, [...names]]);
+    if (key === this.key) return;
+    this.key = key;
+    this.scale = { width, height };
+    const held = this.layer.contains(document.activeElement);
+    const offered = spots.filter(([token]) => names.has(token));
+    const pieces = Map.groupBy(offered.filter(([, , piece]) => piece), ([, , piece]) => piece.join());
+    this.targets = [
+      ...[...pieces.values()].map((ways) => ({ kind: "piece", disc: ways[0][2], tokens: ways.map(([token]) => token) })),
+      ...offered.map(([token, disc, piece]) => ({ kind: piece ? "landing" : "deed", disc, tokens: [token], piece: piece?.join() })),
+    ];
+    this.layer.setAttribute("aria-label", t("board"));
+    this.layer.replaceChildren(...this.targets.map((target) => this.element(target, names)));
+    this.choose(null);
+    if (held) this.targets[0]?.element.focus({ preventScroll: true });
+  }
+
+  element(target, names) {
+    const name = target.tokens.map((token) => names.get(token)).join(" / ");
+    const { width, height } = this.scale;
+    const [x, y, radius] = target.disc;
+    const element = make("button", `spot ${target.kind}`, { type: "button", "aria-label": name, title: name });
+    element.style.left = `${(100 * x) / width}%`;
+    element.style.top = `${(100 * y) / height}%`;
+    element.style.setProperty("--size", `${(240 * radius) / width}cqw`);
+    target.element = element;
+    return element;
+  }
+
+  /** A keyboard's click is for the focused spot; a finger's for the nearest, for spots of two pieces may overlap. */
+  clicked(event) {
+    if (this.skip) {
+      this.skip = false;
+      return;
+    }
+    const pressed = event.target.closest(".spot");
+    if (!pressed) return;
+    const target = event.detail ? this.nearest(event) : this.targets.find(({ element }) => element === pressed);
+    if (!target) return;
+    if (target.tokens.length === 1) this.play(target.tokens[0]);
+    else this.choose(target === this.chosen ? null : target);
+  }
+
+  nearest({ clientX, clientY }, among = this.targets) {
+    const middles = among.map((target) => {
+      const box = target.element.getBoundingClientRect();
+      return [Math.hypot(clientX - box.x - box.width / 2, clientY - box.y - box.height / 2), box.width, target];
+    });
+    const [distance, size, target] = middles.sort(([a], [b]) => a - b)[0] ?? [Infinity];
+    return distance <= Math.max(FINGER, size) ? target : null;
+  }
+
+  /** Shows where one piece can go; null shows all again. */
+  choose(target) {
+    this.chosen = target;
+    for (const { element, kind, tokens } of this.targets) {
+      const out = target && !tokens.some((token) => target.tokens.includes(token));
+      element.classList.toggle("out", Boolean(out));
+      if (kind === "piece" && tokens.length > 1) element.setAttribute("aria-pressed", String(target?.element === element));
+    }
+  }
+
+  grabbed(event) {
+    const target = event.target.closest(".spot") && this.nearest(event);
+    this.skip = false;
+    if (target?.kind !== "piece") return;
+    this.drag = { target, x: event.clientX, y: event.clientY, ghost: null };
+    event.target.setPointerCapture(event.pointerId); // only spots feel a pointer, and it is about to leave this one
+  }
+
+  dragged(event) {
+    if (!this.drag) return;
+    const { target, x, y } = this.drag;
+    if (!this.drag.ghost) {
+      if (Math.hypot(event.clientX - x, event.clientY - y) < DRAG) return;
+      this.drag.ghost = this.layer.appendChild(this.picked(target));
+      this.choose(target);
+    }
+    const box = this.layer.getBoundingClientRect();
+    this.drag.ghost.style.translate = `${event.clientX - box.x}px ${event.clientY - box.y}px`;
+  }
+
+  dropped(event) {
+    const { target, ghost } = this.drag ?? {};
+    this.release();
+    if (!ghost) return;
+    this.skip = true;
+    const ways = this.targets.filter(({ kind, piece }) => kind === "landing" && piece === target.disc.join());
+    const landing = this.nearest(event, ways);
+    if (landing) this.play(landing.tokens[0]);
+  }
+
+  release() {
+    this.drag?.ghost?.remove();
+    if (this.drag?.ghost) this.choose(null);
+    this.drag = null;
+  }
+
+  /** A piece as the picture shows it, lifted. */
+  picked({ disc: [x, y, radius] }) {
+    const ghost = make("span", "dragged", { "aria-hidden": "true" });
+    const { src, width } = this.frame.querySelector("img");
+    const scale = width / this.scale.width;
+    ghost.style.setProperty("--size", `${2.3 * radius * scale}px`);
+    ghost.style.backgroundImage = `url("${src}")`;
+    ghost.style.backgroundSize = `${width}px auto`;
+    ghost.style.backgroundPosition = `${-(x - 1.15 * radius) * scale}px ${-(y - 1.15 * radius) * scale}px`;
+    return ghost;
+  }
+}

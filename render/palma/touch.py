@@ -1,0 +1,45 @@
+"""Say where on a picture of Palma its choices are touched: just where they are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.palma.board import HAND
+from engine.palma.state import Phase
+from render.content.scene import Scene
+from render.content.touch import Disc, Reach, Touch, hexadecimal
+from render.drawing.geometry import Point, plus
+from render.palma import geometry as place
+from render.palma.picture import Picture
+
+_STICKS = 3.2
+"""How far from their middle the sticks are touched."""
+
+
+def touch(scene: Scene, size: int) -> Touch:
+    """Return the reaches of a scene's choices on a picture so many pixels wide."""
+    picture = Picture(scene, size)
+    if picture.over:
+        return Touch()
+    tint = hexadecimal(picture.theme.sides[picture.state.mover].field)
+    return Touch(tuple(_moves(picture) if scene.moves else _throw(picture)), tint)
+
+
+def _throw(picture: Picture) -> Iterator[Reach]:
+    if picture.state.phase in (Phase.THROW, Phase.OPENING):
+        yield Reach("", _disc(picture, place.panel(picture.state.seat).sticks[1], _STICKS))
+
+
+def _moves(picture: Picture) -> Iterator[Reach]:
+    for move, side, number, hole, top in picture.landings():
+        landing = plus(picture.spot(side, number, hole), top)
+        before = picture.state.pieces[side][number]
+        piece = picture.spot(side, number, before)
+        if before != HAND:
+            piece = plus(piece, picture.head(side, number, before))
+        yield Reach(move, _disc(picture, landing, place.HEAD), _disc(picture, piece, place.HEAD))
+
+
+def _disc(picture: Picture, point: Point, radius: float) -> Disc:
+    x, y = picture.frame.at(point)
+    return (x, y, radius * picture.unit)

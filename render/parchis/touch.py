@@ -1,0 +1,57 @@
+"""Say where on a picture of Parchís its choices are touched: just where they are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.parchis.board import PIECES, piece_name
+from engine.parchis.state import Phase
+from render.content.scene import Scene
+from render.content.touch import Disc, Reach, Touch, hexadecimal
+from render.drawing.geometry import Point
+from render.parchis.homes import pool_places
+from render.parchis.picture import crowds, slots_of
+from render.parchis.stage import Stage
+
+
+def touch(scene: Scene, size: int) -> Touch:
+    """Return the reaches of a scene's choices on a picture so many pixels wide."""
+    stage = Stage(scene, size)
+    if stage.over:
+        return Touch()
+    tint = hexadecimal(stage.theme.tints[stage.acting[0]].base)
+    return Touch(tuple(_moves(stage) if scene.moves else _throw(stage)), tint)
+
+
+def _throw(stage: Stage) -> Iterator[Reach]:
+    """Yield the nest in which the die will lie; it has none of its own where numbers are picked."""
+    if stage.state.phase in (Phase.THROW, Phase.OPENING):
+        home = stage.shape.homes[stage.acting[0]]
+        yield Reach("", _disc(stage, home.centre, home.radius))
+
+
+def _moves(stage: Stage) -> Iterator[Reach]:
+    standing: dict[str, Disc] = {}
+    landings: list[tuple[str, str, Disc]] = []
+    found = crowds(stage)
+    for spot, things in found.items():
+        for thing, slot in zip(things, slots_of(stage, spot, things), strict=True):
+            name, disc = piece_name(PIECES * thing.colour + thing.number), _disc(stage, slot.point, slot.radius)
+            if thing.ghost:
+                landings.append((name, thing.steps, disc))
+            else:
+                standing[name] = disc
+    for name, steps, disc in landings:
+        move = name + steps if steps else next(move for move in stage.scene.moves if move.startswith(f"{name}+"))
+        yield Reach(move, disc, standing.get(name))
+    if stage.state.phase is Phase.PICK:
+        home = stage.shape.homes[stage.acting[0]]
+        numbers, step, places = pool_places(home, stage.state.pools[stage.state.slot])
+        for number, point in zip(numbers, places, strict=True):
+            if f"n{number}" in stage.scene.moves:
+                yield Reach(f"n{number}", _disc(stage, point, step / 2))
+
+
+def _disc(stage: Stage, point: Point, radius: float) -> Disc:
+    x, y = stage.frame.at(point)
+    return (x, y, radius * stage.frame.scale)
