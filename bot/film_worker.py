@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Mapping
 from contextlib import suppress
 
 from bot.child_processes import environment, give_way
-from render.films.film import GIF, MP4, kinds
+from render.content.film_order import FilmOrder
+from render.films.order import media_types
 
 LONGEST = 120.0
 """Seconds after which a film that is not ready is given up."""
-_KINDS: Mapping[str, str] = {"image/gif": GIF, "video/mp4": MP4}
 
 
 class FilmFailed(Exception):
@@ -23,17 +22,16 @@ class FilmWorker:
     """Makes one film at a time; the others wait."""
 
     def __init__(self, longest: float = LONGEST) -> None:
-        self.kinds = tuple(kind for kind, name in _KINDS.items() if name in kinds())
+        self.kinds = media_types()
         """The media types that can be made here."""
         self._longest = longest
         self._bench = asyncio.Semaphore(1)
 
-    async def __call__(self, game: str, theme: str, kind: str, tempo: str = "usual", begins: int = 1) -> bytes:
-        """Make the film of an exported game from a turn on; raises FilmFailed. Cancelled, it ends the worker."""
+    async def __call__(self, order: FilmOrder) -> bytes:
+        """Make a film; raises FilmFailed. Cancelled, it ends the worker."""
         async with self._bench:
             worker = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "render", "replay", "-", "--output", "-"),
-                *("--format", _KINDS[kind], "--theme", theme, "--tempo", tempo, "--from", str(begins)),
+                *(sys.executable, "-m", "render.films.order"),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.PIPE,
@@ -42,7 +40,7 @@ class FilmWorker:
             give_way(worker.pid)
             try:
                 async with asyncio.timeout(self._longest):
-                    film, complaint = await worker.communicate(game.encode())
+                    film, complaint = await worker.communicate(order.packed())
             except TimeoutError:
                 raise FilmFailed(f"not ready after {self._longest:g} s") from None
             finally:

@@ -9,7 +9,7 @@ from PIL import Image
 
 from engine import catalog
 from render.cards.analysis import PANEL_SIZE, draw_analysis
-from render.cards.result import BOARD_SIZE, draw_result
+from render.cards.result import BOARD_SIZE, paint_result
 from render.content.analysis_card import AnalysisCard
 from render.content.card_content import ResultCard
 from render.content.painter import Lay, Painter
@@ -42,7 +42,12 @@ def draw_result_card(card: ResultCard, scene: Scene) -> bytes:
     The same card and scene always give the same bytes. May be called from any thread.
     """
     last = replace(scene, moves=(), trail=(), size=BOARD_SIZE)
-    return draw_result(PAINTERS[scene.game], THEMES[scene.theme], card, pixels(last))
+    return paint_result(PAINTERS[scene.game], THEMES[scene.theme], card, pixels(last)).encode()
+
+
+def result_card_image(card: ResultCard, scene: Scene) -> Image.Image:
+    """Draw the card of a finished game, 800 pixels wide, for those who have just seen its last position."""
+    return paint_result(PAINTERS[scene.game], THEMES[scene.theme], card).picture()
 
 
 def draw_analysis_card(card: AnalysisCard, game: str, theme: str, scenes: Sequence[Scene]) -> bytes:

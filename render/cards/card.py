@@ -92,6 +92,10 @@ class Card:
             self._image, self._large = self._large.reduce(_OVERSIZE), None
         return self._image
 
+    def picture(self) -> Image.Image:
+        """Return the card as an image of mode RGB."""
+        return self._paper()
+
     def encode(self) -> bytes:
         """Finish the card: return it as a PNG with a palette of its own."""
         image, theme = self._paper(), self.theme

@@ -27,32 +27,35 @@ BOARD_SIZE = _BOARD
 """The width in pixels of the picture of the last position."""
 
 
-def draw_result(painter: Painter, theme: Theme, card: ResultCard, board: Image.Image) -> bytes:
-    """Draw the card as a PNG, 800 pixels wide; `board` is the last position. The same gives the same bytes."""
-    return _Result(painter, theme, card, board).draw()
+def paint_result(painter: Painter, theme: Theme, card: ResultCard, board: Image.Image | None = None) -> Card:
+    """Paint the card, 800 pixels wide, with the last position on it or without. The same gives the same card."""
+    return _Result(painter, theme, card, board).paint()
 
 
 class _Result:
-    def __init__(self, painter: Painter, theme: Theme, card: ResultCard, board: Image.Image) -> None:
+    def __init__(self, painter: Painter, theme: Theme, card: ResultCard, board: Image.Image | None) -> None:
         self.painter, self.theme, self.card, self.board = painter, theme, card, board
-        self.table_top = _TOP + board.height + 18
+        self.bottom = _TOP + (board.height if board is not None else 0)
+        self.table_top = self.bottom + 18
         self.chart_top = self.table_top + 30 + _ROW * len(card.rows) + 46
         self.paper = Card(self.theme, _WIDTH, self.chart_top + _CHART + _FOOT)
         winners = [row for row in card.rows if row.place == 1]
         self.winner = " · ".join(row.name for row in winners) or card.title
         self.colours = [colour for row in winners for colour in row.colours]
 
-    def draw(self) -> bytes:
+    def paint(self) -> Card:
         self._confetti()
         self._laurel()
-        self._frame()
+        if self.board is not None:
+            self._frame(self.board)
         self._stripes()
         self._race()
         self._heading()
-        self.paper.sprite(self.board.convert("RGB"), (_WIDTH / 2, _TOP + self.board.height / 2))
+        if self.board is not None:
+            self.paper.sprite(self.board.convert("RGB"), (_WIDTH / 2, _TOP + self.board.height / 2))
         self._table()
         self._footer()
-        return self.paper.encode()
+        return self.paper
 
     # the winner -----------------------------------------------------------------------------------------------------
 
@@ -62,10 +65,9 @@ class _Result:
         shades = [self.theme.gold, self.theme.gold_deep]
         for colour in self.colours:
             shades += [self.painter.line(self.theme, colour)[0]] * 2
-        bottom = _TOP + self.board.height
         for _ in range(_CONFETTI):
             side = chance.choice((-1, 1))
-            spot = (_WIDTH / 2 + side * chance.uniform(272, 372), chance.triangular(28, bottom, 60))
+            spot = (_WIDTH / 2 + side * chance.uniform(272, 372), chance.triangular(28, self.bottom, 60))
             across, along = direction(chance.randrange(0, 180, 15)), chance.uniform(3.5, 6.5)
             up = (-across[1], across[0])
             wide = chance.uniform(2.0, 4.5)
@@ -99,11 +101,9 @@ class _Result:
 
     # the rest -------------------------------------------------------------------------------------------------------
 
-    def _frame(self) -> None:
+    def _frame(self, board: Image.Image) -> None:
         half, top = _BOARD / 2 + 4, _TOP - 4
-        self.paper.box(
-            Box(_WIDTH / 2 - half, top, _WIDTH / 2 + half, top + self.board.height + 8), self.theme.gold, 10
-        )
+        self.paper.box(Box(_WIDTH / 2 - half, top, _WIDTH / 2 + half, top + board.height + 8), self.theme.gold, 10)
 
     def _figure(self, colour: int, radius: int) -> Image.Image:
         return self.painter.figure(self.theme, colour, radius)

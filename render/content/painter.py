@@ -41,6 +41,10 @@ def _untouched(_scene: Scene, _size: int) -> Touch:
     return Touch()
 
 
+def _one_each(_state: Any) -> tuple[tuple[int, ...], ...]:
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Painter:
     """A game as pictures, cards and films show it. Colours are counted as the result card counts them."""
@@ -59,3 +63,5 @@ class Painter:
     """What is on its way in a scene so many pixels wide, from the bottom up; see `Scene`."""
     touch: Callable[[Scene, int], Touch] = _untouched
     """Where on a picture so many pixels wide the scene's choices are touched."""
+    colours: Callable[[Any], tuple[tuple[int, ...], ...]] = _one_each
+    """The colours of each seat at a state, if they are not one each in the seats' order."""

@@ -73,6 +73,17 @@ def along(points: Sequence[Point], share: float) -> Point:
     return points[-1]
 
 
+def passed(points: Sequence[Point], share: float) -> tuple[Point, ...]:
+    """Return the points of a line that lie in its first `share` of length, the first one aside."""
+    left, found = share * sum(math.dist(here, there) for here, there in pairwise(points)), list[Point]()
+    for here, there in pairwise(points):
+        left -= math.dist(here, there)
+        if left < 0:
+            break
+        found.append(there)
+    return tuple(found)
+
+
 def area(polygon: Sequence[Point]) -> float:
     """Compute the signed area: positive when the corners run counter-clockwise."""
     turned = (*polygon[1:], polygon[0])

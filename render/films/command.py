@@ -9,7 +9,7 @@ from pathlib import Path
 from engine.errors import EngineError
 from engine.notation import read
 from render.films.film import GIF, MP4, SIZE, TooLarge, film, kinds, look_of
-from render.films.script import TEMPOS
+from render.films.schedule import TEMPOS
 from render.picture import SMALLEST
 from render.themes.catalog import NAMES
 

@@ -10,16 +10,19 @@ from typing import Any, BinaryIO
 
 from engine.match import Match
 from engine.notation import Record
+from render.content.card_content import ResultCard
+from render.content.film_order import FilmWords
 from render.films import gif
 from render.films.frames import Shot
+from render.films.schedule import SHOTS
 from render.films.script import Look, script
 
-LARGEST = 2_000_000
-"""The most bytes of a film."""
+LARGEST = 8_000_000
+"""The most bytes of a film: Discord takes 10 MiB, Telegram 50 MB."""
 SIZE = 480
 GIF, MP4 = "gif", "mp4"
-_SHOTS = (900, 600, 400, 260, 170)
-"""How many shots are tried, one number after the other, until the film is small enough."""
+_TRIES, _LESS = 7, 0.65
+"""How often a film is made with fewer pictures, until it is small enough, and how many fewer."""
 
 Write = Callable[[Iterable[Shot], BinaryIO], None]
 
@@ -39,21 +42,25 @@ def film(match: Match[Any], look: Look, kind: str = GIF) -> bytes:
     Raises TooLarge for a vast picture.
     """
     write = _writer(kind)
-    for shots in _SHOTS:
+    shots = SHOTS
+    for _ in range(_TRIES):
         out = BytesIO()
         with suppress(TooLarge):
             write(_while_it_fits(script(match, look, shots), out), out)
             _check(out)
             return out.getvalue()
+        shots = int(_LESS * sum(1 for _ in script(match, look, shots)))
     raise TooLarge(f"at {look.size} pixels the film is larger than {LARGEST} bytes")
 
 
 def look_of(
-    record: Record, *, theme: str = "classic", size: int = SIZE, tempo: str = "usual", begins: int = 1
-) -> Look:
+    record: Record, *, theme: str = "classic", size: int = SIZE, tempo: str = "usual", begins: int = 1,
+    words: FilmWords | None = None, card: ResultCard | None = None,
+) -> Look:  # fmt: skip
     """Return how a game's film looks: its players' names at their seats, its sticks, and who won if somebody left."""
     places = record.counted or record.places
-    return Look(record.players, record.teams or (), theme, size, places, tempo, begins, record.fair_dice())
+    dice, words = record.fair_dice(), words or FilmWords()
+    return Look(record.players, record.teams or (), theme, size, places, tempo, begins, dice, words, card)
 
 
 def _writer(kind: str) -> Write:

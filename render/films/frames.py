@@ -7,42 +7,100 @@ from dataclasses import dataclass
 
 from PIL import Image
 
+from render.content.card_content import ResultCard
 from render.content.scene import Scene
 from render.drawing.canvas import Box, Ground, united
-from render.picture import ground, movers
+from render.films.panel import Panel, PanelPainter
+from render.picture import ground, movers, result_card_image
 
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """One picture of a film and how long it is seen, in hundredths of a second."""
+    """One picture of a film and how long it is seen, in hundredths of a second.
+
+    A `panel` stands below the board. A `card` is seen instead of both.
+    """
 
     scene: Scene
     time: int
+    panel: Panel | None = None
+    card: ResultCard | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Drawn:
-    """A shot as a picture of mode P; it differs from the one before in that box at most, None for anywhere."""
+    """A shot as a picture of mode P; it differs from the one before in that box at most, None for anywhere.
+
+    All have the palette of the first but those that are `strange`, which have their own.
+    """
 
     picture: Image.Image
     time: int
     box: Box | None
+    strange: bool = False
 
 
 def frames(shots: Iterable[Shot]) -> Iterator[Drawn]:
-    """Yield the picture of each shot, as `render.picture.pixels` draws it.
+    """Yield the picture of each shot, as `render.picture.pixels` draws it, with its panel.
 
     What stands still is drawn once, however long something moves over it.
     """
     standing: Scene | None = None
     base: Ground | None = None
     before: Box | None = None
+    below = _Below()
     for shot in shots:
+        if shot.card is not None and base is not None:
+            size = below.size_with(base)
+            yield Drawn(_fitted(result_card_image(shot.card, shot.scene), size), shot.time, None, strange=True)
+            continue
         known = base is not None and shot.scene.standing() == standing
         if base is None or not known:
             standing, base = shot.scene.standing(), ground(shot.scene)
         picture, box = base.under(movers(shot.scene))
         boxes = [moved for moved in (before, box) if moved is not None]
         around = united(boxes[0], boxes[-1]) if boxes else (0, 0, 0, 0)
-        yield Drawn(picture, shot.time, around if known else None)
+        known = below.same(shot.panel) and known
+        yield Drawn(below.added(picture, shot, base), shot.time, around if known else None)
         before = box
+
+
+class _Below:
+    """Puts the panels of a film below its boards."""
+
+    def __init__(self) -> None:
+        self._painter: PanelPainter | None = None
+        self._last: Panel | None = None
+        self._drawn: Image.Image | None = None
+
+    def same(self, panel: Panel | None) -> bool:
+        """Tell whether a panel is the one before."""
+        return panel == self._last
+
+    def added(self, picture: Image.Image, shot: Shot, base: Ground) -> Image.Image:
+        """Return a board with a shot's panel below it."""
+        if shot.panel is None:
+            return picture
+        if self._painter is None:
+            self._painter = PanelPainter(shot.scene, picture.width, base.palette)
+        if self._drawn is None or shot.panel != self._last:
+            self._drawn, self._last = self._painter.draw(shot.panel), shot.panel
+        both = Image.new("P", self.size_with(base))
+        both.putpalette(picture.getpalette() or [])
+        both.paste(picture, (0, 0))
+        both.paste(self._drawn, (0, picture.height))
+        return both
+
+    def size_with(self, base: Ground) -> tuple[int, int]:
+        """Return how large boards with panels are."""
+        width, height = base.indexed.size
+        return (width, height + (self._drawn.height if self._drawn is not None else 0))
+
+
+def _fitted(card: Image.Image, size: tuple[int, int]) -> Image.Image:
+    """Put a card, as large as it fits, in the middle of a picture, with a palette of its own."""
+    share = min(size[0] / card.width, size[1] / card.height)
+    small = card.resize((round(card.width * share), round(card.height * share)), Image.Resampling.LANCZOS)
+    picture = Image.new("RGB", size, card.getpixel((0, 0)))
+    picture.paste(small, ((size[0] - small.width) // 2, (size[1] - small.height) // 2))
+    return picture.quantize(255, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)

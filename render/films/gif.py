@@ -25,12 +25,15 @@ class Part:
 
     image: Image.Image
     corner: tuple[int, int]
+    strange: bool = False
+    """It has a palette of its own, and covers all."""
 
 
 def write(shots: Iterable[Shot], out: BinaryIO, *, once: bool = False) -> None:
-    """Write a film picture by picture, with three in memory; all shots must be of one board, size and theme.
+    """Write a film picture by picture, with three in memory.
 
-    It is played `once`, or again and again.
+    All shots must be of one board, size and theme; one with a palette of its own is the last. It is played `once`, or
+    again and again.
     """
     clear, seen = 0, 0
     last: Image.Image | None = None
@@ -38,6 +41,8 @@ def write(shots: Iterable[Shot], out: BinaryIO, *, once: bool = False) -> None:
     for drawn in frames(shots):
         if last is None:
             clear, part = _begin(drawn.picture, out, once=once), Part(_indexes(drawn.picture), (0, 0))
+        elif drawn.strange:
+            part = Part(drawn.picture, (0, 0), strange=True)
         else:
             found = _changes(last, drawn.picture, drawn.box, clear)
             if found is None:  # equal ones in a row are one
@@ -53,7 +58,8 @@ def write(shots: Iterable[Shot], out: BinaryIO, *, once: bool = False) -> None:
 
 
 def _put(part: Part, time: int, clear: int, out: BinaryIO) -> None:
-    parts = GifImagePlugin.getdata(part.image, part.corner, duration=10 * time, transparency=clear, disposal=_STAY)
+    how = {"include_color_table": True} if part.strange else {"transparency": clear}
+    parts = GifImagePlugin.getdata(part.image, part.corner, duration=10 * time, disposal=_STAY, **how)
     out.write(b"".join(parts))
 
 

@@ -11,7 +11,7 @@ from PIL import Image
 from engine.palma.board import HAND, HOLES_BY_NAME, LINKS
 from render.content.painter import Lay
 from render.content.scene import Glide, Scene, Toss
-from render.drawing.geometry import Point, along, plus
+from render.drawing.geometry import Point, along, passed, plus
 from render.palma import geometry as place
 from render.palma import sprites
 from render.palma.picture import PIECES_BY_NAME, Picture
@@ -37,8 +37,13 @@ def movers(scene: Scene, size: int) -> Iterator[Lay]:
         side, number = PIECES_BY_NAME[glide.piece]
         lies = HOLES_BY_NAME[glide.way[0]] == HAND and not glide.share
         look = sprites.head if lies else sprites.piece
-        piece = look(picture.theme, side, str(number + 1), picture.radius)
-        yield piece, picture.frame.at(along(_way(picture, glide), glide.share))
+        way = _way(picture, glide)
+        at = picture.frame.at(along(way, glide.share))
+        if scene.film:
+            dot = sprites.footprint(picture.theme, side, max(2, round(picture.radius * 0.34)))
+            yield from ((dot, picture.frame.at(spot)) for spot in passed(way, glide.share))
+            yield sprites.halo(picture.theme, side, picture.radius, top=None if lies else sprites.UPRIGHT), at
+        yield look(picture.theme, side, str(number + 1), picture.radius), at
 
 
 def _way(picture: Picture, glide: Glide) -> list[Point]:

@@ -11,7 +11,7 @@ from PIL import Image
 from render.content.painter import Lay
 from render.content.scene import Glide, Scene, Tally, Toss
 from render.drawing import sprites
-from render.drawing.geometry import Point, along, between, bezier, plus
+from render.drawing.geometry import Point, along, between, bezier, passed, plus
 from render.parchis.stage import Stage, piece_of
 from render.themes.theme import Theme
 
@@ -24,6 +24,8 @@ _LEAN = 15
 """Tumbling dice lean by a multiple of so many degrees, so that they can be kept."""
 _LOFT = 0.3
 """How much larger a piece looks at the top of its flight."""
+_FOOT, _FEET = 0.3, 30
+"""How large the marks behind a piece in a film are, in its own size, and how many there are at most."""
 _BURST = 0.45
 """The share of a captured piece's flight in which the burst is seen where it stood."""
 
@@ -51,8 +53,13 @@ def _spots(stage: Stage, glide: Glide) -> list[Point]:
 
 def _gliding(stage: Stage, glide: Glide) -> Iterator[tuple[Image.Image, Point]]:
     colour, number = piece_of(glide.piece)
-    piece = sprites.piece(stage.theme, colour, str(number + 1), stage.radius)
-    yield piece, along(_spots(stage, glide), glide.share)
+    spots = _spots(stage, glide)
+    at = along(spots, glide.share)
+    if stage.scene.film:
+        dot = sprites.footprint(stage.theme, colour, max(2, round(stage.radius * _FOOT)))
+        yield from ((dot, spot) for spot in passed(spots, glide.share)[:_FEET])
+        yield sprites.halo(stage.theme, colour, stage.radius), at
+    yield sprites.piece(stage.theme, colour, str(number + 1), stage.radius), at
 
 
 def _flying(stage: Stage, glide: Glide) -> Iterator[tuple[Image.Image, Point]]:

@@ -51,4 +51,8 @@ def _ways(before: State, events: tuple[Event, ...]) -> tuple[Way, ...]:
     return tuple(found)
 
 
-PARCHIS = Painter(paint, _usual_size, _figure, _line, _ways, movers, touch)
+def _colours(state: State) -> tuple[tuple[int, ...], ...]:
+    return state.setup.seats
+
+
+PARCHIS = Painter(paint, _usual_size, _figure, _line, _ways, movers, touch, _colours)

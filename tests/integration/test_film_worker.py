@@ -4,21 +4,33 @@ from __future__ import annotations
 
 import asyncio
 import os
+from dataclasses import replace
 
 import pytest
 
 from bot.film_worker import FilmFailed, FilmWorker
 from engine.notation import Record, write
+from render.content.card_content import ResultCard, ResultRow
+from render.content.film_order import FilmOrder, FilmWords
 from render.films.film import film, kinds, look_of
 from tests.fakes.random_games import NAMES, random_game
 
 MATCH = random_game("palma", 1, plies=30)
 RECORD = Record.of(MATCH, players=NAMES[:2])
+CARD = ResultCard("Ana wins!", "Palma", ("rolls",), (ResultRow("Ana", 1, (0,), ("3",)),), "race", ((0.0,), (1.0,)))
+ORDER = FilmOrder(write(RECORD), "classic", "image/gif")
 
 
 async def test_the_worker_makes_the_film_of_an_exported_game() -> None:
-    made = await FilmWorker()(write(RECORD), "dark", "image/gif")
-    assert made == film(MATCH, look_of(RECORD, theme="dark"))
+    words = FilmWords("Turno {n} de {all}", ("…", "… uno"))
+    made = await FilmWorker()(replace(ORDER, theme="dark", tempo="fast", begins=2, words=words, card=CARD))
+    look = look_of(RECORD, theme="dark", tempo="fast", begins=2, words=words, card=CARD)
+    assert made == film(MATCH, look)
+
+
+def test_an_order_is_read_as_it_was_packed() -> None:
+    for order in (ORDER, replace(ORDER, kind="video/mp4", tempo="slow", begins=7, card=CARD)):
+        assert FilmOrder.read(order.packed()) == order
 
 
 async def test_it_says_what_it_can_make() -> None:
@@ -27,12 +39,12 @@ async def test_it_says_what_it_can_make() -> None:
 
 async def test_what_is_no_game_fails_with_the_workers_words() -> None:
     with pytest.raises(FilmFailed, match="there is no \\[Game"):
-        await FilmWorker()("nonsense", "classic", "image/gif")
+        await FilmWorker()(replace(ORDER, game="nonsense"))
 
 
 async def test_a_film_that_takes_too_long_is_given_up() -> None:
     with pytest.raises(FilmFailed, match="not ready after 0 s"):
-        await FilmWorker(0.0)(write(RECORD), "classic", "image/gif")
+        await FilmWorker(0.0)(ORDER)
 
 
 async def test_the_worker_ends_when_nobody_waits_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -47,7 +59,7 @@ async def test_the_worker_ends_when_nobody_waits_any_more(monkeypatch: pytest.Mo
 
     monkeypatch.setattr("asyncio.create_subprocess_exec", watched)
     workshop = FilmWorker()
-    orders = [asyncio.create_task(workshop(write(RECORD), "classic", "image/gif")) for _ in range(2)]
+    orders = [asyncio.create_task(workshop(ORDER)) for _ in range(2)]
     await under_way.wait()
     for order in orders:
         order.cancel()
@@ -66,6 +78,6 @@ async def test_the_worker_is_told_no_secrets(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setenv("DATABASE_URL", "secret")
     monkeypatch.setattr("asyncio.create_subprocess_exec", refused)
     with pytest.raises(OSError):
-        await FilmWorker()(write(RECORD), "classic", "image/gif")
+        await FilmWorker()(ORDER)
     assert told[0]["PATH"] == os.environ["PATH"]
     assert "secret" not in told[0].values()

@@ -19,6 +19,7 @@ from bot.core.services.thinking import Thinking
 from data.records import BlankedRecord, ChatKey
 from render.content.analysis_card import AnalysisCard
 from render.content.card_content import Bar, RankRow
+from render.content.film_order import FilmOrder
 from render.content.scene import Scene
 from render.themes.catalog import THEMES
 from render.themes.theme import Theme
@@ -31,11 +32,8 @@ class FilmMaker(Protocol):
     def kinds(self) -> tuple[str, ...]:
         """Return the media types that it can make."""
 
-    async def __call__(self, game: str, theme: str, kind: str, tempo: str = "usual", begins: int = 1) -> bytes:
-        """Return the film of a game in a theme, from a turn on; raises whatever goes wrong.
-
-        `tempo` is `usual`, `fast` or `slow`.
-        """
+    async def __call__(self, order: FilmOrder) -> bytes:
+        """Return a film; raises whatever goes wrong."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,7 +92,7 @@ def test_sticks_lie_in_a_film_as_they_fell() -> None:
         if ply.kind is TurnKind.THROW
     }
     shown = {
-        (shot.scene.trail[-1].seat, shot.scene.faces) for shot in script(match, look_of(record)) if shot.scene.trail
+        (shot.scene.trail[0].seat, shot.scene.faces) for shot in script(match, look_of(record)) if shot.scene.trail
     }
     assert shown <= fell
     assert len({faces for _, faces in shown}) > 4
@@ -107,5 +107,5 @@ def test_a_seed_that_the_throws_do_not_follow_bends_no_stick() -> None:
     record = replace(Record.of(match), seed=bytes(32), game_id="another")
     for shot in script(match, look_of(record)):
         if shot.scene.trail:
-            value = shot.scene.trail[-1].value
+            value = shot.scene.trail[0].value
             assert (shot.scene.faces.count("sun") or 5) == value

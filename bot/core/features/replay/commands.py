@@ -11,19 +11,22 @@ from bot.core.commands.definition import Command, Option, OptionKind, Section
 from bot.core.commands.group import CommandGroup, GroupCommand
 from bot.core.commands.options import TABLE
 from bot.core.domain.chat_settings import settings_of
-from bot.core.domain.table import Table, begun
+from bot.core.domain.table import StartedTable, Table, begun
 from bot.core.features.context import FeatureContext
 from bot.core.features.export.game_export import export
-from bot.core.features.replay.view import failed_text, film_alt, film_text, making_text
+from bot.core.features.replay.view import failed_text, film_alt, film_text, film_words, making_text
 from bot.core.i18n.refusal import Refusal
-from bot.core.i18n.translator import N_
+from bot.core.i18n.translator import N_, Translator
 from bot.core.messages.content import Picture, Screen
 from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
 from bot.core.messages.requests import Outcome, Request
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter, Priority, Ticket
 from bot.core.services.table_service import game_of
 from bot.core.views.players import name
+from bot.core.views.result_card import result_card
 from data.records import ChatKey
+from render.content.card_content import ResultCard
+from render.content.film_order import FilmOrder
 
 _log = logging.getLogger(__name__)
 
@@ -64,37 +67,37 @@ class ReplayCommands:
 
     async def replay(self, request: Request) -> Outcome:
         """Tell whoever asks that the film is being made; it is posted for all. Raises Refusal."""
-        table = await game_of(self._desk, request)
+        table = begun(await game_of(self._desk, request))
         begins = int(request.options.get("turn", 1))
-        if begins > 1 + sum(ply.ends_turn for ply in begun(table).match.plies):
+        if begins > 1 + sum(ply.ends_turn for ply in table.match.plies):
             raise Refusal(N_("That turn hasn't been played yet."))
         chat = request.chat
         if chat in self._orders:
             raise Refusal(N_("I'm already making a replay here. One at a time, please!"))
         if len(self._orders) >= MOST:
             raise Refusal(N_("I'm busy with lots of replays. Try again in a minute."))
-        order = self._background.start(self._deliver(chat, table, request.options.get("tempo", "usual"), begins))
+        t = await self._desk.languages.of_chat(chat)
+        tempo = request.options.get("tempo", "usual")
+        order = self._background.start(self._deliver(chat, table, t, tempo, begins))
         self._orders[chat] = order
         order.add_done_callback(lambda _: self._orders.pop(chat))
         return Outcome(notice=making_text(table, await self._desk.languages.of_person(request.person)))
 
-    async def _deliver(self, chat: ChatKey, table: Table, tempo: str, begins: int) -> None:
+    async def _deliver(self, chat: ChatKey, table: StartedTable, t: Translator, tempo: str, begins: int) -> None:
         try:
-            await self._post(chat, table, await self._made(chat, table, tempo, begins))
+            await self._post(chat, table, await self._made(chat, table, t, tempo, begins))
         except (MessageGone, NotAllowed) as error:
             _log.info("a film of table %s has no place to be shown: %s", table.id, error)
         except Exception:  # noqa: BLE001 - logged; whoever waits has no more to hear
             _log.exception("a film of table %s could not be shown", table.id)
 
-    async def _made(self, chat: ChatKey, table: Table, tempo: str, begins: int) -> Screen:
+    async def _made(self, chat: ChatKey, table: StartedTable, t: Translator, tempo: str, begins: int) -> Screen:
         """Return the film, or word that there is none."""
-        t = await self._desk.languages.of_chat(chat)
         theme = (await settings_of(self._desk.store, chat)).theme
         kind = next(kind for kind in self._messengers[chat.platform].films if kind in self._make.kinds)
-        names = [name(table, seat, t) for seat in range(len(table.seats))]
         try:
-            game = await asyncio.to_thread(export, table, names, sealed=False)  # sticks lie as they fell
-            data = await self._make(game, theme, kind, tempo, begins)
+            game, card = await asyncio.to_thread(_contents, table, t)
+            data = await self._make(FilmOrder(game, theme, kind, tempo, begins, film_words(t), card))
         except Exception:  # noqa: BLE001 - logged; whoever waits is told
             _log.exception("no film could be made of table %s", table.id)
             return Screen(failed_text(table, t))
@@ -115,6 +118,12 @@ class ReplayCommands:
                 await self._desk.clock.sleep(error.seconds if isinstance(error, TryLater) else 2.0**attempt)
             else:
                 return
+
+
+def _contents(table: StartedTable, t: Translator) -> tuple[str, ResultCard | None]:
+    """Return the game that the film shows, and the card at its end if it has been decided."""
+    names = [name(table, seat, t) for seat in range(len(table.seats))]
+    return export(table, names, sealed=False), result_card(table, t)  # unsealed: sticks lie as they fell
 
 
 GROUP = CommandGroup(

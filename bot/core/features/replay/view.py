@@ -11,6 +11,10 @@ from bot.core.views.game_over import places_of, podium
 from bot.core.views.players import everybody
 from bot.core.views.rules import rules_of
 from data.records import Status
+from render.content.film_order import FilmWords
+
+_COUNTED = 100
+"""Up to how many turns that have passed are told by their number: more come in no film."""
 
 
 def making_text(table: Table, t: Translator) -> Text:
@@ -34,6 +38,12 @@ def film_alt(table: Table, t: Translator) -> str:
     """Describe the film to those who do not see it."""
     steps = t.plural("{n} roll or move", "{n} rolls and moves", len(begun(table).match.plies))
     return t("Replay of a game of {game}: {steps}.", game=in_sentence(t, table.game), steps=steps)
+
+
+def film_words(t: Translator) -> FilmWords:
+    """Return what is written in a film."""
+    later = tuple(t.plural("… {n} turn later", "… {n} turns later", turns) for turns in range(_COUNTED))
+    return FilmWords(t("Turn {n} of {all}"), later)
 
 
 def _end(table: Table, t: Translator) -> Line:

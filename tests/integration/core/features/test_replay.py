@@ -16,6 +16,7 @@ from bot.core.messages.content import Screen
 from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
 from data.records import ChatKey
 from engine.notation import read
+from render.content.film_order import FilmOrder
 from tests.fakes.room import ANA, BEA, CAI, CHAT, PLATFORM, Room, person, room
 
 
@@ -24,21 +25,19 @@ class Maker:
 
     def __init__(self, *kinds: str) -> None:
         self.kinds = kinds or ("image/gif",)
-        self.orders: list[tuple[str, str, str]] = []
-        self.manners: list[tuple[str, int]] = []
+        self.orders: list[FilmOrder] = []
         self.trouble: Exception | None = None
         self.asked = asyncio.Event()
         self.gate = asyncio.Event()
         self.gate.set()
 
-    async def __call__(self, game: str, theme: str, kind: str, tempo: str = "usual", begins: int = 1) -> bytes:
-        self.orders.append((game, theme, kind))
-        self.manners.append((tempo, begins))
+    async def __call__(self, order: FilmOrder) -> bytes:
+        self.orders.append(order)
         self.asked.set()
         await self.gate.wait()
         if self.trouble is not None:
             raise self.trouble
-        return f"a film, {kind}".encode()
+        return f"a film, {order.kind}".encode()
 
 
 @asynccontextmanager
@@ -88,10 +87,13 @@ async def test_the_film_is_of_the_game_that_was_played_and_tells_who_won() -> No
         await place.say(ANA, "/language es chat")
         await place.say(CAI, f"/replay {code}")
         await place.core.background.idle()
-        ((game, theme, kind),) = maker.orders
-        record, table = read(game), await place.table(code)
+        (order,) = maker.orders
+        record, table = read(order.game), await place.table(code)
         assert record.players == ("Ana", "Bea")
-        assert (record.game_id, theme, kind) == (code, "dark", "video/mp4")  # the best that both know
+        assert (record.game_id, order.theme, order.kind) == (code, "dark", "video/mp4")  # the best that both know
+        assert (order.words.turn, order.words.passed(12)) == ("Turno {n} de {all}", "… 12 turnos después")
+        assert order.card is not None
+        assert {row.name for row in order.card.rows if row.place == 1} < {"Ana", "Bea"}
         assert list(record.moves) == [move.move for move in table.log]
         (film,) = films(place)
         assert film.picture is not None
@@ -105,15 +107,16 @@ async def test_only_the_maker_of_the_film_knows_the_seed_of_a_game_under_way() -
     async with cinema(maker) as (place, code):
         await place.say(CAI, "/replay")
         await place.core.background.idle()
-        ((game, _, _),) = maker.orders
+        (order,) = maker.orders
         record = await place.table(code)
-        assert read(game).seed == record.seed
+        assert read(order.game).seed == record.seed
+        assert order.card is None  # nobody has won yet
         assert all(record.seed.hex() not in message.screen.text.plain for message in place.messenger.of(CHAT))
         await place.say(ANA, "/resign")
         await place.click(ANA, "Yes")
         await place.say(CAI, f"/replay {code}")
         await place.core.background.idle()
-        assert read(maker.orders[-1][0]).places == (2, 1)
+        assert read(maker.orders[-1].game).places == (2, 1)
 
 
 async def test_bots_have_their_name_in_the_chats_language() -> None:
@@ -124,9 +127,9 @@ async def test_bots_have_their_name_in_the_chats_language() -> None:
         await place.click(ANA, "Comincia")
         await place.say(ANA, "/replay")
         await place.core.background.idle()
-        ((game, _, _),) = maker.orders
+        (order,) = maker.orders
         bot = translator("it")(bot_name(await place.table(), 1))
-        assert set(read(game).players) == {"Ana", f"🤖 {bot}"}
+        assert set(read(order.game).players) == {"Ana", f"🤖 {bot}"}
 
 
 async def test_what_has_not_begun_or_is_not_here_has_no_film() -> None:
@@ -250,5 +253,5 @@ async def test_a_film_may_be_fast_or_slow_and_begin_with_a_turn(line: str, manne
             await place.press(ANA, board.buttons[0].token, board.id)
         await place.say(ANA, line)
         await place.core.background.idle()
-        assert maker.manners == [manner]
+        assert [(order.tempo, order.begins) for order in maker.orders] == [manner]
         assert "hasn't been played yet" in str((await place.say(ANA, "/replay 9999")).notice)
