@@ -22,6 +22,14 @@ from render.themes.catalog import THEMES
 
 SMALLEST, LARGEST = 240, 1600
 
+_USUAL: tuple[tuple[str, dict[str, object]], ...] = (
+    ("parchis", {}),
+    ("palma", {}),
+    ("parchis", {"colours": 6}),
+    ("palma", {"preset": "penalty"}),
+)
+"""The boards that most chats play on, the usual one of each game first."""
+
 PAINTERS: dict[str, Painter] = {"parchis": PARCHIS, "palma": PALMA}
 
 
@@ -31,9 +39,9 @@ def draw(scene: Scene) -> bytes:
 
 
 def prepare() -> None:
-    """Draw the usual board of every game once, so that no first picture waits for it; from any thread."""
-    for name in PAINTERS:
-        draw(Scene(name, catalog.game(name).start(), (), size=None))
+    """Draw the usual boards of every game once, so that no first picture waits for one; from any thread."""
+    for name, rules in _USUAL:
+        draw(Scene(name, catalog.game(name).start(rules), (), size=None))
 
 
 def draw_result_card(card: ResultCard, scene: Scene) -> bytes:

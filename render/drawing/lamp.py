@@ -56,10 +56,12 @@ def tile(sheet: Sheet, outline: Polygon, width: float, fill: Colour, light: Colo
         sheet.polygon(strip, mix(fill, light if shine > 0 else dark, min(1.0, 0.35 + abs(shine))))
 
 
-def shadow(sheet: Sheet, outline: Sequence[Point], reach: float, depth: float, steps: int = 4) -> None:
-    """Cast a soft shadow of an outline that stands `reach` above what lies below; `depth` is how dark it gets.
+def shadow(
+    sheet: Sheet, outline: Sequence[Point], reach: float, depth: float, ground: Colour, steps: int = 4
+) -> None:
+    """Cast a soft shadow of an outline that stands `reach` above a ground of one colour.
 
-    For sheets that are not transparent.
+    `depth` is how much of the shade each of all `steps` adds together.
     """
     x, y = -LAMP[0] * reach, -LAMP[1] * reach
     middle = (sum(point[0] for point in outline) / len(outline), sum(point[1] for point in outline) / len(outline))
@@ -68,7 +70,7 @@ def shadow(sheet: Sheet, outline: Sequence[Point], reach: float, depth: float, s
         grown = 1 + (reach * (0.5 - step / steps)) / radius
         moved = [(middle[0] + (px - middle[0]) * grown + x, middle[1] + (py - middle[1]) * grown + y)
                  for px, py in outline]  # fmt: skip
-        sheet.veil(moved, clear(SHADE, depth / steps))
+        sheet.polygon(moved, mix(ground, SHADE, 1 - (1 - depth / steps) ** (step + 1)))
 
 
 def well(

@@ -31,7 +31,11 @@ def paint(scene: Scene, size: int) -> Canvas:
     return Picture(scene, size).paint()
 
 
-@lru_cache(maxsize=24)
+_KEPT = 64
+"""How many empty boards are kept, some 0.7 MB each: in every theme one for each kind of marked holes and links."""
+
+
+@lru_cache(maxsize=_KEPT)
 def _base(theme: Theme, marks: tuple[str, str], size: int, *, penalty: bool) -> tuple[Frame, CachedBase]:
     """Draw the empty board of a size, with its palette."""
     frame = Frame.fit(place.BOUNDS, size)

@@ -31,7 +31,7 @@ def _frame(sheet: Sheet, theme: Theme, layout: Layout) -> None:
     """Draw the frame: a board of wood along each side, mitred where two meet, rounded by hand."""
     timber = theme.timber
     outline = rounded(layout.plate, 0.6, 8)
-    lamp.shadow(sheet, outline, 0.3, 0.75, 4 if layout.upright else 3)
+    lamp.shadow(sheet, outline, 0.3, 0.75, theme.table, 4 if layout.upright else 3)
     sheet.polygon(outline, timber.edge)
     body = edges(lamp.inset(outline, 0.05))
     inner = lamp.inset(layout.plate, FRAME)

@@ -20,8 +20,11 @@ from render.parchis.geometry import Layout, layout
 from render.themes.catalog import THEMES
 from render.themes.theme import Theme
 
+_KEPT = 32
+"""How many empty boards are kept, some 0.8 MB each: theirs differ by who plays, too."""
 
-@lru_cache(maxsize=16)
+
+@lru_cache(maxsize=_KEPT)
 def _base(
     theme: Theme, colours: int, offsets: tuple[int, ...], played: tuple[int, ...], size: int
 ) -> tuple[Frame, CachedBase]:
