@@ -307,8 +307,8 @@ def _groups(placed: Sequence[_Placed]) -> Iterator[tuple[Box, tuple[_Placed, ...
     groups: list[tuple[Box, list[int]]] = []
     for number, one in enumerate(placed):
         box, members = one.box, [number]
-        while met := [group for group in groups if _meet(group[0], box)]:
-            groups = [group for group in groups if not _meet(group[0], box)]
+        while met := _meeting(groups, box):
+            groups = [group for group in groups if group not in met]
             for other, others in met:
                 box = united(box, other)
                 members += others
@@ -317,5 +317,9 @@ def _groups(placed: Sequence[_Placed]) -> Iterator[tuple[Box, tuple[_Placed, ...
         yield box, tuple(placed[number] for number in sorted(members))
 
 
-def _meet(one: Box, other: Box) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+def _meeting(groups: Sequence[tuple[Box, list[int]]], box: Box) -> list[tuple[Box, list[int]]]:
+    left, top, right, bottom = box
+    return [
+        group for group in groups
+        if group[0][0] < right and left < group[0][2] and group[0][1] < bottom and top < group[0][3]
+    ]  # fmt: skip

@@ -81,14 +81,15 @@ def _changes(before: Image.Image, after: Image.Image, within: Box | None, clear:
     box = difference.getbbox()
     if box is None:
         return None
-    changed = _indexes(difference.crop(box)).point(_SHOWN)
+    changed = _indexes(difference.crop(box))
+    changed = ImageChops.add(changed, changed, scale=_LEAST)
     part = Image.new("L", changed.size, clear)
     part.paste(_indexes(other.crop(box)), mask=changed)
     return Part(part, (left + box[0], top + box[1]))
 
 
-_SHOWN = [0] + [255] * 255
-"""Makes a mask of differences."""
+_LEAST = 1 / 255
+"""Makes a mask of differences: any at all becomes 255."""
 
 
 def _begin(picture: Image.Image, out: BinaryIO, *, once: bool) -> int:

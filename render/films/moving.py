@@ -18,6 +18,9 @@ LARGEST = 250_000
 """The most bytes of one."""
 _SHARES = (1.0, 0.6, 0.3)
 """How much of its time one has, and one that would be too large: fewer pictures have fewer bytes."""
+_SMOOTH, _LONG_TICK, _FEWEST = 24, 9, 4
+"""In how many pictures a board moves at most at its usual pace; how long each of more is seen, in hundredths, unless
+a beat would then have fewer than so many."""
 GLIMPSE, REST = 2, 1000
 """How long the first picture is seen, which is the last one too, and that one, where a program plays on."""
 
@@ -46,9 +49,11 @@ def shots_of(unseen: Unseen, longest: float = LONGEST) -> Iterator[Shot]:
     beats = paced(list(beats_of(unseen)), int((100 * longest - GLIMPSE) / TICK))
     if not beats:
         return
+    tick = TICK if sum(length for _, length, _ in beats) <= _SMOOTH else _LONG_TICK
     yield Shot(unseen.end, GLIMPSE)
     for beat, length, rest in beats:
-        for number in range(length):
-            yield Shot(beat.at((number + 1) / (length + 1)), TICK)
+        count = max(min(length, _FEWEST), length * TICK // tick)
+        for number in range(count):
+            yield Shot(beat.at((number + 1) / (count + 1)), length * TICK // count)
         yield Shot(beat.after, rest * TICK)
     yield Shot(unseen.end, REST)
