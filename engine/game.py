@@ -8,7 +8,7 @@ outcomes are moves like any other, so that a log of moves replays without dice. 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Generic, Protocol, TypeVar
@@ -59,6 +59,20 @@ class Step(Generic[S]):
     events: tuple[Event, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Played(Generic[S]):
+    """One move of a course: whose turn it was, whether that seat had no other choice, and what came of it."""
+
+    turn: Turn
+    forced: bool
+    state: S
+    events: tuple[Event, ...]
+
+
+Course = Callable[[Move], Played[S]]
+"""Plays one move after the other; raises IllegalMove, GameOver, and can then be used no more."""
+
+
 class Game(Protocol[S]):
     """The rules of one game, as functions of a state."""
 
@@ -85,6 +99,19 @@ class Game(Protocol[S]):
 
     def apply(self, state: S, move: Move) -> Step[S]:
         """Return the state after the move, and after all that follows of itself; raises IllegalMove, GameOver."""
+
+    def course(self, state: S) -> Course[S]:
+        """Return what plays from a state on: the same as `apply` move by move, and swifter where a game can."""
+
+        def play(move: Move) -> Played[S]:
+            nonlocal state
+            turn = self.turn(state)
+            forced = turn.kind is TurnKind.CHOOSE and len(self.moves(state)) == 1
+            step = self.apply(state, move)
+            state = step.state
+            return Played(turn, forced, state, step.events)
+
+        return play
 
     def result(self, state: S) -> Result | None:
         """Return who came where, None before the game is over."""

@@ -18,7 +18,7 @@ from typing import Any, Generic, Self, TypeVar
 
 from engine.errors import GameOver, IllegalMove
 from engine.events import Event, Lost, Passed, TurnBegan
-from engine.game import Game, Move, Result, Turn, TurnKind
+from engine.game import Course, Game, Move, Result, Turn, TurnKind
 
 S = TypeVar("S")
 
@@ -116,21 +116,21 @@ class Match(Generic[S]):
         match = cls.start(game, rules, seats, teams)
         plies: list[Ply[S]] = []
         taken: list[TakenBack[S]] = []
-        state, throws = match.opening, 0
+        course, throws = game.course(match.opening), 0
         for number, move in enumerate(moves, start=1):
             if back := taken_back(move):
                 if back > len(plies):
                     raise IllegalPly(number, move, f"only {len(plies)} plies stand")
                 taken.append(TakenBack(tuple(plies), len(plies) - back))
                 del plies[-back:]
-                state = plies[-1].state if plies else match.opening
+                course = game.course(plies[-1].state if plies else match.opening)
                 continue
             try:
-                ply = _ply(game, state, move, throws)
+                ply = _ply(course, move, throws)
             except (IllegalMove, GameOver) as error:
                 raise IllegalPly(number, move, str(error)) from error
             plies.append(ply)
-            state, throws = ply.state, ply.throws
+            throws = ply.throws
         return replace(match, plies=tuple(plies), taken=tuple(taken))
 
     @property
@@ -175,7 +175,7 @@ class Match(Generic[S]):
 
     def play(self, move: Move) -> Self:
         """Return the match with one move more; raises IllegalMove, GameOver."""
-        return replace(self, plies=(*self.plies, _ply(self.game, self.state, move, self.throws)))
+        return replace(self, plies=(*self.plies, _ply(self.game.course(self.state), move, self.throws)))
 
     def take_back(self, plies: int) -> Self:
         """Return the match with one takeback more, of its last plies; raises IndexError."""
@@ -241,23 +241,18 @@ def taken_back(entry: Move) -> int:
 
 def forced(match: Match[Any]) -> Move | None:
     """Return the move that the seat must choose, if there is only one; never a throw."""
-    return _forced(match.game, match.state, match.turn)
-
-
-def _forced(game: Game[S], state: S, turn: Turn) -> Move | None:
-    if turn.kind is not TurnKind.CHOOSE:
+    if match.turn.kind is not TurnKind.CHOOSE:
         return None
-    moves = game.moves(state)
+    moves = match.legal
     return moves[0] if len(moves) == 1 else None
 
 
-def _ply(game: Game[S], state: S, move: Move, throws: int) -> Ply[S]:
-    turn = game.turn(state)
-    step = game.apply(state, move)
+def _ply(course: Course[S], move: Move, throws: int) -> Ply[S]:
+    played = course(move)
     automation = None
-    if _forced(game, state, turn) is not None:
+    if played.forced:
         automation = Automation.FORCED_MOVE
-    elif any(isinstance(event, _WASTED) for event in step.events):
+    elif any(isinstance(event, _WASTED) for event in played.events):
         automation = Automation.LOST_THROW
-    throws += turn.kind is TurnKind.THROW
-    return Ply(move, turn.seat, turn.kind, step.events, automation, throws, step.state)
+    throws += played.turn.kind is TurnKind.THROW
+    return Ply(move, played.turn.seat, played.turn.kind, played.events, automation, throws, played.state)

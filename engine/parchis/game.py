@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.errors import GameOver, IllegalMove, echo
 from engine.events import Event, Won
-from engine.game import Game, Move, Result, Step, Turn, TurnKind
+from engine.game import Course, Game, Move, Played, Result, Step, Turn, TurnKind
 from engine.parchis.board import HOME, LETTERS, PIECES, piece_name
 from engine.parchis.position_json import position_of, state_of
 from engine.parchis.presets import DEFAULT, PRESETS
@@ -42,9 +42,7 @@ class ParchisGame(Game[State]):
 
     def turn(self, state: State) -> Turn:
         """Return what the game waits for."""
-        if state.phase is Phase.OVER:
-            return Turn(TurnKind.OVER, state.seat)
-        return Turn(TurnKind.THROW if state.phase in THROWING else TurnKind.CHOOSE, state.seat)
+        return _turn_of(state.phase, state.seat)
 
     def moves(self, state: State) -> tuple[Move, ...]:
         """Return the legal moves as sorted texts."""
@@ -60,14 +58,25 @@ class ParchisGame(Game[State]):
 
     def apply(self, state: State, move: Move) -> Step[State]:
         """Play a move, and all that follows of itself; raises IllegalMove, GameOver."""
+        played = self.course(state)(move)
+        return Step(played.state, played.events)
+
+    def course(self, state: State) -> Course[State]:
+        """Return what plays from a state on, in one working position that changes in place."""
         events: list[Event] = []
         play = Play(state, events)
-        play_move(play, move)
-        after = play.state()
-        result = self.result(after)
-        if result:
-            events.append(Won(result.winners, result.places))
-        return Step(after, tuple(events))
+
+        def course(move: Move) -> Played[State]:
+            turn, forced = _turn_of(play.phase, play.slots[play.slot].seat), _is_forced(play)
+            events.clear()
+            play_move(play, move)
+            after = play.state()
+            result = self.result(after)
+            if result:
+                events.append(Won(result.winners, result.places))
+            return Played(turn, forced, after, tuple(events))
+
+        return course
 
     def result(self, state: State) -> Result | None:
         """P80, P81: the places; sides with the same pieces and steps share one."""
@@ -123,6 +132,19 @@ class ParchisGame(Game[State]):
             "seatings": {str(n): seatings(n) for n in SWITCHES["colours"]},
             "teams": {str(n): team_forms(n) for n in SWITCHES["colours"]},
         }
+
+
+def _turn_of(phase: Phase, seat: int) -> Turn:
+    if phase is Phase.OVER:
+        return Turn(TurnKind.OVER, seat)
+    return Turn(TurnKind.THROW if phase in THROWING else TurnKind.CHOOSE, seat)
+
+
+def _is_forced(play: Play) -> bool:
+    """Tell whether a choice is due and there is only one."""
+    if play.phase in (Phase.MOVE, Phase.BONUS):
+        return len(play.legal) == 1
+    return play.phase is Phase.PICK and len(play.pools[play.slot]) == 1
 
 
 def play_move(play: Play, move: Move) -> None:

@@ -51,13 +51,14 @@ class WorkingPosition:
 
     def arrivals(self) -> tuple[tuple[int, int, int], ...]:
         """Return the order of arrival where it matters: squares with two colours (P35)."""
-        first, second = self.first, self.second
-        squares = range(1, self.board.length + 1)
-        return tuple(
-            (q, first[q], second[q])
-            for q in squares
-            if second[q] != NOBODY and first[q] // PIECES != second[q] // PIECES
-        )
+        first, second, full = self.first, self.second, self.full
+        found = []
+        while full:
+            square = (full & -full).bit_length() - 1
+            full &= full - 1
+            if first[square] // PIECES != second[square] // PIECES:
+                found.append((square, first[square], second[square]))
+        return tuple(found)
 
     # movements that are possible ----------------------------------------------------------------------------------
 

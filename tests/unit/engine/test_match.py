@@ -12,7 +12,7 @@ import pytest
 from engine import catalog
 from engine.errors import BadRules, GameOver, IllegalMove
 from engine.events import Lost, Moved, Thrown, TurnBegan
-from engine.game import Move, Result, Step, Turn, TurnKind
+from engine.game import Game, Move, Result, Step, Turn, TurnKind
 from engine.match import Automation, IllegalPly, Match, forced
 from engine.players.playout import random_game
 
@@ -28,7 +28,7 @@ class Coins:
     thrown: bool = False
 
 
-class CoinRace:
+class CoinRace(Game[Coins]):
     """A game as small as a game can be, with throws, choices, forced moves and lost throws."""
 
     name = "coins"

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.errors import BadPosition, BadRules, EngineError
+from engine.game import TurnKind
 from engine.parchis.game import PARCHIS
 from engine.parchis.playout import playout
 from engine.parchis.rules import SWITCHES
@@ -55,6 +56,21 @@ def test_every_state_comes_back_from_its_text_and_its_position(state: State) -> 
     assert PARCHIS.from_position(position) == state
     for move in PARCHIS.moves(state):
         assert PARCHIS.apply(state, move).state is not None
+
+
+@settings(max_examples=60, deadline=None)
+@given(states(), st.randoms(use_true_random=False))
+def test_a_course_is_the_game_move_by_move(state: State, rng: random.Random) -> None:
+    course = PARCHIS.course(state)
+    for _ in range(120):
+        turn, moves = PARCHIS.turn(state), PARCHIS.moves(state)
+        if turn.kind is TurnKind.OVER:
+            return
+        move = rng.choice(moves)
+        step, played = PARCHIS.apply(state, move), course(move)
+        assert (played.turn, played.state, played.events) == (turn, step.state, step.events)
+        assert played.forced == (turn.kind is TurnKind.CHOOSE and len(moves) == 1)
+        state = step.state
 
 
 JSON = st.recursive(
