@@ -16,6 +16,7 @@ from render.content.painter import Lay, Painter
 from render.content.scene import Scene
 from render.content.touch import Touch
 from render.drawing.canvas import Canvas, Ground
+from render.drawing.chance_bar import SideChance, chance_bar
 from render.palma.painter import PALMA
 from render.parchis.painter import PARCHIS
 from render.themes.catalog import THEMES
@@ -49,7 +50,7 @@ def draw_result_card(card: ResultCard, scene: Scene) -> bytes:
 
     The same card and scene always give the same bytes. May be called from any thread.
     """
-    last = replace(scene, moves=(), trail=(), size=BOARD_SIZE)
+    last = replace(scene, moves=(), trail=(), size=BOARD_SIZE, chances=())
     return paint_result(PAINTERS[scene.game], THEMES[scene.theme], card, pixels(last)).encode()
 
 
@@ -74,7 +75,7 @@ def pixels(scene: Scene) -> Image.Image:
 
 def ground(scene: Scene) -> Ground:
     """Draw a scene without what is on its way."""
-    return PAINTERS[scene.game].paint(scene, width_of(scene)).ground()
+    return _standing(scene).ground()
 
 
 def movers(scene: Scene) -> Iterable[Lay]:
@@ -94,7 +95,22 @@ def width_of(scene: Scene) -> int:
 
 
 def _painted(scene: Scene) -> Canvas:
-    canvas = PAINTERS[scene.game].paint(scene, width_of(scene))
+    canvas = _standing(scene)
     for sprite, centre in movers(scene):
         canvas.paste(sprite, centre)
+    return canvas
+
+
+def _standing(scene: Scene) -> Canvas:
+    """Draw what stands still: the board, and below it the bar of win chances if there are any."""
+    painter, width = PAINTERS[scene.game], width_of(scene)
+    canvas = painter.paint(scene, width)
+    sides = painter.sides(scene.state)
+    if scene.chances and sides:
+        theme = THEMES[scene.theme]
+        parts = [
+            SideChance(scene.chances[side], tuple((colour, painter.line(theme, colour)[0]) for colour in colours))
+            for side, colours in sides
+        ]
+        canvas.append(chance_bar(theme, painter.figure, parts, width))
     return canvas

@@ -45,6 +45,14 @@ def _one_each(_state: Any) -> tuple[tuple[int, ...], ...]:
     return ()
 
 
+Sides = tuple[tuple[int, tuple[int, ...]], ...]
+"""Each side by its number among the win chances, and the colours that it plays; from left to right."""
+
+
+def _no_sides(_state: Any) -> Sides:
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Painter:
     """A game as pictures, cards and films show it. Colours are counted as the result card counts them."""
@@ -65,3 +73,5 @@ class Painter:
     """Where on a picture so many pixels wide the scene's choices are touched."""
     colours: Callable[[Any], tuple[tuple[int, ...], ...]] = _one_each
     """The colours of each seat at a state, if they are not one each in the seats' order."""
+    sides: Callable[[Any], Sides] = _no_sides
+    """The sides of a state as the bar of win chances shows them; where there are none no bar is drawn."""

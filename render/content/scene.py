@@ -51,7 +51,9 @@ class Scene:
     `render.themes.catalog.NAMES`. `teams` are the seats of each team, if there are any. `glides` are pieces shown on
     their way and not where they stand; they, `tosses` and `tallies` move over all else. In a `film` the large ring
     round whose turn it is would flicker, and is left out. `places` are the seats' places where the moves do not
-    decide them, since somebody gave up: then nobody is to act any more.
+    decide them, since somebody gave up: then nobody is to act any more. `chances` are those of each side to win, 0
+    to 1, as `engine.players.evaluation.win_chances` has them: where they are given, a bar below the board shows them.
+    All scenes of a film have them, or none.
     """
 
     game: str
@@ -68,6 +70,7 @@ class Scene:
     tallies: tuple[Tally, ...] = ()
     film: bool = False
     places: tuple[int, ...] = ()
+    chances: tuple[float, ...] = ()
 
     @property
     def moving(self) -> bool:

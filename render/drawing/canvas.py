@@ -224,6 +224,11 @@ class Canvas:
     def __init__(self, base: CachedBase) -> None:
         self._base = base
         self._placed: list[_Placed] = []
+        self._strip: Image.Image | None = None
+
+    def append(self, strip: Image.Image) -> None:
+        """Make the picture higher by a strip of mode RGB below the base, as wide as it; it is kept nowhere."""
+        self._strip = _look_up(strip, self._base.palette)
 
     def paste(self, sprite: Image.Image, centre: Point) -> None:
         """Put a sprite with transparency on a point given in pixels."""
@@ -236,13 +241,21 @@ class Canvas:
         image.readonly = 0  # what is pasted goes into the rows
         for (left, top), patch in self._patches():
             image.paste(patch, (left + 1, top))
-        return png.of_rows(rows, self._base.size, self._base.colours)
+        if self._strip is None:
+            return png.of_rows(rows, self._base.size, self._base.colours)
+        width, height = self._base.size
+        below = png.rows_of(self._strip)
+        return png.of_rows(bytes(rows) + below, (width, height + self._strip.height), self._base.colours)
 
     def finish(self) -> Image.Image:
         """Draw the picture in the indexes of the base's palette."""
-        indexed = self._base.part((0, 0, *self._base.size))
+        width, height = self._base.size
+        more = 0 if self._strip is None else self._strip.height
+        indexed = self._base.part((0, 0, width, height + more))
         for corner, patch in self._patches():
             indexed.paste(patch, corner)
+        if self._strip is not None:
+            indexed.paste(self._strip, (0, height))
         return indexed
 
     def ground(self) -> Ground:

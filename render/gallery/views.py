@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
+from engine import catalog
 from engine.events import Captured, Event, Lost, Passed
 from engine.palma.board import SIDES
 from engine.palma.events import Rethrow, Slid, StakeWon
@@ -13,6 +14,7 @@ from engine.palma.state import Phase as PalmaPhase
 from engine.parchis.board import LETTERS
 from engine.parchis.events import BarrierOpened, ThirdSix
 from engine.parchis.state import Phase
+from engine.players.evaluation import win_chances
 from engine.summary import SeatSummary, summary
 from render.content.card_content import ResultCard, ResultRow
 from render.content.scene import Scene
@@ -47,6 +49,8 @@ class View:
     """The words of the finished game's card, if it is one."""
     places: tuple[int, ...] = ()
     """Where everybody came in, if somebody gave up there."""
+    chances: bool = False
+    """With the bar of win chances."""
 
 
 def parchis(preset: str, seats: str = "", teams: tuple[tuple[int, ...], ...] = (), /, **switches: object) -> Setting:
@@ -157,6 +161,7 @@ VIEWS: tuple[View, ...] = (
     View("parchis-over-teams", TEAMS, over, 200),
     View("parchis-over-six", SIX_PAIRS, over, 200),
     View("parchis-over-diceless", DICELESS, over, 200),
+    View("parchis-chances", SIX_PAIRS, choice, 400, chances=True),
     View("parchis-resigned", DICELESS, phase(Phase.MOVE), 120, places=(1, 4, 2, 2)),
     View("parchis-dark", SPANISH, choice, 200, "dark"),
     View("parchis-dark-six", SIX, choice, 200, "dark"),
@@ -198,9 +203,10 @@ def scene(view: View) -> Scene:
     for moment in moments(setting, view.since):
         if view.wish(moment):
             moves = () if view.places else moment.moves
+            chances = win_chances(catalog.game(setting.game), moment.state) if view.chances else ()
             return Scene(
                 setting.game, moment.state, view.names, moves, moment.trail, moment.faces,
-                None, view.theme, setting.teams, places=view.places,
+                None, view.theme, setting.teams, places=view.places, chances=chances,
             )  # fmt: skip
     raise LookupError(f"no moment of this game is as {view.name} wants it")
 

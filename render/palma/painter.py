@@ -8,7 +8,7 @@ from engine.events import Entered, Event, Moved
 from engine.palma.board import HAND, HOLE_NAMES, HOLES_BY_NAME
 from engine.palma.events import Slid
 from engine.palma.state import State
-from render.content.painter import Painter, Way
+from render.content.painter import Painter, Sides, Way
 from render.palma import sprites
 from render.palma.movers import movers
 from render.palma.picture import paint
@@ -42,4 +42,8 @@ def _ways(_before: State, events: tuple[Event, ...]) -> tuple[Way, ...]:
     return (Way(piece, tuple(squares)),) if piece else ()
 
 
-PALMA = Painter(paint, _usual_size, _figure, _line, _ways, movers, touch)
+def _sides(_state: State) -> Sides:
+    return ((1, (1,)), (0, (0,)))  # the jackals sit on the left
+
+
+PALMA = Painter(paint, _usual_size, _figure, _line, _ways, movers, touch, sides=_sides)

@@ -8,7 +8,7 @@ from engine.events import Captured, Entered, Event, Moved
 from engine.parchis.board import PIECES, pieces_by_name
 from engine.parchis.events import ThirdSix
 from engine.parchis.state import State
-from render.content.painter import Painter, Way
+from render.content.painter import Painter, Sides, Way
 from render.drawing import sprites
 from render.parchis.movers import movers
 from render.parchis.picture import paint
@@ -55,4 +55,8 @@ def _colours(state: State) -> tuple[tuple[int, ...], ...]:
     return state.setup.seats
 
 
-PARCHIS = Painter(paint, _usual_size, _figure, _line, _ways, movers, touch, _colours)
+def _sides(state: State) -> Sides:
+    return tuple(enumerate(state.setup.sides))
+
+
+PARCHIS = Painter(paint, _usual_size, _figure, _line, _ways, movers, touch, _colours, _sides)

@@ -63,7 +63,7 @@ class BoardMotion:
             return screen
         if table.options.pace.kind is TimeControlKind.LIVE:
             longest = min(longest, LIVE)
-        unseen = unseen_of(table, seen, since, t, settings.theme)
+        unseen = unseen_of(table, seen, since, t, settings.theme, chances=settings.chances)
         data = None if unseen is None else await self._made(partial(draw, unseen, kind, longest))
         return screen if data is None else replace(screen, picture=Picture(data, screen.picture.alt, kind))
 

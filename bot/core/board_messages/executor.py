@@ -241,12 +241,12 @@ class ActionExecutor:
             if showing.role(chat) is Role.DOOR and table.status is not Status.OVER:
                 screen = await self._for_readers(lambda t: door_screen(table, t), showing, chat)
             else:
-                since, theme = told_since(showing, chat), ChatSettings.of(stored).theme
+                since, settings = told_since(showing, chat), ChatSettings.of(stored)
                 coded, own = showing.is_crowded(chat), self.languages.of_readers(chat, stored)
-                drawn = await self.faces.of(table, since, own, theme, coded=coded)
+                drawn = await self.faces.of(table, since, own, settings, coded=coded)
                 if self.messengers[chat.platform].detailed and showing.role(chat) is Role.PLAY:
-                    drawn = self.faces.detailed(drawn, table, own, theme)
-                retold = partial(self.faces.retold, drawn, table, since, coded=coded)
+                    drawn = self.faces.detailed(drawn, table, own, settings)
+                retold = partial(self.faces.retold, drawn, table, since, settings, coded=coded)
                 screen = await self._for_readers(lambda t: drawn if t is own else retold(t), showing, chat)
         except Exception:  # noqa: BLE001 - logged; the next change will be shown
             _log.exception("table %s cannot be drawn at version %d", table.id, table.version)

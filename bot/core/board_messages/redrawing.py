@@ -73,7 +73,7 @@ class Redrawing:
         was = as_shown(table, message.version)
         since = told_to(was, presence.present(was))
         t = self.languages.of_readers(message.chat, stored)
-        screen = await self.faces.of(was, since, t, ChatSettings.of(stored).theme, coded=coded)
+        screen = await self.faces.of(was, since, t, ChatSettings.of(stored), coded=coded)
         about = replace(subject_of(was), table=table.id, version=message.version)
         text = screen.text if was is table else left_text(table, message.version, t, coded=coded)
         return replace(screen, text=text, rows=(), about=about)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from bot.core.common.lru import LruDict
+from bot.core.domain.chat_settings import ChatSettings
 from bot.core.domain.table import StartedTable, Table
 from bot.core.i18n.translator import Translator
 from bot.core.messages.content import Screen
@@ -27,47 +28,53 @@ class ScreenRenderer:
     """Makes screens of tables.
 
     A picture that takes long is drawn in the executor's threads: the first of a table, whose empty board may have to
-    be made, and the card at its end. All others are a matter of two milliseconds, and would take twice as long for a
-    thread that has to fetch all it needs from another processor.
+    be made, or what judges its win chances to be loaded, and the card at its end. All others are a matter of two
+    milliseconds, and would take twice as long for a thread that has to fetch all it needs from another processor.
     """
 
     pictures: Pictures
     executor: Executor
-    _known: LruDict[tuple[str, str], None] = field(default_factory=lambda: LruDict(KNOWN))
-    """Tables whose boards have been drawn here, and in which theme."""
+    _known: LruDict[tuple[str, str, bool], None] = field(default_factory=lambda: LruDict(KNOWN))
+    """Tables whose boards have been drawn here, in which theme, and whether with win chances."""
 
-    def retold(self, screen: Screen, table: Table, since: int, t: Translator, *, coded: bool = False) -> Screen:
+    def retold(
+        self, screen: Screen, table: Table, since: int, settings: ChatSettings, t: Translator, *, coded: bool = False
+    ) -> Screen:
         """Make the same screen for readers of another language; its picture is the same, its words stand for it."""
         if not isinstance(table, StartedTable):
             return lobby_screen(table, t)
         if table.origin.imported:
             since = len(table.match.plies)
         pictures = _Drawn(screen.picture.data if screen.picture is not None else b"")
-        told = board_screen(table, since, t, pictures, coded=coded)
+        told = board_screen(table, since, t, pictures, coded=coded, chances=settings.chances)
         told = told if screen.rows else replace(told, rows=())
-        return told if screen.details is None else self.detailed(told, table, t)
+        return told if screen.details is None else self.detailed(told, table, t, settings)
 
-    def detailed(self, screen: Screen, table: Table, t: Translator, theme: str = "classic") -> Screen:
+    def detailed(self, screen: Screen, table: Table, t: Translator, settings: ChatSettings) -> Screen:
         """Add the details of a game to its screen; there are none before it, nor when it is over."""
         if not isinstance(table, StartedTable) or table.status is not Status.PLAYING:
             return screen
-        return replace(screen, details=details(table, t, self.pictures, theme))
+        return replace(screen, details=details(table, t, self.pictures, settings.theme))
 
-    async def of(self, table: Table, since: int, t: Translator, theme: str, *, coded: bool = False) -> Screen:
-        """Make the screen of a table now, for readers who know it up to ply `since`, its picture in a theme.
+    async def of(
+        self, table: Table, since: int, t: Translator, settings: ChatSettings, *, coded: bool = False
+    ) -> Screen:
+        """Make the screen of a table now, for readers who know it up to ply `since`, as their chat wants its picture.
 
         `coded`: with the table's code, for readers who see another table too.
         """
         if not isinstance(table, StartedTable):
             return lobby_screen(table, t)
-        if table.status is Status.PLAYING and (table.id, theme) in self._known:
-            return board_screen(table, since, t, self.pictures, theme, coded=coded)
+        theme, chances = settings.theme, settings.chances
+        look = (table.id, theme, chances)
+        if table.status is Status.PLAYING and look in self._known:
+            return board_screen(table, since, t, self.pictures, theme, coded=coded, chances=chances)
         if table.origin.imported:
             since = len(table.match.plies)  # nobody saw it happen here
         loop = asyncio.get_running_loop()
-        draw = partial(board_screen, table, since, t, self.pictures, theme, coded=coded)
+        draw = partial(board_screen, table, since, t, self.pictures, theme, coded=coded, chances=chances)
         screen = await loop.run_in_executor(self.executor, draw)
-        self._known[table.id, theme] = None
+        self._known[look] = None
         return screen if _offers(table) else replace(screen, rows=())
 
 

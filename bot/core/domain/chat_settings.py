@@ -64,8 +64,8 @@ class ChatSettings:
     bot's host allows. `messages`: how many new messages a minute the bot may post, None for no bound of the chat's
     own. `pause`: how bots' turns are told, and `motion`: whether boards move, None for as the platform suggests.
     `pace`: that of new tables, as `tempo_of` reads it. `zone`: for the times told. `locale`: the language of who
-    opened the first table. `threads`: whether each table gets a thread of its own, where the platform can. `rest`:
-    what other versions or adapters keep.
+    opened the first table. `threads`: whether each table gets a thread of its own, where the platform can. `chances`:
+    whether boards show the win chances, where that is allowed. `rest`: what other versions or adapters keep.
     """
 
     board: BoardMode = BoardMode.FOLLOW
@@ -79,6 +79,7 @@ class ChatSettings:
     zone: str | None = None
     locale: str | None = None
     threads: bool = False
+    chances: bool = False
     rest: Mapping[str, Any] = field(default_factory=dict)
 
     @classmethod
@@ -109,6 +110,7 @@ class ChatSettings:
             zone=zone if isinstance(zone, str) and read_zone(zone) == zone else None,
             locale=locale if isinstance(locale, str) else None,
             threads=values.get("threads") is True,
+            chances=values.get("chances") is True,
             rest=rest,
         )
 
@@ -120,8 +122,8 @@ class ChatSettings:
         opening = {} if self.opening is Opening.ALL else {"opening": self.opening.value}
         others = {name: getattr(self, name) for name in ("tables", "messages", "pause", "motion", "zone", "locale")}
         chosen = {name: value for name, value in others.items() if value is not None}
-        threads = {"threads": True} if self.threads else {}
-        written = {**self.rest, **threads, **board, **theme, **pace, **opening, **chosen}
+        switches = {name: True for name in ("threads", "chances") if getattr(self, name)}
+        written = {**self.rest, **switches, **board, **theme, **pace, **opening, **chosen}
         return json.dumps(written, sort_keys=True, separators=(",", ":"))
 
 

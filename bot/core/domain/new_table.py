@@ -60,6 +60,7 @@ def new_table(chat: ChatKey, person: Person, options: Mapping[str, str], entropy
             rated=options.get("rated", "yes") == "yes",
             bots=level_of(options.get("bots", USUAL_LEVEL)),
             hints=options["hints"] == "yes" if "hints" in options else None,
+            chances=options.get("chances", "yes") == "yes",
         ),
         created=now,
         updated=now,

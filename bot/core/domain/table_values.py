@@ -56,6 +56,7 @@ class TableOptions:
     the time for a decision. `rated`: whether the game counts for the rankings, if those who play do not rule it out.
     `bots`: the level of the bots that take the seats that are free when the game starts.
     `hints`: whether those who are to choose may ask for hints; None for only if the game does not count.
+    `chances`: whether chats that want to may show win chances on the board; never while a rated game is under way.
     """
 
     auto: bool = True
@@ -66,6 +67,7 @@ class TableOptions:
     rated: bool = True
     bots: str = USUAL_LEVEL
     hints: bool | None = None
+    chances: bool = True
 
     def stake(self, hole: str) -> int:
         """Return the points of a hole's stake."""

@@ -177,6 +177,7 @@ def options_text(table: Table) -> str:
         "rated": options.rated,
         "bots": options.bots,
         "hints": options.hints,
+        "chances": options.chances,
         "invited": [_key(person) for person in lobby.invited],
         "barred": [_key(person) for person in lobby.barred],
         "swap": lobby.swap,
@@ -206,7 +207,7 @@ def options_text(table: Table) -> str:
 
 
 def _options(stored: Mapping[str, Any]) -> TableOptions:
-    known = _some(stored, ("auto", "stakes", "rated", "bots", "hints"))
+    known = _some(stored, ("auto", "stakes", "rated", "bots", "hints", "chances"))
     return TableOptions(
         **known,
         throws=Throws(stored.get("throws", Throws.HAND)),

@@ -26,10 +26,12 @@ def describe(
     *,
     over: bool,
     shown: bool = False,
+    chances: str = "",
 ) -> str:
     """Describe the whole position and the choices, as much of these as there is room for.
 
-    `shown`: it is an example that nobody plays, so that there is nobody to wait for.
+    `shown`: it is an example that nobody plays, so that there is nobody to wait for. `chances`: a sentence about the
+    win chances, if the picture shows them.
     """
     words = words_of(table.game)
     sentences = [capital(t("{game} board.", game=in_sentence(t, table.game)))]
@@ -40,6 +42,7 @@ def describe(
             t("{side}, {player}: {places}.", side=side, player=unsigned(introduced(table, index, t)), places=places)
         )
     sentences += [capital(unsigned(remark)) for remark in words.remarks(t, position)]
+    sentences += [chances] if chances else []
     if not shown:
         sentences.append(t("The game is over.") if over else capital(unsigned(plain(status(table, position, t)))))
     text = clipped(" ".join(sentences), ALT_LIMIT)

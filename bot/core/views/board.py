@@ -16,6 +16,8 @@ from bot.core.messages.button_tokens import Verb, encode
 from bot.core.messages.content import Button, Picture, Screen
 from bot.core.views.alt_text import ALT_LIMIT, clipped, describe
 from bot.core.views.buttons import choices, main, side
+from bot.core.views.chances import chances_of, may_be_shown
+from bot.core.views.chances import told as told_chances
 from bot.core.views.dice import seal
 from bot.core.views.game_over import ending, places_of
 from bot.core.views.news import fitting, news, turns_ago
@@ -64,8 +66,12 @@ def board_screen(
     theme: str = "classic",
     *,
     coded: bool = False,
+    chances: bool = False,
 ) -> Screen:
-    """Return a table in play, or at its end, for readers who know it up to a ply; `coded`: with the table's code."""
+    """Return a table in play, or at its end, for readers who know it up to a ply.
+
+    `coded`: with the table's code; `chances`: with the win chances, where they may be shown.
+    """
     match = table.match
     position = match.game.position(match.state)
     over = _is_over(table)
@@ -77,8 +83,9 @@ def board_screen(
         below = _below(table, position, open_moves, t)
     room = TEXT_LIMIT - sum(width(plain(line)) + 1 for line in (*above, *below))
     tidings = fitting(news(table, since_ply, t), room, t)
-    scene = scene_of(table, since_ply, t, tuple(open_moves), theme)
-    alt = describe(table, position, open_moves, t, over=over)
+    scene = scene_of(table, since_ply, t, tuple(open_moves), theme, chances=chances and not over)
+    shares = told_chances(table, t) if scene.chances else ""
+    alt = describe(table, position, open_moves, t, over=over, chances=shares)
     if over and (card := result_card(table, t)) is not None:
         data = pictures.draw_result_card(card, replace(scene, places=tuple(places_of(table))))
         alt = clipped(f"{told(card)} {alt}", ALT_LIMIT)
@@ -89,7 +96,13 @@ def board_screen(
 
 
 def scene_of(
-    table: StartedTable, since_ply: int, t: Translator, moves: tuple[Move, ...], theme: str = "classic"
+    table: StartedTable,
+    since_ply: int,
+    t: Translator,
+    moves: tuple[Move, ...],
+    theme: str = "classic",
+    *,
+    chances: bool = False,
 ) -> Scene:
     """Return what the picture shows; the marks of what happened go back a round at most."""
     match = table.match
@@ -104,10 +117,13 @@ def scene_of(
         size=None,
         theme=theme,
         teams=table.seating.teams or (),
+        chances=chances_of(table) if chances and may_be_shown(table) else (),
     )
 
 
-def unseen_of(table: StartedTable, seen: int, since_ply: int, t: Translator, theme: str = "classic") -> Unseen | None:
+def unseen_of(
+    table: StartedTable, seen: int, since_ply: int, t: Translator, theme: str = "classic", *, chances: bool = False
+) -> Unseen | None:
     """Return what a reader has not seen who saw the position after `seen` plies; None where nothing can move.
 
     `since_ply` is the ply from which the board tells, and marks, what has happened.
@@ -120,7 +136,8 @@ def unseen_of(table: StartedTable, seen: int, since_ply: int, t: Translator, the
     for ply in match.plies[seen:]:
         steps.append(Step(ply.events, ply.state, _fallen(table, match, ply, state)))
         state = ply.state
-    return Unseen(before, tuple(steps), scene_of(table, since_ply, t, tuple(choices_of(match)), theme))
+    end = scene_of(table, since_ply, t, tuple(choices_of(match)), theme, chances=chances)
+    return Unseen(before, tuple(steps), end)
 
 
 def _is_over(table: StartedTable) -> bool:

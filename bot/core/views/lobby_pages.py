@@ -97,6 +97,7 @@ def _option_lines(table: Table, t: Translator) -> list[Line]:
         words(t("Forced moves are automatic.") if options.auto else t("You make every move.")),
         *agreed_throws(table, t),
         *_hints(table, t),
+        *([] if options.chances else [words(t("No win chances on this table's board."))]),
         *_privacy(table, t),
         words(t("The host changes all of this; anyone who sits can leave.")),
     ]

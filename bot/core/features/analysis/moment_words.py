@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from babel.numbers import format_percent
-
 from bot.core.domain.game_analysis import GameAnalysis, Moment
 from bot.core.domain.table import Table
 from bot.core.games.game_words import words_of
 from bot.core.i18n.translator import N_, Translator
+from bot.core.views.chances import percent
 from bot.core.views.players import name
 from engine.events import Event, Passed, Picked, Thrown
 from engine.game import Game
@@ -48,12 +47,6 @@ def shift(analysis: GameAnalysis, table: Table, moment: Moment, t: Translator) -
     seats = [seat for seat, side in enumerate(analysis.sides) if side == moment.side]
     names = " + ".join(name(table, seat, t) for seat in seats)
     return f"{names} {percent(moment.before[moment.side], t)} → {percent(moment.after[moment.side], t)}"
-
-
-def percent(share: float, t: Translator) -> str:
-    """Write a chance in hundredths; what is not decided is neither 0 nor 100."""
-    shown = share if share in (0.0, 1.0) else min(0.99, max(0.01, share))
-    return format_percent(shown, "#,##0%" if t.language != "es" else "#,##0 %", locale=t.language)
 
 
 def story(analysis: GameAnalysis, table: Table, moment: Moment, t: Translator) -> str:

@@ -86,9 +86,9 @@ class GameImporter:
         if known is None:
             raise Refusal(KNOWN, code=code)
         t = await desk.languages.of_chat(request.chat, request.person)
-        theme = (await settings_of(desk.store, request.chat)).theme
+        settings = await settings_of(desk.store, request.chat)
         plies = len(known.match.plies) if isinstance(known, StartedTable) else 0
-        screen = await self._faces.of(known, plies, t, theme)
+        screen = await self._faces.of(known, plies, t, settings)
         return replace(screen, rows=(), about=subject_of(known))
 
     async def _game(self, file: File, chat: ChatKey) -> StartedTable:

@@ -101,7 +101,7 @@ class SettingsCommands:
                 raise Refusal(NO_THREADS_HERE)
             require(asked.thread)
         await change_settings(self._desk.store, asked.chat, **changes)
-        if {"theme", "zone"} & set(changes):
+        if {"theme", "zone", "chances"} & set(changes):
             await self._show_anew(asked.chat)
 
     async def _speak(self, chat: ChatKey, language: str | None) -> None:
@@ -170,6 +170,7 @@ SETTINGS: dict[str, Callable[[str], Any]] = {
     "messages": _messages,
     "zone": _zone,
     "threads": {"yes": True, "no": False}.__getitem__,
+    "chances": {"yes": True, "no": False}.__getitem__,
 }
 """How a word becomes a setting's value; it fails for other words."""
 

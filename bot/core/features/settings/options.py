@@ -68,6 +68,12 @@ SETTINGS_OPTIONS = (
         },
     ),
     Option(
+        "chances",
+        OptionKind.FLAG,
+        N_("Show win chances on boards of casual games"),
+        names={"es": "opciones_de_ganar", "it": "probabilità"},
+    ),
+    Option(
         "opening",
         OptionKind.CHOICE,
         N_("Who can open tables here"),

@@ -38,6 +38,10 @@ _MOTION = {
     Motion.MOVING: N_("Boards show in motion what happened."),
     Motion.STILL: N_("Boards stand still."),
 }
+_CHANCES = {
+    True: N_("Boards of casual games show the win chances."),
+    False: N_("No win chances on boards."),
+}
 _THEME = {
     "classic": N_("Board theme: classic."),
     "dark": N_("Board theme: dark."),
@@ -79,6 +83,7 @@ def settings_text(settings: ChatSettings, limit: int, t: Translator, *, threads:
         words(t(_THREADS[settings.threads])) if threads else (),
         words(t(_PAUSE[settings.pause or Pause.QUICK])),
         words(t(_MOTION[settings.motion or Motion.STILL])),
+        words(t(_CHANCES[settings.chances])),
         words(t(_THEME[settings.theme])),
         words(new_pace(settings.pace, t)),
         words(t(_OPENING[settings.opening])),
@@ -131,6 +136,7 @@ def _board_buttons(settings: ChatSettings, language: str | None, t: Translator, 
         _button(t(_PAUSE_LABEL[pause]), "pause", _after(tuple(Pause), pause)),
         _button(t(_MOTION_LABEL[motion]), "motion", _after(tuple(Motion), motion)),
         _button(t(_THEME_LABEL[settings.theme]), "theme", _after(tuple(THEMES), settings.theme)),
+        _button(switch(t("Win chances"), t, on=settings.chances), "chances", "no" if settings.chances else "yes"),
     ]
 
 

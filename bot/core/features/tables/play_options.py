@@ -131,6 +131,12 @@ PLAY_OPTIONS = (
         names={"es": "pistas", "it": "suggerimenti"},
     ),
     Option(
+        "chances",
+        OptionKind.FLAG,
+        N_("Win chances on the board, where the chat shows them"),
+        names={"es": "opciones_de_ganar", "it": "probabilità"},
+    ),
+    Option(
         "thread",
         OptionKind.FLAG,
         N_("Open a thread for the table"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.domain.chat_settings import settings_of
 from render.content.scene import Scene
 from tests.fakes.pictures import FakePictures
-from tests.fakes.room import ANA, CHAT, room
+from tests.fakes.room import ANA, BEA, CHAT, room
 
 
 def draw(scene: Scene) -> bytes:
@@ -41,3 +41,41 @@ async def test_theme_and_board_are_set_together_or_each_alone() -> None:
         assert (settings.board.value, settings.theme) == ("follow", "dark")
         await place.say(ANA, "/settings theme classic")
         assert (await settings_of(place.store, CHAT)).dump() == "{}"
+
+
+async def test_win_chances_are_shown_once_a_chat_wants_them_but_never_in_a_rated_game() -> None:
+    async with room(pictures=FakePictures(lambda scene: repr(scene.chances).encode())) as place:
+        await place.say(ANA, "/play palma rated=no")
+        await place.click(ANA, "Start with bots")
+        code = (await place.table()).id
+        (plain,) = place.live(code)
+        assert plain.screen.picture is not None
+        assert plain.screen.picture.data == b"()"
+        await place.say(ANA, "/settings chances:yes")
+        assert (await settings_of(place.store, CHAT)).chances
+        (barred,) = place.live(code)
+        assert barred.id == plain.id
+        assert barred.screen.picture is not None
+        first, other = map(float, barred.screen.picture.data.decode().strip("()").split(","))
+        assert abs(first + other - 1) < 1e-9
+        assert "Win chances: hounds" in barred.screen.picture.alt
+        await place.say(ANA, f"/close {code}")
+        await place.click(ANA, "Yes, close it")
+        await place.say(ANA, "/play palma")
+        await place.say(BEA, "/join")
+        await place.click(ANA, "Start")
+        rated = await place.table()
+        (board,) = place.live(rated.id)
+        assert rated.is_rated
+        assert board.screen.picture is not None
+        assert board.screen.picture.data == b"()"
+
+
+async def test_a_table_may_forbid_them_whatever_its_chat_wants() -> None:
+    async with room(pictures=FakePictures(lambda scene: repr(scene.chances).encode())) as place:
+        await place.say(ANA, "/settings chances=yes")
+        await place.say(ANA, "/play palma chances=no")
+        await place.click(ANA, "Start with bots")
+        (board,) = place.live((await place.table()).id)
+        assert board.screen.picture is not None
+        assert board.screen.picture.data == b"()"

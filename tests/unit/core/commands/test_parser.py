@@ -89,7 +89,7 @@ def test_a_line_is_read(line: str, name: str, options: dict[str, str]) -> None:
         (
             "/play parchis spanish 4 5",
             "You can add turns_by_colour: yes, no; play_on: yes, no; auto: yes, no; lot: yes, no; rated: yes, no; "
-            "hints: yes, no; thread: yes, no.",
+            "hints: yes, no; chances: yes, no; thread: yes, no.",
         ),
         ("/language xx", f"“language” can be {', '.join(languages())}, auto, not “xx”"),
         ("/language it me chat", "I don't understand “chat” in /language."),
