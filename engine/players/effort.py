@@ -13,7 +13,10 @@ from engine.game import Move
 from engine.parchis.state import State
 
 FEW: Final = 5
-"""So many choices without dice take next to no time, of one colour each."""
+"""So many choices without dice take next to no time, of one colour each, on a board of four."""
+LIGHT: Final = 16
+"""So many moves weighed with dice take a few milliseconds in all, on a board of four."""
+_USUAL: Final = 4
 
 
 def takes_long(state: Any, moves: Sequence[Move], plies: int = 1) -> bool:
@@ -21,4 +24,19 @@ def takes_long(state: Any, moves: Sequence[Move], plies: int = 1) -> bool:
     if not isinstance(state, State) or len(moves) == 1:
         return False
     setup = state.setup
-    return plies > 1 or (setup.rules.diceless and len(moves) * len(setup.colours) > FEW * len(setup.seats))
+    weight = len(moves) * _weight(state) * len(setup.colours) / len(setup.seats)
+    return plies > 1 or (setup.rules.diceless and weight > FEW)
+
+
+def load(state: Any, moves: Sequence[Move]) -> float:
+    """Return what share of a few milliseconds it takes to choose among these moves, where it does not take long."""
+    if len(moves) == 1:
+        return 0.0
+    if not isinstance(state, State):
+        return len(moves) / LIGHT
+    return 1.0 if state.setup.rules.diceless else len(moves) * _weight(state) / LIGHT
+
+
+def _weight(state: State) -> float:
+    """Return how many times as much there is to look at as on a board of four colours, or fewer."""
+    return max(1.0, len(state.setup.colours) / _USUAL)

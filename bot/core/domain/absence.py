@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from types import MappingProxyType
 
 from bot.core.domain import deadlines, endings, permissions, play, presence
 from bot.core.domain.permissions import Actor
@@ -21,10 +22,11 @@ from data.records import OPEN, PersonKey, SeatRecord, Status
 Change = Callable[[SeatRecord], SeatRecord]
 
 
-def due(table: Table, now: float, settings: PersonSettings) -> Table:
+def due(table: Table, now: float, settings: PersonSettings, solved: play.Solved = MappingProxyType({})) -> Table:
     """Return the table after what is due at it now; the very same if nothing is.
 
-    `now` is in Unix seconds; `settings` are those of the `sleeper`, if there is one.
+    `now` is in Unix seconds; `settings` are those of the `sleeper`, if there is one. Raises `play.Unsolved` as
+    `play.play_for` does.
     """
     clock = table.clock
     if table.due is None or now < table.due:
@@ -37,7 +39,7 @@ def due(table: Table, now: float, settings: PersonSettings) -> Table:
         later = deadlines.put_off(table, now, settings)
         if later is not None:
             return later
-        return fall(table, now) if now >= clock.deadline else deadlines.reminded(table, now)
+        return fall(table, now, solved) if now >= clock.deadline else deadlines.reminded(table, now)
     if table.status is Status.PLAYING and clock.remind is not None:
         return deadlines.reminded(table, now)
     if table.status is Status.PLAYING and clock.claim is not None and not clock.claimable:
@@ -47,8 +49,11 @@ def due(table: Table, now: float, settings: PersonSettings) -> Table:
     return deadlines.warned(table, now)
 
 
-def fall(table: Table, now: float) -> Table:
-    """Play the turn of who is to act, whose time is up; after some such turns in a row they are away."""
+def fall(table: Table, now: float, solved: play.Solved = MappingProxyType({})) -> Table:
+    """Play the turn of who is to act, whose time is up; after some such turns in a row they are away.
+
+    Raises `play.Unsolved`.
+    """
     late = deadlines.to_act(table)
     if late is None:
         return table
@@ -56,7 +61,7 @@ def fall(table: Table, now: float) -> Table:
     others = presence.present(table) - {late.person}
     computer = play.STAND_IN if count >= deadlines.STRIKES and others else None
     marked = _seats(table, late.person, lambda seat: replace(seat, late=count, computer=computer))
-    return play.play_for(marked, now)
+    return play.play_for(marked, now, solved)
 
 
 def back(table: Table, person: PersonKey, now: float) -> Table:

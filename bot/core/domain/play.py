@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hmac
 import random
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from types import MappingProxyType
 from typing import Any
 
 from bot.core.domain import throwing
@@ -22,6 +24,7 @@ from engine.dice import FairDice, terms
 from engine.game import Move, Result, Turn, TurnKind
 from engine.match import Automation, Match, forced
 from engine.notation import DICE
+from engine.players.effort import load
 
 COMPUTER = "computer"
 """The automation of what a computer did; what the engine does has the names of `Automation`."""
@@ -34,7 +37,10 @@ LATE = "late"
 STAND_IN = "casual"
 """The level that plays for people who resigned, are late or away."""
 BATCH = 32
-"""How many steps may follow by themselves in one transaction, some milliseconds; more follow in the next one."""
+"""How many steps may follow by themselves in one transaction, if computers have little to weigh in them.
+
+More follow in the next one, so that others get the event loop between them.
+"""
 TURN = 200
 """How many steps a turn may have that is played for somebody who is late."""
 
@@ -50,6 +56,18 @@ class Problem:
     position: str
     """As `Game.dump` writes it."""
     luck: bytes
+
+
+class Unsolved(Exception):
+    """A turn is played for somebody, and one of its choices takes long: solve it, then try again."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.table)
+        self.problem = problem
+
+
+Solved = Mapping[Problem, Move]
+"""What computers have chosen already beside the event loop."""
 
 
 def dice_of(table: Table) -> FairDice:
@@ -124,10 +142,13 @@ def _reproof(table: StartedTable) -> str | None:
     return profile_of(table.game).reproof(table.match.state)
 
 
-def play_for(table: Table, now: float) -> Table:
-    """Play the rest of a turn for a person who is late, and what follows."""
+def play_for(table: Table, now: float, solved: Solved = MappingProxyType({})) -> Table:
+    """Play the rest of a turn for a person who is late, and what follows.
+
+    Raises Unsolved for a choice that takes long and is not among those that were `solved`.
+    """
     run = _Run(begun(table), now)
-    run.turn_for(run.match.turn.seat)
+    run.turn_for(run.match.turn.seat, solved)
     return run.on()
 
 
@@ -146,9 +167,12 @@ def problem(table: Table) -> Problem | None:
     level = None if game is None else game.turn_seat.computer
     if game is None or level is None or not _takes_long(game.match, level):
         return None
-    match = game.match
-    luck = _computer_luck(game, game.plies)
-    return Problem(table.id, table.version, level, table.game, match.game.dump(match.state), luck)
+    return _problem(game, game.match, game.plies, level)
+
+
+def _problem(table: Table, match: Match[Any], ply: int, level: str) -> Problem:
+    line, luck = match.game.dump(match.state), _computer_luck(table, ply)
+    return Problem(table.id, table.version, level, table.game, line, luck)
 
 
 def solve(table: Table, given: Problem, move: Move, now: float) -> Table:
@@ -184,6 +208,7 @@ class _Run:
         self.turns = throwing.turns_alone(table)
         self.dice = dice_of(table)
         self.moves: list[MoveRecord] = []
+        self.weighed = 0.0
 
     @property
     def ply(self) -> int:
@@ -202,13 +227,19 @@ class _Run:
         self.moves.append(MoveRecord(self.ply, version, text, seat, automation, self.now))
         self.turns = 0 if automation is None else self.turns + self.match.plies[-1].ends_turn
 
-    def turn_for(self, seat: int) -> None:
-        """Play what is left of a seat's turn as a computer would."""
+    def turn_for(self, seat: int, solved: Solved) -> None:
+        """Play what is left of a seat's turn as a computer would; raises Unsolved."""
         for _ in range(TURN):
             turn = self.match.turn
             if turn.kind is TurnKind.OVER or turn.seat != seat:
                 return
-            self._computer(turn, STAND_IN, LATE)
+            if _takes_long(self.match, STAND_IN):
+                problem = _problem(self.table, self.match, self.ply, STAND_IN)
+                if problem not in solved:
+                    raise Unsolved(problem)
+                self.play(solved[problem], LATE)
+            else:
+                self._computer(turn, STAND_IN, LATE)
             if self.match.plies[-1].ends_turn:
                 return
 
@@ -233,8 +264,10 @@ class _Run:
             return False
         seat = self.table.seats[turn.seat]
         if seat.computer is not None:
-            if _takes_long(self.match, seat.computer):
+            choosing = turn.kind is TurnKind.CHOOSE
+            if self.weighed >= 1 or _takes_long(self.match, seat.computer):
                 return False
+            self.weighed += load(self.match.state, self.match.legal) if choosing else 0.0
             self._computer(turn, seat.computer, COMPUTER)
             return True
         automation = alone(self.table, self.match, self.turns)

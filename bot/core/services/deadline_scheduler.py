@@ -10,7 +10,7 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from bot.core.domain import absence as lateness
-from bot.core.domain import deadlines
+from bot.core.domain import deadlines, play
 from bot.core.domain.outage import Outage
 from bot.core.domain.person_settings import PersonSettings, person_settings
 from bot.core.domain.table import Table
@@ -19,6 +19,7 @@ from bot.core.services.pulse import Pulse
 from bot.core.services.table_service import TableService
 from data.records import OPEN
 from data.store import StoreError
+from engine.game import Move
 
 _log = logging.getLogger(__name__)
 
@@ -28,7 +29,7 @@ AT_ONCE = 200
 AGAIN = 60.0
 """Seconds until what failed at a table is tried again."""
 
-Act = Callable[[Table, float, PersonSettings], Table]
+Act = Callable[[Table, float, PersonSettings, play.Solved], Table]
 
 
 class DeadlineScheduler:
@@ -53,7 +54,7 @@ class DeadlineScheduler:
     async def start(self, outage: Outage | None = None) -> None:
         """Give everybody back the time of an outage, or some if nobody knows its length; raises StoreError."""
         for record in await self._desk.store.all_tables(OPEN):
-            await self._keep(record.id, record.version, lambda *now: deadlines.graced(*now, outage=outage))
+            await self._keep(record.id, record.version, lambda *now: deadlines.graced(*now[:3], outage=outage))
 
     async def look(self) -> None:
         """Do what is due now."""
@@ -101,9 +102,18 @@ class DeadlineScheduler:
         sleeper = deadlines.sleeper(table)
         settings = PersonSettings() if sleeper is None else await person_settings(desk.store, sleeper)
 
+        solved: dict[play.Problem, Move] = {}
+
         def judged(now: Table) -> Table:
             """Act, unless somebody else's quiet hours matter by now: the next look sees to that."""
-            return act(now, desk.clock.now(), settings) if deadlines.sleeper(now) == sleeper else now
+            return act(now, desk.clock.now(), settings, solved) if deadlines.sleeper(now) == sleeper else now
 
-        after = await desk.change(name, judged, version)
-        return after.version > table.version
+        for _ in range(play.TURN):
+            try:
+                after = await desk.change(name, judged, version)
+            except play.Unsolved as choice:
+                if (move := await desk.computers.move(choice.problem)) is not None:
+                    solved[choice.problem] = move
+            else:
+                return after.version > table.version
+        return False

@@ -10,15 +10,18 @@ from dataclasses import replace
 
 import pytest
 
-from bot.core.domain import play
+from bot.core.domain import absence, play
 from bot.core.domain.table import StartedTable, begun
 from bot.core.services import computers
 from bot.core.services.thinking import Lane, NoThought, Thinking, Worker
 from data.records import Status
 from data.store import Store
 from engine import players
+from engine.game import TurnKind
+from engine.players.effort import load
+from tests.fakes.clocked_table import begun as begun_game
 from tests.fakes.messenger import FakeMessenger
-from tests.fakes.room import ANA, Room, room
+from tests.fakes.room import ANA, BEA, Room, room
 
 
 class HeldWorker:
@@ -203,3 +206,61 @@ async def test_a_whole_game_with_masters_holds_the_loop_up_for_moments_only() ->
         watch.cancel()
         assert (await place.table(code)).status is Status.OVER
     assert sorted(gaps)[len(gaps) // 2] < 0.05
+
+
+async def test_a_late_turn_without_dice_is_chosen_beside_the_loop_and_the_table_stays_free_meanwhile() -> None:
+    held = Held()
+    async with room(thinking=held.thinking) as place:
+        code = await begun_game(place, "/play diceless seats=YR,BG pace=live:30 rated=no", BEA)
+        before = await started(place, code)
+        assert players.player(play.STAND_IN).takes_long(before.match.game, before.match.state, before.match.legal)
+        place.clock.time += 31
+        look = asyncio.create_task(place.core.scheduler.look())
+        await asyncio.sleep(0.05)
+        assert held.worker.levels == [play.STAND_IN]
+        assert not place.core.desk.tables.queue(code).locked()
+        assert (await started(place, code)).plies == before.plies
+        held.gate.set()
+        await look
+        after = await started(place, code)
+        made = after.log[before.plies :]
+        assert {move.automation for move in made} <= {play.LATE, "forced_move"}
+        assert [move.move for move in made] == [
+            move.move for move in solved_here(before, after.updated).log[before.plies :]
+        ]
+        assert made
+
+
+def solved_here(table: StartedTable, now: float) -> StartedTable:
+    """What becomes of a late turn whose choices are made at once."""
+    solved: dict[play.Problem, str] = {}
+    while True:
+        try:
+            return begun(absence.fall(table, now, solved))
+        except play.Unsolved as choice:
+            problem = choice.problem
+            solved[problem] = players.chosen(problem.level, table.match.game, problem.position, problem.luck)
+
+
+@pytest.mark.parametrize(
+    "line", ["/play diceless", "/play diceless colours=6", "/play spanish bots=strong", "/play italian seats=YR,BG"]
+)
+async def test_computers_weigh_little_between_two_moments_of_the_loop(line: str) -> None:
+    async with room() as place:
+        await place.say(ANA, f"{line} rolls=self")
+        await place.click(ANA, "Start with bots")
+        code = (await place.table()).id
+        for _ in range(25):
+            if await place.actor(code, [ANA]) is not None:
+                await place.press(ANA, place.board(code).tokens[0])
+        table = await started(place, code)
+    weighed: dict[int, list[float]] = {}
+    state = table.match.opening
+    for move, ply in zip(table.log, table.match.plies, strict=True):
+        if move.automation == play.COMPUTER and ply.kind is TurnKind.CHOOSE:
+            legal = table.match.game.moves(state)
+            if not players.player(table.options.bots).takes_long(table.match.game, state, legal):
+                weighed.setdefault(move.version, []).append(load(state, legal))
+        state = ply.state
+    assert any(sum(loads) for loads in weighed.values())
+    assert all(sum(loads[:-1]) < 1 for loads in weighed.values()), "more follows in the next transaction"
