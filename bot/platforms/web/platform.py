@@ -17,12 +17,13 @@ from bot.core.messages.ports import Authority
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter
 from bot.observability.http_log import http_log
 from bot.platforms.base import CannotStart
+from bot.platforms.web.bundle import Asset, assets
 from bot.platforms.web.chat import WebMessenger
 from bot.platforms.web.client_address import client_of
 from bot.platforms.web.config import WebConfig
 from bot.platforms.web.connection_gate import ConnectionCount, Gate
 from bot.platforms.web.identity import PLATFORM, host_allowed, is_secret, new_secret, prefix_of, same_origin
-from bot.platforms.web.message_format import digest_of, media_type_of
+from bot.platforms.web.message_format import media_type_of
 from bot.platforms.web.permissions import WebAuthority
 from bot.platforms.web.protocol import FRAME_BYTES
 from bot.platforms.web.rate_limits import ClientLimiter, WebLimits
@@ -64,6 +65,7 @@ class WebPlatform:
         self._hosts = frozenset(host.lower() for host in (*config.hosts, config.host))
         self._limits = limits or WebLimits()
         self._books = books()
+        self._assets = assets(PAGE)
         self.messenger: WebMessenger = WebMessenger(store, clock.now, rule_books=ADDRESS if self._books else "")
         self.authority: Authority = WebAuthority()
         self.limiter: PlatformRateLimiter | None = None
@@ -115,10 +117,8 @@ class WebPlatform:
         app = web.Application(middlewares=[self._guard], client_max_size=FRAME_BYTES)
         core.desk.languages.quote_commands(PLATFORM, Quotings(core.registry, Manner()))
         app[_CONTEXT] = WebContext(core, self.messenger, ClientLimiter(self._limits), self._sessions)
-        app.router.add_get("/", self._file)
-        for path in sorted(PAGE.iterdir()):
-            if path.suffix in _TYPES:
-                app.router.add_get(f"/{path.name}", self._file)
+        for address in self._assets:
+            app.router.add_get(address, self._asset)
         for address in self._books:
             app.router.add_get(address, self._book)
         app.router.add_post("/session", self._session)
@@ -164,21 +164,24 @@ class WebPlatform:
             response.headers.update(_HEADERS)
         return response
 
-    async def _file(self, request: web.Request) -> web.StreamResponse:
-        path = PAGE / (request.path.removeprefix("/") or "index.html")
-        return self._fresh(request, await asyncio.to_thread(path.read_bytes), _TYPES[path.suffix])
+    async def _asset(self, request: web.Request) -> web.StreamResponse:
+        suffix = Path(request.path).suffix or ".html"
+        return self._fresh(request, self._assets[request.path], _TYPES[suffix])
 
     async def _book(self, request: web.Request) -> web.StreamResponse:
-        return self._fresh(request, await asyncio.to_thread(book_page, self._books[request.path]), "text/html")
+        book = Asset.of(await asyncio.to_thread(book_page, self._books[request.path]))
+        return self._fresh(request, book, "text/html")
 
-    def _fresh(self, request: web.Request, data: bytes, content_type: str) -> web.StreamResponse:
-        """Answer with a file, or with no more than that the browser has it already."""
-        response = web.Response(body=data, content_type=content_type, charset="utf-8")
-        response.headers["Cache-Control"] = "no-cache"
-        response.etag = tag = digest_of(data)
-        if any(known.value == tag for known in request.if_none_match or ()):
-            return web.Response(status=304, headers={"ETag": f'"{tag}"', "Cache-Control": "no-cache"})
-        return response
+    def _fresh(self, request: web.Request, asset: Asset, content_type: str) -> web.StreamResponse:
+        """Answer with a file, compressed where the browser reads that, or only that the browser has it already."""
+        headers = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding", "ETag": f'"{asset.digest}"'}
+        if any(known.value == asset.digest for known in request.if_none_match or ()):
+            return web.Response(status=304, headers=headers)
+        packed = asset.packed if "gzip" in request.headers.get("Accept-Encoding", "") else None
+        if packed is not None:
+            headers["Content-Encoding"] = "gzip"
+        charset = None if content_type.startswith("image/") and content_type != "image/svg+xml" else "utf-8"
+        return web.Response(body=packed or asset.data, content_type=content_type, charset=charset, headers=headers)
 
     async def _session(self, request: web.Request) -> web.StreamResponse:
         # Not with the page itself: a link from elsewhere opens it without the SameSite=Strict cookie, and a fresh

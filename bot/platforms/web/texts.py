@@ -20,6 +20,12 @@ WORDS: Mapping[str, str] = {
     "enlarge": N_("Enlarge the picture"),
     "picture": N_("Enlarged picture"),
     "board": N_("The board"),
+    "table": N_("The game"),
+    "your_turn": N_("Your turn, {name}"),
+    "moves": N_("Moves so far"),
+    "since": N_("New since your last turn"),
+    "about": N_("About this table"),
+    "earlier": N_("Earlier messages"),
     "turn_of": N_("It's {name}'s turn."),
     # the command line
     "write": N_("Type a message, or / for commands"),

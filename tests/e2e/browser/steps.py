@@ -12,7 +12,7 @@ from bot.core.i18n.translator import languages, translator
 from bot.core.ratelimit.flood_guard import PERSON
 from tests.e2e.browser.visit import PATIENCE
 
-LIVE = "#log .live .rows button"
+LIVE = ".live .rows button"
 _PRESSES = PERSON["press"]
 GAP = 1200 * _PRESSES.seconds / (_PRESSES.calls - _PRESSES.burst)
 """Milliseconds from one press to the next: a fast machine presses more often than any person may, and is refused.
@@ -28,9 +28,9 @@ REST, TRIES = 3000, 10
 TOOLS = f"const [GAP, REST, TRIES, PATIENCE] = [{GAP}, {REST}, {TRIES}, {PATIENCE}];"
 TOOLS += f"const TOO_FAST = {json.dumps([TOO_FAST, *(translator(language)(TOO_FAST) for language in languages())])};"
 TOOLS += """
-  const live = () => [...document.querySelectorAll("#log .live .rows button")];
+  const live = () => [...document.querySelectorAll(".live .rows button")];
   const offers = (verb) => live().filter((button) => button.dataset.token.includes(verb));
-  const called = () => [...document.querySelectorAll("#log .live .mention")].at(-1)?.classList.contains("mine");
+  const called = () => [...document.querySelectorAll(".live .mention")].at(-1)?.classList.contains("mine");
   const toPlay = () => (called() ? [...offers(".throw"), ...offers(".move:")] : []);
   const over = () => offers(".again").length > 0;
   const kind = (button) => {

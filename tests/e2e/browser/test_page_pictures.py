@@ -19,7 +19,7 @@ LONGEST = 8000
 
 # Presses, and gives the picture's address at the moment when the text changes, and how long that took.
 PRESS = """async () => {
-  const live = document.querySelector("#log .live");
+  const live = document.querySelector(".live");
   const src = () => live.querySelector("img.picture").getAttribute("src");
   const [text, before, began] = [live.querySelector(".text").innerText, src(), performance.now()];
   live.querySelector(".rows button").click();
@@ -53,6 +53,7 @@ async def test_its_button_shows_the_picture_in_its_full_size(visit: Visit, share
     await begin(page)
     picture, dialog = page.locator(".live img.picture"), page.get_by_role("dialog", name="Enlarged picture")
     button = page.locator(".live").get_by_role("button", name="Enlarge the picture")
+    await expect(button).to_have_count(1)  # nothing lies over the board where a finger cannot hover
     inline = await picture.bounding_box()
     await button.tap()
     await expect(dialog).to_be_visible()
@@ -129,8 +130,8 @@ async def test_the_button_to_enlarge_hides_nothing_until_it_is_looked_for(visit:
     await expect(enlarge).to_have_css("opacity", "1")
     await page.mouse.move(0, 0)
     await expect(enlarge).to_have_css("opacity", "0")
-    await page.locator("#scroller").focus()
-    for _ in range(await page.locator("#log button").count()):  # the board's text has commands to press, too
+    await page.locator("#add").focus()
+    for _ in range(await page.locator(".live button").count()):  # the board's text has commands to press, too
         await page.keyboard.press("Tab")
         if await enlarge.evaluate("(button) => button === document.activeElement"):
             break

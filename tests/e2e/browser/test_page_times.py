@@ -29,7 +29,7 @@ async def begin(visit: Visit, bot: Bot, pace: str) -> Page:
 
 async def shown(page: Page) -> tuple[str, datetime]:
     """The time beside the board as it is read, and what it is where the reader lives."""
-    time = page.locator("#log .live .text time")
+    time = page.locator(".live .text time")
     text, told = await time.evaluate("(time) => [time.innerText, time.dateTime]")  # at once: a throw moves both
     return text, datetime.fromisoformat(told).astimezone(ZoneInfo(FAR))
 
@@ -39,16 +39,16 @@ async def test_a_deadline_is_told_in_the_reader_s_zone(
     visit: Visit, shared_bot: Bot, *, pace: str, seconds: bool
 ) -> None:
     page = await begin(visit, shared_bot, pace)
-    await expect(page.locator("#log .live .text time")).to_have_count(1)
+    await expect(page.locator(".live .text time")).to_have_count(1)
     text, there = await shown(page)
     assert text.endswith(f"{there:%H:%M:%S}" if seconds else f"{there:%H:%M}")
     assert seconds or f"{there.day} {there:%b}" in text
-    await expect(page.locator("#log .live .text")).not_to_contain_text("UTC")
+    await expect(page.locator(".live .text")).not_to_contain_text("UTC")
 
 
 async def test_another_language_tells_the_same_time_in_its_own_way(visit: Visit, shared_bot: Bot) -> None:
     page = await begin(visit, shared_bot, "daily:48")
-    time = page.locator("#log .live .text time")
+    time = page.locator(".live .text time")
     await expect(time).to_have_count(1)
     english = await time.inner_text()
     await page.locator("#people [aria-checked=true]").click()

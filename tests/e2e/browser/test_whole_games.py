@@ -32,9 +32,9 @@ WORDS = """() => {
   new MutationObserver(() => window.words.push(state.textContent)).observe(state, { childList: true });
 }"""
 # The first button's token where the newest board calls a person, on whatever page.
-CALLED = """() => document.querySelector("#log .live .mention")
-  && document.querySelector("#log .live .rows button")?.dataset.token"""
-THROW = "#log .live .rows [data-token$='.throw']"
+CALLED = """() => document.querySelector(".live .mention")
+  && document.querySelector(".live .rows button")?.dataset.token"""
+THROW = ".live .rows [data-token$='.throw']"
 
 
 @pytest.mark.parametrize("rules", ["parchis spanish", "palma classic"])

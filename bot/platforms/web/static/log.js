@@ -1,18 +1,17 @@
 // The messages: shown in order, changed in place, with the focus and the reading place left where they were.
 
-import { Board } from "./board.js";
-import { $, hue, icon, initial, make, paragraphs, signed } from "./dom.js";
-import { fetched } from "./pictures.js";
+import { $, make } from "./dom.js";
+import { Message, plays } from "./message.js";
+import { addressOf, fetched } from "./pictures.js";
+import { Table } from "./table.js";
 import { Viewer } from "./viewer.js";
-import { current, moment, region, t, told } from "./words.js";
+import { current, moment, region } from "./words.js";
 
 const NEAR_END = 90;
 const TOGETHER = 300;
 const SAME_GESTURE = 350;
 const SOON = 1500;
-const PLAYS = /^[^.]*\.[^.]*\.(throw$|move:)/; // what only the person whose turn it is may press
-const CALM = matchMedia("(prefers-reduced-motion: reduce)");
-const CORNERS = "M11.5 3H17v5.5M8.5 17H3v-5.5M17 3l-6 6M3 17l6-6";
+const SHOWN = 60; // how many messages are shown until somebody asks for earlier ones
 
 export class Log {
   /**
@@ -24,6 +23,13 @@ export class Log {
     this.isMine = isMine;
     this.shown = shown;
     this.viewer = new Viewer();
+    this.deeds = {
+      isMine,
+      press: (button) => this.go(button),
+      enlarge: ({ picture }, opener) => this.viewer.open(picture, opener),
+    };
+    this.table = new Table({ isMine });
+    this.earlier = SHOWN;
     this.down = null;
     this.items = new Map();
     this.waiting = new Map();
@@ -39,13 +45,16 @@ export class Log {
     watch.observe($("column"));
     watch.observe(this.scroller);
     $("newest").addEventListener("click", () => this.toEnd());
-    this.list.addEventListener("click", (event) => this.clicked(event));
-    this.list.addEventListener("pointerdown", (event) => this.touched(event));
+    for (const place of [this.list, this.table.section]) {
+      place.addEventListener("click", (event) => this.clicked(event));
+      place.addEventListener("pointerdown", (event) => this.touched(event));
+      place.addEventListener("keydown", (event) => {
+        if (event.repeat && (event.key === "Enter" || event.key === " ")) event.preventDefault();
+      });
+    }
+    $("earlier").addEventListener("click", () => this.showEarlier());
     addEventListener("pointerup", () => this.released());
     addEventListener("pointercancel", () => (this.down = null));
-    this.list.addEventListener("keydown", (event) => {
-      if (event.repeat && (event.key === "Enter" || event.key === " ")) event.preventDefault();
-    });
   }
 
   /** The revisions the page has, by message. */
@@ -57,6 +66,9 @@ export class Log {
     this.items.clear();
     this.coming = [];
     this.list.replaceChildren();
+    this.table.section.replaceChildren();
+    this.table.place(null);
+    this.earlier = SHOWN;
     this.pinned = true;
   }
 
@@ -71,7 +83,7 @@ export class Log {
     this.coming.push(entry);
     if (entry.ready) this.advance();
     else {
-      for (const id of ids) this.wait(this.items.get(id) ?? this.board());
+      for (const id of ids) (this.items.get(id) ?? this.board())?.wait();
       Promise.all(sources.filter(Boolean).map(fetched)).then(() => {
         entry.ready = true;
         this.advance();
@@ -84,24 +96,24 @@ export class Log {
     while (this.coming[0]?.ready) this.apply(this.coming.shift().frame);
   }
 
+  /** What has the focus, if it is in a message. */
+  held() {
+    const focused = document.activeElement;
+    return this.list.contains(focused) || this.table.section.contains(focused) ? focused : null;
+  }
+
   isNew({ id, revision }) {
     return !(this.items.get(id)?.revision >= revision);
   }
 
-  /** Marks a message that is about to change; the page shows that once it takes long enough to be noticed. */
-  wait(item, on = true) {
-    item?.element.classList.toggle("busy", on);
-    item?.element.setAttribute("aria-busy", String(on));
-  }
-
   apply({ messages, gone, caught_up: past }) {
     this.list.setAttribute("aria-busy", String(Boolean(past))); // the past is there to be read, not read aloud
-    const held = this.list.contains(document.activeElement) ? document.activeElement : null;
+    const held = this.held();
     for (const id of gone) this.forget(id);
     const filled = messages.filter((message) => this.isNew(message)).map((message) => this.take(message, past));
-    if (filled.length) for (const item of this.items.values()) this.wait(item, false);
+    if (filled.length) this.rest();
     if (messages.length || gone.length) this.arrange();
-    if ((held && !held.isConnected) || this.resumes()) this.refocus();
+    if ((held && document.activeElement !== held) || this.resumes()) this.refocus(held);
     this.settle();
     this.shown(filled, past);
     if (past) requestAnimationFrame(() => this.list.setAttribute("aria-busy", "false"));
@@ -137,7 +149,7 @@ export class Log {
     const { token } = button.dataset;
     const free = () => {
       if (button.dataset.token === token) button.removeAttribute("aria-disabled");
-      if (!this.coming.length) for (const item of this.items.values()) this.wait(item, false);
+      if (!this.coming.length) this.rest();
     };
     if (refused) free();
     else setTimeout(free, SOON); // by then the board has changed, and the button with it
@@ -150,13 +162,17 @@ export class Log {
     }
   }
 
+  /** Nothing is on its way any more. */
+  rest() {
+    for (const item of this.items.values()) item.wait(false);
+  }
+
   /** Shows a message; gives its id. */
   take(message, past) {
-    const item = this.items.get(message.id) ?? this.open(message);
-    item.revision = message.revision;
-    item.body = message.body;
-    item.past = Boolean(past);
-    this.fill(item);
+    if (!this.items.has(message.id)) this.items.set(message.id, new Message(message, this.deeds));
+    const item = this.items.get(message.id);
+    item.show(message, past);
+    this.viewer.follow(item.picture);
     return message.id;
   }
 
@@ -165,111 +181,40 @@ export class Log {
     this.items.delete(id);
   }
 
-  open({ id, at, body }) {
-    const { author } = body;
-    const element = make("article", `message ${body.kind}`, { id: `m${id}`, tabindex: "-1" });
-    const name = author ? author.name : "Palmarés";
-    const face = author
-      ? make("span", `face ${hue(author.user)}`, { "aria-hidden": "true" }, initial(name))
-      : make("img", "face", { src: "/icon.svg", alt: "" });
-    const date = new Date(at * 1000);
-    const time = make("time", "", { datetime: date.toISOString() });
-    const head = make("header", "", {}, make("b", author ? hue(author.user) : "", {}, name), " ");
-    if (!author) head.append(make("span", "tag", { "data-word": "bot" }, t("bot")), " ");
-    head.append(time);
-    const text = make("div", "text");
-    const rows = make("div", "rows", { role: "group", "aria-live": "off" });
-    element.append(face, head, make("div", "card", {}, text, rows));
-    const item = { id, date, element, head, time, text, rows, buttons: [], picture: null };
-    this.items.set(id, item);
-    return item;
-  }
-
   /** Puts every message into the reader's language. */
   translate() {
-    for (const item of this.items.values()) this.fill(item);
+    for (const item of this.items.values()) item.fill();
+    if (this.table.item) this.table.fill(this.table.item);
     this.number();
     this.retime();
     this.settle();
   }
 
-  fill(item) {
-    const said = told(item.body);
-    const words = JSON.stringify(said.lines);
-    if (words !== item.words) {
-      item.words = words;
-      item.text.replaceChildren(...paragraphs(said.lines, this.isMine));
-    }
-    this.draw(item, said.alt);
-    this.offer(item, said.labels);
-    item.element.classList.toggle("illustrated", Boolean(item.body.picture));
+  /** The message that lies on the table: the newest board that is played on, or has just been. */
+  staged() {
+    const lies = ({ body }) => body.board && body.picture && (body.rows.length || body.details);
+    return [...this.items.values()].findLast(lies) ?? null;
   }
 
-  draw(item, alt) {
-    const { picture } = item.body;
-    const src = addressOf(item);
-    if (!src) {
-      item.picture?.parentNode.remove();
-      item.picture = null;
-      return;
-    }
-    const { width, height } = picture;
-    item.element.style.setProperty("--tall", Math.max(1, height / width));
-    if (!item.picture) {
-      item.picture = make("img", "picture", { src, width, height, alt, loading: item.past ? "lazy" : null });
-      const [name, label] = [t("enlarge"), "enlarge"];
-      const named = { type: "button", "aria-haspopup": "dialog", "aria-label": name, title: name, "data-label": label };
-      const enlarge = make("button", "enlarge", named, icon(CORNERS));
-      const frame = make("div", "frame", {}, item.picture, enlarge);
-      item.text.after(frame);
-      item.board = new Board(frame, (token) => this.play(item, token));
-      enlarge.addEventListener("click", () => this.viewer.open(item.picture, enlarge));
-      return;
-    }
-    item.picture.alt = alt;
-    if (item.picture.getAttribute("src") === src) return;
-    for (const [name, value] of Object.entries({ width, height, src })) item.picture.setAttribute(name, value);
-    this.viewer.follow(item.picture);
+  showEarlier() {
+    const { scrollHeight } = this.scroller;
+    this.earlier += SHOWN;
+    this.pinned = false;
+    this.arrange();
+    this.scroller.scrollTop += this.scroller.scrollHeight - scrollHeight;
+    if ($("earlier").hidden) this.scroller.focus({ preventScroll: true });
   }
 
-  /** Offers the buttons that somebody of this page may press; in place of the others it says whose turn it is. */
-  offer(item, labels) {
-    const now = String(Math.round(performance.now()));
-    const { rows, turn } = item.body;
-    const mine = !turn || this.isMine(turn);
-    const { spots = [] } = item.body.details ?? {};
-    const offered = rows
-      .map((row, at) => row.map(([, token, tone], index) => [labels[at]?.[index] ?? row[index][0], token, tone]))
-      .map((row) => row.filter(([, token]) => mine || !PLAYS.test(token)))
-      .filter((row) => row.length);
-    item.buttons = [];
-    item.rows.querySelector(".waiting")?.remove();
-    offered.forEach((row, place) => {
-      const held = item.rows.children[place] ?? item.rows.appendChild(make("div", "row"));
-      row.forEach(([label, token, tone], index) => {
-        const button = held.children[index] ?? held.appendChild(make("button", "", { type: "button" }, make("span")));
-        if (button.dataset.token !== token) {
-          button.dataset.token = token;
-          button.dataset.since = now;
-          button.removeAttribute("aria-disabled");
-        }
-        button.className = `button ${tone}`;
-        if (button.firstChild.textContent !== label) button.firstChild.replaceChildren(...signed(label));
-        item.buttons.push(button);
-      });
-      while (held.children.length > row.length) held.lastChild.remove();
-    });
-    while (item.rows.children.length > offered.length) item.rows.lastChild.remove();
-    const names = new Map(item.buttons.map(({ dataset, textContent }) => [dataset.token, textContent]));
-    if (item.picture) item.board.show(spots, item.body.picture, names);
-    if (mine || !rows.length) return;
-    const name = item.body.lines.flat().find(([, , user]) => user === turn)?.[0];
-    if (name) item.rows.append(make("p", "waiting", {}, t("turn_of", { name })));
-  }
-
-  /** Order, days, who speaks on, and the numbers on the newest board's buttons. */
+  /** Order, days, who speaks on, what lies on the table, and the numbers on the newest board's buttons. */
   arrange() {
-    const ids = [...this.items.keys()].sort((a, b) => a - b);
+    const staged = this.staged();
+    if (this.table.item && this.table.item !== staged) this.table.leave(this.table.item);
+    this.table.place(staged);
+    if (staged) this.table.fill(staged);
+    const all = [...this.items.keys()].filter((id) => this.items.get(id) !== staged).sort((a, b) => a - b);
+    const ids = all.slice(-this.earlier);
+    $("earlier").hidden = ids.length === all.length;
+    for (const id of all.slice(0, all.length - ids.length)) this.items.get(id).element.remove();
     for (const day of this.list.querySelectorAll(".day")) day.remove();
     let before = null;
     let place = this.list.firstChild;
@@ -293,9 +238,10 @@ export class Log {
   /** Numbers the newest board's buttons, and lets boards of the past step back. */
   number() {
     const board = this.board();
-    const newest = [...this.items.values()].filter(({ picture }) => picture).at(-1);
+    const staged = this.staged();
+    const newest = [...this.items.values()].findLast(({ picture }) => picture); // one that came in whole, too
     for (const item of this.items.values()) {
-      item.element.classList.toggle("past", Boolean(item.picture && item !== newest && !item.buttons.length));
+      item.fold(Boolean(item.body.board) && ![staged, newest].includes(item) && !item.body.rows.length);
       item.element.classList.toggle("live", item === board);
       item.buttons.forEach((button, index) => {
         if (item === board && index < 9) button.dataset.key = String(index + 1);
@@ -310,6 +256,7 @@ export class Log {
     for (const item of this.items.values()) item.time.textContent = format.format(item.date);
     for (const time of this.list.querySelectorAll(".text time")) time.textContent = moment(new Date(time.dateTime));
     for (const day of this.list.querySelectorAll(".day")) {
+      if (!day.nextSibling) continue;
       const next = this.items.get(Number(day.nextSibling.id.slice(1)));
       day.textContent = dayOf(next.date);
     }
@@ -344,24 +291,24 @@ export class Log {
   go(button) {
     if (button.getAttribute("aria-disabled") === "true") return;
     button.setAttribute("aria-disabled", "true");
-    this.wait(this.items.get(Number(button.closest("article").id.slice(1))));
     const message = button.closest("article").id.slice(1);
+    this.items.get(Number(message)).wait();
     this.waiting.set(this.send(message, button.dataset.token), button);
-  }
-
-  /** Presses a button by what it does. */
-  play(item, token) {
-    const button = item.buttons.find(({ dataset }) => dataset.token === token);
-    if (button) this.go(button);
   }
 
   /** Presses for whoever is to act, if that is somebody of this page. */
   send(message, token) {
     const { turn } = this.items.get(Number(message))?.body ?? {};
-    return this.press(message, token, PLAYS.test(token) ? turn : null);
+    if (turn) this.table.acted();
+    return this.press(message, token, plays(token) ? turn : null);
   }
 
-  refocus() {
+  /** Gives the focus back to what had it and was moved; else to the next step. */
+  refocus(held) {
+    if (held?.isConnected && held.checkVisibility()) {
+      held.focus({ preventScroll: true });
+      if (document.activeElement === held) return;
+    }
     const button = this.board()?.buttons[0];
     (button ?? this.scroller).focus({ preventScroll: true });
     this.parked = !button;
@@ -388,14 +335,6 @@ export class Log {
     this.settle();
     this.scroller.focus({ preventScroll: true });
   }
-}
-
-/** Where a picture is. A board moves once, when it comes, and for nobody who wants less motion. */
-function addressOf({ id, body, past }) {
-  if (!body.picture) return null;
-  const ending = body.picture.ending ?? "png";
-  const still = body.board && ending === "gif" && (past || CALM.matches) ? "?still" : "";
-  return `/picture/${id}/${body.picture.digest}.${ending}${still}`;
 }
 
 function dayOf(date) {

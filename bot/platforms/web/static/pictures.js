@@ -1,5 +1,6 @@
 // Pictures on their way: loaded and decoded before anybody shows them.
 
+const CALM = matchMedia("(prefers-reduced-motion: reduce)");
 const LONGEST = 8000;
 const TRIES = 3;
 const REST = 700;
@@ -21,4 +22,12 @@ async function decoded(src) {
       await new Promise((done) => setTimeout(done, REST * tries));
     }
   }
+}
+
+/** Where a picture is. A board moves once, when it comes, and for nobody who wants less motion. */
+export function addressOf({ id, body, past }) {
+  if (!body.picture) return null;
+  const ending = body.picture.ending ?? "png";
+  const still = body.board && ending === "gif" && (past || CALM.matches) ? "?still" : "";
+  return `/picture/${id}/${body.picture.digest}.${ending}${still}`;
 }

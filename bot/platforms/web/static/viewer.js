@@ -22,7 +22,7 @@ export class Viewer {
 
   /** The picture has changed: so does what is open of it. */
   follow(picture) {
-    if (picture !== this.picture) return;
+    if (!picture || picture !== this.picture) return;
     for (const name of ["width", "height", "alt", "src"]) this.image.setAttribute(name, picture.getAttribute(name));
   }
 

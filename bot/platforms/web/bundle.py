@@ -1,0 +1,83 @@
+"""Put the page's small modules and style sheets together, each kind in one file: few requests, and no build step."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.platforms.web.message_format import digest_of
+
+_IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([a-z]+)\.js";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=(?:const|(?:async )?function|class) ([\w$]+))", re.MULTILINE)
+SHEETS = (
+    "base",
+    "message",
+    "picture",
+    "signs",
+    "front",
+    "dock",
+    "dialogs",
+    "board",
+    "small",
+    "table",
+)
+"""The style sheets in the order in which they count."""
+_WORTH = 600
+"""Bytes from which compressing pays."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """A file as it is sent, its digest, and the same compressed if that is smaller."""
+
+    data: bytes
+    digest: str
+    packed: bytes | None
+
+    @classmethod
+    def of(cls, data: bytes) -> Asset:
+        """Compress a file once; the same file gives the same bytes."""
+        packed = gzip.compress(data, 9, mtime=0) if len(data) >= _WORTH else data
+        return cls(data, digest_of(data), packed if len(packed) < len(data) else None)
+
+
+def script(folder: Path) -> str:
+    """Return all modules in one, each in a scope of its own, those before that others import.
+
+    Raises ValueError where a module imports in a way that this does not read, or in a circle.
+    """
+    done: dict[str, str] = {}
+
+    def add(name: str, above: tuple[str, ...]) -> None:
+        if name in above:
+            raise ValueError(f"modules import in a circle: {' > '.join((*above, name))}")
+        if name in done:
+            return
+        source = (folder / f"{name}.js").read_text(encoding="utf-8")
+        for _, other in _IMPORT.findall(source):
+            add(other, (*above, name))
+        exported = ", ".join(match[1] for match in _EXPORT.finditer(source))
+        body = _EXPORT.sub("", _IMPORT.sub(lambda match: f"const {{{match[1]}}} = $_{match[2]};\n", source))
+        if re.search(r"^(?:import|export)\b", body, re.MULTILINE):
+            raise ValueError(f"{name}.js imports or exports in a way that is not read")
+        done[name] = f"const $_{name} = (() => {{\n{body}return {{ {exported} }};\n}})();\n"
+
+    add("app", ())
+    return "".join(done.values())
+
+
+def styles(folder: Path) -> str:
+    """Return all style sheets in one."""
+    return "\n".join((folder / f"{name}.css").read_text(encoding="utf-8") for name in SHEETS)
+
+
+def assets(folder: Path) -> dict[str, Asset]:
+    """Return all files of the page by their addresses: modules and style sheets in one each."""
+    found = {"/app.js": script(folder).encode(), "/style.css": styles(folder).encode()}
+    found["/book.css"] = (folder / "book.css").read_bytes()
+    for path in sorted(folder.iterdir()):
+        if path.suffix not in (".js", ".css"):
+            found["/" if path.name == "index.html" else f"/{path.name}"] = path.read_bytes()
+    return {address: Asset.of(data) for address, data in found.items()}

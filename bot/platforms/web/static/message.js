@@ -1,0 +1,164 @@
+// One message: who says it, its words, its picture and its buttons, changed in place.
+
+import { Board } from "./board.js";
+import { hue, icon, initial, make, paragraphs, signed } from "./dom.js";
+import { addressOf } from "./pictures.js";
+import { t, told } from "./words.js";
+
+const CORNERS = "M11.5 3H17v5.5M8.5 17H3v-5.5M17 3l-6 6M3 17l6-6";
+const PLAYS = /^[^.]*\.[^.]*\.(throw$|move:)/; // what only the person whose turn it is may press
+
+/** Whether a button's deed is a move or a throw. */
+export const plays = (token) => PLAYS.test(token);
+
+export class Message {
+  /** `isMine(user)` says who sits at this page; `press(button)` and `enlarge(message, opener)` do what is asked. */
+  constructor({ id, at, body }, { isMine, press, enlarge }) {
+    this.id = id;
+    this.isMine = isMine;
+    this.press = press;
+    this.enlarge = enlarge;
+    this.date = new Date(at * 1000);
+    this.buttons = [];
+    this.picture = null;
+    this.body = body;
+    this.build(body);
+  }
+
+  build({ author, kind }) {
+    const name = author ? author.name : "Palmarés";
+    const face = author
+      ? make("span", `face ${hue(author.user)}`, { "aria-hidden": "true" }, initial(name))
+      : make("img", "face", { src: "/icon.svg", alt: "" });
+    this.time = make("time", "", { datetime: this.date.toISOString() });
+    const head = make("header", "", {}, make("b", author ? hue(author.user) : "", {}, name), " ");
+    if (!author) head.append(make("span", "tag", { "data-word": "bot" }, t("bot")), " ");
+    head.append(this.time);
+    this.text = make("div", "text");
+    this.rows = make("div", "rows", { role: "group", "aria-live": "off" });
+    this.panel = make("div", "panel", {}, this.text, this.rows);
+    this.card = make("div", "card", {}, this.panel);
+    this.element = make("article", `message ${kind}`, { id: `m${this.id}`, tabindex: "-1" }, face, head, this.card);
+  }
+
+  /** Shows a state of the message; one of the `past` was there before the reader came. */
+  show({ revision, body }, past) {
+    this.revision = revision;
+    this.body = body;
+    this.past = Boolean(past);
+    this.fill();
+  }
+
+  /** Puts the message into the reader's language. */
+  fill() {
+    const said = told(this.body);
+    const words = JSON.stringify(said.lines);
+    if (words !== this.words) {
+      this.words = words;
+      this.text.replaceChildren(...paragraphs(said.lines, this.isMine));
+    }
+    this.summarise();
+    this.draw(said.alt);
+    this.offer(said.labels);
+    this.element.classList.toggle("illustrated", Boolean(this.body.picture));
+  }
+
+  draw(alt) {
+    const { picture } = this.body;
+    const src = addressOf(this);
+    if (!src) {
+      this.picture?.parentNode.remove();
+      this.picture = null;
+      return;
+    }
+    const { width, height } = picture;
+    this.element.style.setProperty("--tall", Math.max(1, height / width));
+    if (!this.picture) {
+      this.picture = make("img", "picture", { src, width, height, alt, loading: this.past ? "lazy" : null });
+      const [name, label] = [t("enlarge"), "enlarge"];
+      const named = { type: "button", "aria-haspopup": "dialog", "aria-label": name, title: name, "data-label": label };
+      const corner = make("button", "enlarge", named, icon(CORNERS));
+      const frame = make("div", "frame", {}, this.picture, corner);
+      this.panel.after(frame);
+      this.board = new Board(frame, (token) => this.play(token));
+      corner.addEventListener("click", () => this.enlarge(this, corner));
+      return;
+    }
+    this.picture.alt = alt;
+    if (this.picture.getAttribute("src") === src) return;
+    for (const [name, value] of Object.entries({ width, height, src })) this.picture.setAttribute(name, value);
+  }
+
+  /** Offers the buttons that somebody of this page may press; in place of the others it says whose turn it is. */
+  offer(labels) {
+    const { rows, turn, lines, details } = this.body;
+    const mine = !turn || this.isMine(turn);
+    const offered = rows
+      .map((row, at) => row.map(([label, token, tone], index) => [labels[at]?.[index] ?? label, token, tone]))
+      .map((row) => row.filter(([, token]) => mine || !plays(token)))
+      .filter((row) => row.length);
+    this.rows.querySelector(".waiting")?.remove();
+    this.buttons = offered.flatMap((row, place) => {
+      const line = this.rows.children[place] ?? this.rows.appendChild(make("div", "row"));
+      return this.fit(line, row);
+    });
+    while (this.rows.children.length > offered.length) this.rows.lastChild.remove();
+    const names = new Map(this.buttons.map(({ dataset, textContent }) => [dataset.token, textContent]));
+    if (this.picture) this.board.show(details?.spots ?? [], this.body.picture, names);
+    const name = mine || !rows.length ? null : lines.flat().find(([, , user]) => user === turn)?.[0];
+    if (name) this.rows.append(make("p", "waiting", {}, t("turn_of", { name })));
+  }
+
+  /** Makes a row's elements the buttons that it is to have. */
+  fit(line, row) {
+    const now = String(Math.round(performance.now()));
+    const buttons = row.map(([label, token, tone], index) => {
+      const button = line.children[index] ?? line.appendChild(make("button", "", { type: "button" }, make("span")));
+      if (button.dataset.token !== token) {
+        button.dataset.token = token;
+        button.dataset.since = now;
+        button.removeAttribute("aria-disabled");
+      }
+      button.className = `button ${tone}`;
+      if (button.firstChild.textContent !== label) button.firstChild.replaceChildren(...signed(label));
+      return button;
+    });
+    while (line.children.length > row.length) line.lastChild.remove();
+    return buttons;
+  }
+
+  /** Presses a button by what it does. */
+  play(token) {
+    const button = this.buttons.find(({ dataset }) => dataset.token === token);
+    if (button) this.press(button);
+  }
+
+  /** Marks that it is about to change; that is shown once it takes long enough to be noticed. */
+  wait(on = true) {
+    this.element.classList.toggle("busy", on);
+    this.element.setAttribute("aria-busy", String(on));
+  }
+
+  /** Makes one line of a board of the past, which opens. */
+  fold(past) {
+    if (past === Boolean(this.opener)) return;
+    this.element.classList.toggle("past", past);
+    this.opener?.remove();
+    this.opener = null;
+    if (!past) return;
+    this.opener = make("button", "opener", { type: "button", "aria-expanded": "false" });
+    this.opener.addEventListener("click", () => {
+      const open = this.element.classList.toggle("open");
+      this.opener.setAttribute("aria-expanded", String(open));
+    });
+    this.card.before(this.opener);
+    this.summarise();
+  }
+
+  /** The line that stands for a board of the past: the last thing that it says. */
+  summarise() {
+    const lines = told(this.body).lines.map((line) => line.map(([part]) => part).join(""));
+    const last = lines.findLast((line) => line.trim()) ?? "";
+    this.opener?.replaceChildren(make("span", "", {}, ...signed(last)));
+  }
+}

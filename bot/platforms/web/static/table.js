@@ -1,0 +1,139 @@
+// The table at which is played: the board, and beside it always in the same place whose turn it is and what to press.
+
+import { $, icon, make, memory, paragraphs, signed } from "./dom.js";
+import { t, told } from "./words.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const PIPS = ["", "11", "0022", "001122", "00022022", "0002112022", "000102202122"];
+const LIST = "M4 5.5h12M4 10h12M4 14.5h8";
+const GLASS = "M8.5 3a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11M12.6 12.6 17 17M6 8.5h5M8.5 6v5";
+const INFO = "M10 9v5M10 6v.2M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15";
+
+export class Table {
+  /** `isMine(user)` says who sits at this page. */
+  constructor({ isMine }) {
+    this.isMine = isMine;
+    this.section = $("table");
+    this.item = null;
+    $("sheet").addEventListener("click", ({ target }) => target === $("sheet") && $("sheet").close());
+  }
+
+  /** Puts a message on the table, or clears it; whatever lay there before belongs to the log again. */
+  place(item) {
+    document.body.classList.toggle("playing", Boolean(item));
+    if (item === this.item && (!item || item.element.parentNode === this.section)) return;
+    this.item = item;
+    if (!item) return;
+    if (!item.turn) this.lay(item);
+    this.section.append(item.element);
+  }
+
+  /** Takes a message off the table, to be a message among others. */
+  leave(item) {
+    if (item.turn) item.panel.append(item.text, item.rows);
+    for (const part of ["turn", "tools", "story"]) item[part]?.remove();
+    item.turn = null;
+  }
+
+  lay(item) {
+    item.turn = make("p", "turn");
+    item.story = make("ol", "story", { "aria-live": "off" });
+    const moves = make("button", "tool", { type: "button" }, icon(LIST));
+    const about = make("button", "tool", { type: "button" }, icon(INFO));
+    const zoom = make("button", "tool zoom", { type: "button", "aria-haspopup": "dialog" }, icon(GLASS));
+    zoom.addEventListener("click", () => item.enlarge(item, zoom));
+    moves.addEventListener("click", () => this.open(t("moves"), this.turns(item)));
+    about.addEventListener("click", () => this.open(t("about"), ...this.about(item)));
+    item.tools = make("div", "tools", {}, moves, about, zoom);
+    item.panel.append(item.turn, item.tools, item.rows, item.text, item.story);
+  }
+
+  /** Says whose turn it is, what came up, and what has happened. */
+  fill(item) {
+    if (!item.turn) return;
+    const { details, turn, lines } = item.body;
+    item.turn.hidden = item.tools.hidden = item.story.hidden = !details;
+    if (!details) return;
+    for (const [index, name] of ["moves", "about", "enlarge"].entries()) {
+      item.tools.children[index].setAttribute("aria-label", t(name));
+      item.tools.children[index].title = t(name);
+    }
+    const name = lines.flat().find(([, , user]) => user && user === turn)?.[0];
+    const waiting = told(item.body).lines.at(-1)?.map(([words]) => words).join("") ?? "";
+    const mine = turn && this.isMine(turn);
+    const words = name ? t(mine ? "your_turn" : "turn_of", { name }) : waiting;
+    item.turn.classList.toggle("mine", Boolean(mine));
+    item.turn.replaceChildren(make("span", "", {}, ...signed(words)), ...(details.value ? [die(details.value)] : []));
+    item.turn.style.setProperty("--seat", details.tint || "transparent");
+    item.turn.style.setProperty("--on-seat", inkOn(details.tint));
+    item.story.replaceChildren(...this.turns(item).children);
+    this.spare(item);
+  }
+
+  /** Hides from the news what stands behind the i: which table it is, its rules and its seal. */
+  spare(item) {
+    const known = new Set(this.about(item).map(({ textContent }) => textContent));
+    for (const line of item.text.children) line.hidden = known.has(line.textContent);
+  }
+
+  /** The last turns, the newest first; those are marked that came since somebody of this page acted. */
+  turns(item) {
+    const { story } = told(item.body).details ?? item.body.details;
+    const looked = memory.get(`looked.${item.body.board[0]}`, -1, sessionStorage);
+    return make(
+      "ol",
+      "story",
+      {},
+      ...story.toReversed().map(([number, words]) => {
+        const fresh = looked >= 0 && number > looked;
+        const mark = fresh ? [make("span", "fresh", { title: t("since") }, t("since")), " "] : [];
+        return make("li", fresh ? "new" : "", {}, ...mark, ...signed(words));
+      }),
+    );
+  }
+
+  about(item) {
+    const { about } = told(item.body).details ?? item.body.details;
+    return paragraphs(about, this.isMine);
+  }
+
+  /** Somebody of this page acts: they have seen what happened so far. */
+  acted() {
+    const { board, details } = this.item?.body ?? {};
+    if (details) memory.set(`looked.${board[0]}`, details.story.at(-1)?.[0] ?? 0, sessionStorage);
+  }
+
+  open(title, ...content) {
+    $("sheet-title").textContent = title;
+    $("sheet-text").replaceChildren(...content);
+    $("sheet").showModal();
+  }
+}
+
+/** A die that shows a number; one above six is written. */
+function die(value) {
+  if (value > 6) return make("b", "number", {}, String(value));
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", "0 0 32 32");
+  svg.setAttribute("class", "die");
+  svg.setAttribute("role", "img");
+  svg.setAttribute("aria-label", String(value));
+  const face = svg.appendChild(document.createElementNS(SVG, "rect"));
+  for (const [name, size] of Object.entries({ x: 1, y: 1, width: 30, height: 30, rx: 8 })) face.setAttribute(name, size);
+  for (const [x, y] of PIPS[value].match(/../g)) {
+    const pip = svg.appendChild(document.createElementNS(SVG, "circle"));
+    for (const [name, size] of Object.entries({ cx: 8 + 8 * x, cy: 8 + 8 * y, r: 2.9 })) pip.setAttribute(name, size);
+  }
+  return svg;
+}
+
+/** Black or white, whichever is read better on a colour `#rrggbb`. */
+function inkOn(tint) {
+  const light = (at) => {
+    const share = Number.parseInt(tint.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  };
+  if (!tint) return "inherit";
+  const luminance = 0.2126 * light(1) + 0.7152 * light(3) + 0.0722 * light(5);
+  return luminance > 0.179 ? "#17130b" : "#ffffff";
+}
