@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from bot.child_processes import environment, give_way
 from render.content.film_order import FilmOrder
-from render.films.order import media_types
+from render.films.film import media_types
 
 LONGEST = 120.0
 """Seconds after which a film that is not ready is given up."""

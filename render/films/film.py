@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
+from functools import cache
 from importlib.util import find_spec
 from io import BytesIO
 from typing import Any, BinaryIO
@@ -21,6 +22,7 @@ LARGEST = 8_000_000
 """The most bytes of a film: Discord takes 10 MiB, Telegram 50 MB."""
 SIZE = 480
 GIF, MP4 = "gif", "mp4"
+MEDIA: Mapping[str, str] = {"image/gif": GIF, "video/mp4": MP4}
 _TRIES, _LESS = 7, 0.65
 """How often a film is made with fewer pictures, until it is small enough, and how many fewer."""
 
@@ -34,6 +36,12 @@ class TooLarge(ValueError):
 def kinds() -> tuple[str, ...]:
     """Return the kinds of files that can be made here."""
     return (GIF, MP4) if find_spec("av") is not None else (GIF,)
+
+
+@cache
+def media_types() -> tuple[str, ...]:
+    """Return the media types of films that can be made here."""
+    return tuple(media for media, kind in MEDIA.items() if kind in kinds())
 
 
 def film(match: Match[Any], look: Look, kind: str = GIF) -> bytes:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
 from io import BytesIO
 
 from render.content.unseen import Unseen
 from render.films import gif
+from render.films.film import media_types
 from render.films.frames import Shot
 from render.films.pace import TICK, paced
 from render.films.story import beats_of
+from render.picture import width_of
 
 GIF = "image/gif"
 LONGEST = 2.95
@@ -21,25 +25,34 @@ _SHARES = (1.0, 0.6, 0.3)
 _SMOOTH, _LONG_TICK, _FEWEST = 24, 9, 4
 """In how many pictures a board moves at most at its usual pace; how long each of more is seen, in hundredths, unless
 a beat would then have fewer than so many."""
+_VIDEO = 0.8
+"""How large a board is in a video, in its usual size: encoding takes many times as long as drawing."""
 GLIMPSE, REST = 2, 1000
 """How long the first picture is seen, which is the last one too, and that one, where a program plays on."""
 
 
 def draw_motion(unseen: Unseen, kind: str = GIF, longest: float = LONGEST) -> bytes | None:
-    """Draw a moving board that plays once, of a media type; the same always gives the same bytes.
+    """Draw a moving board that moves once and then rests, of a media type; the same always gives the same bytes.
 
-    Its first picture and its last one are the board as `draw` draws it. None where nothing moves, or where it would
-    be larger than LARGEST. May be called from any thread.
+    Its first picture and its last one are the board as `draw` draws it; in an MP4 smaller, and as exactly as video
+    can. None where nothing moves, where it would be larger than LARGEST, and where the media type cannot be made. May
+    be called from any thread.
     """
-    if kind != GIF:
+    if kind not in media_types():
         return None
+    if kind == GIF:
+        write = partial(gif.write, once=True)
+    else:
+        from render.films import mp4  # needs `av`, which not everybody has
+
+        write = partial(mp4.write, quick=True)
+        unseen = replace(unseen, end=replace(unseen.end, size=round(_VIDEO * width_of(unseen.end))))
     for share in _SHARES:
-        shots = list(shots_of(unseen, longest * share))
+        shots, out = list(shots_of(unseen, longest * share)), BytesIO()
         if not shots:
             return None
-        out = BytesIO()
-        gif.write(shots, out, once=True)
-        if out.tell() <= LARGEST:
+        write(shots, out)
+        if out.getbuffer().nbytes <= LARGEST:
             return out.getvalue()
     return None
 

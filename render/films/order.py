@@ -7,15 +7,9 @@ import sys
 from engine.errors import EngineError
 from engine.notation import read
 from render.content.film_order import FilmOrder
-from render.films.film import GIF, MP4, TooLarge, film, kinds, look_of
+from render.films.film import MEDIA, TooLarge, film, look_of
 
-_KINDS = {"image/gif": GIF, "video/mp4": MP4}
 WRONG = 2
-
-
-def media_types() -> tuple[str, ...]:
-    """Return the media types of films that can be made here."""
-    return tuple(kind for kind, name in _KINDS.items() if name in kinds())
 
 
 def ordered(order: FilmOrder) -> bytes:
@@ -24,7 +18,7 @@ def ordered(order: FilmOrder) -> bytes:
     look = look_of(
         record, theme=order.theme, tempo=order.tempo, begins=order.begins, words=order.words, card=order.card
     )
-    return film(record.match(), look, _KINDS[order.kind])
+    return film(record.match(), look, MEDIA[order.kind])
 
 
 def main() -> int:

@@ -354,33 +354,38 @@ class FakeTelegram:
         if params[""] == "sendDocument":
             message.document = (params["document.name"], rules.document(_file(params, params["document"])))
         elif params[""] == "sendAnimation":
-            if not message.chat.pictures:
-                raise Refused("not enough rights to send animations to the chat")
             message.animation = rules.animation(_file(params, params["animation"]))
 
     def _fill(self, message: Message, params: Params) -> None:
         method, source = params[""], params
-        picture = message.photo
+        picture, film = message.photo, message.animation
         if method == "sendPhoto":
             picture = rules.photo(_file(params, params["photo"]))
         elif method == "editMessageMedia":
             source = params["media"]
-            if source["type"] != "photo":
+            data, picture, film = _file(params, source["media"]), None, None
+            if source["type"] == "photo":
+                picture = rules.photo(data)
+            elif source["type"] == "animation":
+                film = rules.animation(data)
+            else:
                 raise Refused("unknown media type")
-            picture = rules.photo(_file(params, source["media"]))
-        if method == "editMessageText" and picture is not None:
+        seen = picture is not None or film is not None
+        if method == "editMessageText" and seen:
             raise Refused("there is no text in the message to edit")
-        if method == "editMessageCaption" and picture is None:
+        if method == "editMessageCaption" and not seen:
             raise Refused("there is no caption in the message to edit")
         if picture is not None and not message.chat.pictures:
             raise Refused("not enough rights to send photos to the chat")
+        if film is not None and not (message.chat.pictures and message.chat.animations):
+            raise Refused("not enough rights to send animations to the chat")
         rows = rules.markup(params.get("reply_markup"))
-        if picture is not None or message.animation is not None or message.document is not None:
+        if seen or message.document is not None:
             words = rules.words(source, "caption", rules.CAPTION, needed=False)
         else:
             words = rules.words(source, "text", rules.TEXT, needed=True)
         message.text, message.entities = words
-        message.photo, message.rows = picture, rows
+        message.photo, message.animation, message.rows = picture, film, rows
 
     def _place(self, params: Params) -> Chat:
         """Return the chat of a call, if the bot may speak there now; raises Refused."""

@@ -39,6 +39,7 @@ class Chat:
     kicked: str | None = None
     moved: int | None = None
     pictures: bool = True
+    animations: bool = True
     words: bool = True
     topics: set[int] = field(default_factory=set)
     admins: set[int] = field(default_factory=set)

@@ -65,7 +65,9 @@ class BoardMotion:
             longest = min(longest, LIVE)
         unseen = unseen_of(table, seen, since, t, settings.theme, chances=settings.chances)
         data = None if unseen is None else await self._made(partial(draw, unseen, kind, longest))
-        return screen if data is None else replace(screen, picture=Picture(data, screen.picture.alt, kind))
+        if data is None:
+            return screen
+        return replace(screen, picture=Picture(data, screen.picture.alt, kind, screen.picture.data))
 
     async def _made(self, draw: Callable[[], bytes | None]) -> bytes | None:
         making = asyncio.get_running_loop().run_in_executor(self.executor, draw)

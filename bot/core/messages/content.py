@@ -71,11 +71,12 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """An encoded image and the text that stands for it."""
+    """An encoded image and the text that stands for it; one that moves may have a `still` for where none may move."""
 
     data: bytes
     alt: str
     media_type: str = "image/png"
+    still: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)

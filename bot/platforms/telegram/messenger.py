@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeVar
 from telegram import (
     InlineKeyboardButton,
     InlineKeyboardMarkup,
+    InputMediaAnimation,
     InputMediaPhoto,
     LinkPreviewOptions,
     Message,
@@ -29,6 +30,7 @@ from bot.platforms.telegram.errors import Moved, NoCaption, NoPictures, NoText, 
 from bot.platforms.telegram.html import PLATFORM, answer, caption, html, mentions, message
 from bot.platforms.telegram.message_numbers import MessageNumbers
 from data.records import ChatKey
+from render.films.film import media_types
 
 T = TypeVar("T")
 OnMove = Callable[[ChatKey, ChatKey], Awaitable[None]]
@@ -40,6 +42,7 @@ LONG_NOTICE = 80
 """From how many signs on a notice stays until it is closed; shorter ones pass by."""
 
 _STYLES = {Tone.PRIMARY: "primary", Tone.DANGER: "danger"}
+_MOVING = "video/mp4"
 _NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 
 
@@ -60,8 +63,8 @@ class TelegramMessenger:
     deletes = 100
     threads = False  # topics are for a group's administrators to open
     costless = False
-    motion = ""
-    moves = False
+    motion = _MOVING if _MOVING in media_types() else ""
+    moves = False  # it repeats what moves
     rule_books = ""
     detailed = False
 
@@ -100,7 +103,7 @@ class TelegramMessenger:
         if known is not None:
             return known
         try:
-            posted = await self._send(chat, screen)
+            posted = await _still_if_need_be(screen, lambda shown: self._send(chat, shown))
         except NoPictures:
             posted = await self._send(chat, in_words(screen))
             self._worded[chat, str(posted)] = None
@@ -111,7 +114,7 @@ class TelegramMessenger:
         """Replace a message; raises MessageGone."""
         with suppress(Unchanged):
             try:
-                await self._replace(chat, message, screen)
+                await _still_if_need_be(screen, lambda shown: self._replace(chat, message, shown))
             except NoPictures:
                 await self._replace(chat, message, in_words(screen))
 
@@ -245,7 +248,8 @@ class TelegramMessenger:
 
         async def new_picture(picture: Picture) -> object:
             words = html(caption(screen.text), link)
-            media = InputMediaPhoto(picture.data, words, parse_mode=ParseMode.HTML, filename=_name(picture))
+            kind = InputMediaAnimation if picture.media_type in self.films else InputMediaPhoto
+            media = kind(picture.data, caption=words, parse_mode=ParseMode.HTML, filename=_name(picture))
             return await self._client.edit_message_media(media, chat_id=place, message_id=number, reply_markup=rows)
 
         if picture is not None:
@@ -327,6 +331,16 @@ def keyboard(screen: Screen, way: Link | None = None) -> InlineKeyboardMarkup | 
     if way is not None:
         rows.append([InlineKeyboardButton(way.label, url=way.address)])
     return InlineKeyboardMarkup(rows) if rows else None
+
+
+async def _still_if_need_be(screen: Screen, show: Callable[[Screen], Awaitable[T]]) -> T:
+    """Show a screen, with the still where the chat takes pictures, but none that move; raises NoPictures."""
+    try:
+        return await show(screen)
+    except NoPictures:
+        if screen.picture is None or not screen.picture.still:
+            raise
+        return await show(replace(screen, picture=Picture(screen.picture.still, screen.picture.alt)))
 
 
 def in_words(screen: Screen) -> Screen:

@@ -21,6 +21,7 @@ from engine.match import Match
 from render.content.scene import Scene
 from render.content.unseen import Step, Unseen
 from render.films import moving
+from render.films.film import media_types
 from render.films.frames import Shot
 from render.films.moving import GLIMPSE, LARGEST, REST, draw_motion, shots_of
 from render.films.pace import paced
@@ -81,6 +82,30 @@ def test_a_moving_board_begins_and_ends_with_the_still(kind: str) -> None:
         assert sum(time for _, time in frames[:-1]) <= 3000
         assert all(time * 24 >= 1000 for _, time in frames[1:-1])
     assert made >= 3
+
+
+@pytest.mark.skipif("video/mp4" not in media_types(), reason="the extra `video` is not installed")
+@pytest.mark.parametrize("kind", ["four", "palma"])
+def test_a_board_moves_as_video_too_and_rests_for_ten_seconds(kind: str) -> None:
+    import av
+
+    what = unseen(random_game(kind, 1), 40, 4)
+    data = draw_motion(what, "video/mp4")
+    assert data is not None
+    assert len(data) <= LARGEST
+    with av.open(BytesIO(data)) as container:
+        assert not container.streams.audio
+        stills = [(float(frame.time or 0), frame.to_image()) for frame in container.decode(video=0)]
+    times = [time for time, _ in stills]
+    assert times[-2] <= 3.0
+    assert 9.9 <= times[-1] - times[-2] <= 10.0  # the last one twice: it rests
+    size = round(0.8 * width_of(what.end))
+    with Image.open(BytesIO(draw(replace(what.end, size=size)))) as still:
+        for picture in (stills[0][1], stills[-1][1]):
+            shown = still.convert("RGB").crop((0, 0, *picture.size)).reduce(4)
+            off = ImageChops.difference(picture.reduce(4), shown).convert("L")
+            assert sum(off.tobytes()) / (off.width * off.height) < 4
+    assert draw_motion(what, "video/mp4") == data
 
 
 @pytest.mark.parametrize("kind", KINDS)
