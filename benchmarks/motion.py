@@ -20,6 +20,7 @@ from engine.events import Event, TurnBegan
 from engine.game import TurnKind
 from render.content.scene import Scene
 from render.content.unseen import Step, Unseen
+from render.films.film import media_types
 from render.films.moving import draw_motion, shots_of
 from render.picture import draw
 
@@ -49,29 +50,36 @@ def unseen(name: str, rules: dict[str, Any], turns: int, seed: int) -> Iterator[
 
 
 def main() -> None:
-    """Print a line for a press and one for a round of each board."""
+    """Print a line for a press and one for a round of each board, as GIF and where `av` is installed as MP4."""
     for label, (name, rules) in BOARDS.items():
         for span, turns in (("press", 0), ("round", rules.get("colours", 2))):
             for what, _ in zip(unseen(name, rules, turns, 8), range(PICTURES // 5), strict=False):
                 draw(what.end)
                 draw_motion(what)
-            times, weights, lengths, stills = [], [], [], 0
-            for what, _ in zip(unseen(name, rules, turns, 7), range(PICTURES), strict=False):
-                if not (shots := list(shots_of(what))):
-                    continue  # nothing moves
-                draw(what.end)
-                start = time.thread_time()
-                data = draw_motion(what)
-                times.append(time.thread_time() - start)
-                stills += data is None
-                if data is not None:
-                    weights.append(len(data))
-                    lengths.append(sum(shot.time for shot in shots[:-1]) / 100)
-            print(
-                f"{label:11} {span}: {statistics.median(times) * 1e3:5.1f} ms (most {max(times) * 1e3:.0f}), "
-                f"{statistics.median(weights) / 1000:5.1f} KB (most {max(weights) / 1000:.0f}), "
-                f"{statistics.median(lengths):.1f} s (most {max(lengths):.2f}); too large {stills} of {len(times)}"
-            )
+            for kind in media_types():
+                print(
+                    f"{label:11} {span} {kind.partition('/')[2]}: {_measured(name, rules, turns, kind)}", flush=True
+                )
+
+
+def _measured(name: str, rules: dict[str, Any], turns: int, kind: str) -> str:
+    times, weights, lengths, stills = [], [], [], 0
+    for what, _ in zip(unseen(name, rules, turns, 7), range(PICTURES), strict=False):
+        if not (shots := list(shots_of(what))):
+            continue  # nothing moves
+        draw(what.end)
+        start = time.thread_time()
+        data = draw_motion(what, kind)
+        times.append(time.thread_time() - start)
+        stills += data is None
+        if data is not None:
+            weights.append(len(data))
+            lengths.append(sum(shot.time for shot in shots[:-1]) / 100)
+    return (
+        f"{statistics.median(times) * 1e3:5.1f} ms (most {max(times) * 1e3:.0f}), "
+        f"{statistics.median(weights) / 1000:5.1f} KB (most {max(weights) / 1000:.0f}), "
+        f"{statistics.median(lengths):.1f} s (most {max(lengths):.2f}); too large {stills} of {len(times)}"
+    )
 
 
 if __name__ == "__main__":
