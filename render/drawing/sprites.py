@@ -88,9 +88,11 @@ def halo(theme: Theme, colour: int, radius: int) -> Image.Image:
 @lru_cache(maxsize=_KEPT)
 def footprint(theme: Theme, colour: int, radius: int) -> Image.Image:
     """Draw, small, the shape of a piece on the way that it went."""
+    tint = theme.tints[colour]
     sheet = sheet_for(3.4, 3.4, radius)
     sheet.polygon(scaled(SHAPES[colour], 1.3), theme.cream)
-    sheet.polygon(scaled(SHAPES[colour], 1.0), theme.tints[colour].base)
+    sheet.polygon(scaled(SHAPES[colour], 1.1), tint.deep)
+    sheet.polygon(scaled(SHAPES[colour], 0.78), tint.base)
     return sheet.finish()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from engine.palma.board import GRID, HOLES, LAST, PIECES, TOP
+from engine.palma.board import GRID, HOLES, LAST, MARKED, PIECES, TOP
 from render.drawing.geometry import Point, Polygon, bezier, plus, rounded
 
 MIDDLE = GRID[0] / 2
@@ -73,7 +73,7 @@ def number_place(side: int, number: int) -> Point:
         return (x - 0.05 * number * (number + 2) * away(side), y - 1.55 + 0.022 * number * number)
     if number == 24:  # the link comes in above it
         return (x + 1.8 * away(side), y - 0.55)
-    return (x + (2.05 if number >= 25 else 1.8 if number >= 20 else 1.98) * away(side), y)
+    return (x + (2.05 if number >= 25 else 1.95 if number in MARKED else 1.78) * away(side), y)
 
 
 def landing(side: int, number: int, index: int, count: int) -> Point:
@@ -95,8 +95,8 @@ def outline() -> Polygon:
     right = (
         *bezier((12, 36.9), (20.2, 36.9), (24.9, 31.2), 20),
         *bezier((24.9, 31.2), (25.7, 30.2), (25.4, 29.0), 8)[1:],
-        *bezier((25.4, 29.0), (24.15, 22.0), (24.15, 12.0), 16)[1:],
-        *bezier((24.15, 12.0), (24.15, 3.0), (24.9, -1.0), 12)[1:],
+        *bezier((25.4, 29.0), (24.6, 22.0), (24.6, 12.0), 16)[1:],
+        *bezier((24.6, 12.0), (24.6, 3.0), (24.9, -1.0), 12)[1:],
         *bezier((24.9, -1.0), (25.0, -1.7), (24.2, -1.7), 6)[1:],
     )
     return right + _mirrored(right)[::-1][:-1]

@@ -9,7 +9,7 @@ from PIL import Image
 
 from engine.events import Entered, Moved, Thrown
 from engine.game import Move
-from engine.palma.board import HAND, HOLES_BY_NAME, HOME, LINKS, MARKED, SIDES, TOP, piece_name
+from engine.palma.board import HAND, HOLES_BY_NAME, HOME, LINKS, MARKED, PIECES, SIDES, TOP, piece_name
 from engine.palma.events import Slid
 from engine.palma.game import PALMA
 from engine.palma.state import Phase, State
@@ -31,6 +31,10 @@ def paint(scene: Scene, size: int) -> Canvas:
     return Picture(scene, size).paint()
 
 
+_MANY = 10
+"""So many moves are no longer counted."""
+_BESIDE = 2.0
+"""How far beside a piece, in units of the board, the ghost is that comes back to its hole."""
 _KEPT = 64
 """How many empty boards are kept, some 0.7 MB each: in every theme one for each kind of marked holes and links."""
 
@@ -144,7 +148,7 @@ class Picture:
         """Yield where the moves end, slides included (H23).
 
         Each is the move, side and number of the piece, its hole, and where its head is from there. Two pieces may
-        reach the same hole: their heads are apart.
+        reach the same hole: their heads are apart, as they are from a piece that comes back to its own.
         """
         landings: dict[tuple[int, int], list[tuple[Move, int]]] = {}
         for move in self.scene.moves:
@@ -159,29 +163,35 @@ class Picture:
                 if len(ends) > 1:
                     top = plus(place.landing(side, hole, index, len(ends)), place.hole(side, hole), -1.0)
                     top = plus(top, palma_sprites.UPRIGHT)
+                elif self.state.pieces[side][number] == hole:  # it slides back to where it stands
+                    top = plus(top, (-_BESIDE * place.away(side), 0.0))
                 yield move, side, number, hole, top
 
     # what has happened ----------------------------------------------------------------------------------------------
 
     def _trail(self) -> None:
+        """Mark all events, oldest first; where several pieces moved, each ring says which move it was."""
+        moves = [event for event in self.scene.trail if isinstance(event, Moved | Entered)]
+        order = {id(event): str(number) for number, event in enumerate(moves, 1)} if 1 < len(moves) < _MANY else {}
         for event in self.scene.trail:
+            label = order.get(id(event), "")
             if isinstance(event, Moved | Slid):
-                self._way(event)
+                self._way(event, label)
             elif isinstance(event, Entered):
                 side, number = PIECES_BY_NAME[event.piece]
-                self._put(
-                    sprites.departure(self.theme, self.theme.sides[side].field, self.radius),
-                    place.panel(side).hand[number],
-                )
+                self._departure(side, place.panel(side).hand[number], label)
 
-    def _way(self, event: Moved | Slid) -> None:
+    def _departure(self, side: int, spot: Point, label: str) -> None:
+        ring = sprites.departure(
+            self.theme, self.theme.sides[side].field, round(self.radius * 1.05), self.theme.cream, label
+        )
+        self._put(ring, spot)
+
+    def _way(self, event: Moved | Slid, label: str) -> None:
         side = PIECES_BY_NAME[event.piece][0]
         before, after = HOLES_BY_NAME[event.origin], HOLES_BY_NAME[event.to]
         dot = palma_sprites.footprint(self.theme, side, max(2, round(self.radius * 0.34)))
-        self._put(
-            sprites.departure(self.theme, self.theme.sides[side].field, round(self.radius * 1.05)),
-            place.hole(side, before),
-        )
+        self._departure(side, place.hole(side, before), label)
         if isinstance(event, Moved):
             for hole in range(before + 1, after):
                 self._put(dot, place.hole(side, hole))
@@ -222,7 +232,16 @@ class Picture:
         x, y = panel.outer
         out = place.away(side)
         self._put(palma_sprites.head(theme, side, "", round(self.radius * 1.25)), (x - out, y - 0.2))
-        self._put(tag, (x - out * (2.5 + tag.width / 2 / self.unit), y))
+        spot = (x - out * (2.5 + tag.width / 2 / self.unit), y)
+        self._put(tag, spot)
+        long, thin = max(12, (tag.width - height) // 8 * 8), max(4, round(height * 0.18))
+        bar = sprites.gauge(theme, theme.gold, long, thin, round(long * self._progress(side)))
+        self._put(bar, plus(spot, (0.0, 1 / self.unit - place.TAG / 2)))
+
+    def _progress(self, side: int) -> float:
+        """Compute how much of their ways home a side's pieces have behind them, from 0 to 1."""
+        first = min(HOME)
+        return sum(min(hole, first) - HAND for hole in self.state.pieces[side]) / (PIECES * (first - HAND))
 
     def _sticks(self) -> None:
         state = self.state

@@ -14,8 +14,7 @@ from render.drawing.sprites import sheet_for
 from render.palma.geometry import HEAD, RISE
 from render.themes.theme import SHADE, Theme, mix
 
-# Both look to the palm: the hounds, on the right, to the left; the jackals to the right.
-_HEADS: tuple[Polygon, Polygon] = (
+HEADS: tuple[Polygon, Polygon] = (
     (
         *bezier((0.8, -1.0), (0.95, 0.1), (0.72, 0.62), 8),
         *bezier((0.72, 0.62), (0.5, 1.04), (0.02, 1.02), 8)[1:],
@@ -38,6 +37,7 @@ _HEADS: tuple[Polygon, Polygon] = (
         *bezier((0.52, -0.14), (0.44, -0.5), (0.7, -1.0), 8)[1:],
     ),
 )
+"""The heads' outlines. Both look to the palm: the hounds, on the right, to the left; the jackals to the right."""
 _SHIFTS: tuple[Point, Point] = ((0.2, 0.0), (-0.28, -0.16))
 """Moves the heads to their holes: noses reach further than necks, and ears further than chins."""
 _EARS: tuple[Polygon, Polygon] = (
@@ -55,7 +55,7 @@ _EARS: tuple[Polygon, Polygon] = (
 
 UPRIGHT: Point = (0.0, RISE)
 """Where the head of a piece is from its hole, in units of the board."""
-_PULLED = 0.3
+PULLED = 0.3
 """How far a piece that may move is pulled out of its hole."""
 
 
@@ -87,7 +87,7 @@ def piece(
 
     One that may move is pulled out a little. `top` is where its head is from the hole, in units of the board.
     """
-    top = (top[0] / HEAD, (top[1] + (_PULLED if raised else 0.0)) / HEAD)
+    top = (top[0] / HEAD, (top[1] + (PULLED if raised else 0.0)) / HEAD)
     sheet = _sheet_round(top, 3.6, radius)
     _shaft(sheet, theme, side, top)
     _head(sheet, theme, side, number, top)
@@ -106,7 +106,7 @@ def _shaft(sheet: Sheet, theme: Theme, side: int, top: Point) -> None:
 
 def _head(sheet: Sheet, theme: Theme, side: int, number: str, at: Point) -> None:
     tint, by = theme.sides[side], plus(at, _SHIFTS[side])
-    outline, ear = _moved(_HEADS[side], by), _moved(_EARS[side], by)
+    outline, ear = _moved(HEADS[side], by), _moved(_EARS[side], by)
     sheet.polygon(_moved(outline, (0.14, -0.16)), lamp.clear(SHADE, 0.4))
     sheet.line(outline, theme.cream, 0.34, closed=True)
     sheet.polygon(outline, mix(tint.base, tint.deep, 0.35))
@@ -154,9 +154,9 @@ def ghost(theme: Theme, side: int, number: str, radius: int, *, top: Point = UPR
 @lru_cache(maxsize=256)
 def halo(theme: Theme, side: int, radius: int, *, top: Point | None = UPRIGHT) -> Image.Image:
     """Draw the light behind a piece that may move, and stands in a hole; or lies in hand, without `top`."""
-    head = (0.0, 0.0) if top is None else (top[0] / HEAD, (top[1] + _PULLED) / HEAD)
+    head = (0.0, 0.0) if top is None else (top[0] / HEAD, (top[1] + PULLED) / HEAD)
     sheet = _sheet_round(head, 4.2, radius)
-    outline = _moved(_HEADS[side], plus(head, _SHIFTS[side]))
+    outline = _moved(HEADS[side], plus(head, _SHIFTS[side]))
     for width, colour in ((0.94, theme.ink), (0.8, theme.glow)):
         if top is not None:
             sheet.line([(0.0, 0.1), head], colour, width)

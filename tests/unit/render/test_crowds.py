@@ -12,11 +12,14 @@ import pytest
 
 from engine.catalog import game
 from engine.game import TurnKind
+from engine.palma.board import HAND, piece_name
 from render.content.scene import Scene
-from render.drawing.geometry import Point, Polygon, area, cut, direction, edges, plus
+from render.drawing.geometry import Point, Polygon, area, cut, direction, edges, plus, wheel
 from render.drawing.shapes import SHAPES
 from render.drawing.sprites import steps_size
 from render.palma import geometry as palma
+from render.palma import sprites as palma_sprites
+from render.palma.picture import Picture
 from render.parchis.crowd import arrange
 from render.parchis.geometry import Cell
 from render.parchis.picture import Thing, crowds
@@ -31,14 +34,16 @@ FAMILIES: list[dict[str, Any]] = [
     {"preset": "spanish", "colours": 6},
 ]
 GAMES = 200
-"""Of all families together."""
+"""Of all families together; of Palma as many again."""
+_FAR = 6.0
+"""So far apart, in units of a board, no two glyphs meet."""
 
 
 @cache
-def hull(colour: int) -> Polygon:
-    """A convex outline that holds the shape of a colour's pieces."""
+def hull(shape: Polygon) -> Polygon:
+    """A convex outline that holds a shape."""
     ways = [direction(turn) for turn in range(0, 360, 15)]
-    reach = [max(x * way[0] + y * way[1] for x, y in SHAPES[colour]) for way in ways]
+    reach = [max(x * way[0] + y * way[1] for x, y in shape) for way in ways]
     corners = []
     for index, way in enumerate(ways):
         after, far = ways[(index + 1) % len(ways)], reach[(index + 1) % len(ways)]
@@ -52,7 +57,7 @@ def glyphs(cell: Cell, things: list[Thing]) -> list[Polygon]:
     """The outlines of all pieces, ghosts and steps on a square."""
     found: list[Polygon] = []
     for thing, slot in zip(things, arrange(cell, [thing.steps for thing in things]), strict=True):
-        found.append(tuple(plus(slot.point, corner, slot.radius) for corner in hull(thing.colour)))
+        found.append(tuple(plus(slot.point, corner, slot.radius) for corner in hull(SHAPES[thing.colour])))
         if thing.steps:
             half, high = (side * slot.label_height / 2 for side in steps_size(thing.steps))
             x, y = slot.label
@@ -64,6 +69,8 @@ def hidden(outlines: list[Polygon]) -> float:
     """Of the smaller of any two glyphs, how much lies under the other at most, from 0 to 1."""
     worst = 0.0
     for a, b in combinations(outlines, 2):
+        if math.dist(a[0], b[0]) > _FAR:
+            continue
         both = cut(edges(b), a)
         if len(both) > 2:
             worst = max(worst, abs(area(both)) / min(abs(area(a)), abs(area(b))))
@@ -95,6 +102,41 @@ def test_nothing_hides_anything_on_a_square(rules: dict[str, Any]) -> None:
     assert len(seen) > 30
     for cell, things in seen.values():
         assert hidden(glyphs(cell, things)) <= 0.1, [(thing.colour, thing.steps) for thing in things]
+
+
+def heads(picture: Picture) -> list[Polygon]:
+    """The outlines of all heads of pieces on a Palma board, and of all ghosts."""
+    movable = {move.partition("+")[0] for move in picture.scene.moves}
+    found: list[Polygon] = []
+    for side, pieces in enumerate(picture.state.pieces):
+        for number, hole in enumerate(pieces):
+            if hole != HAND:
+                foot = picture.spot(side, number, hole)
+                at = plus(foot, picture.head(side, number, hole))
+                if piece_name(side, number) in movable:
+                    at = plus(at, (0.0, palma_sprites.PULLED))
+                outline = hull(palma_sprites.HEADS[side])
+                found.append(tuple(plus(at, corner, palma.HEAD) for corner in outline))
+    for _, side, number, hole, top in picture.landings():
+        at = plus(picture.spot(side, number, hole), top)
+        found.append(wheel(16, (1.16 * palma.HEAD,), centre=at))
+    return found
+
+
+@pytest.mark.parametrize("preset", ["classic", "penalty"])
+def test_no_head_of_palma_hides_another(preset: str) -> None:
+    rules_of = game("palma")
+    seen: dict[tuple[object, tuple[str, ...]], Picture] = {}
+    for seed in range(GAMES // 2):
+        state, chance = rules_of.start({"preset": preset}), random.Random(seed)
+        while (turn := rules_of.turn(state)).kind is not TurnKind.OVER:
+            moves = rules_of.moves(state)
+            if turn.kind is TurnKind.CHOOSE and chance.random() < 0.05:
+                seen[state.pieces, moves] = Picture(Scene("palma", state, (), moves, size=320), 320)
+            state = rules_of.apply(state, chance.choice(moves)).state
+    assert len(seen) > 100
+    for picture in seen.values():
+        assert hidden(heads(picture)) <= 0.1, (picture.state.pieces, picture.scene.moves)
 
 
 def test_heads_of_palma_that_stand_next_to_each_other_do_not_hide_each_other() -> None:

@@ -70,7 +70,7 @@ def test_pieces_on_neighbouring_holes_of_the_edge_do_not_hide_each_other() -> No
 def test_numbers_lie_on_the_board_off_holes_and_marks(side: int) -> None:
     for number in palma.track():
         box = digits(side, number)
-        assert all(inside(corner, palma.border(0.42)) for corner in corners(box)), number
+        assert all(inside(corner, palma.border(0.9)) for corner in corners(box)), number
         assert min(gap(hole, box) for hole in HOLES[side]) > palma.HOLE, number
         assert min(gap(palma.hole(side, marked), box) for marked in MARKED) > palma.ROSETTE, number
 
