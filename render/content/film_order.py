@@ -43,6 +43,8 @@ class FilmOrder:
     begins: int = 1
     words: FilmWords = field(default_factory=FilmWords)
     card: ResultCard | None = None
+    chances: bool = False
+    """With the bar of win chances."""
 
     def packed(self) -> bytes:
         """Write it as JSON."""

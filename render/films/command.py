@@ -39,6 +39,7 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
     parser.add_argument(
         "--from", dest="begins", type=_turn, default=1, metavar="TURN", help="which turn it begins with"
     )
+    parser.add_argument("--chances", action="store_true", help="with the bar of win chances")
     parser.set_defaults(run=_run)
 
 
@@ -97,7 +98,7 @@ def _text(file: str) -> str:
 
 def _film(text: str, kind: str, options: argparse.Namespace) -> bytes:
     record = read(text)
-    how = {name: getattr(options, name) for name in ("theme", "size", "tempo", "begins")}
+    how = {name: getattr(options, name) for name in ("theme", "size", "tempo", "begins", "chances")}
     return film(record.match(), look_of(record, **how), kind)
 
 

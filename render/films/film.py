@@ -63,12 +63,12 @@ def film(match: Match[Any], look: Look, kind: str = GIF) -> bytes:
 
 def look_of(
     record: Record, *, theme: str = "classic", size: int = SIZE, tempo: str = "usual", begins: int = 1,
-    words: FilmWords | None = None, card: ResultCard | None = None,
+    words: FilmWords | None = None, card: ResultCard | None = None, chances: bool = False,
 ) -> Look:  # fmt: skip
     """Return how a game's film looks: its players' names at their seats, its sticks, and who won if somebody left."""
     places = record.counted or record.places
     dice, words = record.fair_dice(), words or FilmWords()
-    return Look(record.players, record.teams or (), theme, size, places, tempo, begins, dice, words, card)
+    return Look(record.players, record.teams or (), theme, size, places, tempo, begins, dice, words, card, chances)
 
 
 def _writer(kind: str) -> Write:

@@ -16,8 +16,9 @@ def ordered(order: FilmOrder) -> bytes:
     """Make a film; raises EngineError for what is no game, TooLarge for a vast picture."""
     record = read(order.game)
     look = look_of(
-        record, theme=order.theme, tempo=order.tempo, begins=order.begins, words=order.words, card=order.card
-    )
+        record, theme=order.theme, tempo=order.tempo, begins=order.begins, words=order.words, card=order.card,
+        chances=order.chances,
+    )  # fmt: skip
     return film(record.match(), look, MEDIA[order.kind])
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.dice import FairDice
+from engine.game import Game
 from engine.match import Match
 from engine.notation import seat_labels
+from engine.players.evaluation import EVALUATIONS, win_chances
 from render.content.card_content import ResultCard
 from render.content.film_order import FilmWords
 from render.content.painter import Way
@@ -43,6 +45,8 @@ class Look:
     words: FilmWords = field(default_factory=FilmWords)
     card: ResultCard | None = None
     """What is seen last."""
+    chances: bool = False
+    """Whether the bar of win chances is seen, where the game has an evaluation."""
 
 
 def script(match: Match[Any], look: Look, shots: int = SHOTS) -> Iterator[Shot]:
@@ -50,17 +54,29 @@ def script(match: Match[Any], look: Look, shots: int = SHOTS) -> Iterator[Shot]:
     moments, opening = moments_of(match, look.dice, look.begins)
     blank = Scene(match.game.name, opening, look.names, size=look.size, theme=look.theme, teams=look.teams, film=True)
     panels = _Panels(match, look)
+    judged = _judge(match.game, wanted=look.chances)
+    blank = replace(blank, chances=judged(opening))
     yield Shot(blank, TITLE, panels.of(opening, look.begins))
     for timed in schedule(moments, shots, look.tempo):
-        yield from _played(timed, blank, panels)
+        shown = judged(timed.moment.after)
+        yield from _played(timed, blank, panels, shown)
+        blank = replace(blank, chances=shown)
     given = look.places if len(look.places) == len(seat_labels(match)) else ()
     result = match.result
     places = result.places if result is not None else given
     panel = panels.of(match.state, panels.turns, places)
-    last = Shot(replace(blank, state=match.state, places=given), ENDING if look.card is None else LAST, panel)
+    end = replace(blank, state=match.state, places=given, chances=judged(match.state))
+    last = Shot(end, ENDING if look.card is None else LAST, panel)
     yield last
     if look.card is not None:
         yield replace(last, time=ENDING, card=look.card)
+
+
+def _judge(game: Game[Any], *, wanted: bool) -> Callable[[Any], tuple[float, ...]]:
+    """Return what tells the win chances of a state; nothing where they are not wanted or nobody knows them."""
+    if not wanted or game.name not in EVALUATIONS:
+        return lambda _state: ()
+    return lambda state: tuple(win_chances(game, state))
 
 
 class _Panels:
@@ -90,8 +106,11 @@ class _Panels:
         self._left -= time
 
 
-def _played(timed: Timed, blank: Scene, panels: _Panels) -> Iterator[Shot]:
-    """Yield the pieces as they glide; whoever is sent home waits for whoever sent it."""
+def _played(timed: Timed, blank: Scene, panels: _Panels, chances: tuple[float, ...]) -> Iterator[Shot]:
+    """Yield the pieces as they glide; whoever is sent home waits for whoever sent it.
+
+    The `chances` are those after it.
+    """
     moment = timed.moment
     scene = replace(blank, faces=moment.faces, trail=moment.thrown)
     panels.before(moment)
@@ -105,7 +124,7 @@ def _played(timed: Timed, blank: Scene, panels: _Panels) -> Iterator[Shot]:
     panel = panels.of(moment.after, moment.turn, acting=moment.seat)
     rest = timed.tick + timed.still
     panels.seen(rest)
-    yield Shot(replace(scene, state=moment.after, trail=moment.events), rest, panel)
+    yield Shot(replace(scene, state=moment.after, trail=moment.events, chances=chances), rest, panel)
 
 
 def _glide(way: Way, share: float) -> Glide:

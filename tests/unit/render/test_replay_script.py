@@ -13,6 +13,7 @@ from engine.events import Captured, Entered, Moved, Thrown
 from engine.game import TurnKind
 from engine.match import Match
 from engine.palma.events import Slid
+from engine.players.evaluation import win_chances
 from render.content.card_content import ResultCard, ResultRow
 from render.content.scene import Glide, Scene
 from render.films.frames import Shot
@@ -193,6 +194,18 @@ def test_the_panel_counts_turns_and_tells_how_far_everybody_is() -> None:
     assert panels[-1].progress[match.result.winners[0]] == 1.0
     assert {panel.acting for panel in panels[1:-1]} == {0, 1, 2, 3}
     assert not any(panel.places for panel in panels[:-1])
+
+
+def test_win_chances_are_seen_where_they_are_wanted() -> None:
+    match = random_game("four", 5)
+    assert not any(shot.scene.chances for shot in script(match, LOOK))
+    film = [shot.scene for shot in script(match, Look(NAMES, chances=True))]
+    for scene in film:
+        assert sum(scene.chances) == pytest.approx(1.0)
+        if not scene.glides:
+            assert scene.chances == win_chances(match.game, scene.state)
+    for before, scene in pairwise(film):
+        assert scene.chances == before.chances or not scene.glides  # they change once a piece has come
 
 
 def test_the_card_is_seen_last() -> None:

@@ -22,9 +22,10 @@ from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
 from bot.core.messages.requests import Outcome, Request
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter, Priority, Ticket
 from bot.core.services.table_service import game_of
+from bot.core.views.chances import may_be_shown
 from bot.core.views.players import name
 from bot.core.views.result_card import result_card
-from data.records import ChatKey
+from data.records import ChatKey, Status
 from render.content.card_content import ResultCard
 from render.content.film_order import FilmOrder
 
@@ -93,11 +94,15 @@ class ReplayCommands:
 
     async def _made(self, chat: ChatKey, table: StartedTable, t: Translator, tempo: str, begins: int) -> Screen:
         """Return the film, or word that there is none."""
-        theme = (await settings_of(self._desk.store, chat)).theme
+        settings = await settings_of(self._desk.store, chat)
+        over = table.status in (Status.OVER, Status.CANCELLED)
+        chances = settings.chances and (over or may_be_shown(table))
         kind = next(kind for kind in self._messengers[chat.platform].films if kind in self._make.kinds)
         try:
             game, card = await asyncio.to_thread(_contents, table, t)
-            data = await self._make(FilmOrder(game, theme, kind, tempo, begins, film_words(t), card))
+            data = await self._make(
+                FilmOrder(game, settings.theme, kind, tempo, begins, film_words(t), card, chances)
+            )
         except Exception:  # noqa: BLE001 - logged; whoever waits is told
             _log.exception("no film could be made of table %s", table.id)
             return Screen(failed_text(table, t))

@@ -119,6 +119,21 @@ async def test_only_the_maker_of_the_film_knows_the_seed_of_a_game_under_way() -
         assert read(maker.orders[-1].game).places == (2, 1)
 
 
+async def test_win_chances_are_in_the_film_where_the_chat_shows_them() -> None:
+    maker = Maker()
+    async with cinema(maker) as (place, code):  # a rated game
+        for setting in ("chances=yes", "chances=no"):
+            await place.say(ANA, f"/settings {setting}")
+            await place.say(CAI, f"/replay {code}")
+            await place.core.background.idle()
+        await place.play_out(code, [ANA, BEA])
+        for setting in ("chances=yes", "chances=no"):
+            await place.say(ANA, f"/settings {setting}")
+            await place.say(CAI, f"/replay {code}")
+            await place.core.background.idle()
+        assert [order.chances for order in maker.orders] == [False, False, True, False]
+
+
 async def test_bots_have_their_name_in_the_chats_language() -> None:
     maker = Maker()
     async with room(make_film=maker) as place:
