@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.domain.game_analysis import GameAnalysis, Moment
 from bot.core.domain.table import Table
 from bot.core.features.analysis.moment_words import shift, told
-from bot.core.features.analysis.report_view import has_luck, legend, marks_of, points, signed_points
+from bot.core.features.analysis.report_view import best_move, has_luck, legend, marks_of, points, signed_points
 from bot.core.games.game_words import preset, title
 from bot.core.games.profiles import profile_of
 from bot.core.i18n.translator import Translator
@@ -25,7 +25,9 @@ def analysis_card(analysis: GameAnalysis, table: Table, t: Translator) -> Analys
     subtitle = (title(t, table.game), preset(t, rules_of(table)["preset"]), t.plural("{n} turn", "{n} turns", turns))
     lucky = has_luck(analysis)
     columns = [*([t("Luck")] if lucky else []), t("Given away"), t("Marks"), t("Deserved")]
+    best = best_move(analysis, table, t)
     notes = [
+        *([best] if best else []),
         t("Win chances from the first roll to the win; boards show the moments that moved them most.")
         if lucky
         else t("Win chances from the first move to the win; boards show the moments that moved them most."),

@@ -14,6 +14,7 @@ from bot.core.messages.content import Text
 from bot.core.views.alt_text import ALT_LIMIT, clipped
 from bot.core.views.chances import percent
 from bot.core.views.players import name, who
+from bot.core.views.points import signed
 
 LIMIT = 1000
 LUCK = {
@@ -47,7 +48,7 @@ def report_text(analysis: GameAnalysis, table: Table, t: Translator) -> Text:
     heading: Line = (*words("📊 "), strong(t("What decided the game")), *words(" · "), code(table.id))
     seats = [seat_line(analysis, table, seat, t) for seat in range(len(table.seats))]
     moments = [words(sentence) for sentence in moment_sentences(analysis, table, t)]
-    last = [words(sentence) for sentence in (_best(analysis, table, t), deserved(analysis, table, t)) if sentence]
+    last = [words(sentence) for sentence in (best_move(analysis, table, t), deserved(analysis, table, t)) if sentence]
     note = words(legend(t))
     lines = [heading, *seats, *moments, *last, note]
     for spare in (note, *last[:1], *reversed(moments)):
@@ -88,8 +89,7 @@ def points(share: float) -> str:
 
 def signed_points(share: float) -> str:
     """Write win chances as points, with their sign; what rounds to nothing has none."""
-    rounded = round(100 * share)
-    return f"{rounded:+d}".replace("-", "−") if rounded else "0"
+    return signed(100 * share)
 
 
 def moment_sentences(analysis: GameAnalysis, table: Table, t: Translator) -> list[str]:
@@ -120,7 +120,8 @@ def legend(t: Translator) -> str:
     )
 
 
-def _best(analysis: GameAnalysis, table: Table, t: Translator) -> str:
+def best_move(analysis: GameAnalysis, table: Table, t: Translator) -> str:
+    """Tell the best move of the game; nothing where all choices were alike."""
     best = analysis.best_move
     if best is None:
         return ""
@@ -141,6 +142,7 @@ def described(analysis: GameAnalysis, table: Table, t: Translator) -> str:
         t("Win chances over a game of {game}.", game=title(t, table.game)),
         "; ".join(seats) + ".",
         *map(unsigned, moment_sentences(analysis, table, t)),
+        unsigned(best_move(analysis, table, t)),
         unsigned(deserved(analysis, table, t)),
     )
-    return clipped(" ".join(sentences), ALT_LIMIT)
+    return clipped(" ".join(filter(None, sentences)), ALT_LIMIT)

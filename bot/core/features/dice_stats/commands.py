@@ -14,7 +14,7 @@ from bot.core.features.dice_stats.chi_square import Tally
 from bot.core.features.dice_stats.insight_view import insight_lines
 from bot.core.features.dice_stats.view import bars, heading, throws_text
 from bot.core.i18n.refusal import Refusal
-from bot.core.i18n.text_format import text_of
+from bot.core.i18n.text_format import text_of, width
 from bot.core.i18n.translator import N_, Translator
 from bot.core.messages.content import Picture, Screen
 from bot.core.messages.requests import Outcome, Request
@@ -24,6 +24,8 @@ from data.records import ChatKey
 
 TABLES = 500
 """How many of a chat's tables are looked at: the newest."""
+LIMIT = 1000
+"""How many characters a message below a picture may have on every platform."""
 
 
 class DiceCommands:
@@ -48,7 +50,8 @@ class DiceCommands:
         picture = await self._picture(request.chat, chat, t)
         sums = await desk.store.insight(request.chat, game, family(table))
         text = throws_text(table.id, mine, chat, t)
-        return Outcome(screen=Screen(text_of(*text.lines, *insight_lines(sums, t)), picture))
+        insight = insight_lines(sums, t, LIMIT - width(text.plain) - 1)
+        return Outcome(screen=Screen(text_of(*text.lines, *insight), picture))
 
     async def _picture(self, chat: ChatKey, tally: Tally, t: Translator) -> Picture:
         title, subtitle = heading(tally, t)

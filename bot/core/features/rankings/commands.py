@@ -11,14 +11,24 @@ from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
 from bot.core.commands.options import GAME, PERSON
 from bot.core.domain.permissions import Actor, may_see_figures
 from bot.core.features.context import FeatureContext
-from bot.core.features.rankings.leaderboard_view import RANKS, card_rows, described, heading, leaderboard_screen
+from bot.core.features.rankings.insight_board import InsightBoard, board_rows, board_screen, board_words
+from bot.core.features.rankings.leaderboard_view import (
+    INSIGHT,
+    RANKS,
+    card_rows,
+    described,
+    heading,
+    leaderboard_screen,
+)
 from bot.core.features.rankings.stats_view import curve_points, stats_text
 from bot.core.games.game_words import also_called
+from bot.core.games.ladder import Ladder
 from bot.core.i18n.refusal import STALE, Refusal
 from bot.core.i18n.translator import N_, Translator
 from bot.core.messages.button_tokens import Token
 from bot.core.messages.content import Picture, Screen, Subject, Text
 from bot.core.messages.requests import LongAnswer, Outcome, Person, Press, Request
+from bot.core.rankings.insight_figures import Measure, figures
 from bot.core.rankings.ladders import ladder_of, ladders, named
 from bot.core.rankings.leaderboard import Period, Scope, Wish, leaderboard
 from bot.core.rankings.stats import StatsView, meant, stats
@@ -40,12 +50,23 @@ class RankingCommands:
         if ladder is None:
             last = await self._desk.store.last_ladder(request.chat)
             ladder = ladders()[0] if last is None else ladder_of(*last)
+        by = options.get("by", RATING)
+        if by != RATING:
+            return Outcome(screen=await self._insight(request.chat, request.person, ladder, Measure(by)))
         wish = Wish(ladder, Scope(options.get("scope", Scope.CHAT)), Period(options.get("period", Period.EVER)))
         return Outcome(screen=await self._ranks(request.chat, request.person, wish))
 
     async def another_leaderboard(self, press: Press, token: Token) -> Outcome:
         """Show what a button asks for; whoever presses it sees their own place. Raises Refusal."""
         return Outcome(screen=await self._ranks(press.chat, press.person, _wish(token)))
+
+    async def by_measure(self, press: Press, token: Token) -> Outcome:
+        """Show a ladder by accuracy or by luck, as a button asks; raises Refusal."""
+        name, measure = token.arguments
+        ladder = named(name)
+        if ladder is None or measure not in tuple(Measure):
+            raise Refusal(STALE)
+        return Outcome(screen=await self._insight(press.chat, press.person, ladder, Measure(measure)))
 
     async def stats(self, request: Request) -> Outcome:
         """Show a person's figures; of those who do not want to be ranked, to themselves alone. Raises Refusal."""
@@ -68,6 +89,16 @@ class RankingCommands:
         data = await asyncio.to_thread(self._painters.leaderboard, await self._theme(chat), *words, rows)
         about = Subject(frozenset(row.player for row in view.rows))
         return replace(leaderboard_screen(view, t), picture=Picture(data, described(words, rows)), about=about)
+
+    async def _insight(self, chat: ChatKey, reader: Person, ladder: Ladder, measure: Measure) -> Screen:
+        desk = self._desk
+        found = figures(await desk.store.insight(chat, ladder.game, ladder.family), measure)
+        board = InsightBoard(ladder, measure, tuple(found), reader.key)
+        t = await desk.languages.of_chat(chat, reader)
+        words, rows = board_words(board, t), board_rows(board, t)
+        data = await asyncio.to_thread(self._painters.leaderboard, await self._theme(chat), *words, rows)
+        about = Subject(frozenset(one.player for _, one in board.shown))
+        return replace(board_screen(board, t), picture=Picture(data, described(words, rows)), about=about)
 
     async def _curve(self, view: StatsView, chat: ChatKey, t: Translator) -> Picture | None:
         """Draw the rating over time on the ladder that they play most; None before the second game."""
@@ -94,6 +125,8 @@ def _wish(token: Token) -> Wish:
         raise Refusal(STALE) from None
 
 
+RATING = "rating"
+"""The measure that is no other."""
 PERIODS: Mapping[str, Names] = {
     "en": {"week": "the last 7 days", "month": "the last 30 days", "ever": "all time"},
     "es": {"week": "los últimos 7 días", "month": "los últimos 30 días", "ever": "desde siempre"},
@@ -141,6 +174,18 @@ GROUP = CommandGroup(
                         names={"es": "periodo", "it": "periodo"},
                         choice_names=PERIODS,
                     ),
+                    Option(
+                        "by",
+                        OptionKind.CHOICE,
+                        N_("By rating, or in analysed games of this chat"),
+                        (RATING, *(measure.value for measure in Measure)),
+                        names={"es": "por", "it": "per"},
+                        choice_names={
+                            "en": {RATING: "rating", "accuracy": "accuracy", "luck": "luck"},
+                            "es": {RATING: "puntuación", "accuracy": "precisión", "luck": "suerte"},
+                            "it": {RATING: "punteggio", "accuracy": "precisione", "luck": "fortuna"},
+                        },
+                    ),
                 ),
                 example="/leaderboard palma week",
                 names={"es": "clasificación", "it": "classifica"},
@@ -163,5 +208,5 @@ GROUP = CommandGroup(
             RankingCommands.stats,
         ),
     ),
-    (GroupButton(RANKS, RankingCommands.another_leaderboard),),
+    (GroupButton(RANKS, RankingCommands.another_leaderboard), GroupButton(INSIGHT, RankingCommands.by_measure)),
 )

@@ -10,6 +10,7 @@ from bot.core.i18n.text_format import capital, clip, strong, text_of, words
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.messages.button_tokens import ButtonVerb, encode
 from bot.core.messages.content import Button, Part, Screen, Text
+from bot.core.rankings.insight_figures import Measure
 from bot.core.rankings.ladders import ladders
 from bot.core.rankings.leaderboard import GAMES, PEOPLE, LeaderboardView, Period, Row, Scope, Wish
 from bot.core.rankings.ratings import Skill, Sureness, bot_skill
@@ -24,6 +25,9 @@ TABLE = "ranks"
 """What a button's token has in place of a table."""
 RANKS = ButtonVerb("ranks", 4)
 """Ladder, scope, period, page."""
+INSIGHT = ButtonVerb("insight", 2)
+"""Ladder, measure."""
+_MEASURES = {Measure.ACCURACY: N_("By accuracy"), Measure.LUCK: N_("By luck")}
 _SCOPES = {Scope.CHAT: N_("this chat"), Scope.ALL: N_("all chats")}
 _PERIODS = {Period.WEEK: N_("the last 7 days"), Period.MONTH: N_("the last 30 days"), Period.EVER: N_("all time")}
 _SURE = {
@@ -174,7 +178,18 @@ def _buttons(view: LeaderboardView, t: Translator) -> tuple[tuple[Button, ...], 
         ),
     ]
     games = [side(t(one.title), _token(replace(first, ladder=one))) for one in ladders() if one != wish.ladder]
-    return tuple(row for row in (tuple(pages), tuple(others), *grid(games, 2)) if row)
+    measures = [measure_button(wish.ladder, measure, t) for measure in Measure]
+    return tuple(row for row in ((*pages, *measures), tuple(others), *grid(games, 2)) if row)
+
+
+def measure_button(ladder: Ladder, measure: Measure, t: Translator, label: str | None = None) -> Button:
+    """Return the button that leads to a ladder by accuracy, or by luck."""
+    return side(label or t(_MEASURES[measure]), encode(TABLE, 0, INSIGHT, ladder.name, measure.value))
+
+
+def rating_button(ladder: Ladder, t: Translator) -> Button:
+    """Return the button that leads to a ladder by rating."""
+    return side(t("By rating"), _token(Wish(ladder)))
 
 
 def _token(wish: Wish) -> str:

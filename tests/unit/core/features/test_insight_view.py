@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bot.core.features.dice_stats.insight_view import accuracy_margin, insight_lines, luck_margin
+from bot.core.features.dice_stats.insight_view import insight_lines
 from bot.core.i18n.text_format import plain
 from bot.core.i18n.translator import translator
+from bot.core.rankings.insight_figures import Measure, figures
 from data.records import PersonKey
 from data.result_records import COMPUTER, InsightRecord
 
@@ -32,7 +33,7 @@ def sums(
 
 
 def told(*people: InsightRecord) -> list[str]:
-    return [plain(line) for line in insight_lines(people, T)]
+    return [plain(line) for line in insight_lines(people, T, 1000)]
 
 
 CAREFUL = sums("Ana", [(0.1, 0.10, 50), (-0.3, 0.12, 50), (0.2, 0.08, 50), (0.4, 0.11, 50), (0.1, 0.09, 50)])
@@ -42,11 +43,11 @@ CARELESS = sums("Bea", [(-0.1, 0.60, 50), (0.3, 0.50, 50), (-0.2, 0.55, 50), (0.
 def test_figures_come_with_how_sure_they_are() -> None:
     assert told(CAREFUL, CARELESS) == [
         "Luck in analysed games, in points a game",
-        "Ana: +10, give or take 22 (5 games)",
-        "Bea: 0, give or take 30 (5 games)",
+        "Ana: +10, give or take 32 (5 games)",
+        "Bea: 0, give or take 42 (5 games)",
         "Given away, in points per 100 choices",
-        "Ana: 20, give or take 3 (5 games)",
-        "Bea: 112, give or take 11 (5 games)",
+        "Ana: 20, give or take 4 (5 games)",
+        "Bea: 112, give or take 16 (5 games)",
         "Ana plays best, whatever the dice say.",
     ]
 
@@ -65,5 +66,6 @@ def test_few_games_bots_and_who_does_not_want_to_be_ranked_are_left_out() -> Non
 
 def test_equal_games_leave_no_doubt() -> None:
     equal = sums("Ana", [(0.1, 0.1, 50)] * 6)
-    assert luck_margin(equal) < 1e-6
-    assert accuracy_margin(equal) < 1e-6
+    for measure in Measure:
+        (figure,) = figures([equal], measure)
+        assert figure.margin < 1e-4

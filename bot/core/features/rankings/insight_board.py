@@ -1,0 +1,126 @@
+"""The leaderboards by accuracy and by luck: who plays best, whatever the dice say, and how sure that is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.core.features.rankings.leaderboard_view import NAME, measure_button, rating_button
+from bot.core.games.ladder import Ladder
+from bot.core.i18n.conjunctions import listed_lines
+from bot.core.i18n.text_format import clip, joined, named, strong, text_of, words
+from bot.core.i18n.translator import N_, Line, Translator
+from bot.core.messages.content import Button, Part, Screen
+from bot.core.rankings.insight_figures import GAMES, Figure, Measure, beyond_chance, surely_worse
+from bot.core.rankings.ladders import ladders
+from bot.core.views.buttons import grid
+from bot.core.views.game_over import MEDALS
+from bot.core.views.points import give_or_take, signed
+from data.records import PersonKey
+from render.content.card_content import RankRow
+
+PAGE = 10
+"""How many are shown, besides the reader."""
+NAMED = 4
+"""How many are named in a sentence."""
+_BELOW = {
+    Measure.ACCURACY: N_("this chat · points given away per 100 choices, less is better"),
+    Measure.LUCK: N_("this chat · luck in points a game"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class InsightBoard:
+    """Everybody's figures on a ladder in a chat, the best first, for a reader."""
+
+    ladder: Ladder
+    measure: Measure
+    figures: tuple[Figure, ...]
+    reader: PersonKey
+
+    @property
+    def shown(self) -> list[tuple[int, Figure]]:
+        """Return those who are shown, with their ranks from 1: the first ones, and the reader."""
+        ranked = enumerate(self.figures, start=1)
+        return [(rank, one) for rank, one in ranked if rank <= PAGE or one.player == self.reader]
+
+
+def board_words(board: InsightBoard, t: Translator) -> tuple[str, str]:
+    """Return the title, and the line below it."""
+    return t(board.ladder.title), t(_BELOW[board.measure])
+
+
+def board_rows(board: InsightBoard, t: Translator) -> tuple[RankRow, ...]:
+    """Return the rows of the picture."""
+    rows, before = [], 0
+    for rank, one in board.shown:
+        games = t.plural("{n} game", "{n} games", one.games)
+        mine = one.player == board.reader
+        rows.append(RankRow(rank, _name(one, t), _figure(board, one), games, mine, gap=rank > before + 1))
+        before = rank
+    return tuple(rows)
+
+
+def board_screen(board: InsightBoard, t: Translator) -> Screen:
+    """Show the figures, what they say for sure, and where they are from."""
+    title, below = board_words(board, t)
+    lines: list[Line] = [(strong(title), Part(f" · {below}"))]
+    for row, (_, one) in zip(board_rows(board, t), board.shown, strict=True):
+        place = MEDALS.get(row.rank, f"{row.rank}.")
+        who = named(f"{row.name} ◂" if row.mine else row.name, one.player)
+        lines.append((Part(f"{place} "), who, Part(f" {row.rating} ({row.detail})")))
+    lines += _sure(board, t)
+    lines.append(
+        t.text("From analysed games only, {n} at least: {command} adds one.", n=GAMES, command=t.command("/analysis"))
+    )
+    return Screen(text_of(*lines), rows=_buttons(board, t))
+
+
+def _sure(board: InsightBoard, t: Translator) -> list[Line]:
+    """Say in plain words what is sure and what could be chance."""
+    if not board.figures:
+        return [words(t("Nobody has enough analysed games here yet."))]
+    if board.measure is Measure.LUCK:
+        found = [one for one in board.figures if beyond_chance(one)][:PAGE]
+        if not found:
+            return [words(t("All of this could be chance."))]
+        return [t.text("More luck, good or bad, than chance usually brings: {players}.", players=_named(found, t))]
+    best, *others = (one for _, one in board.shown)
+    worse = surely_worse(best, others)
+    close = [one for one in others if one not in worse]
+    player, told = named(_name(best, t), best.player), []
+    if worse:
+        told.append(t.text("{player} surely plays better than {others}.", player=player, others=_named(worse, t)))
+    if close:
+        told.append(
+            t.text("Between {player} and {others}, it could be chance.", player=player, others=_named(close, t))
+        )
+    return told
+
+
+def _named(people: Sequence[Figure], t: Translator) -> Line:
+    """Name people, the first few of many."""
+    names = [(named(_name(one, t), one.player),) for one in people[:NAMED]]
+    left = len(people) - len(names)
+    if not left:
+        return listed_lines(t, names)
+    return (*joined(names, ", "), Part(" " + t.plural("and {n} more", "and {n} more", left)))
+
+
+def _name(one: Figure, t: Translator) -> str:
+    return clip(one.name or "", NAME) or t("someone")
+
+
+def _figure(board: InsightBoard, one: Figure) -> str:
+    value = signed(one.value) if board.measure is Measure.LUCK else str(round(one.value))
+    return f"{value} ± {give_or_take(one.margin)}"
+
+
+def _buttons(board: InsightBoard, t: Translator) -> tuple[tuple[Button, ...], ...]:
+    """Return buttons to the ladder by rating, by the other measure, and to the other ladders."""
+    other = next(measure for measure in Measure if measure is not board.measure)
+    first = (rating_button(board.ladder, t), measure_button(board.ladder, other, t))
+    games = [
+        measure_button(ladder, board.measure, t, t(ladder.title)) for ladder in ladders() if ladder != board.ladder
+    ]
+    return (first, *grid(games, 2))

@@ -1,0 +1,101 @@
+"""A group's luck and play by numbers, from the sums of its analysed games: each with how sure it is.
+
+Games are what varies: the interval of a mean over games comes from their spread, and is wider for few of them
+(Student's distribution), so that it holds the truth 19 times of 20.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from math import sqrt
+
+from bot.core.domain.person_settings import PersonSettings
+from data.records import PersonKey
+from data.result_records import COMPUTER, FORMER, InsightRecord
+
+GAMES = 5
+"""How many analysed games it takes to be listed."""
+_Z = 1.959964
+"""So many standard errors to either side hold the truth 19 times of 20, where there are very many games."""
+
+
+class Measure(StrEnum):
+    """What people are compared by."""
+
+    ACCURACY = "accuracy"
+    LUCK = "luck"
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """What somebody's games say: the mean, in points, and how far off it may be, with as many games.
+
+    Of accuracy it is what 100 choices gave away, where less is better; of luck that of a game.
+    """
+
+    player: PersonKey
+    name: str | None
+    value: float
+    margin: float
+    games: int
+
+    @property
+    def low(self) -> float:
+        """The least that it may be in truth."""
+        return self.value - self.margin
+
+    @property
+    def high(self) -> float:
+        """The most that it may be in truth."""
+        return self.value + self.margin
+
+
+def figures(sums: Sequence[InsightRecord], measure: Measure) -> list[Figure]:
+    """Return the figures of all people with enough games who want to be ranked, the best first."""
+    people = [one for one in sums if _is_listed(one)]
+    if measure is Measure.LUCK:
+        return sorted(map(_luck, people), key=lambda one: -one.value)
+    return sorted((_accuracy(one) for one in people if one.choices), key=lambda one: one.value)
+
+
+def surely_worse(best: Figure, others: Sequence[Figure]) -> tuple[Figure, ...]:
+    """Return those of the others who surely give away more: their interval lies above all of the best one's."""
+    return tuple(one for one in others if one.low > best.high)
+
+
+def beyond_chance(luck: Figure) -> bool:
+    """Tell whether somebody's dice fell otherwise than fair dice do 19 times of 20."""
+    return not luck.low <= 0 <= luck.high
+
+
+def _is_listed(one: InsightRecord) -> bool:
+    hidden = one.player.platform in (COMPUTER, FORMER) or not PersonSettings.load(one.settings).ranked
+    return not hidden and one.games >= GAMES
+
+
+def _luck(one: InsightRecord) -> Figure:
+    mean = one.luck / one.games
+    spread = max(0.0, one.luck_squares / one.games - mean * mean) / (one.games - 1)
+    return Figure(one.player, one.name, 100 * mean, 100 * _errors(one.games) * sqrt(spread), one.games)
+
+
+def _accuracy(one: InsightRecord) -> Figure:
+    """Compare errors with choices, games being what varies: the error of a ratio."""
+    rate = one.error / one.choices
+    squares = one.error_squares - 2 * rate * one.error_choices + rate * rate * one.choices_squares
+    spread = sqrt(max(0.0, squares) * one.games / (one.games - 1)) / one.choices
+    return Figure(one.player, one.name, 1e4 * rate, 1e4 * _errors(one.games) * spread, one.games)
+
+
+def _errors(games: int) -> float:
+    """Return how many standard errors hold the truth 19 times of 20: Student's quantile, to a hundredth.
+
+    By Cornish and Fisher's expansion in the degrees of freedom.
+    """
+    free = games - 1
+    first = (_Z**3 + _Z) / 4
+    second = (5 * _Z**5 + 16 * _Z**3 + 3 * _Z) / 96
+    third = (3 * _Z**7 + 19 * _Z**5 + 17 * _Z**3 - 15 * _Z) / 384
+    return _Z + first / free + second / free**2 + third / free**3
