@@ -11,7 +11,7 @@ ARGS ?=
 .PHONY: play run test test-long check bench texts clean
 
 play: $(PLAYABLE)         ## play in the browser, no accounts, no tokens
-	$(BIN)/python -m bot web $(ARGS)
+	PALMARES_SHOW=yes $(BIN)/python -m bot web $(ARGS)
 
 run: $(PLAYABLE)          ## play wherever .env has a token for
 	$(BIN)/python -m bot $(ARGS)

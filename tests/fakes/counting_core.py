@@ -11,6 +11,7 @@ from typing import TypeVar
 from PIL import Image, ImageDraw
 
 from bot.core.dispatch.dispatcher import Deliver
+from bot.core.domain.table import Table
 from bot.core.features.registry import registry
 from bot.core.messages.content import Button, Document, Part, Picture, Screen, Style, Text, Tone
 from bot.core.messages.requests import Outcome, Press, Request
@@ -67,7 +68,11 @@ class FakeCore:
 
     def __post_init__(self) -> None:
         """Make the part of the real desk that the page needs."""
-        self.desk = SimpleNamespace(store=self.store, languages=Languages(self.store, "en"))
+        self.desk = SimpleNamespace(store=self.store, languages=Languages(self.store, "en"), tables=self)
+
+    async def games(self, chat: ChatKey, *, limit: int, skip: int) -> list[Table]:
+        """Return no past games."""
+        return []
 
     @property
     def dispatcher(self) -> FakeCore:

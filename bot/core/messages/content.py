@@ -119,7 +119,8 @@ class Details:
     """What a platform with room for it shows of a game beside its board.
 
     `tint` is the colour of whose turn it is, `#rrggbb`; `value` the number to be moved, 0 for none. `story` are the
-    last turns, each with a number that it keeps; `about` tells which table this is, its rules, and its seal.
+    last turns, each with a number that it keeps; `about` tells which table this is, its rules, and its seal. `heard`
+    are the last plies that make a sound, by their numbers: `die` or `capture`.
     """
 
     spots: tuple[Spot, ...] = ()
@@ -127,6 +128,7 @@ class Details:
     value: int = 0
     story: tuple[tuple[int, str], ...] = ()
     about: Text = Text()
+    heard: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,9 +66,11 @@ class Languages:
 
     def spoken(self, chat: ChatKey, languages: Iterable[str], record: ChatRecord | None) -> tuple[Translator, ...]:
         """Return the translators for these languages in a chat of which this is stored, but for the chat's own."""
-        own = choose(_spoken(record), self._default)
-        others = sorted(set(languages) - {own})
-        return tuple(self._translator(language, chat.platform, language) for language in others)
+        return self.in_each(chat, set(languages) - {choose(_spoken(record), self._default)})
+
+    def in_each(self, chat: ChatKey, languages: Iterable[str]) -> tuple[Translator, ...]:
+        """Return the translators for these languages for readers of a chat."""
+        return tuple(self._translator(language, chat.platform, language) for language in sorted(languages))
 
     async def of_newcomers(self, chat: ChatKey, locale: str | None) -> Translator | None:
         """Return the translator for what is said first in a chat where somebody speaks so.

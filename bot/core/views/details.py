@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bot.core.domain.table import StartedTable
 from bot.core.i18n.text_format import plain, text_of, words
 from bot.core.i18n.translator import Translator
@@ -13,11 +15,14 @@ from bot.core.views.lobby_rules import agreed
 from bot.core.views.narration import Narrator
 from bot.core.views.players import human
 from data.records import Status
+from engine.events import Captured, Thrown
 from engine.game import TurnKind
 from render.content.touch import Touch
 
 TURNS = 12
 """So many turns are told at least, and less than twice as many at most."""
+_HEARD = 12
+"""So many plies are looked at for what they sound like."""
 _PARAGRAPHS = 1000
 """More than anybody tells of so many turns."""
 
@@ -31,7 +36,7 @@ def details(table: StartedTable, t: Translator, pictures: Pictures, theme: str =
     position = table.match.game.position(table.match.state)
     choosing = table.match.turn.kind is TurnKind.CHOOSE
     value = int(position.get("throw") or 0) if choosing else 0
-    return Details(_spots(table, touch), touch.tint, value, story(table, t), about)
+    return Details(_spots(table, touch), touch.tint, value, story(table, t), about, tuple(_heard(table)))
 
 
 def story(table: StartedTable, t: Translator) -> tuple[tuple[int, str], ...]:
@@ -43,6 +48,15 @@ def story(table: StartedTable, t: Translator) -> tuple[tuple[int, str], ...]:
     paragraphs = Narrator(table, t).tell(plies[first:], first)
     lines = [" ".join(map(plain, paragraph)) for paragraph in paragraphs]
     return tuple((skipped * _PARAGRAPHS + number, line) for number, line in enumerate(lines) if line)
+
+
+def _heard(table: StartedTable) -> Iterator[tuple[int, str]]:
+    """Yield what the last plies sound like."""
+    plies = table.match.plies
+    for number in range(max(0, len(plies) - _HEARD), len(plies)):
+        for event in plies[number].events:
+            if isinstance(event, Thrown | Captured):
+                yield number, "die" if isinstance(event, Thrown) else "capture"
 
 
 def _spots(table: StartedTable, touch: Touch) -> tuple[Spot, ...]:

@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot.platforms.web.icons import manifest
 from bot.platforms.web.message_format import digest_of
 
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([a-z]+)\.js";\n', re.MULTILINE)
@@ -17,6 +18,7 @@ SHEETS = (
     "picture",
     "signs",
     "front",
+    "habits",
     "dock",
     "dialogs",
     "board",
@@ -76,6 +78,7 @@ def styles(folder: Path) -> str:
 def assets(folder: Path) -> dict[str, Asset]:
     """Return all files of the page by their addresses: modules and style sheets in one each."""
     found = {"/app.js": script(folder).encode(), "/style.css": styles(folder).encode()}
+    found["/manifest.webmanifest"] = manifest()
     found["/book.css"] = (folder / "book.css").read_bytes()
     for path in sorted(folder.iterdir()):
         if path.suffix not in (".js", ".css"):

@@ -11,7 +11,8 @@ from bot.platforms.web.identity import is_loopback
 
 HOST, PORT, OPEN = "PALMARES_HOST", "PALMARES_PORT", "PALMARES_OPEN"
 HOSTS, PROXIES = "PALMARES_HOSTS", "PALMARES_PROXIES"
-NAMES = (HOST, PORT, OPEN, HOSTS, PROXIES)
+SHOW = "PALMARES_SHOW"
+NAMES = (HOST, PORT, OPEN, HOSTS, PROXIES, SHOW)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +27,16 @@ class WebConfig:
     port: int = 8080
     hosts: tuple[str, ...] = ()
     proxies: tuple[Network, ...] = ()
+    shows: bool = False
+    """Whether the page is opened in a browser when it is served."""
 
     @classmethod
     def read(cls, environment: Environment) -> Self:
         """Return what the environment says. What is wrong is noted there."""
         host = _host(environment)
         port = environment.port(PORT, 8080)
-        return cls(host, port, tuple(environment.words(HOSTS)), _proxies(environment))
+        hosts, proxies = tuple(environment.words(HOSTS)), _proxies(environment)
+        return cls(host, port, hosts, proxies, shows=environment.flag(SHOW))
 
 
 def _host(environment: Environment) -> str:

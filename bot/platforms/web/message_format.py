@@ -126,7 +126,13 @@ def _part(part: Part) -> list[str | float | None]:
 
 def _details(details: Details) -> Body:
     spots = [[spot.token, _disc(spot.landing), _disc(spot.piece)] for spot in details.spots]
-    return {"spots": spots, "tint": details.tint, "value": details.value, **_tale(details)}
+    return {
+        "spots": spots,
+        "tint": details.tint,
+        "value": details.value,
+        "heard": details.heard,
+        **_tale(details),
+    }
 
 
 def _tale(details: Details) -> Body:

@@ -17,11 +17,14 @@ from bot.core.messages.ports import Authority
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter
 from bot.observability.http_log import http_log
 from bot.platforms.base import CannotStart
+from bot.platforms.web.browser import show
 from bot.platforms.web.bundle import Asset, assets
 from bot.platforms.web.chat import WebMessenger
 from bot.platforms.web.client_address import client_of
 from bot.platforms.web.config import WebConfig
 from bot.platforms.web.connection_gate import ConnectionCount, Gate
+from bot.platforms.web.front_picture import front_picture
+from bot.platforms.web.icons import SIZES, icon
 from bot.platforms.web.identity import PLATFORM, host_allowed, is_secret, new_secret, prefix_of, same_origin
 from bot.platforms.web.message_format import media_type_of
 from bot.platforms.web.permissions import WebAuthority
@@ -36,13 +39,20 @@ from data.store import Store
 COOKIE = "palmares"
 PAGE = Path(__file__).parent / "static"
 
-_TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+_TYPES = {
+    ".webmanifest": "application/manifest+json",
+    ".html": "text/html",
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+}
 _PICTURE = re.compile(r"([1-9][0-9]{0,17})/([0-9a-f]{16})\.(?:png|gif)")
 _YEAR = 365 * 24 * 3600
 _HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
+        "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+        "require-trusted-types-for 'script'"
     ),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
@@ -91,6 +101,8 @@ class WebPlatform:
             raise CannotStart(
                 f"the web page cannot be served at {host}:{port}: {error.strerror or error}. Another port: --port 0"
             ) from error
+        if self._config.shows:
+            await asyncio.to_thread(show, self.address)
         return [f"Palmarés is at {self.address} (Ctrl+C stops it)"]
 
     async def lost(self) -> None:
@@ -121,6 +133,9 @@ class WebPlatform:
             app.router.add_get(address, self._asset)
         for address in self._books:
             app.router.add_get(address, self._book)
+        app.router.add_get("/front.gif", self._front)
+        for size in SIZES:
+            app.router.add_get(f"/icon-{size}.png", self._icon)
         app.router.add_post("/session", self._session)
         app.router.add_get("/socket", self._socket)
         app.router.add_get("/picture/{name:.+}", self._picture)
@@ -167,6 +182,14 @@ class WebPlatform:
     async def _asset(self, request: web.Request) -> web.StreamResponse:
         suffix = Path(request.path).suffix or ".html"
         return self._fresh(request, self._assets[request.path], _TYPES[suffix])
+
+    async def _front(self, request: web.Request) -> web.StreamResponse:
+        data = await asyncio.to_thread(front_picture)
+        return self._fresh(request, Asset.of(still_of(data) if "still" in request.query else data), "image/gif")
+
+    async def _icon(self, request: web.Request) -> web.StreamResponse:
+        size = next(size for size in SIZES if request.path == f"/icon-{size}.png")
+        return self._fresh(request, Asset.of(await asyncio.to_thread(icon, size)), "image/png")
 
     async def _book(self, request: web.Request) -> web.StreamResponse:
         book = Asset.of(await asyncio.to_thread(book_page, self._books[request.path]))

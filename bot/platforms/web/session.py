@@ -16,11 +16,13 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from bot.core.application import Application
 from bot.core.commands.parser import BadLine, parse_line
 from bot.core.dispatch.middleware import FAILED, TOO_FAST
+from bot.core.i18n.text_format import text_of
 from bot.core.i18n.translator import Translator, choose, languages, translator
 from bot.core.messages.button_tokens import Verb
 from bot.core.messages.content import Screen, Text
 from bot.core.messages.ports import MessageGone
 from bot.core.messages.requests import Outcome, Person, Press, Request, SharedTable, ShareLinks, written
+from bot.core.views.past_games import game_line
 from bot.platforms.web.chat import WebMessenger
 from bot.platforms.web.completion import vocabulary
 from bot.platforms.web.identity import PEOPLE, PLATFORM, clean_name, key_of, name_of
@@ -51,6 +53,8 @@ _WINDOW = 15
 _OPENING = ("play", "import")
 """Commands that may bring a table into being, as these buttons may."""
 _OPENING_BUTTONS = (Verb.AGAIN, Verb.ROTATE, Verb.BEGIN, "open")  # the last is a lesson's
+PAST_GAMES = 5
+"""How many past games the front of the page names."""
 _TOO_OFTEN = {Wish.TABLE: TOO_MANY_TABLES}
 """What is said of wishes that are not met; of the others that they come too fast."""
 
@@ -193,10 +197,20 @@ class Session:
                 "language": choose(hello.locale),
                 **vocabulary(self._registry),
                 "people": people,
+                "games": await self._past_games(),
             }
         )
         self.send(await self._context.messenger.missed(self._chat, hello.have))
         await self._retell(read)
+
+    async def _past_games(self) -> dict[str, list[Any]]:
+        """Return the last games of the chat, a line each, in every language of this page."""
+        if self._chat is None:
+            return {}
+        desk = self._context.core.desk
+        tables = await desk.tables.games(self._chat, limit=PAST_GAMES, skip=0)
+        told = desk.languages.in_each(self._chat, self.languages)
+        return {t.language: text_lines(text_of(*(game_line(table, t) for table in tables))) for t in told}
 
     def _learn(self, people: list[dict[str, Any]]) -> None:
         """Note in which languages the people of this page read."""

@@ -10,10 +10,14 @@ WORDS: Mapping[str, str] = {
     # the chat
     "messages": N_("Messages"),
     "bot": N_("bot"),
-    "empty": N_("Nobody has said anything here yet."),
-    "invite": N_("Open a table, take a seat, and share this page's address with anyone playing on this machine."),
-    "parchis": N_("Play Parchís"),
-    "palma": N_("Play Palma"),
+    # the front
+    "home": N_("Front page"),
+    "front": N_("Fancy a game?"),
+    "game": N_("Which game"),
+    "against": N_("Play against bots"),
+    "here": N_("Play with others here"),
+    "invite": N_("Anyone who opens this page's address on this machine can sit down too."),
+    "past": N_("Past games here"),
     "learn": N_("Learn"),
     "how": N_("How it works"),
     "newest": N_("Jump to the newest message"),
@@ -26,6 +30,11 @@ WORDS: Mapping[str, str] = {
     "since": N_("New since your last turn"),
     "about": N_("About this table"),
     "earlier": N_("Earlier messages"),
+    # how this browser wants to be told things
+    "habits": N_("Sound, alerts and keys"),
+    "sound": N_("Sounds"),
+    "notices": N_("Tell me when it's my turn"),
+    "keys": N_("Number keys press buttons"),
     "turn_of": N_("It's {name}'s turn."),
     # the command line
     "write": N_("Type a message, or / for commands"),

@@ -1,6 +1,8 @@
 // The page: one connection, the messages, the people, the command line, and what is said to one person alone.
 
 import { $, icon, make, memory, paragraphs } from "./dom.js";
+import { Front } from "./front.js";
+import { Habits } from "./habits.js";
 import { Line } from "./line.js";
 import { Link } from "./link.js";
 import { Log } from "./log.js";
@@ -26,13 +28,16 @@ const log = new Log({
   isMine: (user) => people.isMine(user),
   press: (message, token, user) => link.send({ do: "press", as: people.actor(user), message, token }),
   shown(messages, past) {
-    $("empty").hidden = log.items.size > 0;
+    front.heard(log.ordered(), past);
+    callOut();
     if (past) log.repair(); // only now each message has its newest picture
     if (!messages.length) return;
     passNotice();
     callNext(messages);
   },
 });
+const front = new Front({ say: (text) => link.send({ do: "say", as: people.active, text }) });
+const habits = new Habits();
 const line = new Line({
   commands: () => commands[languageOf(people.speaker)] ?? [],
   send: async (text) => {
@@ -59,6 +64,7 @@ const frames = {
     learn(frame.words);
     ({ commands, language: own } = frame);
     people.learn(frame.people, frame.prefix);
+    front.learn(frame.games ?? {});
     translate();
   },
   people(frame) {
@@ -87,7 +93,18 @@ function translate() {
   speak(languageOf(people.speaker));
   people.show();
   log.translate();
+  front.translate();
+  callOut();
   showState(link.state);
+}
+
+/** Tells the tab, and whoever listens, what has become of the game on the table. */
+function callOut() {
+  const { item } = log.table;
+  const turn = item?.body.turn;
+  const name = turn && people.isMine(turn) ? people.list.find(({ n }) => people.user(n) === turn).name : null;
+  habits.call(name, chat);
+  if (item) habits.hear(item);
 }
 
 /** Where several people share the page, whoever is to play speaks next, unless somebody is writing. */
@@ -203,7 +220,7 @@ function tidy(name) {
 
 function showChat() {
   $("chat-name").textContent = chat;
-  document.title = `#${chat} · Palmarés`;
+  habits.call(null, chat);
   memory.set("chats", [chat, ...memory.get("chats", []).filter((name) => name !== chat)].slice(0, 12));
 }
 
@@ -226,7 +243,9 @@ addEventListener("hashchange", () => {
   chat = next;
   dismiss();
   log.clear();
-  showChat();
+  habits.changed = () => log.number();
+log.keys = () => habits.wants("keys");
+showChat();
   link.greet();
 });
 $("chat").addEventListener("click", chooseChat);
@@ -243,7 +262,8 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && !document.querySelector("dialog[open]")) dismiss();
   if (event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
   if (event.target.closest("input, select, textarea, dialog")) return;
-  if (/^[1-9]$/.test(event.key) && log.pressNumber(Number(event.key))) event.preventDefault();
+  const number = /^[1-9]$/.test(event.key) && habits.wants("keys");
+  if (number && log.pressNumber(Number(event.key))) event.preventDefault();
   if (event.key === "/") {
     event.preventDefault();
     line.write("/");

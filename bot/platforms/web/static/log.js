@@ -29,6 +29,7 @@ export class Log {
       enlarge: ({ picture }, opener) => this.viewer.open(picture, opener),
     };
     this.table = new Table({ isMine });
+    this.keys = () => true; // whether number keys press
     this.earlier = SHOWN;
     this.down = null;
     this.items = new Map();
@@ -128,9 +129,20 @@ export class Log {
     return pressable.findLast(({ body }) => body.board?.[0] === table) ?? newest;
   }
 
-  /** Presses the n-th button of the newest board, counted from 1. */
+  /** All messages, the oldest first. */
+  ordered() {
+    return [...this.items.values()].sort((a, b) => a.id - b.id);
+  }
+
+  /** The buttons that the number keys press: those of the board on the table while its game is on. */
+  numbered() {
+    const { item } = this.table;
+    return this.keys() && item?.body.details ? item.buttons.slice(0, 9) : [];
+  }
+
+  /** Presses the n-th button of the board in play, counted from 1. */
   pressNumber(number) {
-    const button = this.board()?.buttons[number - 1];
+    const button = this.numbered()[number - 1];
     if (button && performance.now() - Number(button.dataset.since) > 150) this.go(button);
     return Boolean(button);
   }
@@ -241,13 +253,18 @@ export class Log {
     const staged = this.staged();
     const newest = [...this.items.values()].findLast(({ picture }) => picture); // one that came in whole, too
     for (const item of this.items.values()) {
-      item.fold(Boolean(item.body.board) && ![staged, newest].includes(item) && !item.body.rows.length);
+      const left = staged && item.body.board?.[0] === staged.body.board[0]; // it goes on in another message
+      item.fold(Boolean(item.body.board) && ![staged, newest].includes(item) && (left || !item.body.rows.length));
       item.element.classList.toggle("live", item === board);
-      item.buttons.forEach((button, index) => {
-        if (item === board && index < 9) button.dataset.key = String(index + 1);
-        else delete button.dataset.key;
-      });
+      for (const button of item.buttons) {
+        delete button.dataset.key;
+        button.removeAttribute("aria-keyshortcuts");
+      }
     }
+    this.numbered().forEach((button, index) => {
+      button.dataset.key = String(index + 1);
+      button.setAttribute("aria-keyshortcuts", String(index + 1));
+    });
   }
 
   /** The times and days, in the language of whoever reads. */
@@ -326,7 +343,7 @@ export class Log {
   }
 
   settle() {
-    if (this.pinned) this.scroller.scrollTop = this.scroller.scrollHeight;
+    if (this.pinned && $("front").hidden) this.scroller.scrollTop = this.scroller.scrollHeight;
   }
 
   toEnd() {

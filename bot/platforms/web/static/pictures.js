@@ -31,3 +31,6 @@ export function addressOf({ id, body, past }) {
   const still = body.board && ending === "gif" && (past || CALM.matches) ? "?still" : "";
   return `/picture/${id}/${body.picture.digest}.${ending}${still}`;
 }
+
+/** Where the picture of the front is; for whoever wants less motion it stands still. */
+export const addressOfFront = () => (CALM.matches ? "/front.gif?still" : "/front.gif");

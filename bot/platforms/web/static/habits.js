@@ -1,0 +1,85 @@
+// How this browser wants to be told things: sound, notifications, number keys. Each is a switch; the page remembers.
+
+import { $, make, memory } from "./dom.js";
+import { play } from "./sound.js";
+import { t } from "./words.js";
+
+const SWITCHES = { sound: false, notices: false, keys: true };
+const CALM = matchMedia("(prefers-reduced-motion: reduce)");
+const CONFETTI = 36;
+
+export class Habits {
+  constructor() {
+    this.heard = {};
+    this.calling = false;
+    $("habits").addEventListener("click", () => this.open());
+    document.addEventListener("visibilitychange", () => this.call(this.name));
+  }
+
+  wants(name) {
+    return memory.get(`habit.${name}`, SWITCHES[name]);
+  }
+
+  open() {
+    $("sheet-title").textContent = t("habits");
+    $("sheet-text").replaceChildren(...Object.keys(SWITCHES).map((name) => this.toggle(name)));
+    $("sheet").showModal();
+  }
+
+  toggle(name) {
+    const attributes = { type: "button", role: "switch", "aria-checked": String(this.wants(name)) };
+    const button = make("button", "switch", attributes, t(name), make("span", "track", { "aria-hidden": "true" }));
+    button.addEventListener("click", async () => {
+      let on = !this.wants(name);
+      if (name === "notices" && on) on = (await globalThis.Notification?.requestPermission()) === "granted";
+      memory.set(`habit.${name}`, on);
+      button.setAttribute("aria-checked", String(on));
+      if (name === "sound" && on) play("die");
+      this.changed?.();
+    });
+    return button;
+  }
+
+  /** Lets the reader hear what has just happened at a board, once. */
+  hear({ body }) {
+    const [table] = body.board ?? [];
+    const { heard } = body.details ?? {};
+    const last = this.heard[table];
+    if (heard) {
+      this.heard[table] = heard.at(-1)?.[0] ?? last ?? 0;
+      if (last === undefined || !this.wants("sound")) return;
+      for (const kind of new Set(heard.filter(([ply]) => ply > last).map(([, kind]) => kind))) play(kind);
+    } else if (last !== undefined) {
+      delete this.heard[table];
+      if (!body.rows.some((row) => row.some(([, token]) => token.endsWith(".again")))) return;
+      if (this.wants("sound")) play("win");
+      celebrate();
+    }
+  }
+
+  /** Says in the tab, and beside the browser if that is wanted, that somebody of this page is to act; or no more. */
+  call(name, chat = this.chat) {
+    const fresh = name && name !== this.name;
+    [this.name, this.chat] = [name, chat];
+    document.title = name ? `● ${t("your_turn", { name })} · Palmarés` : `#${chat} · Palmarés`;
+    document.querySelector("link[rel=icon]").href = name ? "/icon-turn.svg" : "/icon.svg";
+    if (fresh && document.hidden && this.wants("notices") && globalThis.Notification?.permission === "granted") {
+      new Notification(t("your_turn", { name }), { icon: "/icon-192.png", tag: "palmares" });
+    }
+  }
+}
+
+/** Quiet paper over the board, for two seconds; none for whoever wants less motion. */
+function celebrate() {
+  const frame = document.querySelector("#table .frame");
+  if (!frame || CALM.matches) return;
+  const paper = make("div", "confetti", { "aria-hidden": "true" });
+  for (let number = 0; number < CONFETTI; number += 1) {
+    const piece = make("i", `hue${number % 8}`);
+    piece.style.left = `${Math.random() * 100}%`;
+    piece.style.animationDelay = `${Math.random() * 700}ms`;
+    paper.append(piece);
+  }
+  frame.append(paper);
+  setTimeout(() => paper.remove(), 3000);
+}

@@ -1,0 +1,57 @@
+"""The front of the page: a board at play, and one press to be at one."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import expect
+
+from tests.e2e.browser.process import Bot
+from tests.e2e.browser.steps import LIVE
+from tests.e2e.browser.visit import Visit
+
+pytestmark = pytest.mark.browser
+
+
+async def test_one_press_begins_a_game_against_bots(visit: Visit, shared_bot: Bot) -> None:
+    page = await visit(shared_bot)
+    name = await page.locator(".who").inner_text()
+    await expect(page.get_by_role("heading", name="Fancy a game?")).to_be_visible()
+    await expect(page.locator("#front-board")).to_have_js_property("naturalWidth", 320)
+    await page.get_by_role("radio", name="Palma").click()
+    await page.get_by_role("button", name="Play against bots").click()
+    await expect(page.locator(".turn")).to_contain_text(f"Your turn, {name}")
+    await expect(page.locator("#front")).to_be_hidden()
+    assert (await page.title()).startswith("● Your turn")
+    await expect(page.locator("link[rel=icon]")).to_have_attribute("href", "/icon-turn.svg")
+
+
+async def test_whoever_wants_less_motion_sees_a_still_and_nothing_falls(visit: Visit, shared_bot: Bot) -> None:
+    page = await visit(shared_bot, reduced_motion="reduce")
+    await expect(page.locator("#front-board")).to_have_attribute("src", "/front.gif?still")
+    await page.get_by_role("button", name="Play with others here").click()
+    await expect(page.locator(LIVE).first).to_be_visible()
+    await expect(page.locator("#front")).to_be_hidden()
+
+
+async def test_a_cold_load_is_small(visit: Visit, shared_bot: Bot) -> None:
+    page = await visit(shared_bot)
+    await expect(page.locator("#front-board")).to_have_js_property("complete", True)
+    loaded = await page.evaluate(
+        """() => performance.getEntries().filter(({ transferSize }) => transferSize !== undefined)
+          .map(({ name, transferSize }) => [name, transferSize])"""
+    )
+    assert len(loaded) + 1 <= 12  # and the socket
+    assert sum(size for _, size in loaded) <= 150_000
+    manifest = await page.evaluate("fetch('/manifest.webmanifest').then((answer) => answer.json())")
+    assert {icon["sizes"] for icon in manifest["icons"]} == {"192x192", "512x512"}
+    for icon in manifest["icons"]:
+        size = f"{(await page.evaluate(SIZE, icon['src']))}"
+        assert icon["sizes"] == f"{size}x{size}"
+
+
+SIZE = """async (src) => {
+  const image = new Image();
+  image.src = src;
+  await image.decode();
+  return image.naturalWidth;
+}"""
