@@ -15,6 +15,7 @@ NAMES = (
     "store",
     "chat",
     "presses",
+    "page",
     "decisions",
     "farms",
     "limits",

@@ -5,6 +5,7 @@ import { play } from "./sound.js";
 import { t } from "./words.js";
 
 const SWITCHES = { sound: false, notices: false, keys: true };
+const LABELS = { sound: () => t("sound"), notices: () => t("notices"), keys: () => t("keys") };
 const CALM = matchMedia("(prefers-reduced-motion: reduce)");
 const CONFETTI = 36;
 
@@ -28,7 +29,7 @@ export class Habits {
 
   toggle(name) {
     const attributes = { type: "button", role: "switch", "aria-checked": String(this.wants(name)) };
-    const button = make("button", "switch", attributes, t(name), make("span", "track", { "aria-hidden": "true" }));
+    const button = make("button", "switch", attributes, LABELS[name](), make("span", "track", { "aria-hidden": "true" }));
     button.addEventListener("click", async () => {
       let on = !this.wants(name);
       if (name === "notices" && on) on = (await globalThis.Notification?.requestPermission()) === "granted";

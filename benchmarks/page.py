@@ -1,0 +1,168 @@
+"""Measure the local page in a real browser: `python -m benchmarks page [presses]`.
+
+A bot of its own, Chromium through playwright, a table against bots, 1280 by 800. A press is measured from the click
+to the second frame after which the new board stands there whole, on this machine and behind a line whose round trip
+takes 600 ms: a relay holds every byte back for 300 ms each way. Bytes and requests are those of the browser's own
+account of a cold load, the front of the page. Layout shift is the browser's, over all presses, those within half a
+second of a click counted too. Elements are those of the page when a chat holds 200 messages.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from playwright.async_api import Browser, Page, async_playwright
+
+from bot.platforms.web.chat import WebMessenger
+from bot.platforms.web.message_format import person_body
+from data.records import ChatKey, PersonKey
+from data.sqlite.store import open_sqlite
+from tests.e2e.browser.process import Bot
+from tests.e2e.browser.steps import GAP, hurry, offered, open_table
+from tests.e2e.browser.visit import NAMES, QUIET
+
+PRESSES, MESSAGES, ONE_WAY = 50, 200, 0.3
+
+# Presses the first button of the board, and gives the milliseconds until the next state is painted whole.
+PRESS = """async (patience) => {
+  const ready = () => document.querySelector("#table .live .rows button");
+  const until = (done) => new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error("nothing changed: " + document.body.innerText)), patience);
+    const look = () => (done() ? (clearTimeout(late), resolve()) : requestAnimationFrame(look));
+    look();
+  });
+  await until(ready);
+  const button = ready();
+  const { token } = button.dataset;
+  const began = performance.now();
+  button.click();
+  const same = () => document.querySelector(`#table [data-token="${token}"]`);
+  await until(() => !same() || document.querySelector(".notice"));
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  if (document.querySelector(".notice")) throw new Error(document.querySelector(".notice").innerText);
+  return performance.now() - began;
+}"""
+WATCH = """() => {
+  window.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) window.shifted += entry.value;
+  }).observe({ type: "layout-shift" });
+}"""
+LOADED = """() => performance.getEntries().filter(({ transferSize }) => transferSize !== undefined)
+  .map(({ transferSize }) => transferSize)"""
+
+
+@asynccontextmanager
+async def slow_line(port: int) -> AsyncIterator[int]:
+    """Relay to a port of this machine and hold everything back; gives the port at which to ask."""
+
+    async def carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        held: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
+
+        async def deliver() -> None:
+            while True:
+                due, data = await held.get()
+                await asyncio.sleep(max(0.0, due - time.monotonic()))
+                if not data:
+                    writer.close()
+                    return
+                writer.write(data)
+
+        delivering = asyncio.create_task(deliver())
+        try:
+            while data := await reader.read(65_536):
+                held.put_nowait((time.monotonic() + ONE_WAY, data))
+        except ConnectionError:
+            pass
+        held.put_nowait((time.monotonic() + ONE_WAY, b""))
+        await delivering
+
+    async def relay(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there, back = await asyncio.open_connection("127.0.0.1", port)
+        await asyncio.gather(carry(reader, back), carry(there, writer), return_exceptions=True)
+
+    server = await asyncio.start_server(relay, "127.0.0.1", 0)
+    async with server:
+        yield server.sockets[0].getsockname()[1]
+
+
+async def _opened(browser: Browser, address: str) -> Page:
+    context = await browser.new_context(locale="en-GB", viewport={"width": 1280, "height": 800})
+    page = await context.new_page()
+    await page.goto(address)
+    await page.locator("#people > *").first.wait_for()
+    return page
+
+
+async def _presses(page: Page, count: int) -> tuple[list[float], float]:
+    await hurry(page)
+    await open_table(page)
+    await offered(page, "Start with bots").click()
+    await page.locator("#table .live .rows button").first.wait_for()
+    await page.evaluate(WATCH)
+    times = []
+    for _ in range(count):
+        times.append(await page.evaluate(PRESS, 30_000))
+        await page.wait_for_timeout(GAP)
+    return times, await page.evaluate("window.shifted")
+
+
+async def _filled(database: Path) -> None:
+    store = await open_sqlite(str(database))
+    chat, ana = ChatKey("web", "full"), PersonKey("web", f"{'a' * 16}-1")
+    messenger = WebMessenger(store, time.time)
+    for number in range(MESSAGES):
+        await messenger.write(chat, person_body(ana, "Ana", f"line {number}"), None, nonce=f"said:{number}")
+    await store.close()
+
+
+def _told(what: str, times: list[float], shifted: float) -> str:
+    late = statistics.quantiles(times, n=20)[-1]
+    median = statistics.median(times)
+    return f"press to painted, {what}: median {median:.0f} ms, p95 {late:.0f} ms; layout shift {shifted:.3f}"
+
+
+async def measure(presses: int) -> None:
+    """Measure, and print each figure as it comes."""
+    with tempfile.TemporaryDirectory() as folder:
+        bot = Bot(Path(folder))
+        await _filled(bot.database)
+        bot.start()
+        try:
+            async with async_playwright() as playwright:
+                executable = next(filter(None, map(shutil.which, NAMES)))
+                browser = await playwright.chromium.launch(executable_path=executable, args=list(QUIET))
+                page = await _opened(browser, f"{bot.url}#/c/cold")
+                await page.wait_for_timeout(2000)
+                sizes = await page.evaluate(LOADED)
+                print(f"cold load: {sum(sizes) / 1000:.1f} KB in {len(sizes) + 1} requests, the socket among them")
+                page = await _opened(browser, f"{bot.url}#/c/full")
+                await page.wait_for_timeout(1000)
+                nodes = await page.evaluate("document.querySelectorAll('*').length")
+                print(f"elements after {MESSAGES} messages: {nodes}")
+                page = await _opened(browser, f"{bot.url}#/c/near")
+                print(_told("on this machine", *await _presses(page, presses)))
+                await page.context.close()
+                async with slow_line(bot.port) as port:
+                    page = await _opened(browser, f"http://127.0.0.1:{port}/#/c/far")
+                    print(_told("600 ms round trip", *await _presses(page, presses)))
+                    await page.context.close()
+                await browser.close()
+        finally:
+            bot.close()
+
+
+def main() -> None:
+    """Print the figures of the page."""
+    if not any(map(shutil.which, NAMES)):
+        print(f"the page: no browser found, none of {', '.join(NAMES)}")
+        return
+    asyncio.run(measure(int(sys.argv[2]) if sys.argv[2:] and sys.argv[1] == "page" else PRESSES))
