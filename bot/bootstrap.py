@@ -121,7 +121,9 @@ async def application(
         try:
             dispatcher = Dispatcher(desk, Router(groups, context), publisher, measures, flood_guard)
             scheduler = DeadlineScheduler(desk, publisher.publish)
-            yield Application(registry, desk, dispatcher, publisher, scheduler, background, context.resumed)
+            yield Application(
+                registry, desk, dispatcher, publisher, scheduler, background, context.resumed, context.beside
+            )
         finally:
             await background.stop()
             await publisher.stop()

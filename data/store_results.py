@@ -125,6 +125,12 @@ class AnalysisStore(Protocol):
     async def analysis(self, table: str) -> bytes | None:
         """Return what was found out about a table's game, None if it was never looked at."""
 
+    async def unseen(self, game: str, family: str, since: float, limit: int) -> list[str]:
+        """Return the tables of so many rated games of a family that were never looked at, the oldest first.
+
+        Games that ended before a moment, in Unix seconds, are left out.
+        """
+
     async def add_analysis(self, analysis: AnalysisRecord) -> bool:
         """Add what was found out; return whether nothing was there before, and else write nothing.
 

@@ -129,7 +129,7 @@ async def _go_on(core: Application) -> None:
     await core.resume()
     await core.publisher.start()
     serve.tune_gc()
-    await asyncio.gather(core.publisher.watch(), core.scheduler.run())
+    await asyncio.gather(core.publisher.watch(), core.scheduler.run(), *(work() for work in core.beside))
 
 
 async def _within(work: Awaitable[None], seconds: float) -> None:

@@ -32,6 +32,8 @@ class Application:
     background: BackgroundTasks
     resumed: Sequence[Callable[[], Awaitable[None]]] = ()
     """What features take up again."""
+    beside: Sequence[Callable[[], Awaitable[None]]] = ()
+    """What features do for ever."""
 
     async def resume(self) -> list[str]:
         """Let tables go on that were about to when an earlier process ended. Return the codes of those that did."""

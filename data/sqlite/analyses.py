@@ -17,6 +17,13 @@ from data.store import NoTable
 
 ANALYSIS = "SELECT body FROM analyses WHERE table_id = :table"
 
+UNSEEN = """
+SELECT table_id FROM results
+WHERE game = :game AND family = :family AND rated = 1 AND at >= :since
+      AND NOT EXISTS (SELECT 1 FROM analyses WHERE analyses.table_id = results.table_id)
+ORDER BY at, table_id LIMIT :limit
+"""
+
 ADD_ANALYSIS = """
 INSERT INTO analyses (table_id, at, body) VALUES (:table, :at, :body) ON CONFLICT (table_id) DO NOTHING
 RETURNING table_id
@@ -87,6 +94,11 @@ class Analyses(SqliteConnection):
         """Return what was found out about a table's game, None if it was never looked at."""
         rows = await self._read(ANALYSIS, {"table": table})
         return bytes(rows[0][0]) if rows else None
+
+    async def unseen(self, game: str, family: str, since: float, limit: int) -> list[str]:
+        """Return the tables of so many rated games of a family that were never looked at, the oldest first."""
+        values: dict[str, str | int | float] = {"game": game, "family": family, "since": since, "limit": limit}
+        return [str(row[0]) for row in await self._read(UNSEEN, values)]
 
     async def add_analysis(self, analysis: AnalysisRecord) -> bool:
         """Add what was found out, and its players' sums; return whether nothing was there before."""

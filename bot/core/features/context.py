@@ -74,6 +74,8 @@ class FeatureContext:
 
     resumed: list[Callable[[], Awaitable[None]]] = field(default_factory=list)
     """What features take up again that an earlier process did not end; called once, when the platforms are open."""
+    beside: list[Callable[[], Awaitable[None]]] = field(default_factory=list)
+    """What features do for ever beside play; each called once, after those."""
     rule_books: str = ""
     """The address of the folder with all rule books; empty where it is not known."""
 

@@ -92,6 +92,11 @@ class Thinking:
             owners.discard(owner)
             self._under_way.discard(task)
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether anybody waits for a thought, in any lane."""
+        return any(self._owners.values())
+
     async def _done(self, lane: Lane, seconds: float, work: Callable[..., T], *arguments: object) -> T:
         async with self._benches[lane]:
             try:

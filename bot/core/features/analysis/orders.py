@@ -14,26 +14,23 @@ from dataclasses import replace
 from bot.core.board_messages.subject import subject_of
 from bot.core.domain.game_analysis import GameAnalysis
 from bot.core.domain.table import StartedTable
+from bot.core.features.analysis.looking import looked_at
 from bot.core.features.analysis.report_view import failed_text, progress_text
 from bot.core.features.context import FeatureContext
 from bot.core.i18n.refusal import CorruptTable, Refusal
 from bot.core.i18n.translator import N_
 from bot.core.messages.content import Screen, Text
 from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
-from bot.core.rankings.insight import record_of
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter, Priority, Ticket
-from bot.core.services.analysis_codec import dump, load
+from bot.core.services.analysis_codec import load
 from data.records import ChatKey, PersonKey
 from data.result_records import AnalysisOrder
 from data.store import NoTable, StoreError
-from engine.players.analysis import PlyReport, analysed_part, depth
 
 _log = logging.getLogger(__name__)
 
 MOST = 8
 """How many games may be waited for."""
-PART = 60
-"""How many plies are looked at in one piece of work: a second or two at most, then others get theirs."""
 STEPS = (35, 70)
 """At how many hundredths the message is changed, if the last change is old enough."""
 CALM = 4.0
@@ -124,28 +121,17 @@ class AnalysisOrders:
         await self._tell(order, screen)
 
     async def _analysed(self, order: AnalysisOrder, table: StartedTable) -> GameAnalysis:
-        match, clock = table.match, self._desk.clock
-        plies = depth(len(match.plies), match.throws)
-        sides: tuple[int, ...] = ()
-        reports: list[PlyReport] = []
+        clock = self._desk.clock
         steps, changed = list(STEPS), clock.now()
-        owner = f"{order.chat}:{table.id}"
-        for first in range(0, len(match.plies), PART):
-            last = min(first + PART, len(match.plies))
-            before = match.game.dump(match.at(first).state)
-            moves = match.moves[first:last]
-            work = self._thinking.do(analysed_part, match.game, before, moves, plies, owner=owner)
-            sides, part = await work
-            reports += part
-            done = 100 * last // len(match.plies)
+
+        async def told(done: int) -> None:
+            nonlocal steps, changed
             if steps and steps[0] <= done < 100 and clock.now() - changed >= CALM:
                 steps, changed = [step for step in steps if step > done], clock.now()
                 t = await self._desk.languages.of_chat(order.chat)
                 await self._tell(order, progress_text(table, done, t))
-        body = await asyncio.to_thread(dump, sides, reports)
-        found = await asyncio.to_thread(load, body, match)  # as everybody will read it from now on
-        await self._desk.store.add_analysis(record_of(table, found, body, clock.now()))
-        return found
+
+        return await looked_at(table, self._desk, self._thinking, f"{order.chat}:{table.id}", told)
 
     async def _tell(self, order: AnalysisOrder, screen: Screen | Text) -> str:
         """Change the order's message, or post it; return its id."""

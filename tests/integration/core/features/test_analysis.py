@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from bot.core.features.analysis.orders import MOST
+from bot.core.features.analysis.sweep import CALM, AnalysisSweep
 from bot.core.messages.content import Screen
+from bot.core.rankings.ladders import named
 from bot.core.services.thinking import NoThought
 from data.open_store import open_store
 from data.records import ChatKey, PersonKey
@@ -25,6 +27,7 @@ class Thinker:
         self.gate = asyncio.Event()
         self.gate.set()
         self.works = 0
+        self.is_busy = False
         self.trouble: Exception | None = None
         self.on_work: Callable[[], None] = lambda: None
 
@@ -228,3 +231,66 @@ async def test_forgetting_ends_an_order() -> None:
         await place.store.save_order(AnalysisOrder(code, CHAT, ANA.key, None, 1.0))
         await place.store.forget(ANA.key, PersonKey("former", "x"), {})
         assert await place.store.orders() == []
+
+
+def sweep_of(place: Room, thinker: Thinker) -> AnalysisSweep:
+    return AnalysisSweep(place.core.desk, thinker)  # type: ignore[arg-type]
+
+
+async def test_a_game_that_counts_is_looked_at_unasked_once_and_is_then_served_at_once() -> None:
+    thinker = Thinker()
+    async with room(thinking=thinker) as place:
+        sweep = sweep_of(place, thinker)
+        assert not await sweep.look()
+        code = await finished(place)
+        assert await sweep.look()
+        assert thinker.works > 0
+        assert reports(place) == [], "nobody has asked"
+        ladder = named("palma")
+        assert ladder is not None
+        sums = await place.store.insight(CHAT, ladder.game, ladder.family)
+        assert {one.player for one in sums} == {ANA.key, BEA.key}
+        works = thinker.works
+        assert not await sweep.look()
+        served = await place.say(CAI, f"/analysis {code}")
+        assert served.screen is not None
+        assert thinker.works == works
+
+
+async def test_a_game_that_does_not_count_or_ended_long_ago_is_left_alone() -> None:
+    thinker = Thinker()
+    async with room(thinking=thinker) as place:
+        await finished(place, "palma first=D rated=no")
+        assert not await sweep_of(place, thinker).look()
+        await finished(place)
+        place.clock.time += 3 * 86400.0
+        assert not await sweep_of(place, thinker).look()
+    assert thinker.works == 0
+
+
+async def test_it_waits_while_anybody_waits_for_a_thought() -> None:
+    thinker = Thinker()
+    async with room(thinking=thinker) as place:
+        await finished(place)
+        thinker.is_busy = True
+        look = asyncio.create_task(sweep_of(place, thinker).look())
+        await asyncio.sleep(0.05)
+        assert thinker.works == 0
+        thinker.is_busy = False
+        place.clock.time += 2 * CALM
+        assert await asyncio.wait_for(look, 10)
+        assert thinker.works > 0
+
+
+async def test_what_cannot_be_looked_at_is_not_tried_again_and_keeps_no_other_game_waiting() -> None:
+    thinker = Thinker()
+    async with room(thinking=thinker) as place:
+        sweep = sweep_of(place, thinker)
+        await finished(place)
+        thinker.trouble = NoThought("the process has ended")
+        with pytest.raises(NoThought):
+            await sweep.look()
+        thinker.trouble = None
+        assert not await sweep.look()
+        await finished(place)
+        assert await sweep.look()

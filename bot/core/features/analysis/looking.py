@@ -1,0 +1,42 @@
+"""Look at a whole game again, part by part, and keep what was found."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from bot.core.domain.game_analysis import GameAnalysis
+from bot.core.domain.table import StartedTable
+from bot.core.rankings.insight import record_of
+from bot.core.services.analysis_codec import dump, load
+from bot.core.services.table_service import TableService
+from bot.core.services.thinking import Thinking
+from engine.players.analysis import PlyReport, analysed_part, depth
+
+PART = 60
+"""How many plies are looked at in one piece of work: a second or two at most, then others get theirs."""
+
+
+async def looked_at(
+    table: StartedTable, desk: TableService, thinking: Thinking, owner: str, between: Callable[[int], Awaitable[None]]
+) -> GameAnalysis:
+    """Look at a game beside play, store what was found, and return it; raises NoThought, StoreError.
+
+    `between` is told after each part how many hundredths are done, and may take its time.
+    """
+    match = table.match
+    plies = depth(len(match.plies), match.throws)
+    sides: tuple[int, ...] = ()
+    reports: list[PlyReport] = []
+    for first in range(0, len(match.plies), PART):
+        last = min(first + PART, len(match.plies))
+        before = match.game.dump(match.at(first).state)
+        sides, part = await thinking.do(
+            analysed_part, match.game, before, match.moves[first:last], plies, owner=owner
+        )
+        reports += part
+        await between(100 * last // len(match.plies))
+    body = await asyncio.to_thread(dump, sides, reports)
+    found = await asyncio.to_thread(load, body, match)  # as everybody will read it from now on
+    await desk.store.add_analysis(record_of(table, found, body, desk.clock.now()))
+    return found
