@@ -1,4 +1,4 @@
-"""Measure what a press costs on Discord and on Telegram: `python -m benchmarks chat [seconds]`.
+"""Measure what a press costs on Discord and on Telegram: `python -m benchmarks.chat [seconds] [moving]`.
 
 The real client libraries talk to the tests' imitations of both platforms, on loopback and in this very process. Two
 people and two computers play Parchís in each chat, the pictures and the SQLite file are those of a running bot, and
@@ -7,7 +7,8 @@ bot that is never idle. The platforms' own pace, which would hide what is measur
 
 Milliseconds a press until a call reaches the platform, counted from the moment it sends the update: the press's
 answer, and the call that brings the next board (on Discord both are one while the turn stays).
-What the processor time is spent on is told in benchmarks/chat_cost.py.
+What the processor time is spent on is told in benchmarks/chat_cost.py. With `moving` boards move on both platforms;
+that is made in threads aside, and told beside what a press costs else.
 """
 
 from __future__ import annotations
@@ -20,12 +21,13 @@ import time
 from contextlib import AsyncExitStack
 from pathlib import Path
 
-from benchmarks.chat_cost import DRAWN, OURS, Book, TimedPictures, booked, clocks
+from benchmarks.chat_cost import DRAWN, OURS, Book, TimedPictures, booked, clocks, timed_motion
 from benchmarks.chat_discord import on_discord
 from benchmarks.chat_room import Figures, Site, play
 from benchmarks.chat_telegram import on_telegram
 from benchmarks.pictures import scenes
 from bot.cli import serve
+from bot.core.board_messages.board_motion import DrawMotion
 from data.sqlite.store import open_sqlite
 
 BOUND = 6.0
@@ -33,7 +35,7 @@ ROUNDS = 5
 """A line tells of the middle one: on a shared machine the same takes now half more, now half less."""
 
 
-async def measure(name: str, chats: int, seconds: float) -> tuple[float, str]:
+async def measure(name: str, chats: int, seconds: float, motion: DrawMotion | None) -> tuple[float, str]:
     """Return our own milliseconds a press, and the line that tells of them."""
     book = Book()
     async with AsyncExitStack() as stack:
@@ -41,7 +43,8 @@ async def measure(name: str, chats: int, seconds: float) -> tuple[float, str]:
         stack.enter_context(booked(book))
         store = await open_sqlite(str(Path(folder) / "chat.sqlite3"))
         stack.push_async_callback(store.close)
-        site: Site = await stack.enter_async_context(on_discord(store) if name == "discord" else on_telegram(store))
+        bot = on_discord(store, motion) if name == "discord" else on_telegram(store, motion)
+        site: Site = await stack.enter_async_context(bot)
         opened = [await site.open(number) for number in range(chats)]
         await asyncio.gather(*(play(site, chat, time.perf_counter() + 0.5) for chat in opened))
         await site.idle()
@@ -55,14 +58,14 @@ async def measure(name: str, chats: int, seconds: float) -> tuple[float, str]:
         took, after = time.perf_counter() - began, clocks()
         spent = {part: book.spent[part] + after[part] - before[part] for part in OURS}
         cpu, ours = after["process"] - before["process"], sum(spent.values())
-        figures = site.figures
+        moved, figures = after["motion"] - before["motion"], site.figures
     each = 1e3 / presses
     times = "".join(f"{p50:8.1f}{p99:7.1f}" for p50, p99 in (_cut(figures.answers), _cut(figures.boards)))
     parts = "".join(f"{spent[part] * each:9.2f}" for part in OURS)
     verdict = "" if ours * each < BOUND else f"  above {BOUND:.0f}"
     return ours * each, (
         f"{f'{name}, {chats}':14}{presses / took:7.0f}{figures.calls / presses:7.2f}{times}"
-        f"{parts}{ours * each:8.2f}{(cpu - ours) * each:8.2f}{verdict}"
+        f"{parts}{ours * each:8.2f}{moved * each:8.2f}{(cpu - ours - moved) * each:8.2f}{verdict}"
     )
 
 
@@ -71,7 +74,7 @@ def _cut(times: list[float]) -> tuple[float, float]:
     return statistics.median(times) * 1e3, statistics.quantiles(times, n=100, method="inclusive")[98] * 1e3
 
 
-def main(seconds: float = 3.0) -> None:
+def main(seconds: float = 3.0, boards: str = "still") -> None:
     """Print the table."""
     print(
         f"Parchís, two people and two computers in each chat; of {ROUNDS} rounds of {seconds:g} s the middle one; "
@@ -81,11 +84,14 @@ def main(seconds: float = 3.0) -> None:
     print(
         f"{'chats':14}{'press/s':>7}{'calls':>7}{'p50':>8}{'p99':>7}{'p50':>8}{'p99':>7}"
         + "".join(f"{part:>9}" for part in OURS)
-        + f"{'= ours':>8}{'rest':>8}"
+        + f"{'= ours':>8}{'motion':>8}{'rest':>8}"
     )
     for name in ("discord", "telegram"):
         for chats in (1, 50):
-            rounds = sorted(asyncio.run(measure(name, chats, seconds)) for _ in range(ROUNDS))
+            rounds = sorted(
+                asyncio.run(measure(name, chats, seconds, timed_motion if boards == "moving" else None))
+                for _ in range(ROUNDS)
+            )
             print(rounds[ROUNDS // 2][1], flush=True)
     DRAWN.clear()
     for scene in scenes("parchis", {"preset": "spanish", "colours": 4}, 800, 200):
@@ -94,4 +100,4 @@ def main(seconds: float = 3.0) -> None:
 
 
 if __name__ == "__main__":
-    main(*(float(word) for word in sys.argv[1:2]))
+    main(*(float(word) for word in sys.argv[1:2]), *sys.argv[2:3])

@@ -35,10 +35,13 @@ from render import picture
 from render.content.card_content import ResultCard
 from render.content.scene import Scene
 from render.content.touch import Touch
+from render.content.unseen import Unseen
+from render.films.moving import draw_motion
 
 THREADS = {"painter": "core", "_connection_worker_thread": "store"}
 """Whose threads are whose, by words in their names."""
 OURS = ("adapter", "core", "store", "picture")
+"""What a press waits for; `motion` is made aside, and a press goes on without it where it is not ready."""
 
 
 class Book:
@@ -104,7 +107,7 @@ def booked(book: Book) -> Generator[None]:
         ("rest", discord.InteractionResponse, ("edit_message", "send_message", "defer")),
         ("rest", discord.PartialMessage, ("edit", "delete")),
         ("rest", discord.PartialMessageable, ("send",)),
-        ("rest", bot, ("send_photo", "send_message", "edit_message_media", "edit_message_text")),
+        ("rest", bot, ("send_photo", "send_animation", "send_message", "edit_message_media", "edit_message_text")),
         ("rest", bot, ("edit_message_reply_markup", "edit_message_caption", "delete_message")),
         ("rest", bot, ("answer_callback_query",)),
     ]
@@ -139,6 +142,17 @@ def _at_once(book: Book, part: str, function: Callable[..., Any]) -> Callable[..
 
 DRAWN: list[float] = []
 """Processor time of each picture."""
+MOVED: list[float] = []
+"""Processor time of each moving board."""
+
+
+def timed_motion(unseen: Unseen, kind: str, longest: float) -> bytes | None:
+    """Draw a moving board, and note what it took."""
+    began = time.thread_time()
+    try:
+        return draw_motion(unseen, kind, longest)
+    finally:
+        MOVED.append(time.thread_time() - began)
 
 
 class TimedPictures:
@@ -168,7 +182,8 @@ def clocks() -> dict[str, float]:
     """Processor time so far of the process, of the pictures, of the rest of their threads, and of SQLite's."""
     costs: defaultdict[str, float] = defaultdict(float)
     costs["picture"] = sum(DRAWN)
-    costs["core"] = -sum(DRAWN)
+    costs["motion"] = sum(MOVED)
+    costs["core"] = -sum(DRAWN) - sum(MOVED)
     costs["process"] = time.process_time()
     for thread in threading.enumerate():
         part = next((part for word, part in THREADS.items() if word in thread.name), "rest")

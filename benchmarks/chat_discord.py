@@ -12,6 +12,7 @@ import pytest
 from benchmarks.chat_cost import TimedPictures
 from benchmarks.chat_room import Chat, Figures, is_board, reached
 from bot.bootstrap import application
+from bot.core.board_messages.board_motion import DrawMotion
 from bot.core.common.clock import SystemClock
 from bot.core.common.entropy import seeded
 from bot.core.features.registry import registry
@@ -89,8 +90,8 @@ class WatchedDiscord(DiscordServer):
 
 
 @asynccontextmanager
-async def on_discord(store: SqliteStore) -> AsyncIterator[OnDiscord]:
-    """Run a bot on the imitation of Discord."""
+async def on_discord(store: SqliteStore, draw_motion: DrawMotion | None = None) -> AsyncIterator[OnDiscord]:
+    """Run a bot on the imitation of Discord, whose boards move if there is what draws that."""
     clock: Any = SystemClock()
     server = WatchedDiscord(clock)
     await server.start()
@@ -99,7 +100,9 @@ async def on_discord(store: SqliteStore) -> AsyncIterator[OnDiscord]:
         with pytest.MonkeyPatch.context() as patching:
             point_library_at(server, patching)
             messengers = {"discord": platform.messenger}
-            async with application(store, messengers, clock, TimedPictures(), entropy=seeded("1")) as core:
+            async with application(
+                store, messengers, clock, TimedPictures(), entropy=seeded("1"), draw_motion=draw_motion
+            ) as core:
                 await platform.open(core)
                 site = OnDiscord(Place(server, platform, core, store, clock))
                 server.told = site.called

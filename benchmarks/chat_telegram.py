@@ -10,6 +10,7 @@ from typing import Any
 from benchmarks.chat_cost import TimedPictures
 from benchmarks.chat_room import Chat, Figures, is_board, reached
 from bot.bootstrap import application
+from bot.core.board_messages.board_motion import DrawMotion
 from bot.core.common.clock import SystemClock
 from bot.core.common.entropy import seeded
 from bot.platforms.telegram.config import TelegramConfig
@@ -25,7 +26,8 @@ from tests.fakes.telegram_world import Chat as TelegramChat
 class OnTelegram:
     """Telegram."""
 
-    def __init__(self, room: TelegramRoom) -> None:
+    def __init__(self, room: TelegramRoom, *, moving: bool) -> None:
+        self._moving = moving
         self.chats: dict[str, Chat] = {}
         self.figures = Figures()
         self._room = room
@@ -34,6 +36,9 @@ class OnTelegram:
     async def open(self, number: int, known: Chat | None = None) -> Chat:
         room = self._room
         chat = known or Chat(room.server.chat(-100 - number), [ANA, BEA])
+        if self._moving:
+            chat.place.admins.add(ANA.id)
+            await room.say(ANA, "/settings motion=moving", chat.place)
         await room.say(ANA, "/play parchis", chat.place)
         await room.say(BEA, "/join", chat.place)
         await room.click(ANA, "Start with bots", chat.place)
@@ -84,8 +89,8 @@ class WatchedTelegram(FakeTelegram):
 
 
 @asynccontextmanager
-async def on_telegram(store: SqliteStore) -> AsyncIterator[OnTelegram]:
-    """Run a bot on the imitation of Telegram."""
+async def on_telegram(store: SqliteStore, draw_motion: DrawMotion | None = None) -> AsyncIterator[OnTelegram]:
+    """Run a bot on the imitation of Telegram, whose boards move if there is what draws that."""
     clock: Any = SystemClock()
     server = WatchedTelegram(clock)
     await server.start()
@@ -93,11 +98,17 @@ async def on_telegram(store: SqliteStore) -> AsyncIterator[OnTelegram]:
     platform.limiter = None
     try:
         async with application(
-            store, {"telegram": platform.messenger}, clock, TimedPictures(), entropy=seeded("1")
+            store,
+            {"telegram": platform.messenger},
+            clock,
+            TimedPictures(),
+            entropy=seeded("1"),
+            draw_motion=draw_motion,
         ) as core:
             await platform.open(core)
             try:
-                site = OnTelegram(TelegramRoom(server, platform.messenger, platform, core, store))
+                room = TelegramRoom(server, platform.messenger, platform, core, store)
+                site = OnTelegram(room, moving=draw_motion is not None)
                 server.told = site.called
                 yield site
             finally:

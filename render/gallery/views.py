@@ -19,6 +19,7 @@ from engine.summary import SeatSummary, summary
 from render.content.card_content import ResultCard, ResultRow
 from render.content.scene import Scene
 from render.gallery.games import Moment, Setting, moments, played
+from render.gallery.strips import strip
 from render.picture import draw, draw_result_card
 
 Wish = Callable[[Moment], bool]
@@ -51,6 +52,8 @@ class View:
     """Where everybody came in, if somebody gave up there."""
     chances: bool = False
     """With the bar of win chances."""
+    motion: int = 0
+    """How many plies from `since` on are shown in motion, picture after picture, instead of a moment."""
 
 
 def parchis(preset: str, seats: str = "", teams: tuple[tuple[int, ...], ...] = (), /, **switches: object) -> Setting:
@@ -171,6 +174,8 @@ VIEWS: tuple[View, ...] = (
     View("parchis-lengths", SPANISH, choice, 100, names=LENGTHS),
     View("parchis-card", SPANISH, over, 200, card=PARCHIS_CARD),
     View("parchis-card-six", SIX_PAIRS, over, 200, "dark", card=PARCHIS_CARD),
+    View("parchis-motion", SPANISH, first, 172, motion=2),
+    View("parchis-motion-round", SPANISH, first, 112, motion=8),
     View("palma-start", CLASSIC, first),
     View("palma-throw", CLASSIC, before_throw, 30),
     View("palma-choice", CLASSIC, both(phase(PalmaPhase.MOVE), lambda moment: len(moment.moves) > 1), 40),
@@ -181,6 +186,7 @@ VIEWS: tuple[View, ...] = (
     View("palma-over", CLASSIC, over, 60),
     View("palma-resigned", CLASSIC, choice, 60, places=(2, 1)),
     View("palma-card", CLASSIC, over, 60, card=PALMA_CARD),
+    View("palma-motion", CLASSIC, first, 62, motion=2),
     View("palma-dark", CLASSIC, choice, 60, "dark"),
     View("palma-contrast", CLASSIC, choice, 60, "high-contrast"),
     View("palma-scripts", CLASSIC, choice, 50, names=SCRIPTS[2:]),
@@ -212,7 +218,9 @@ def scene(view: View) -> Scene:
 
 
 def picture(view: View) -> bytes:
-    """Draw a view, be it a board or the card of a finished game. Raises LookupError as `scene` does."""
+    """Draw a view: a board, its motion, or the card of a finished game. Raises LookupError as `scene` does."""
+    if view.motion:
+        return strip(view.setting, view.since, view.motion, view.names)
     if view.card is None:
         return draw(scene(view))
     return draw_result_card(_card(view, view.card), scene(view))

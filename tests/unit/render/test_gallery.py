@@ -7,6 +7,7 @@ If a picture was meant to change, look at both (the failure names them), then `p
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from PIL import Image
 
 from render.__main__ import main
 from render.gallery.sheet import SMALL, contact_sheet, difference, opened, small, write_gallery
+from render.gallery.strips import unseen
 from render.gallery.views import CLASSIC, VIEWS, View, first, picture, scene
 from render.picture import draw
 
@@ -64,6 +66,19 @@ def test_a_view_that_no_game_has_is_an_error() -> None:
     with pytest.raises(LookupError, match="never"):
         scene(View("never", CLASSIC, lambda _: False))
     assert scene(View("first", CLASSIC, first)).game == "palma"
+
+
+def test_a_strip_shows_what_moves_and_where_it_comes_to_rest() -> None:
+    for view in (view for view in VIEWS if view.motion):
+        what = unseen(view.setting, view.since, view.motion, view.names)
+        shown = opened(picture(view))
+        wide, high = shown.width // 3, shown.height // 2
+        parts = [shown.crop((x * wide, y * high, (x + 1) * wide, (y + 1) * high)) for y in (0, 1) for x in (0, 1, 2)]
+        assert difference(parts[-1], opened(draw(what.end))) < 3
+        assert all(difference(one, other) > 1 for one, other in pairwise(parts))
+        assert picture(view) == picture(view)
+    with pytest.raises(LookupError, match="over before"):
+        unseen(CLASSIC, 0, 10_000, ())
 
 
 def test_the_command_writes_what_the_tests_compare_with(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
