@@ -61,12 +61,25 @@ class Tone(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class State:
+    """What a button says is so or not: the `name` of that, without a sign; a `switch`, or one of several choices."""
+
+    name: str
+    on: bool
+    switch: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Button:
-    """A button: its label (at most 80 characters) and the token it sends (at most 64 bytes)."""
+    """A button: its label (at most 80 characters) and the token it sends (at most 64 bytes).
+
+    The label says the `state` too, for platforms that cannot show it otherwise.
+    """
 
     label: str
     token: str
     tone: Tone = Tone.SECONDARY
+    state: State | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.core.i18n.text_format import clip, width
 from bot.core.i18n.translator import Translator
-from bot.core.messages.content import Button, Tone
+from bot.core.messages.content import Button, State, Tone
 
 Rows = tuple[tuple[Button, ...], ...]
 ROW_LIMIT = 5
@@ -53,14 +53,28 @@ def readable(row: Sequence[Button]) -> bool:
     return len(row) == 1 or (len(row) <= most and len(row) * longest <= ROW_WIDTH)
 
 
+class Stated(str):
+    """A label that says whether something is so, and knows what it says."""
+
+    __slots__ = ("state",)
+    state: State
+
+    @classmethod
+    def of(cls, label: str, state: State) -> Stated:
+        """Return a label for a state."""
+        stated = cls(label)
+        stated.state = state
+        return stated
+
+
 def switch(label: str, t: Translator, *, on: bool) -> str:
     """Write what can be on or off: `✓ Rated`, or `Rated: off`."""
-    return f"✓ {label}" if on else t("{switch}: off", switch=label)
+    return Stated.of(f"✓ {label}" if on else t("{switch}: off", switch=label), State(label, on, switch=True))
 
 
 def choice(label: str, *, chosen: bool) -> str:
     """Write one of several things to choose from: `✓ Palma` is chosen, `Parchís` can be."""
-    return f"✓ {label}" if chosen else label
+    return Stated.of(f"✓ {label}" if chosen else label, State(label, chosen, switch=False))
 
 
 def choices(buttons: Sequence[Button]) -> Rows:
@@ -85,4 +99,4 @@ def main(label: str, token: str) -> Button:
 
 def side(label: str, token: str) -> Button:
     """Return an ordinary button."""
-    return Button(clip(label, 80), token)
+    return Button(clip(label, 80), token, state=label.state if isinstance(label, Stated) else None)

@@ -19,6 +19,7 @@ SHEETS = (
     "signs",
     "front",
     "habits",
+    "lobby",
     "dock",
     "dialogs",
     "board",

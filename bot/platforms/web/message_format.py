@@ -8,7 +8,7 @@ import struct
 from collections.abc import Mapping
 from typing import Any
 
-from bot.core.messages.content import Details, Disc, Part, Picture, Screen, Style, Text
+from bot.core.messages.content import Button, Details, Disc, Part, Picture, Screen, Style, Text
 from data.records import MessageRecord, PersonKey
 
 Body = dict[str, Any]
@@ -48,7 +48,7 @@ def screen_body(screen: Screen) -> Body:
         "author": None,
         "kind": "bot",
         "lines": text_lines(screen.text),
-        "rows": [[[button.label, button.token, button.tone.value] for button in row] for row in screen.rows if row],
+        "rows": [[_button(button) for button in row] for row in screen.rows if row],
         "picture": None if screen.picture is None else _picture(screen.picture),
     }
 
@@ -124,6 +124,14 @@ def _part(part: Part) -> list[str | float | None]:
     return fields if part.moment is None else [*fields, part.moment]
 
 
+def _button(button: Button) -> list[str | bool]:
+    """Return a button; one with a state by its name, with whether it is a switch, and whether it is on."""
+    state = button.state
+    if state is None:
+        return [button.label, button.token, button.tone.value]
+    return [state.name, button.token, button.tone.value, "switch" if state.switch else "choice", state.on]
+
+
 def _details(details: Details) -> Body:
     spots = [[spot.token, _disc(spot.landing), _disc(spot.piece)] for spot in details.spots]
     return {
@@ -147,7 +155,7 @@ def _disc(disc: Disc | None) -> list[int] | None:
 def _words(screen: Screen) -> Body:
     """Return what of a message depends on its reader's language."""
     tale = {} if screen.details is None else {"details": _tale(screen.details)}
-    labels = [[button.label for button in row] for row in screen.rows if row]
+    labels = [[_button(button)[0] for button in row] for row in screen.rows if row]
     alt = screen.picture.alt if screen.picture is not None else None
     return {"lines": text_lines(screen.text), "labels": labels, "alt": alt, **tale}
 

@@ -98,11 +98,11 @@ async (leftAlone) => {{
   {TOOLS}
   const LATE = ["game", "colours", "hue"];  // after these there may be less to choose from
   const pressed = new Set();
-  const SWITCHES = ["hue", "rated", "auto", "switch"];  // which ✓ does not keep from being pressed
+  const SWITCHES = ["hue", "rated", "auto", "switch"];  // which being on does not keep from being pressed
   const open = (button) => ![...leftAlone, ...pressed, "throw", "move"].includes(kind(button));
   for (;;) {{
     const buttons = live().filter(
-      (button) => !button.textContent.startsWith("✓") || SWITCHES.includes(kind(button))
+      (button) => button.getAttribute("aria-pressed") !== "true" || SWITCHES.includes(kind(button))
     );
     const home = buttons.find((button) => kind(button) === "page:main");
     const atHome = buttons.some((button) => kind(button) === "start" || kind(button) === "fill");

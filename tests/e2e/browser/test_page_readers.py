@@ -25,7 +25,10 @@ async def test_each_browser_reads_board_buttons_and_frame_in_its_own_language(vi
     await expect(ana.locator(".live .text")).not_to_contain_text("tira")
     english = await ana.locator(".live .picture").get_attribute("alt") or ""
     await expect(bea.locator(".live .picture")).not_to_have_attribute("alt", english)
-    await add_person(ana, "Luz", "es")  # who speaks now reads otherwise, on the same page
+    name = await ana.locator(".who").inner_text()
+    await add_person(ana, "Luz", "es")
+    await expect(ana.locator("#people [aria-checked=true] .who")).to_have_text(name)  # whose turn it is speaks next
+    await ana.get_by_role("radio", name="Luz").click()  # who speaks now reads otherwise, on the same page
     await expect(ana.locator(".live .text")).to_contain_text(re.compile("tira", re.IGNORECASE))
 
 

@@ -94,7 +94,7 @@ export class Message {
     const { rows, turn, lines, details } = this.body;
     const mine = !turn || this.isMine(turn);
     const offered = rows
-      .map((row, at) => row.map(([label, token, tone], index) => [labels[at]?.[index] ?? label, token, tone]))
+      .map((row, at) => row.map(([label, ...rest], index) => [labels[at]?.[index] ?? label, ...rest]))
       .map((row) => row.filter(([, token]) => mine || !plays(token)))
       .filter((row) => row.length);
     this.rows.querySelector(".waiting")?.remove();
@@ -112,14 +112,19 @@ export class Message {
   /** Makes a row's elements the buttons that it is to have. */
   fit(line, row) {
     const now = String(Math.round(performance.now()));
-    const buttons = row.map(([label, token, tone], index) => {
+    const buttons = row.map(([label, token, tone, kind = "", on = false], index) => {
       const button = line.children[index] ?? line.appendChild(make("button", "", { type: "button" }, make("span")));
       if (button.dataset.token !== token) {
         button.dataset.token = token;
         button.dataset.since = now;
         button.removeAttribute("aria-disabled");
       }
-      button.className = `button ${tone}`;
+      button.className = `button ${tone} ${kind}`;
+      const states = { role: kind === "switch" ? kind : null, "aria-checked": kind === "switch" ? on : null };
+      for (const [name, value] of Object.entries({ ...states, "aria-pressed": kind === "choice" ? on : null })) {
+        if (value === null) button.removeAttribute(name);
+        else button.setAttribute(name, String(value));
+      }
       if (button.firstChild.textContent !== label) button.firstChild.replaceChildren(...signed(label));
       return button;
     });
