@@ -20,18 +20,20 @@ from engine.players.random_player import RandomPlayer
 _VALUES: Final[dict[str, Value]] = {"palma": palma_value, "parchis": parchis_value}
 _LAPSES: Final[dict[str, LapsesOf]] = {"palma": palma_lapses, "parchis": parchis_lapses}
 
+CASUAL: Final = GreedyPlayer(_VALUES)
+
 PLAYERS: Final[dict[str, Player]] = {
     player.name: player
     for player in (
         BeginnerPlayer(_VALUES, _LAPSES),
-        GreedyPlayer(_VALUES),
+        CASUAL,
         LookaheadPlayer(EVALUATIONS, "strong", plies=1),
         LookaheadPlayer(EVALUATIONS, "master", plies=2),
     )
 }
 """From the weakest to the strongest."""
 
-FORMER: Final[dict[str, Player]] = {"random": RandomPlayer(), "greedy": PLAYERS["casual"]}
+FORMER: Final[dict[str, Player]] = {"random": RandomPlayer(), "greedy": CASUAL}
 """Players by the names that games have stored since before there were levels."""
 
 

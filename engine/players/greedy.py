@@ -28,13 +28,17 @@ class GreedyPlayer:
 
     def choose(self, game: Game[Any], state: Any, moves: tuple[Move, ...], rng: random.Random) -> Move:
         """Try every move; among equals, draw."""
+        return rng.choice(self.favourites(game, state, moves))
+
+    def favourites(self, game: Game[Any], state: Any, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+        """Return those of the moves among which it would draw; all of them in a game that it does not know."""
         value = self.values.get(game.name)
         if value is None or len(moves) == 1:
-            return rng.choice(moves)
+            return moves
         seat = game.turn(state).seat
         worth = {move: looked_through(game, game.apply(state, move).state, seat, value) for move in moves}
         best = max(worth.values())
-        return rng.choice([move for move in moves if worth[move] == best])
+        return tuple(move for move in moves if worth[move] == best)
 
     def takes_long(self, game: Game[Any], state: Any, moves: tuple[Move, ...]) -> bool:  # noqa: ARG002 - the state says it
         """Tell whether a choice among the moves can take longer than 5 ms."""

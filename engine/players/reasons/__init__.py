@@ -87,7 +87,15 @@ def _each_once(reasons: list[Reason]) -> list[Reason]:
 
 
 def advise(game: Game[Any], state: Any) -> Advice:
-    """Return what the strongest player thinks of a choice; raises NoEvaluation.
+    """Return what the strongest player thinks of a choice; raises NoEvaluation."""
+    ranking = ranked(game, state)
+    follows = _explainer(game).line(state, ranking[0].move).moves[1:]
+    reasons = explain(game, state, ranking[0].move, ranking[1].move) if len(ranking) > 1 else ()
+    return Advice(ranking, reasons, follows)
+
+
+def ranked(game: Game[Any], state: Any) -> tuple[Judged, ...]:
+    """Return the moves of a choice as the strongest player judges them, the best first; raises NoEvaluation.
 
     As it does, the best at first sight are looked at further than the others.
     """
@@ -98,10 +106,7 @@ def advise(game: Game[Any], state: Any) -> Advice:
     near, far = order[:CANDIDATES], order[CANDIDATES:]
     deep = judge.values(state, near, 2) if len(near) > 1 else first
     near.sort(key=lambda move: -deep[move][side])
-    ranking = tuple(Judged(move, (deep if move in near else first)[move][side]) for move in (*near, *far))
-    follows = _explainer(game).line(state, ranking[0].move).moves[1:]
-    reasons = explain(game, state, ranking[0].move, ranking[1].move) if len(ranking) > 1 else ()
-    return Advice(ranking, reasons, follows)
+    return tuple(Judged(move, (deep if move in near else first)[move][side]) for move in (*near, *far))
 
 
 def _explainer(game: Game[Any]) -> Explainer:

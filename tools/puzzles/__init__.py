@@ -1,0 +1,1 @@
+"""The stock of puzzles, made of games that bots play."""

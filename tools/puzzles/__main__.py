@@ -1,0 +1,26 @@
+"""The stock of puzzles on the command line: `python -m tools.puzzles --seed 1` makes it anew, in some minutes."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import bot.core.games
+from bot.core.games.puzzle_stock import FILE, write_stock
+from tools.puzzles.self_play import made
+
+
+def main() -> None:
+    """Make the stock, and write it."""
+    parser = argparse.ArgumentParser("python -m tools.puzzles", description=__doc__)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--to", type=Path, metavar="FILE", default=Path(bot.core.games.__file__).with_name(FILE))
+    options = parser.parse_args()
+    puzzles = made(options.seed)
+    held = write_stock(puzzles)
+    options.to.write_bytes(held)
+    print(f"{len(puzzles)} puzzles in {len(held)} bytes: {options.to}")
+
+
+if __name__ == "__main__":
+    main()
