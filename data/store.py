@@ -24,7 +24,7 @@ from data.records import (
     TableRecord,
     TableSubscription,
 )
-from data.store_results import AnalysisStore, ResultStore, StandingStore
+from data.store_results import AnalysisStore, PuzzleStore, ResultStore, StandingStore
 
 
 class StoreError(Exception):
@@ -45,6 +45,10 @@ class TableExists(StoreError):
 
 class NoTable(StoreError):
     """There is no table of that id; nothing was written."""
+
+
+class NoPuzzle(StoreError):
+    """There is no puzzle of that chat and day; nothing was written."""
 
 
 class StaleRatings(StoreError):
@@ -335,6 +339,7 @@ class Store(
     ResultStore,
     StandingStore,
     AnalysisStore,
+    PuzzleStore,
     Protocol,
 ):
     """All roles of one database, durable once a call returns.

@@ -15,6 +15,11 @@ from data.result_records import (
     OpponentRecord,
     PlayedSeat,
     PresenceRecord,
+    PuzzleAnswer,
+    PuzzlePost,
+    PuzzleRecord,
+    PuzzleStanding,
+    PuzzleTally,
     RatingChange,
     RatingPoint,
     ResultRecord,
@@ -148,3 +153,44 @@ class AnalysisStore(Protocol):
 
     async def insight(self, chat: ChatKey, game: str, family: str) -> list[InsightRecord]:
         """Return the sums of everybody whose games were looked at in a chat, whatever the thread."""
+
+
+class PuzzleStore(Protocol):
+    """The puzzles of chats, what people answered, their streaks, and when the next one is posted by itself."""
+
+    async def puzzle(self, chat: ChatKey, day: int) -> PuzzleRecord | None:
+        """Return a chat's puzzle of a day, None if there is none."""
+
+    async def last_puzzle(self, chat: ChatKey, before: int) -> PuzzleTally | None:
+        """Return a chat's last puzzle before a day, None if there is none."""
+
+    async def puzzle_tables(self, chat: ChatKey) -> set[str]:
+        """Return the ids of the tables whose games a chat's stored puzzles are from."""
+
+    async def add_puzzle(self, puzzle: PuzzleRecord) -> None:
+        """Add a chat's puzzle of a day; nothing is written where there is one."""
+
+    async def answer_puzzle(self, answer: PuzzleAnswer) -> PuzzleStanding:
+        """Note a person's answer, and that their streak grows with it if it is right; return where they stand.
+
+        An earlier answer of that day stays. A streak grows by one on the day after its last, and else begins anew.
+        Raises NoPuzzle.
+        """
+
+    async def schedule_puzzles(self, chat: ChatKey, due: float | None) -> None:
+        """Note when a chat's next puzzle is to be posted; None for never."""
+
+    async def wake_puzzles(self, chat: ChatKey, due: float) -> None:
+        """Note that somebody cares for a chat's puzzles: where they had paused, go on at `due`."""
+
+    async def due_puzzles(self, platform: str, now: float, limit: int) -> list[PuzzlePost]:
+        """Return at most so many posts of a platform whose time has come, the longest due first.
+
+        It costs what it finds, however many chats there are.
+        """
+
+    async def claim_puzzles(self, chat: ChatKey, seen: float | None, due: float | None, unanswered: int) -> bool:
+        """Put off a post that was seen to be due then, None for until somebody cares; return whether it still was."""
+
+    async def prune_puzzles(self, before: int, limit: int) -> int:
+        """Forget at most so many puzzles of days before one, with their answers; return how many."""

@@ -9,6 +9,7 @@ import sqlite3
 from data.records import ChatKey, ChatRecord
 from data.sqlite.analyses import MOVE_INSIGHT
 from data.sqlite.connection import SqliteConnection
+from data.sqlite.puzzles import MOVE_PUZZLES
 from data.sqlite.rows import IN_CHAT, chat_record, chat_values, checked
 
 CHAT = f"SELECT language, settings FROM chats WHERE {IN_CHAT}"
@@ -30,6 +31,7 @@ MOVE_CHAT = (
     f"DELETE FROM boards WHERE {IN_CHAT}",
     f"DELETE FROM analysis_orders WHERE {IN_CHAT}",  # its message stayed behind
     *MOVE_INSIGHT,
+    *MOVE_PUZZLES,
 )
 
 # The new version makes stale whatever was under way when the chat moved, in any process.

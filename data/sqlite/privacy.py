@@ -112,6 +112,16 @@ ABOUT = {
         SELECT json_object('table', table_id, 'chat', chat, 'at', at) FROM analysis_orders WHERE {_PERSON}
         ORDER BY at
     """,
+    "puzzle_answers": f"""
+        SELECT json_object('chat', chat, 'thread', thread, 'day', date(day * 86400, 'unixepoch'), 'move', move,
+                           'right', json(iif(solved, 'true', 'false')))
+        FROM puzzle_answers WHERE {_PERSON} ORDER BY day, chat, thread
+    """,
+    "puzzle_streaks": f"""
+        SELECT json_object('chat', chat, 'thread', thread, 'last day', date(day * 86400, 'unixepoch'), 'days', days,
+                           'longest', longest)
+        FROM puzzle_streaks WHERE {_PERSON} ORDER BY chat, thread
+    """,
     "named": f"""
         SELECT json_object('chat', chat, 'message', id) FROM messages
         WHERE id IN (SELECT message_id FROM message_people WHERE {_PERSON}) ORDER BY id
@@ -203,6 +213,8 @@ FORGET = (
     f"DELETE FROM chats WHERE {_ALONE}",
     f"DELETE FROM analysis_orders WHERE ({_PERSON}) OR ({_ALONE})",
     f"DELETE FROM insight WHERE (player_platform = :platform AND player_user = :user) OR ({_ALONE})",
+    *(f"DELETE FROM {name} WHERE ({_PERSON}) OR ({_ALONE})" for name in ("puzzle_answers", "puzzle_streaks")),
+    *(f"DELETE FROM {name} WHERE {_ALONE}" for name in ("puzzles", "puzzle_posts")),
     *_RENAME_PLAYER,
     "DELETE FROM message_people WHERE platform = :platform AND user = :user",
     # What the bot answered to somebody is stored under the browser that asked, the first part of a web person's key.

@@ -24,6 +24,7 @@ from data.sqlite.people import People
 from data.sqlite.places import Places
 from data.sqlite.privacy import Privacy
 from data.sqlite.pulse import Pulse
+from data.sqlite.puzzles import Puzzles
 from data.sqlite.results import Results
 from data.sqlite.secrets import Secrets
 from data.sqlite.standings import Standings
@@ -75,6 +76,7 @@ class SqliteStore(
     Places,
     Privacy,
     Pulse,
+    Puzzles,
     Results,
     Secrets,
     Standings,

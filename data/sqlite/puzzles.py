@@ -1,0 +1,173 @@
+"""Keep the puzzles of chats, what people answered, their streaks, and when the next one is posted."""
+
+# ruff: noqa: S608 - constants only
+
+from __future__ import annotations
+
+import sqlite3
+
+from data.records import ChatKey
+from data.result_records import PuzzleAnswer, PuzzlePost, PuzzleRecord, PuzzleStanding, PuzzleTally, StreakRecord
+from data.sqlite.connection import BrokenReference, SqliteConnection, bounded
+from data.sqlite.damage import is_damaged
+from data.sqlite.rows import IN_CHAT, Row, Value, chat_values, checked
+from data.store import NoPuzzle
+
+PUZZLE = f"SELECT day, body, table_id FROM puzzles WHERE {IN_CHAT} AND day = :day"
+
+LAST_PUZZLE = f"""
+SELECT day, body, table_id, count(user), coalesce(sum(solved), 0)
+FROM (SELECT * FROM puzzles WHERE {IN_CHAT} AND day < :before ORDER BY day DESC LIMIT 1)
+LEFT JOIN puzzle_answers USING (platform, chat, thread, day)
+GROUP BY day
+"""
+
+PUZZLE_TABLES = f"SELECT table_id FROM puzzles WHERE {IN_CHAT} AND table_id IS NOT NULL"
+
+ADD_PUZZLE = """
+INSERT INTO puzzles (platform, chat, thread, day, body, table_id)
+VALUES (:platform, :chat, :thread, :day, :body, :table)
+ON CONFLICT (platform, chat, thread, day) DO NOTHING
+"""
+
+ADD_ANSWER = """
+INSERT INTO puzzle_answers (platform, chat, thread, day, user, move, solved)
+VALUES (:platform, :chat, :thread, :day, :user, :move, :solved)
+ON CONFLICT (platform, chat, thread, day, user) DO NOTHING
+RETURNING user
+"""
+
+ANSWER = f"SELECT move, solved FROM puzzle_answers WHERE {IN_CHAT} AND day = :day AND user = :user"
+
+STREAK = f"SELECT day, days, longest FROM puzzle_streaks WHERE {IN_CHAT} AND user = :user"
+
+_GROWN = "CASE WHEN puzzle_streaks.day = :day - 1 THEN days + 1 ELSE 1 END"
+GROW_STREAK = f"""
+INSERT INTO puzzle_streaks (platform, chat, thread, user, day, days, longest)
+VALUES (:platform, :chat, :thread, :user, :day, 1, 1)
+ON CONFLICT (platform, chat, thread, user) DO UPDATE SET
+    day = :day, days = {_GROWN}, longest = max(longest, {_GROWN})
+WHERE puzzle_streaks.day < :day
+"""
+
+RECORD = f"SELECT coalesce(max(longest), 0) FROM puzzle_streaks WHERE {IN_CHAT}"
+
+SCHEDULE = """
+INSERT INTO puzzle_posts (platform, chat, thread, due) VALUES (:platform, :chat, :thread, :due)
+ON CONFLICT (platform, chat, thread) DO UPDATE SET due = excluded.due, unanswered = 0
+"""
+
+UNSCHEDULE = f"DELETE FROM puzzle_posts WHERE {IN_CHAT}"
+
+WAKE = """
+INSERT INTO puzzle_posts (platform, chat, thread, due) VALUES (:platform, :chat, :thread, :due)
+ON CONFLICT (platform, chat, thread) DO UPDATE SET due = coalesce(due, excluded.due), unanswered = 0
+WHERE due IS NULL OR unanswered > 0
+"""
+
+DUE = """
+SELECT platform, chat, thread, due, unanswered FROM puzzle_posts
+WHERE platform = :platform AND due <= :now ORDER BY due LIMIT :limit
+"""
+
+CLAIM = f"""
+UPDATE puzzle_posts SET due = :due, unanswered = :unanswered WHERE {IN_CHAT} AND due IS :seen RETURNING chat
+"""
+
+PRUNE = """
+DELETE FROM puzzles WHERE (platform, chat, thread, day) IN (
+    SELECT platform, chat, thread, day FROM puzzles WHERE day < :before ORDER BY day LIMIT :limit
+) RETURNING day
+"""
+
+# Where both chats have a puzzle of the same day, or somebody a streak in both, that of the new chat stays.
+MOVE_PUZZLES = tuple(
+    statement
+    for name in ("puzzles", "puzzle_streaks", "puzzle_posts")
+    for statement in (
+        f"""
+        UPDATE OR IGNORE {name} SET platform = :new_platform, chat = :new_chat, thread = :new_thread WHERE {IN_CHAT}
+        """,
+        f"DELETE FROM {name} WHERE {IN_CHAT}",
+    )
+)
+
+
+class Puzzles(SqliteConnection):
+    """The daily puzzles of a store."""
+
+    async def puzzle(self, chat: ChatKey, day: int) -> PuzzleRecord | None:
+        """Return a chat's puzzle of a day, None if there is none."""
+        rows = await self._read(PUZZLE, {**chat_values(chat), "day": day})
+        return None if not rows or is_damaged(rows[0]) else PuzzleRecord(chat, *rows[0])
+
+    async def last_puzzle(self, chat: ChatKey, before: int) -> PuzzleTally | None:
+        """Return a chat's last puzzle before a day, None if there is none."""
+        rows = await self._read(LAST_PUZZLE, {**chat_values(chat), "before": before})
+        if not rows or is_damaged(rows[0]):
+            return None
+        day, body, table, answers, solved = rows[0]
+        return PuzzleTally(PuzzleRecord(chat, day, body, table), answers, solved)
+
+    async def puzzle_tables(self, chat: ChatKey) -> set[str]:
+        """Return the ids of the tables whose games a chat's stored puzzles are from."""
+        return {row[0] for row in await self._read(PUZZLE_TABLES, chat_values(chat))}
+
+    async def add_puzzle(self, puzzle: PuzzleRecord) -> None:
+        """Add a chat's puzzle of a day; nothing is written where there is one."""
+        values = {**chat_values(puzzle.chat), "day": puzzle.day, "body": puzzle.body, "table": puzzle.table}
+        await self._write(ADD_PUZZLE, values)
+
+    async def answer_puzzle(self, answer: PuzzleAnswer) -> PuzzleStanding:
+        """Note a person's answer, and that their streak grows with it if it is right; return where they stand."""
+        values = checked(
+            {
+                **chat_values(answer.chat),
+                "day": answer.day,
+                "user": answer.person.user,
+                "move": answer.move,
+                "solved": int(answer.solved),
+            }
+        )
+
+        def work(connection: sqlite3.Connection) -> PuzzleStanding:
+            fresh = bool(connection.execute(ADD_ANSWER, values).fetchall())
+            before = _streak(connection, values)
+            if fresh and answer.solved:
+                connection.execute(GROW_STREAK, values)
+            move, solved = connection.execute(ANSWER, values).fetchone()
+            stands = PuzzleAnswer(answer.chat, answer.day, answer.person, move, bool(solved))
+            record: int = connection.execute(RECORD, values).fetchone()[0]
+            return PuzzleStanding(stands, fresh, before, _streak(connection, values), record)
+
+        try:
+            return await self._atomically(work)
+        except BrokenReference:
+            raise NoPuzzle(f"{answer.chat} has no puzzle of day {answer.day}") from None
+
+    async def schedule_puzzles(self, chat: ChatKey, due: float | None) -> None:
+        """Note when a chat's next puzzle is to be posted; None for never."""
+        await self._write(UNSCHEDULE if due is None else SCHEDULE, {**chat_values(chat), "due": due})
+
+    async def wake_puzzles(self, chat: ChatKey, due: float) -> None:
+        """Note that somebody cares for a chat's puzzles: where they had paused, go on at `due`."""
+        await self._write(WAKE, {**chat_values(chat), "due": due})
+
+    async def due_puzzles(self, platform: str, now: float, limit: int) -> list[PuzzlePost]:
+        """Return at most so many posts of a platform whose time has come, the longest due first."""
+        rows = await self._read(DUE, {"platform": platform, "now": now, "limit": bounded(limit)})
+        return [PuzzlePost(ChatKey(*row[:3]), row[3], row[4]) for row in rows if not is_damaged(row)]
+
+    async def claim_puzzles(self, chat: ChatKey, seen: float | None, due: float | None, unanswered: int) -> bool:
+        """Put off a post that was seen to be due then, None for until somebody cares; return whether it still was."""
+        values = {**chat_values(chat), "seen": seen, "due": due, "unanswered": unanswered}
+        return bool(await self._write(CLAIM, values))
+
+    async def prune_puzzles(self, before: int, limit: int) -> int:
+        """Forget at most so many puzzles of days before one, with their answers; return how many."""
+        return len(await self._write(PRUNE, {"before": before, "limit": bounded(limit)}))
+
+
+def _streak(connection: sqlite3.Connection, values: dict[str, Value]) -> StreakRecord | None:
+    row: Row | None = connection.execute(STREAK, values).fetchone()
+    return None if row is None else StreakRecord(*row)
