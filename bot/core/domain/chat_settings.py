@@ -54,6 +54,8 @@ class Opening(StrEnum):
 MESSAGES = (20, 10, 5)
 """How many new messages of the bot's in a minute a chat may set as its bound."""
 MOST_TABLES = 9
+HOURS = range(24)
+"""At which of them the puzzle of the day may come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,8 @@ class ChatSettings:
     own. `pause`: how bots' turns are told, and `motion`: whether boards move, None for as the platform suggests.
     `pace`: that of new tables, as `tempo_of` reads it. `zone`: for the times told. `locale`: the language of who
     opened the first table. `threads`: whether each table gets a thread of its own, where the platform can. `chances`:
-    whether boards show the win chances, where that is allowed. `rest`: what other versions or adapters keep.
+    whether boards show the win chances, where that is allowed. `puzzle`: at which hour the puzzle of the day comes by
+    itself, None for never. `rest`: what other versions or adapters keep.
     """
 
     board: BoardMode = BoardMode.FOLLOW
@@ -80,6 +83,7 @@ class ChatSettings:
     locale: str | None = None
     threads: bool = False
     chances: bool = False
+    puzzle: int | None = None
     rest: Mapping[str, Any] = field(default_factory=dict)
 
     @classmethod
@@ -111,6 +115,7 @@ class ChatSettings:
             locale=locale if isinstance(locale, str) else None,
             threads=values.get("threads") is True,
             chances=values.get("chances") is True,
+            puzzle=_one_of(values.get("puzzle"), HOURS),
             rest=rest,
         )
 
@@ -120,7 +125,10 @@ class ChatSettings:
         theme = {} if self.theme == CLASSIC.name else {"theme": self.theme}
         pace = {} if self.pace == USUAL else {"pace": self.pace}
         opening = {} if self.opening is Opening.ALL else {"opening": self.opening.value}
-        others = {name: getattr(self, name) for name in ("tables", "messages", "pause", "motion", "zone", "locale")}
+        others = {
+            name: getattr(self, name)
+            for name in ("tables", "messages", "pause", "motion", "zone", "locale", "puzzle")
+        }
         chosen = {name: value for name, value in others.items() if value is not None}
         switches = {name: True for name in ("threads", "chances") if getattr(self, name)}
         written = {**self.rest, **switches, **board, **theme, **pace, **opening, **chosen}
@@ -128,7 +136,7 @@ class ChatSettings:
 
 
 def _one_of(value: Any, known: Sequence[int]) -> int | None:
-    return value if isinstance(value, int) and value in known else None
+    return value if type(value) is int and value in known else None
 
 
 def _pace(value: Any) -> str:

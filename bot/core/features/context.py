@@ -76,6 +76,8 @@ class FeatureContext:
     """What features take up again that an earlier process did not end; called once, when the platforms are open."""
     beside: list[Callable[[], Awaitable[None]]] = field(default_factory=list)
     """What features do for ever beside play; each called once, after those."""
+    looks: list[Callable[[], Awaitable[None]]] = field(default_factory=list)
+    """What features look at whenever the clock of tables does, about once a second: each must be done at once."""
     rule_books: str = ""
     """The address of the folder with all rule books; empty where it is not known."""
 

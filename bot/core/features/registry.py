@@ -21,6 +21,7 @@ from bot.core.features.learning.practice import GROUP as PRACTICE
 from bot.core.features.lobby.commands import GROUP as LOBBY
 from bot.core.features.play.commands import GROUP as PLAY
 from bot.core.features.privacy.commands import GROUP as PRIVACY
+from bot.core.features.puzzle.commands import GROUP as PUZZLE
 from bot.core.features.rankings.commands import GROUP as RANKINGS
 from bot.core.features.replay.commands import GROUP as REPLAY
 from bot.core.features.rules.commands import GROUP as RULES
@@ -54,6 +55,7 @@ GROUPS: tuple[CommandGroup[FeatureContext, Any], ...] = (
     WAITLIST,
     LEARNING,
     PRACTICE,
+    PUZZLE,
     PRIVACY,
     ABSENCE,
     HELP,

@@ -7,7 +7,7 @@ version, so each thing is done once. What fails at one table is tried again late
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 from bot.core.domain import absence as lateness
 from bot.core.domain import deadlines, play
@@ -35,10 +35,16 @@ Act = Callable[[Table, float, PersonSettings, play.Solved], Table]
 class DeadlineScheduler:
     """A clock for all tables, in a task of its own."""
 
-    def __init__(self, desk: TableService, publish: Callable[[str], Awaitable[None]]) -> None:
-        """Take what is told of each table that has changed as `publish`."""
+    def __init__(
+        self,
+        desk: TableService,
+        publish: Callable[[str], Awaitable[None]],
+        others: Sequence[Callable[[], Awaitable[None]]] = (),
+    ) -> None:
+        """Take what is told of each table that has changed as `publish`, and `others` who look when this does."""
         self._desk = desk
         self._publish = publish
+        self._others = others
         self._failed: dict[str, float] = {}
         self._pulse = Pulse(desk.store, desk.clock)
 
@@ -57,7 +63,15 @@ class DeadlineScheduler:
             await self._keep(record.id, record.version, lambda *now: deadlines.graced(*now[:3], outage=outage))
 
     async def look(self) -> None:
-        """Do what is due now."""
+        """Do what is due now, at tables and elsewhere."""
+        await self._look_at_tables()
+        for look in self._others:
+            try:
+                await look()
+            except Exception:  # noqa: BLE001 - logged; whatever it is must not stop the clocks of tables
+                _log.exception("what is due elsewhere cannot be done now")
+
+    async def _look_at_tables(self) -> None:
         now = self._desk.clock.now()
         self._failed = {table: until for table, until in self._failed.items() if until > now}
         try:

@@ -38,9 +38,9 @@ def describe(
     for index, seat in enumerate(table.seats):
         places = words.squares(t, seat.colours, position)
         side = capital(words.side(t, seat.colours))
-        sentences.append(
-            t("{side}, {player}: {places}.", side=side, player=unsigned(introduced(table, index, t)), places=places)
-        )
+        player = unsigned(introduced(table, index, t))
+        sentence = t("{side}, {player}: {places}.", side=side, player=player, places=places)
+        sentences.append(sentence if player != side else t("{side}: {places}.", side=side, places=places))
     sentences += [capital(unsigned(remark)) for remark in words.remarks(t, position)]
     sentences += [chances] if chances else []
     if not shown:

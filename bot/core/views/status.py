@@ -24,13 +24,16 @@ def status(table: StartedTable, position: dict[str, Any], t: Translator) -> Line
     colour = position.get("colour")
     if not human(table, seat):
         return t.text(_WAIT, player=who(table, seat, t, colour))
-    profile = profile_of(table.game)
-    sentence = profile.prompts[_situation(table, position)]
-    value, steps = position.get("throw") or "", position.get("bonus") or ""
-    other = _name(table, position["seat"], t)
-    line = t.text(sentence, player=call(table, seat, t, colour), value=value, steps=steps, other=other)
-    stake = profile.stake(table.match.state)
+    line = request_to_act(table, position, call(table, seat, t, colour), t)
+    stake = profile_of(table.game).stake(table.match.state)
     return line if stake is None else (*line, *words(" "), *at_stake(table, stake, t))
+
+
+def request_to_act(table: StartedTable, position: dict[str, Any], player: Line, t: Translator) -> Line:
+    """Ask whoever is to act, by these words, to do what they are to do."""
+    sentence = profile_of(table.game).prompts[_situation(table, position)]
+    value, steps = position.get("throw") or "", position.get("bonus") or ""
+    return t.text(sentence, player=player, value=value, steps=steps, other=_name(table, position["seat"], t))
 
 
 def at_stake(table: StartedTable, stake: Stake, t: Translator) -> Line:

@@ -11,6 +11,7 @@ from babel import Locale
 from bot.core.commands.definition import Command, Option, OptionKind, Section
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
 from bot.core.domain.chat_settings import (
+    HOURS,
     MESSAGES,
     MOST_TABLES,
     BoardMode,
@@ -32,6 +33,7 @@ from bot.core.messages.button_tokens import Token
 from bot.core.messages.content import Screen, Text
 from bot.core.messages.requests import Outcome, Person, Press, Request
 from bot.core.services.actors import require_admin
+from bot.core.services.puzzle_posts import schedule
 from bot.core.services.threads import require
 from data.records import ChatKey
 from render.themes.catalog import THEMES
@@ -100,7 +102,9 @@ class SettingsCommands:
             if asked.thread is None:
                 raise Refusal(NO_THREADS_HERE)
             require(asked.thread)
-        await change_settings(self._desk.store, asked.chat, **changes)
+        settings = await change_settings(self._desk.store, asked.chat, **changes)
+        if {"puzzle", "zone"} & set(changes):
+            await schedule(self._desk.store, asked.chat, settings, self._desk.clock.now())
         if {"theme", "zone", "chances"} & set(changes):
             await self._show_anew(asked.chat)
 
@@ -159,6 +163,17 @@ def _zone(word: str) -> str | None:
     return zone
 
 
+def _hour(word: str) -> int | None:
+    word = word.strip().lower().removesuffix(":00")
+    if word in ("off", "no"):
+        return None
+    if not word.isdecimal() or int(word[:3]) not in HOURS:
+        raise Refusal(
+            N_("“{name}” can be {choices}, not “{value}”."), name="puzzle", choices="0 – 23, off", value=word[:32]
+        )
+    return int(word)
+
+
 SETTINGS: dict[str, Callable[[str], Any]] = {
     "board": BoardMode,
     "theme": _theme,
@@ -169,6 +184,7 @@ SETTINGS: dict[str, Callable[[str], Any]] = {
     "tables": _count(MOST_TABLES),
     "messages": _messages,
     "zone": _zone,
+    "puzzle": _hour,
     "threads": {"yes": True, "no": False}.__getitem__,
     "chances": {"yes": True, "no": False}.__getitem__,
 }

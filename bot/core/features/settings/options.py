@@ -116,4 +116,12 @@ SETTINGS_OPTIONS = (
         looks=is_zone,
         names={"es": "zona", "it": "fuso"},
     ),
+    Option(
+        "puzzle",
+        OptionKind.TEXT,
+        N_("At which hour I post the puzzle of the day, e.g. 9, or off"),
+        ("off", "9", "13", "18", "21"),
+        keyed=True,
+        names={"es": "acertijo", "it": "rompicapo"},
+    ),
 )

@@ -63,6 +63,7 @@ _THEME_LABEL = {
 }
 _PAUSE_LABEL = {Pause.QUICK: N_("Bots: quick"), Pause.CALM: N_("Bots: calm")}
 _MOTION_LABEL = {Motion.MOVING: N_("Boards: moving"), Motion.STILL: N_("Boards: still")}
+_HOURS = (None, 9, 13, 18, 21)
 _PACES = ("none", "live:60", "daily:24")
 _OPENING_LABEL = {Opening.ALL: N_("Who can open: everyone"), Opening.ADMINS: N_("Who can open: admins")}
 
@@ -89,6 +90,15 @@ def settings_text(settings: ChatSettings, limit: int, t: Translator, *, threads:
         words(t(_OPENING[settings.opening])),
         words(t.plural("{n} table can be open at once.", "{n} tables can be open at once.", tables)),
         words(pace),
+        words(
+            t("The puzzle of the day only comes when someone types /puzzle.")
+            if settings.puzzle is None
+            else t(
+                "I post the puzzle of the day at {hour} ({zone}).",
+                hour=f"{settings.puzzle}:00",
+                zone=settings.zone or "UTC",
+            )
+        ),
         words(
             t("I show times in the time zone of the person to move.")
             if settings.zone is None
@@ -121,7 +131,7 @@ def settings_screen(
 
 def page_of(setting: str) -> str:
     """Return the page on which a setting's button is."""
-    return "tables" if setting in ("opening", "tables", "pace", "messages") else "board"
+    return "tables" if setting in ("opening", "tables", "pace", "messages", "puzzle") else "board"
 
 
 def _board_buttons(settings: ChatSettings, language: str | None, t: Translator, *, threads: bool) -> list[Button]:
@@ -145,11 +155,16 @@ def _table_buttons(settings: ChatSettings, limit: int, t: Translator) -> list[Bu
     messages = (None, *MESSAGES)
     bound = t("no limit") if settings.messages is None else str(settings.messages)
     number = str(min(settings.tables or limit, limit))
+    hour = _after(_HOURS, settings.puzzle)
+    puzzle = switch(t("Daily puzzle"), t, on=False)
+    if settings.puzzle is not None:
+        puzzle = t("Daily puzzle: {hour}", hour=f"{settings.puzzle}:00")
     return [
         _button(t(_OPENING_LABEL[settings.opening]), "opening", _after(tuple(Opening), settings.opening)),
         _button(t("Max tables: {n}", n=number), "tables", _after(tables, settings.tables) or "all"),
         _button(pace_label(tempo_of(settings.pace), t), "pace", _after(_PACES, settings.pace).replace(":", "_")),
         _button(t("Messages/min: {n}", n=bound), "messages", _after(messages, settings.messages) or "all"),
+        _button(puzzle, "puzzle", "off" if hour is None else hour),
     ]
 
 

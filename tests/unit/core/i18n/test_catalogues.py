@@ -21,6 +21,7 @@ from engine import players
 
 FOREIGN = [language for language in languages() if language != FALLBACK]
 THE_SAME = {
+    "{side}: {places}.",
     "bot",
     "Bots",  # Spanish
     "provisional",  # Spanish

@@ -50,6 +50,8 @@ TERMS = {
     r"provisional": ("provisional", "provvisori"),
     r"stakes?": ("premio", "premi"),
     r"hints?": ("pista", "suggeriment"),
+    r"puzzles?": ("acertijo", "rompicapo"),
+    r"streak": ("racha", "serie"),
     r"range": ("alcance|a tiro", r"\btiro"),
 }
 """English terms as patterns, each with what the Spanish and the Italian sentence must have."""

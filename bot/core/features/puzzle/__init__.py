@@ -1,0 +1,1 @@
+"""`/puzzle`: a position a day with one clearly best move."""

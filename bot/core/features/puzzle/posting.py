@@ -1,0 +1,107 @@
+"""Puzzles that come by themselves, each at its chat's hour: one look at what is due, and one post after the other.
+
+A post is claimed in the store just before the platform is called: the next one is noted first. So nothing is posted
+twice, whatever ends the program; ended between the two, it leaves out a day. What was due on another day, while the
+program did not run, is left out as well.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from bot.core.domain.chat_settings import settings_of
+from bot.core.domain.daily_puzzle import KEPT, UNANSWERED, day_of, next_post
+from bot.core.features.context import FeatureContext
+from bot.core.features.puzzle.showing import PuzzleShowing
+from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
+from bot.core.ratelimit.platform_limiter import PlatformRateLimiter, Priority, Ticket
+from data.result_records import PuzzlePost
+from data.store import StoreError
+
+_log = logging.getLogger(__name__)
+
+EVERY = 15.0
+"""Seconds between two looks."""
+AT_ONCE = 100
+"""How many chats of a platform are told after one look; others wait for the next."""
+AGAIN = 300.0
+"""Seconds until a post is tried again that the platform did not take."""
+PATIENCE = 20.0
+"""Seconds to look for a puzzle in a chat's own games."""
+PRUNED = 200
+"""How many old puzzles are forgotten at one look."""
+PRUNING = 3600.0
+"""Seconds until there may be more of them, once all are forgotten."""
+
+
+class PuzzlePosts:
+    """Posts puzzles where a chat has chosen an hour, as long as somebody there answers them."""
+
+    def __init__(self, context: FeatureContext, showing: PuzzleShowing) -> None:
+        self._desk, self._showing = context.desk, showing
+        self._messengers, self._limiters, self._background = context.messengers, context.limiters, context.background
+        self._at_work: asyncio.Task[None] | None = None
+        self._looked = self._pruned = float("-inf")
+
+    async def look(self) -> None:
+        """Begin to post what is due, unless earlier ones are still being posted; raises StoreError."""
+        now = self._desk.clock.now()
+        if (self._at_work is not None and not self._at_work.done()) or 0 <= now - self._looked < EVERY:
+            return
+        self._looked = now
+        if not 0 <= now - self._pruned < PRUNING:
+            done = await self._desk.store.prune_puzzles(int(now // 86400) - KEPT, PRUNED)
+            self._pruned = now if done < PRUNED else float("-inf")
+        due = [post for name in self._messengers for post in await self._desk.store.due_puzzles(name, now, AT_ONCE)]
+        if due:
+            self._at_work = self._background.start(self._post_all(due))
+
+    async def _post_all(self, due: list[PuzzlePost]) -> None:
+        for post in due:
+            try:
+                await self._post(post)
+            except StoreError as error:
+                _log.warning("the store does not answer: %s", error)
+                return
+            except Exception:  # noqa: BLE001 - logged; one chat must not keep the others from their puzzles
+                _log.exception("a puzzle could not be posted")
+                await self._leave_out(post)
+
+    async def _leave_out(self, post: PuzzlePost) -> None:
+        """Go on with the next day, where what is wrong was noticed before the post was claimed."""
+        try:
+            settings = await settings_of(self._desk.store, post.chat)
+            tomorrow = next_post(settings, self._desk.clock.now())
+            await self._desk.store.claim_puzzles(post.chat, post.due, tomorrow, post.unanswered)
+        except StoreError as error:
+            _log.warning("a puzzle stays due: %s", error)
+
+    async def _post(self, post: PuzzlePost) -> None:
+        """Post a chat's puzzle, if it still is the day for it; raises StoreError."""
+        store, chat, now = self._desk.store, post.chat, self._desk.clock.now()
+        settings, messenger = await settings_of(store, chat), self._messengers[chat.platform]
+        tomorrow = next_post(settings, now)
+        if tomorrow is None:
+            await store.schedule_puzzles(chat, None)
+            return
+        today = day_of(now, settings)
+        if day_of(post.due, settings) != today:
+            await store.claim_puzzles(chat, post.due, tomorrow, post.unanswered)
+            return
+        unanswered = post.unanswered + 1
+        coming = None if unanswered >= UNANSWERED else tomorrow
+        t = await self._desk.languages.of_chat(chat)
+        screen = await self._showing.screen(chat, settings, today, t, PATIENCE, last=coming is None)
+        limiter = self._limiters.get(chat.platform) or PlatformRateLimiter(self._desk.clock)
+        async with limiter.slot(chat, Ticket(Priority.OTHER_BOARD, now)):
+            if not await store.claim_puzzles(chat, post.due, coming, unanswered):
+                return
+            try:
+                await messenger.post(chat, screen, nonce=f"puzzle:{today}")
+            except (NotAllowed, MessageGone) as error:
+                _log.info("puzzles pause in a chat where nothing may be posted: %s", error)
+                await store.claim_puzzles(chat, coming, None, unanswered)
+            except TryLater as later:
+                again = now + max(AGAIN, later.seconds)
+                await store.claim_puzzles(chat, coming, again, post.unanswered)

@@ -1,0 +1,212 @@
+"""A puzzle as all see it, and what whoever answers is told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+
+from babel.dates import format_date
+
+from bot.core.domain.daily_puzzle import Puzzle, lasting
+from bot.core.domain.table import StartedTable, Table
+from bot.core.games.game_words import preset, title, words_of
+from bot.core.games.profiles import profile_of
+from bot.core.i18n.text_format import capital, joined, strong, text_of, width, words
+from bot.core.i18n.translator import N_, Line, Translator
+from bot.core.messages.button_tokens import ButtonVerb, encode
+from bot.core.messages.content import Part, Picture, Screen, Text
+from bot.core.views.alt_text import describe
+from bot.core.views.board import Draw, choices_of, scene_of
+from bot.core.views.buttons import choices, side
+from bot.core.views.players import who
+from bot.core.views.reasons import MOST, because, move_label, naming_of
+from bot.core.views.rules import rules_of
+from bot.core.views.status import request_to_act
+from data.records import ChatKey, PersonKey, SeatRecord, Status
+from data.result_records import PuzzleStanding
+from engine import catalog
+from engine.dice import STICKS
+from engine.game import Move
+from engine.match import Match
+from engine.players.reasons import Reason
+
+PUZZLE = "puzzle"
+"""Stands in a button where others name their table."""
+GUESS = ButtonVerb("guess", 1)
+"""A move; the puzzle's day stands in the version's place."""
+ROOM = 200
+"""How many characters Telegram shows of an answer to a press."""
+
+
+RIGHT = (
+    N_("✅ Right: {move} ({chance}%)!"),
+    N_("✅ That's the one: {move} ({chance}%)!"),
+    N_("✅ Well spotted: {move} ({chance}%)!"),
+)
+WRONG = (
+    N_("❌ {move} ({chance}%) isn't it. Best: {best} ({most}%)."),
+    N_("❌ Not this time: {move} ({chance}%). Best: {best} ({most}%)."),
+)
+"""How an answer is judged, otherwise from day to day."""
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """A puzzle as it is shown in a chat on a day, and what is said beside it.
+
+    `weekday`: when the game was over that it is from, as a moment of the chat's clock. `before`: the last puzzle, how
+    many answered it and how many of them were right. `last`: there will be no more until somebody asks.
+    """
+
+    puzzle: Puzzle
+    day: int
+    weekday: datetime | None = None
+    before: tuple[Puzzle, int, int] | None = None
+    last: bool = False
+
+
+def puzzle_screen(posted: Posted, t: Translator, draw: Draw, theme: str) -> Screen:
+    """Show a puzzle with a button for each move."""
+    table = puzzle_table(posted.puzzle, t)
+    match, profile = table.match, profile_of(table.game)
+    position, offered = match.game.position(match.state), choices_of(match)
+    scene = scene_of(table, 0, t, tuple(offered), theme)
+    if profile.device is STICKS and position.get("throw"):
+        scene = replace(scene, faces=STICKS.showing(str(position["throw"])))
+    picture = Picture(draw(scene), describe(table, position, offered, t, over=False, shown=True))
+    asked = request_to_act(table, position, who(table, match.turn.seat, t, position.get("colour")), t)
+    hints = " ".join(profile.hints(t, position, offered))
+    text = text_of(
+        _heading(table, posted, t),
+        *_source(posted, t),
+        _teams(table, t),
+        *map(words, profile.reminders(t, position)),
+        joined((asked, words(hints)), " "),
+        words(t("Everyone has one try, and only you see how you did.")),
+        *_tally(posted, t),
+        t.text("No one has tried these lately, so I'll stop posting them until someone types {command}.",
+               command=t.command("/puzzle")) if posted.last else (),
+    )  # fmt: skip
+    labels = {move: profile.words.label(t, move, events) for move, events in offered.items()}
+    return Screen(
+        text,
+        picture,
+        choices([side(label, encode(PUZZLE, posted.day, GUESS, move)) for move, label in labels.items()]),
+    )
+
+
+def _heading(table: StartedTable, posted: Posted, t: Translator) -> Line:
+    day = datetime.fromtimestamp(posted.day * 86400, UTC)
+    date = format_date(day, _DATES.get(t.language, "d MMMM"), locale=t.language)
+    kind = f"{title(t, table.game)}, {preset(t, rules_of(table)['preset'])}"
+    return (Part("🧩 "), strong(t("Puzzle of the day")), *words(f" · {date} · {kind}"))
+
+
+_DATES = {"es": "d 'de' MMMM"}
+
+
+def _source(posted: Posted, t: Translator) -> list[Line]:
+    if posted.weekday is None:
+        return []
+    weekday = format_date(posted.weekday, "EEEE", locale=t.language)
+    return [words(t("From your own game on {weekday}!", weekday=weekday))]
+
+
+def _teams(table: StartedTable, t: Translator) -> Line:
+    if table.teams is None:
+        return ()
+    letters = [[table.seats[seat].colours for seat in team] for team in table.teams]
+    signs = [words_of(table.game).emblem("".join(colours)) for colours in letters]
+    return words(t("Teams: {teams}.", teams=", ".join(signs)))
+
+
+def _tally(posted: Posted, t: Translator) -> list[Line]:
+    """Say how many found the last one, and what it was."""
+    if posted.before is None or not posted.before[1]:
+        return []
+    puzzle, answers, solved = posted.before
+    move = move_label(puzzle_table(puzzle, t), puzzle.right[0], t)
+    if not solved:
+        return [words(t("No one found the last one: {move}.", move=move))]
+    told = t.plural("{n} of {all} found the last one: {move}.", "{n} of {all} found the last one: {move}.", solved,
+                    all=answers, move=move)  # fmt: skip
+    return [words(told)]
+
+
+def answer_text(puzzle: Puzzle, standing: PuzzleStanding, reasons: Sequence[Reason], t: Translator) -> Text:
+    """Tell whoever answered if they were right, what is best and why, and how their streak goes on: in ROOM."""
+    for most, whole in ((MOST, True), (2, True), (1, True), (1, False)):
+        text = _told(puzzle, standing, reasons[:most], t, whole=whole)
+        if width(text.plain) <= ROOM:
+            return text
+    return _told(puzzle, standing, (), t, whole=False)
+
+
+def _told(puzzle: Puzzle, standing: PuzzleStanding, reasons: Sequence[Reason], t: Translator, *, whole: bool) -> Text:
+    table = puzzle_table(puzzle, t)
+    naming = naming_of(table, table.match.turn.seat, t)
+    best = standing.answer.move if standing.answer.solved else puzzle.right[0]
+    told = because(table.game, reasons, best, naming, t)
+    return text_of(
+        () if standing.fresh else words(t("You've had your try today.")),
+        _verdict(table, puzzle, standing, t),
+        *(words(f"• {reason}") for reason in told),
+        *(words(line) for line in _streak(standing, t, whole=whole)),
+    )
+
+
+def _verdict(table: StartedTable, puzzle: Puzzle, standing: PuzzleStanding, t: Translator) -> Line:
+    """Say which move is best, in points of win chance; a move nearly as good is right as well."""
+    answered, best = standing.answer.move, puzzle.right[0]
+    move, chance = strong(move_label(table, answered, t)), _percent(puzzle, answered)
+    variants = RIGHT if standing.answer.solved else WRONG
+    return t.text(
+        variants[standing.answer.day % len(variants)],
+        move=move,
+        chance=chance,
+        best=strong(move_label(table, best, t)),
+        most=_percent(puzzle, best),
+    )
+
+
+def _percent(puzzle: Puzzle, move: Move) -> str:
+    return f"{100 * puzzle.chance(move):.0f}"
+
+
+def _streak(standing: PuzzleStanding, t: Translator, *, whole: bool) -> list[str]:
+    """Say how a streak goes on, begins or ends; `whole`: and what the longest here is."""
+    day, streak = standing.answer.day, standing.streak
+    record = [t.plural("Longest streak here: {n} day.", "Longest streak here: {n} days.", standing.record)]
+    if not standing.answer.solved:
+        ended = lasting(standing.before, day)
+        over = [t.plural("Your streak of {n} day ends.", "Your streak of {n} days ends.", ended)] if ended else []
+        return over + (record if whole and standing.record > 1 else [])
+    days = lasting(streak, day)
+    if days <= 1:
+        begun = t("🔥 Day 1 of a new streak. A missed day ends it.") if whole else t("🔥 Day 1 of a new streak.")
+        return [begun, *(record if whole and standing.record > 1 else [])]
+    if days == standing.record:
+        return [t.plural("🔥 {n} day in a row: the longest streak here!",
+                         "🔥 {n} days in a row: the longest streak here!", days)]  # fmt: skip
+    return [t.plural("🔥 {n} day in a row.", "🔥 {n} days in a row.", days), *(record if whole else [])]
+
+
+def puzzle_table(puzzle: Puzzle, t: Translator) -> StartedTable:
+    """Return a puzzle as a table never stored, whose players are called by their colours."""
+    game = catalog.game(puzzle.game)
+    state = game.load(puzzle.line)
+    position = game.position(state)
+    seats, named = tuple(position.get("seats") or position["pieces"]), words_of(puzzle.game)
+    teams = position.get("teams")
+    return Table(
+        id=PUZZLE,
+        chat=ChatKey("", ""),
+        game=puzzle.game,
+        host=PersonKey("", ""),
+        seed=bytes(32),
+        seats=tuple(SeatRecord(colours, name=capital(named.side(t, colours))) for colours in seats),
+        rules=position["rules"],
+        teams=None if teams is None else tuple(map(tuple, teams)),
+        status=Status.PLAYING,
+    ).with_match(Match(game, position["rules"], seats, teams, state))
