@@ -34,7 +34,10 @@ def load(state: Any, moves: Sequence[Move]) -> float:
         return 0.0
     if not isinstance(state, State):
         return len(moves) / LIGHT
-    return 1.0 if state.setup.rules.diceless else len(moves) * _weight(state) / LIGHT
+    setup = state.setup
+    if setup.rules.diceless:
+        return len(moves) * _weight(state) * len(setup.colours) / len(setup.seats) / FEW
+    return len(moves) * _weight(state) / LIGHT
 
 
 def _weight(state: State) -> float:

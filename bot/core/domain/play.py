@@ -264,10 +264,10 @@ class _Run:
             return False
         seat = self.table.seats[turn.seat]
         if seat.computer is not None:
-            choosing = turn.kind is TurnKind.CHOOSE
-            if self.weighed >= 1 or _takes_long(self.match, seat.computer):
+            cost = load(self.match.state, self.match.legal) if turn.kind is TurnKind.CHOOSE else 0.0
+            if (self.weighed and self.weighed + cost > 1) or _takes_long(self.match, seat.computer):
                 return False
-            self.weighed += load(self.match.state, self.match.legal) if choosing else 0.0
+            self.weighed += cost
             self._computer(turn, seat.computer, COMPUTER)
             return True
         automation = alone(self.table, self.match, self.turns)

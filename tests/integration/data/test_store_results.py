@@ -9,6 +9,7 @@ import pytest
 from data.records import ChatKey, PersonKey, PersonRecord, Status, TableSubscription
 from data.result_records import (
     COMPUTER,
+    AnalysisRecord,
     LadderRecord,
     MeetingRecord,
     OpponentRecord,
@@ -171,3 +172,17 @@ async def test_what_the_people_of_a_game_had_played_by_its_end(store: Store) -> 
     assert [seat for seat in told if seat.seat.player == ANA] == await store.played(ANA)
     await store.forget(ANA, PersonKey("former", "x"), {})
     assert {seat.seat.player for seat in await store.played_until("t3")} == {BEA}
+
+
+async def test_rated_games_that_nobody_looked_at_are_found_oldest_first_until_they_are(store: Store) -> None:
+    for name, at in (("t1", 5.0), ("t2", 3.0), ("t3", 4.0)):
+        await finished(store, name)
+        await store.add_result(result(name, at), [], expected=(await store.ladder(*LADDER)).count)
+    await finished(store, "t4")
+    await store.add_result(result("t4", 6.0, rated=False), [])
+    assert await store.unseen(*LADDER, 0.0, 9) == ["t2", "t3", "t1"]
+    assert await store.unseen(*LADDER, 0.0, 2) == ["t2", "t3"]
+    assert await store.unseen(*LADDER, 4.0, 9) == ["t3", "t1"]
+    assert await store.unseen("palma", "classic", 0.0, 9) == []
+    await store.add_analysis(AnalysisRecord("t3", *LADDER, 7.0, b""))
+    assert await store.unseen(*LADDER, 0.0, 9) == ["t2", "t1"]
