@@ -14,6 +14,7 @@ NAMES = (
     "replay",
     "store",
     "chat",
+    "crowd",
     "presses",
     "page",
     "decisions",

@@ -137,7 +137,13 @@ class TableStore(Protocol):
         """Return the tables that a chat shows, its own and others, oldest first."""
 
     async def all_tables(self, statuses: Iterable[Status] = OPEN) -> list[TableRecord]:
-        """Return every table in one of these states, oldest first: what a restart takes up again."""
+        """Return every table in one of these states, oldest first; for tools, as it holds all at once."""
+
+    async def unfinished_tables(self) -> list[tuple[str, int]]:
+        """Return ids and versions of all tables that are open or not shown as they are, that touched last first.
+
+        That is what a start takes up again.
+        """
 
     async def open_in_all_threads(self, platform: str, chat: str) -> list[str]:
         """Return the ids of the open tables that a chat shows in any of its threads, oldest first.

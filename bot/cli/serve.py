@@ -126,10 +126,9 @@ async def _serve(
 
 async def _go_on(core: Application) -> None:
     """Take up what an earlier process left, and then watch over boards and clocks until cancelled."""
-    await core.resume()
-    await core.publisher.start()
     serve.tune_gc()
-    await asyncio.gather(core.publisher.watch(), core.scheduler.run(), *(work() for work in core.beside))
+    features = (core.resume(), *(work() for work in core.beside))
+    await asyncio.gather(core.publisher.watch(), core.scheduler.run(), *features)
 
 
 async def _within(work: Awaitable[None], seconds: float) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
@@ -10,14 +9,8 @@ from bot.core.board_messages.publisher import Publisher
 from bot.core.commands.definition import Registry
 from bot.core.common.background import BackgroundTasks
 from bot.core.dispatch.dispatcher import Dispatcher
-from bot.core.domain import play
-from bot.core.i18n.refusal import CorruptTable
 from bot.core.services.deadline_scheduler import DeadlineScheduler
 from bot.core.services.table_service import TableService
-from data.records import Status
-from data.store import StoreError
-
-_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,21 +28,7 @@ class Application:
     beside: Sequence[Callable[[], Awaitable[None]]] = ()
     """What features do for ever."""
 
-    async def resume(self) -> list[str]:
-        """Let tables go on that were about to when an earlier process ended. Return the codes of those that did."""
-        resumed = []
-        for record in await self.desk.store.all_tables((Status.PLAYING,)):
-            try:
-                table = await self.desk.tables.get(record.id)
-                if table is not None and play.runs_by_itself(table):
-                    await self.desk.go_on(record.id)
-                    resumed.append(record.id)
-            except StoreError:
-                raise
-            except CorruptTable:  # logged where it was read
-                continue
-            except Exception:  # noqa: BLE001 - logged; one table must not keep all others from their players
-                _log.exception("table %s cannot go on", record.id)
+    async def resume(self) -> None:
+        """Take up again what features were about when an earlier process ended; tables are the scheduler's."""
         for take_up in self.resumed:
             await take_up()
-        return resumed

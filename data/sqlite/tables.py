@@ -69,6 +69,13 @@ TABLES = SELECT_TABLES + f"WHERE {SHOWN_IN_CHAT} AND " + _OF_STATUS
 
 ALL_TABLES = SELECT_TABLES + "WHERE " + _OF_STATUS
 
+# No more than that: this is asked of all tables there are. The inner condition is word for word a partial index's.
+UNFINISHED_TABLES = """
+SELECT id, version FROM tables
+WHERE status IN ('lobby', 'playing') OR id IN (SELECT table_id FROM boards WHERE live = 1 AND version < wanted)
+ORDER BY updated DESC, seq DESC
+"""
+
 # Whatever the thread: both halves are found by the front of an index.
 OPEN_IN_ALL_THREADS = """
 SELECT id FROM tables WHERE status IN ('lobby', 'playing') AND seq IN (
@@ -169,9 +176,13 @@ class Tables(SqliteConnection):
         return [table_record(row) for row in await self._read(TABLES, values)]
 
     async def all_tables(self, statuses: Iterable[Status] = OPEN) -> list[TableRecord]:
-        """Return every table in one of these states, oldest first: what a restart takes up again."""
+        """Return every table in one of these states, oldest first; for tools, as it holds all at once."""
         values = {"statuses": _listed(statuses)}
         return [table_record(row) for row in await self._read(ALL_TABLES, values)]
+
+    async def unfinished_tables(self) -> list[tuple[str, int]]:
+        """Return ids and versions of all tables that are open or not shown as they are, that touched last first."""
+        return [(row[0], row[1]) for row in await self._read(UNFINISHED_TABLES, {})]
 
     async def open_in_all_threads(self, platform: str, chat: str) -> list[str]:
         """Return the ids of the open tables that a chat shows in any of its threads, oldest first."""

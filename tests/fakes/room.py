@@ -206,6 +206,12 @@ class Room:
             await self.click(people[0], "Yes")
 
 
+async def taken_up(core: Application) -> None:
+    """Do what a process does first: take up what an earlier one left."""
+    await core.resume()
+    await core.scheduler.start()
+
+
 class CutOff(Exception):
     """The process dies between an answer and what follows it."""
 

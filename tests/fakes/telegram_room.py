@@ -24,6 +24,7 @@ from data.store import Store
 from render.content.scene import Scene
 from tests.fakes.clock import FakeClock
 from tests.fakes.pictures import FakePictures
+from tests.fakes.room import taken_up
 from tests.fakes.telegram_server import TOKEN, FakeTelegram
 from tests.fakes.telegram_world import BOT, Chat, Message, User
 
@@ -183,8 +184,7 @@ async def telegram_room(
             try:
                 if isinstance(platform.source, Receiver):
                     server.webhook_port = platform.source.port
-                await core.resume()
-                await core.publisher.start()
+                await taken_up(core)
                 await core.publisher.idle()
                 await platform.idle()
                 server.calls.clear()

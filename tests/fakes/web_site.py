@@ -22,6 +22,7 @@ from bot.platforms.web.platform import COOKIE, WebPlatform
 from data.sqlite.store import SqliteStore, open_sqlite
 from tests.fakes.counting_core import FakeCore
 from tests.fakes.pictures import FakePictures
+from tests.fakes.room import taken_up
 
 PATIENCE = 10.0
 
@@ -157,7 +158,7 @@ async def real_site(
     platform = WebPlatform(WebConfig(port=0), store, clock)
     async with application(store, {"web": platform.messenger}, clock, pictures) as core:
         await platform.open(core)
-        await core.publisher.start()
+        await taken_up(core)
         try:
             yield platform.address, store, platform.messenger
         finally:

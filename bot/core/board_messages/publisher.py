@@ -21,9 +21,9 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
 
 from bot.core.board_messages.board_motion import BoardMotion
+from bot.core.board_messages.display_task import DisplayTask
 from bot.core.board_messages.executor import ActionExecutor
 from bot.core.board_messages.planner import Action, ActionKind, plan_next, priority_of
 from bot.core.board_messages.screen_renderer import ScreenRenderer
@@ -41,7 +41,7 @@ from bot.core.ratelimit.sliding_window import RateLimit, SlidingWindow
 from bot.core.services.languages import Languages
 from bot.core.services.table_display import TableDisplay
 from bot.core.services.table_repository import TableRepository
-from data.records import OPEN, BoardRecord, ChatKey
+from data.records import BoardRecord, ChatKey
 from data.store import Store, StoreError
 
 _log = logging.getLogger(__name__)
@@ -56,26 +56,6 @@ Lost = Callable[[str, ChatKey, bool], Awaitable[bool]]
 
 Tells whether the table has something to tell now.
 """
-
-
-@dataclass(slots=True)
-class _Work:
-    """A table in one chat, while there is anything to be shown.
-
-    `since`: since when its newest state waits. `read`: how it is shown, if that was read just now. `again`: it has
-    changed since it was looked at. `ticket`: the place in the chat's queue. `tried`: the platform has been called, or
-    that has to wait. `news`: somebody has noted another change. `progress`: how far bots' turns have been told one by
-    one, None where they are not.
-    """
-
-    since: float
-    read: TableDisplay | None
-    again: bool = False
-    ticket: Ticket | None = None
-    tried: asyncio.Event = field(default_factory=asyncio.Event)
-    news: asyncio.Event = field(default_factory=asyncio.Event)
-    progress: Progress | None = None
-    task: asyncio.Task[None] | None = None
 
 
 class Publisher:
@@ -104,19 +84,12 @@ class Publisher:
         self._chat_windows = KeyedWindows[ChatKey](_chat_limit(max(MESSAGES)))
         self._deeds = ActionExecutor(store, languages, faces, motion, clock, messengers, measures or NoMetrics())
         self._turns = TurnSteps(tables, self._deeds, clock, self._limiters)
-        self._works: dict[tuple[ChatKey, str], _Work] = {}
+        self._works: dict[tuple[ChatKey, str], DisplayTask] = {}
         self._stopping = False
         self._barred = LruDict[ChatKey, bool](REMEMBERED)
         """Where the bot may not write, and whether that is since the chat is gone."""
         self._anew = LruDict[tuple[ChatKey, str], None](REMEMBERED)
         self._pressed = LruDict[tuple[ChatKey, str], str](REMEMBERED)
-
-    async def start(self) -> None:
-        """Take up what an earlier process left undone."""
-        behind = [board.table for board in await self._store.dirty_boards(DIRTY_AT_ONCE)]
-        unfinished = [record.id for record in await self._store.all_tables(OPEN)]
-        for table in dict.fromkeys((*behind, *unfinished)):
-            await self.publish(table, in_steps=False)
 
     async def watch(self, every: float = 20.0) -> None:
         """Show for ever what was stored by somebody who then did not come to say so. For a task of its own."""
@@ -159,6 +132,10 @@ class Publisher:
             for chat in showing.chats:
                 self._publish(showing, chat, again=again, in_steps=in_steps)
 
+    async def show(self, table: str) -> None:
+        """Show a table as it is now, at once and not in steps: nobody waits for what an earlier process did."""
+        await self.publish(table, in_steps=False)
+
     async def _with_pressed(self, showing: TableDisplay) -> TableDisplay:
         """Return how a table is shown, with the messages that were pressed though nobody had noted them."""
         table = showing.table
@@ -183,12 +160,12 @@ class Publisher:
         work = self._works.get(key)
         if work is None:
             progress = Progress() if in_steps and self._tells_turns(showing, chat) else None
-            work = self._works[key] = _Work(self._clock.now(), showing, progress=progress)
+            work = self._works[key] = DisplayTask(self._clock.now(), showing, progress=progress)
             work.task = asyncio.create_task(self._run(chat, showing.table.id, work))
         else:
             self._tell(work, showing, chat)
 
-    def _tell(self, work: _Work, showing: TableDisplay, chat: ChatKey) -> None:
+    def _tell(self, work: DisplayTask, showing: TableDisplay, chat: ChatKey) -> None:
         """Note that a table has changed while it waits for its turn, or while it is shown."""
         now = self._clock.now()
         if not work.again and (work.ticket is None or work.ticket.priority is Priority.TIDY):
@@ -244,7 +221,7 @@ class Publisher:
 
     # one table in one chat ------------------------------------------------------------------------------------------
 
-    async def _run(self, chat: ChatKey, table: str, work: _Work) -> None:
+    async def _run(self, chat: ChatKey, table: str, work: DisplayTask) -> None:
         pause, going = FIRST_PAUSE, True
         try:
             while going and chat not in self._barred:
@@ -288,7 +265,7 @@ class Publisher:
         except Exception as error:  # noqa: BLE001 - they are told with the next change that fails there
             _log.warning("table %s cannot tell of a lost chat: %s", table, type(error).__name__)
 
-    async def _show(self, chat: ChatKey, table: str, work: _Work) -> None:
+    async def _show(self, chat: ChatKey, table: str, work: DisplayTask) -> None:
         """Bring a table's messages in this chat up to date, call by call, until it changes."""
         showing, work.read, work.again = work.read if not work.again else None, None, False
         showing = await self._in_steps(chat, work, showing or await self._tables.showing(table))
@@ -333,7 +310,7 @@ class Publisher:
                 await self._open_next(showing.table)
             shown = after
 
-    async def _in_steps(self, chat: ChatKey, work: _Work, showing: TableDisplay | None) -> TableDisplay | None:
+    async def _in_steps(self, chat: ChatKey, work: DisplayTask, showing: TableDisplay | None) -> TableDisplay | None:
         """Tell bots' turns one by one where that is wanted; return how the table is shown after that."""
         if showing is None or work.progress is None or self._stopping:
             return showing

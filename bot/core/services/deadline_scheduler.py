@@ -1,11 +1,14 @@
 """The clock of all tables, which does what is due though nobody acts: one task over the store, which knows when.
 
+After a start, or an outage of the store, it first takes all open tables up again.
+
 Any number of processes may do so over one database: what is due is judged by the table as it is stored, under its
 version, so each thing is done once. What fails at one table is tried again later and never keeps others waiting.
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 
@@ -30,6 +33,7 @@ AGAIN = 60.0
 """Seconds until what failed at a table is tried again."""
 
 Act = Callable[[Table, float, PersonSettings, play.Solved], Table]
+Publish = Callable[[str], Awaitable[None]]
 
 
 class DeadlineScheduler:
@@ -38,12 +42,17 @@ class DeadlineScheduler:
     def __init__(
         self,
         desk: TableService,
-        publish: Callable[[str], Awaitable[None]],
+        publish: Publish,
+        show: Publish,
         others: Sequence[Callable[[], Awaitable[None]]] = (),
     ) -> None:
-        """Take what is told of each table that has changed as `publish`, and `others` who look when this does."""
+        """Take what is told of each table that has changed as `publish`, and of each that is taken up as `show`.
+
+        `others` look when this does.
+        """
         self._desk = desk
         self._publish = publish
+        self._show = show
         self._others = others
         self._failed: dict[str, float] = {}
         self._pulse = Pulse(desk.store, desk.clock)
@@ -58,9 +67,17 @@ class DeadlineScheduler:
             await self._desk.clock.sleep(EVERY)
 
     async def start(self, outage: Outage | None = None) -> None:
-        """Give everybody back the time of an outage, or some if nobody knows its length; raises StoreError."""
-        for record in await self._desk.store.all_tables(OPEN):
-            await self._keep(record.id, record.version, lambda *now: deadlines.graced(*now[:3], outage=outage))
+        """Take up again what is unfinished, the table touched last first; raises StoreError.
+
+        Everybody gets back the time of an outage, or some if nobody knows its length; what goes on by itself does;
+        and what is not shown yet is. Each table is read once, and half of the time is left to those who press.
+        """
+        now = asyncio.get_running_loop().time
+        for name, version in await self._desk.store.unfinished_tables():
+            begun = now()
+            await self._kept(name, self._taken_up(name, version, outage))
+            await self._pulse.beat()
+            await asyncio.sleep(now() - begun)
 
     async def look(self) -> None:
         """Do what is due now, at tables and elsewhere."""
@@ -81,24 +98,24 @@ class DeadlineScheduler:
             return
         for table, version in due:
             if table not in self._failed:
-                await self._keep(table, version, lateness.due)
+                await self._kept(table, self._acted(table, version))
 
     async def _live(self) -> None:
         """Look once; after an outage, of the program or the store, first give everybody their time back."""
         try:
             missed = await self._pulse.beat()
-            if missed is not None:
+            while missed is not None:
                 await self.start(missed.outage)
-                self._pulse.made_good()
+                missed = self._pulse.made_good(missed)
         except StoreError as error:
             _log.warning("the store does not answer: %s", error)
             return
         await self.look()
 
-    async def _keep(self, name: str, version: int, act: Act) -> None:
+    async def _kept(self, name: str, work: Awaitable[None]) -> None:
+        """Do something at one table; what goes wrong there is tried again later and is nothing to others."""
         try:
-            if await self._changed(name, version, act):
-                await self._publish(name)
+            await work
         except CorruptTable:  # logged where it was read
             self._failed[name] = self._desk.clock.now() + AGAIN
         except Refusal as refusal:  # others were faster, many times
@@ -106,6 +123,20 @@ class DeadlineScheduler:
         except Exception:  # noqa: BLE001 - logged; one table must not stop the clocks of all others
             _log.exception("the clock of table %s cannot be kept now", name)
             self._failed[name] = self._desk.clock.now() + AGAIN
+
+    async def _acted(self, name: str, version: int) -> None:
+        if await self._changed(name, version, lateness.due):
+            await self._publish(name)
+
+    async def _taken_up(self, name: str, version: int, outage: Outage | None) -> None:
+        def graced(table: Table, now: float, settings: PersonSettings, _: play.Solved) -> Table:
+            return deadlines.graced(table, now, settings, outage=outage) if table.status in OPEN else table
+
+        await self._changed(name, version, graced)
+        table = await self._desk.tables.get(name)
+        if table is not None and play.runs_by_itself(table):
+            await self._desk.go_on(name)
+        await self._show(name)
 
     async def _changed(self, name: str, version: int, act: Act) -> bool:
         """Act on a table as it is stored; return whether that changed it."""

@@ -57,6 +57,8 @@ class Pulse:
         self._last = now
         return self._missed
 
-    def made_good(self) -> None:
-        """Note that what was missed has been given back to everybody."""
-        self._missed = None
+    def made_good(self, missed: Missed) -> Missed | None:
+        """Note that this has been given back to everybody; return what more was missed meanwhile, if anything."""
+        if self._missed is missed:
+            self._missed = None
+        return self._missed

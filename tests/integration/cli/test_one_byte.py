@@ -21,7 +21,7 @@ from data.records import CallerRecord, ChatKey, ChatRecord, PersonRecord, Status
 from data.result_records import AnalysisOrder, AnalysisRecord, AnalysisSeat
 from data.sqlite import migrations
 from tests.fakes.messenger import FakeMessenger
-from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, room
+from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, room, taken_up
 
 ELSEWHERE = ChatKey("fake", "elsewhere")
 
@@ -156,10 +156,8 @@ async def test_it_harms_its_own_table_or_person_only_and_admin_check_names_it(
     store = await open_store(f"sqlite:///{path}", alone=True)
     try:
         async with room(store, FakeMessenger()) as place:
-            await place.core.resume()
-            await place.core.publisher.start()
+            await taken_up(place.core)
             await place.core.publisher.idle()
-            await place.core.scheduler.start()
             await place.core.scheduler.look()
             said(await place.say(ANA, f"/board {good}"))
             for _ in range(3):

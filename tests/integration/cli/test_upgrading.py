@@ -12,7 +12,7 @@ from data.records import Status
 from data.sqlite.migrations import migrations
 from engine.verify import verify
 from tests.fakes.bot_process import ROOT, ended, line_of, started
-from tests.fakes.room import ANA, BEA, CAI, room
+from tests.fakes.room import ANA, BEA, CAI, room, taken_up
 
 DUMP = ROOT / "tests" / "integration" / "data" / "first_release.sql"
 NAME = "games.sqlite3"
@@ -39,10 +39,8 @@ async def test_the_first_releases_games_are_there_and_go_on_to_their_end(tmp_pat
     assert set(records) == {Status.OVER, Status.PLAYING, Status.LOBBY}
     going, lobby, over = (records[status].id for status in (Status.PLAYING, Status.LOBBY, Status.OVER))
     async with room(store) as place:
-        await place.core.resume()
-        await place.core.publisher.start()
+        await taken_up(place.core)
         await place.core.publisher.idle()
-        await place.core.scheduler.start()
         people = [ANA, BEA, CAI]
         await place.say(ANA, f"/board {going}")
         await place.play_out(going, people)

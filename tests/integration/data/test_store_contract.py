@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from data.records import ChatKey, PersonKey, SeatRecord, Status, TableSubscription
+from data.records import BoardRecord, ChatKey, PersonKey, SeatRecord, Status, TableSubscription
 from data.store import ChannelFull, NoTable, StaleTable, Store, StoreError, TableExists
 from tests.fakes.store_samples import ANA, CHAT, NASTY, after, move, table
 
@@ -95,6 +95,19 @@ class TestTables:
         assert await store.count_tables([Status.OVER, Status.CANCELLED]) == {Status.OVER: 1, Status.CANCELLED: 0}
         assert await store.count_tables([]) == {}
         assert (await store.all_tables())[1] == table("c", created=1.0, status=Status.PLAYING)
+
+    async def test_what_is_unfinished_the_table_touched_last_first(self, store: Store) -> None:
+        for name, updated, status in (
+            ("a", 1.0, "lobby"),
+            ("b", 3.0, "over"),
+            ("c", 4.0, "over"),
+            ("d", 2.0, "playing"),
+        ):
+            await store.create(table(name, updated=updated, status=Status(status)), limit=9)
+        assert await store.unfinished_tables() == [("d", 0), ("a", 0)]
+        await store.save_board(BoardRecord("b", CHAT, "1", version=-1))  # shown as it was before it ended
+        await store.save_board(BoardRecord("c", CHAT, "2", version=0))
+        assert await store.unfinished_tables() == [("b", 0), ("d", 0), ("a", 0)]
 
     async def test_what_is_due_the_longest_due_first(self, store: Store) -> None:
         assert await store.due_tables(1e12, 10) == []

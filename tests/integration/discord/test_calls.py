@@ -16,6 +16,7 @@ from tests.fakes.discord_people import People
 from tests.fakes.discord_place import PNG, Place, Slow, bot_on, ids_of, key_of, pressable
 from tests.fakes.discord_server import DiscordServer
 from tests.fakes.discord_state import EPHEMERAL, Channel, Message, User
+from tests.fakes.room import taken_up
 
 PALMA = {"game": "palma", "rules": "first=D"}
 SCREEN = Screen(Text(((Part("Hello"),),)))
@@ -346,7 +347,7 @@ async def test_an_answer_that_a_killed_process_did_not_note_is_found_when_it_is_
         (noted,) = await store.boards((await place.table(channel)).id)
         await store.drop_board(noted)  # it died before it knew
     async with bot_on(server, store) as place:
-        await place.core.publisher.start()
+        await taken_up(place.core)
         await place.idle()
         first, _ = [message for message in server.of(channel) if message.components]
         assert first.id == noted.message

@@ -22,6 +22,7 @@ from tests.fakes.discord_door import Fault
 from tests.fakes.discord_place import Place, bot_on, ids_of, key_of, pressable
 from tests.fakes.discord_server import DiscordServer
 from tests.fakes.discord_state import ATTACH_FILES, Channel, Interaction, User
+from tests.fakes.room import taken_up
 from tests.integration.discord.screens import PALMA, SCREEN
 
 GAMES, CHANNELS, PATIENCE = (50, 20, 1.0) if "PALMARES_GAMES" in os.environ else (3, 3, 0.1)
@@ -267,7 +268,7 @@ async def test_one_call_in_five_fails(server: DiscordServer, store: Store) -> No
         server.trouble = lambda call: None
         for channel in channels:  # where the bot was refused it waits until somebody acts
             await heard(place, await place.say(place.user("Cai"), channel, "help"))
-        await place.core.publisher.start()
+        await taken_up(place.core)
         await place.server.until(lambda: not place.core.publisher._works, LONG)
         time.cancel()
         assert await store.dirty_boards(9) == []

@@ -25,6 +25,7 @@ from tests.fakes.discord_state import (
     User,
     guild_payload,
 )
+from tests.fakes.room import taken_up
 
 THREAD_COST = {"callback 4": 1, "thread": 1, "post": 1}
 """The line, which answers the command; the thread; and the board in it."""
@@ -183,7 +184,7 @@ async def test_a_process_that_dies_before_its_thread_opens_leaves_none_and_keeps
         async with asyncio.timeout(10):
             await died.wait()
     async with bot_on(server, store) as place:
-        await place.core.publisher.start()
+        await taken_up(place.core)
         await place.idle()
         (record,) = await store.all_tables()
         assert record.chat == key_of(channel)
@@ -350,7 +351,7 @@ async def test_the_next_process_shows_the_card_that_the_last_one_owes(server: Di
         assert len(server.of(channel)) == 1
     server.trouble = lambda call: None
     async with bot_on(server, store) as place:
-        await place.core.publisher.start()
+        await taken_up(place.core)
         await place.idle()
         assert len(server.of(channel)) == 2
         assert server.of(channel)[-1].attachments

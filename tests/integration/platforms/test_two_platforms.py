@@ -25,6 +25,7 @@ from tests.fakes.discord_clock import ManualClock
 from tests.fakes.discord_place import Place, key_of, point_library_at, pressable
 from tests.fakes.discord_server import DiscordServer
 from tests.fakes.discord_state import TOKEN, Channel, User
+from tests.fakes.room import taken_up
 from tests.fakes.telegram_room import PICTURES, TelegramRoom
 from tests.fakes.telegram_server import TOKEN as TELEGRAM_TOKEN
 from tests.fakes.telegram_server import FakeTelegram
@@ -74,8 +75,7 @@ async def process(
         async with application(store, messengers, patience, PICTURES, entropy=seeded("1")) as core:
             await here.open(core)
             await there.open(core)
-            await core.resume()
-            await core.publisher.start()
+            await taken_up(core)
             room = TelegramRoom(telegram, here.messenger, here, core, store)
             yield Both(room, Place(discord, there, core, store, patience), bea, channel)
             await there.drain()

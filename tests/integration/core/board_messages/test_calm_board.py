@@ -11,7 +11,7 @@ from bot.core.ratelimit.platform_limiter import Priority
 from data.records import Status
 from tests.fakes.messenger import Message
 from tests.fakes.palma_tables import palma, press_on
-from tests.fakes.room import ANA, BEA, CHAT, Room, room
+from tests.fakes.room import ANA, BEA, CHAT, Room, room, taken_up
 
 
 def called(message: Message) -> list[str]:
@@ -130,7 +130,7 @@ async def test_a_restart_neither_calls_twice_nor_moves_the_board() -> None:
         await turn(place, code, rng)
         shown = place.messenger.of(CHAT)
         async with room(place.store, place.messenger) as other:
-            await other.core.publisher.start()
+            await taken_up(other.core)
             await other.core.publisher.idle()
             assert other.messenger.of(CHAT) == shown
 

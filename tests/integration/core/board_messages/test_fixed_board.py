@@ -16,7 +16,7 @@ from data.store import Store
 from tests.fakes.messenger import FakeMessenger, Message
 from tests.fakes.mortal import Killed, Life
 from tests.fakes.palma_tables import palma, press_on
-from tests.fakes.room import ANA, BEA, CHAT, Room, room
+from tests.fakes.room import ANA, BEA, CHAT, Room, room, taken_up
 
 
 def called(message: Message) -> list[str]:
@@ -225,7 +225,7 @@ async def test_killed_at_any_deed_it_catches_up(after: bool) -> None:
             if not life.dead:
                 break
             async with room(store, messenger) as place:
-                await place.core.publisher.start()
+                await taken_up(place.core)
                 await place.core.publisher.idle()
                 assert await store.dirty_boards(9) == []
                 for record in await store.all_tables():

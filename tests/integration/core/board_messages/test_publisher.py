@@ -20,7 +20,7 @@ from tests.fakes.messenger import FakeMessenger
 from tests.fakes.mortal import Killed, Life
 from tests.fakes.palma_tables import palma, press_on
 from tests.fakes.pictures import FakePictures
-from tests.fakes.room import ANA, BEA, CHAT, CutOff, Room, cut_off, room
+from tests.fakes.room import ANA, BEA, CHAT, CutOff, Room, cut_off, room, taken_up
 
 
 def mentioned(place: Room) -> list[str]:
@@ -293,8 +293,7 @@ async def test_killed_at_any_deed_it_catches_up(after: bool) -> None:
             await _die(store, messenger, Life(deed, after=after))
             posted = len(messenger.messages)
             async with room(store, messenger) as place:
-                await place.core.resume()
-                await place.core.publisher.start()
+                await taken_up(place.core)
                 await place.core.publisher.idle()
                 await _assert_caught_up(place)
                 assert len(messenger.messages) <= posted + 1
@@ -309,7 +308,7 @@ async def test_after_a_restart_every_button_still_works() -> None:
             code = await palma(place)
         for _ in range(30):
             async with room(store, messenger) as place:
-                await place.core.publisher.start()
+                await taken_up(place.core)
                 await press_on(place, code, rng)
                 await _assert_caught_up(place)
     finally:
@@ -331,8 +330,7 @@ async def test_a_table_left_to_its_computers_goes_on_after_a_restart(monkeypatch
             assert place.live(code) == []
         monkeypatch.undo()
         async with room(store, messenger) as place:
-            await place.core.resume()
-            await place.core.publisher.start()
+            await taken_up(place.core)
             await place.core.publisher.idle()
             assert await place.actor(code, [ANA]) == ANA
             await _assert_caught_up(place)
@@ -381,7 +379,7 @@ async def test_a_board_that_was_posted_but_not_noted_before_the_process_died_is_
             await store.drop_board(noted)
         messenger.messages[0].nonce = "an answer has none"
         async with room(store, messenger) as place:
-            await place.core.publisher.start()
+            await taken_up(place.core)
             await place.core.publisher.idle()
             first, second = place.live(code)
             assert first.id == noted.message

@@ -17,7 +17,7 @@ from data.open_store import open_store
 from data.records import ChatKey
 from engine.game import TurnKind
 from tests.fakes.messenger import FakeMessenger, Message
-from tests.fakes.room import ANA, BEA, CHAT, Room, room
+from tests.fakes.room import ANA, BEA, CHAT, Room, room, taken_up
 
 
 async def begun(place: Room, line: str = "/play parchis", *, pause: str | None = "calm") -> str:
@@ -154,8 +154,7 @@ async def test_a_process_that_dies_in_a_pause_leaves_nothing_undone() -> None:
             table = await game(place, code)
             assert not board.tokens
         async with room(store, messenger) as again:
-            await again.core.resume()
-            await again.core.publisher.start()
+            await taken_up(again.core)
             await again.core.publisher.idle()
             assert again.clock.slept == []
             assert (await game(again, code)).log == table.log
@@ -178,7 +177,7 @@ async def test_two_processes_do_not_tell_it_twice() -> None:
             place.clock.sleep = wait  # type: ignore[method-assign]
             await place.press(ANA, token, board.id, settle=False)
             await more_faces(board, known)
-            await other.core.publisher.start()
+            await taken_up(other.core)
             await other.core.publisher.idle()
             newest = board.screen
             assert board.tokens

@@ -12,7 +12,7 @@ from data.open_store import open_store
 from data.records import ChatKey, Status
 from tests.fakes.clocked_table import passes
 from tests.fakes.readers import game, on
-from tests.fakes.room import ANA, BEA, CAI, CHAT, PLATFORM, Room, room
+from tests.fakes.room import ANA, BEA, CAI, CHAT, PLATFORM, Room, room, taken_up
 
 AWAY, BENCH = ChatKey(PLATFORM, "away"), ChatKey(PLATFORM, "bench")
 HOUR = 3600.0
@@ -62,7 +62,7 @@ async def test_nor_does_the_next_process_send_again_what_stands_there() -> None:
         async with room(store, messenger) as place:
             record = await place.table(code)
             await place.core.desk.change(code, lambda now: replace(now, version=now.next_version))
-            await place.core.publisher.start()
+            await taken_up(place.core)
             await place.core.publisher.idle()
             assert (await place.table(code)).version > version == record.version
             assert messenger.calls[calls:] == []

@@ -19,7 +19,7 @@ from bot.core.services.table_codec import options_text, with_options
 from engine.game import TurnKind
 from engine.verify import verify
 from tests.fakes.clocked_table import clock_of, passes
-from tests.fakes.room import ANA, BEA, CHAT, Room, room
+from tests.fakes.room import ANA, BEA, CHAT, Room, room, taken_up
 
 PEOPLE = [ANA, BEA]
 GAMES = ["/play parchis", "/play parchis diceless", "/play palma rated=no", "/play parchis italian seats=Y,R"]
@@ -343,8 +343,8 @@ async def test_a_killed_process_loses_nothing_and_the_next_one_goes_on() -> None
         stored = await place.core.desk.tables.write(table, after)
         assert play.runs_by_itself(stored) == (stored.match.turn.kind is TurnKind.THROW)  # type: ignore[attr-defined]
         async with room(place.store, place.messenger) as again:
-            await again.core.resume()
-            await again.core.resume()
+            await taken_up(again.core)
+            await taken_up(again.core)
             now = await game(again, code)
             assert is_choice(now)
             assert [move.ply for move in now.log] == list(range(now.plies))

@@ -17,7 +17,7 @@ from data.open_store import open_store
 from data.records import ChatKey, PersonKey
 from data.result_records import AnalysisOrder
 from tests.fakes.messenger import FakeMessenger
-from tests.fakes.room import ANA, BEA, CAI, CHAT, PLATFORM, Room, person, room
+from tests.fakes.room import ANA, BEA, CAI, CHAT, PLATFORM, Room, person, room, taken_up
 
 
 class Thinker:
@@ -186,7 +186,7 @@ async def test_a_restart_takes_the_order_up_in_the_same_message() -> None:
         (order,) = await store.orders()
         assert (order.table, order.chat, order.person) == (code, CHAT, ANA.key)
         async with room(store, messenger, thinking=Thinker()) as place:
-            await place.core.resume()
+            await taken_up(place.core)
             await place.core.background.idle()
             (report,) = reports(place)
             assert "What decided the game" in report.text.plain

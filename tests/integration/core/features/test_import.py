@@ -16,7 +16,7 @@ from bot.core.messages.requests import Outcome, Request
 from data.records import ChatKey, Status
 from engine.notation import read, write
 from tests.fakes.games import exported as exported_game
-from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, Room, attached, room
+from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, Room, attached, room, taken_up
 
 AWAY = ChatKey("fake", "away")
 
@@ -64,7 +64,7 @@ async def test_a_game_comes_back_somewhere_else_and_is_shown_as_it_ended(line: s
         assert await place.store.rating_changes(code) == []
         assert await place.store.played(ANA.key) == []
         assert await place.store.log_counts(AWAY, tables=9) == {}
-        await place.core.publisher.start()  # nothing is left to be shown
+        await taken_up(place.core)  # nothing is left to be shown
         await place.core.publisher.idle()
         assert place.messenger.of(AWAY)[0].id == board.id
 

@@ -12,7 +12,7 @@ from engine.game import TurnKind
 from engine.notation import read
 from engine.verify import verify
 from tests.fakes.messenger import Message
-from tests.fakes.room import ANA, BEA, CAI, CHAT, CutOff, Room, cut_off, room
+from tests.fakes.room import ANA, BEA, CAI, CHAT, CutOff, Room, cut_off, room, taken_up
 from tests.fakes.telegram_room import telegram_room
 from tests.fakes.telegram_world import User
 
@@ -247,7 +247,7 @@ async def test_a_question_that_the_game_has_left_behind_loses_its_buttons_withou
             with pytest.raises(CutOff):
                 await place.core.dispatcher.command(Request(CHAT, BEA, "roll", {"table": code}), cut_off)
             async with room(place.store, place.messenger) as again:
-                await again.core.publisher.start()
+                await taken_up(again.core)
                 await again.core.publisher.idle()
         assert asking(place, code) == []
         assert question.buttons == []

@@ -14,7 +14,7 @@ from data.open_store import open_store
 from data.records import ChatKey, PersonKey, Status
 from tests.fakes.messenger import FakeMessenger, Message
 from tests.fakes.mortal import Killed, Life
-from tests.fakes.room import ANA, BEA, CAI, CHAT, PLATFORM, Room, room
+from tests.fakes.room import ANA, BEA, CAI, CHAT, PLATFORM, Room, room, taken_up
 
 AWAY, BENCH = ChatKey(PLATFORM, "away"), ChatKey(PLATFORM, "bench")
 
@@ -263,7 +263,7 @@ async def test_killed_while_somebody_joins_from_elsewhere(deeds: int, *, after: 
             showing = await store.showing(code)
             assert showing is not None
             assert (BEA.key in seated) == any(each.person == BEA.key for each in showing.places)
-            await place.core.publisher.start()
+            await taken_up(place.core)
             await place.core.publisher.idle()
             shown = {board.chat for board in await store.boards(code)}
             assert shown == {CHAT, *(each.chat for each in showing.places)}

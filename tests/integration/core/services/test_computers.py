@@ -21,7 +21,7 @@ from engine.game import TurnKind
 from engine.players.effort import load
 from tests.fakes.clocked_table import begun as begun_game
 from tests.fakes.messenger import FakeMessenger
-from tests.fakes.room import ANA, BEA, Room, room
+from tests.fakes.room import ANA, BEA, Room, room, taken_up
 
 
 class HeldWorker:
@@ -153,7 +153,7 @@ async def test_a_process_killed_while_a_bot_thinks_loses_and_repeats_nothing(imp
         next_one = Held()
         next_one.gate.set()
         async with room(place.store, place.messenger, thinking=next_one.thinking) as again:
-            assert await again.core.resume() == [code]
+            await taken_up(again.core)
             await again.core.desk.computers.idle()
             after = await started(again, code)
         assert after.log[: len(before.log)] == before.log

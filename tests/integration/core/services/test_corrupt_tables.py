@@ -13,7 +13,7 @@ from data.open_store import open_store
 from data.records import MoveRecord, TableRecord
 from data.store import Store
 from tests.fakes.messenger import FakeMessenger
-from tests.fakes.room import ANA, BEA, Room, room
+from tests.fakes.room import ANA, BEA, Room, room, taken_up
 
 UNKNOWN = json.dumps({"preset": "martian", "colours": 4})
 
@@ -54,8 +54,7 @@ async def test_after_a_restart_the_other_tables_go_on(kind: str, caplog: pytest.
             record = await spoilt(store, bad, rules=UNKNOWN)
         caplog.set_level(logging.WARNING)
         async with room(store, messenger) as place:
-            await place.core.resume()
-            await place.core.publisher.start()
+            await taken_up(place.core)
             await place.core.publisher.idle()
             for verb in (Verb.LEAVE, Verb.CANCEL, Verb.THROW):
                 pressed = await place.press(ANA, encode(bad, record.version, verb))

@@ -254,7 +254,7 @@ async def test_it_goes_on_when_the_store_failed(place: Room, monkeypatch: pytest
 
         monkeypatch.setattr(place.store, name, call)
 
-    failing("all_tables")
+    failing("unfinished_tables")
     failing("due_tables")
     running = asyncio.create_task(place.core.scheduler.run())
     try:

@@ -31,11 +31,18 @@ def running(place: Room) -> Pulse:
     return Pulse(place.store, place.clock)
 
 
+def made_good(pulse: Pulse, missed: Missed | None) -> None:
+    """Give back what was missed, when nothing more was meanwhile."""
+    assert missed is not None
+    assert pulse.made_good(missed) is None
+
+
 async def test_a_start_knows_since_when_the_program_was_away(store: Store) -> None:
     clock = FakeClock(1000.0)
     first = Pulse(store, clock)
-    assert await first.beat() == Missed(None)  # a first start has missed nothing, but may find old tables
-    first.made_good()
+    missed = await first.beat()
+    assert missed == Missed(None)  # a first start has missed nothing, but may find old tables
+    made_good(first, missed)
     for _ in range(100):
         clock.time += 1
         assert await first.beat() is None
@@ -49,8 +56,7 @@ async def test_a_start_knows_since_when_the_program_was_away(store: Store) -> No
 async def test_a_frozen_machine_is_an_outage_too_and_a_short_pause_is_none(store: Store) -> None:
     clock = FakeClock(1000.0)
     pulse = Pulse(store, clock)
-    await pulse.beat()
-    pulse.made_good()
+    made_good(pulse, await pulse.beat())
     clock.time += NOTICED - 1
     assert await pulse.beat() is None
     clock.time += HOUR
@@ -60,19 +66,29 @@ async def test_a_frozen_machine_is_an_outage_too_and_a_short_pause_is_none(store
 async def test_what_was_missed_is_told_until_it_is_made_good(store: Store) -> None:
     clock = FakeClock(1000.0)
     pulse = Pulse(store, clock)
-    await pulse.beat()
-    pulse.made_good()
+    made_good(pulse, await pulse.beat())
     clock.time += HOUR
     assert await pulse.beat() == await pulse.beat() == Missed(Outage(1000.0, 1000.0 + HOUR))
     clock.time += HOUR  # and another one before that
     assert await pulse.beat() == Missed(Outage(1000.0, 1000.0 + 2 * HOUR))
 
 
+async def test_what_is_missed_while_something_is_made_good_is_not_forgotten(store: Store) -> None:
+    clock = FakeClock(1000.0)
+    pulse = Pulse(store, clock)
+    first = await pulse.beat()
+    clock.time += HOUR
+    await pulse.beat()
+    assert first is not None
+    more = pulse.made_good(first)
+    assert more == Missed(Outage(1000.0, 1000.0 + HOUR))
+    made_good(pulse, more)
+
+
 async def test_a_store_that_does_not_answer_is_an_outage(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = FakeClock(1000.0)
     pulse = Pulse(store, clock)
-    await pulse.beat()
-    pulse.made_good()
+    made_good(pulse, await pulse.beat())
 
     async def silent(_: float) -> None:
         raise StoreFailed("no answer in time")
