@@ -13,8 +13,10 @@ from bot.bootstrap import application
 from bot.core.board_messages.board_motion import DrawMotion
 from bot.core.common.clock import SystemClock
 from bot.core.common.entropy import seeded
+from bot.core.domain.chat_settings import Motion, change_settings
 from bot.platforms.telegram.config import TelegramConfig
 from bot.platforms.telegram.platform import TelegramPlatform
+from data.records import ChatKey
 from data.sqlite.store import SqliteStore
 from tests.fakes.telegram_room import TelegramRoom
 from tests.fakes.telegram_server import TOKEN as TELEGRAM_TOKEN
@@ -37,8 +39,7 @@ class OnTelegram:
         room = self._room
         chat = known or Chat(room.server.chat(-100 - number), [ANA, BEA])
         if self._moving:
-            chat.place.admins.add(ANA.id)
-            await room.say(ANA, "/settings motion=moving", chat.place)
+            await change_settings(room.store, ChatKey("telegram", str(chat.place.id)), motion=Motion.MOVING)
         await room.say(ANA, "/play parchis", chat.place)
         await room.say(BEA, "/join", chat.place)
         await room.click(ANA, "Start with bots", chat.place)
