@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 NAME = "محمد"
 # Where the number begins that follows the name, less where the name ends: nothing below zero is right of it.
 AFTER = """([name]) => {
-  const strong = [...document.querySelectorAll("#log .text strong")].findLast(
+  const strong = [...document.querySelectorAll(".live .text strong")].findLast(
     (part) => part.textContent === name && /^ \\d/.test(part.nextSibling?.textContent ?? ""),
   );
   const range = document.createRange();
@@ -33,7 +33,9 @@ async def test_a_number_follows_a_name_from_right_to_left(visit: Visit, shared_b
     await open_table(page, "/play parchis rated=no lot=yes")
     await offered(page, "Start with bots").click()
     await offered(page, "Roll").click()
-    await expect(page.locator("#log .text", has_text="For the start").last).to_contain_text(re.compile(rf"{NAME} \d"))
+    await expect(page.locator(".live .text", has_text="For the start").last).to_contain_text(
+        re.compile(rf"{NAME} \d")
+    )
     assert await page.evaluate(AFTER, [NAME]) >= 0
 
 

@@ -60,7 +60,7 @@ async def test_a_whole_game_against_computers_with_the_server_killed_on_the_way(
 
     await to_the_end(page)
     assert await page.evaluate("performance.timeOrigin") == loaded, "the page was loaded again"
-    await expect(page.locator("#log img.picture").last).to_have_js_property("complete", True)
+    await expect(page.locator(".live img.picture")).to_have_js_property("complete", True)
     await press(page, "Rematch")
     await expect(page.locator(THROW)).to_be_visible()
 
