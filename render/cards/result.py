@@ -159,6 +159,8 @@ def _turns() -> list[float]:
 
 
 def _laurel_tones(theme: Theme) -> tuple[Colour, Colour]:
+    if theme.dark:
+        return mix(theme.carving.stain, theme.gold, 0.45), mix(theme.carving.stain, theme.gold, 0.2)
     return mix(theme.carving.stain_deep, theme.square, 0.1), theme.carving.stain_deep
 
 
