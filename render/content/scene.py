@@ -53,7 +53,8 @@ class Scene:
     round whose turn it is would flicker, and is left out. `places` are the seats' places where the moves do not
     decide them, since somebody gave up: then nobody is to act any more. `chances` are those of each side to win, 0
     to 1, as `engine.players.evaluation.win_chances` has them: where they are given, a bar below the board shows them.
-    All scenes of a film have them, or none.
+    All scenes of a film have them, or none. `reach`: whether pieces of the side to act that somebody's next throw
+    could capture are marked.
     """
 
     game: str
@@ -71,6 +72,7 @@ class Scene:
     film: bool = False
     places: tuple[int, ...] = ()
     chances: tuple[float, ...] = ()
+    reach: bool = False
 
     @property
     def moving(self) -> bool:

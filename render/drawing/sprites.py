@@ -134,6 +134,18 @@ def threat(theme: Theme, radius: int) -> Image.Image:
     return sheet.finish()
 
 
+@lru_cache(maxsize=_KEPT)
+def sight(theme: Theme, radius: int, *, lively: bool = False) -> Image.Image:
+    """Draw the sign of a piece in danger: the four strokes of a sight round it; round its light if it may move."""
+    sheet = sheet_for(4.4, 4.4, radius)
+    near, far = (1.3, 1.75) if lively else (1.05, 1.55)
+    for colour, width in ((theme.cream, 0.5), (theme.alarm, 0.3)):
+        for turn in (45, 135, 225, 315):
+            way = direction(turn)
+            sheet.line([scaled((way,), times)[0] for times in (near, far)], colour, width)
+    return sheet.finish()
+
+
 _PIPS: dict[int, tuple[Point, ...]] = {
     1: ((0, 0),),
     2: ((-1, 1), (1, -1)),

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from engine.events import Captured, Entered, Moved
 from engine.parchis.board import PIECES, piece_name
 from engine.parchis.game import PARCHIS
+from engine.parchis.reach import hunted
 from render.content.scene import Scene
 from render.drawing import sprites
 from render.drawing.canvas import Canvas
@@ -41,7 +42,7 @@ def paint(scene: Scene, size: int) -> Canvas:
 class Thing:
     """A piece on a square, or the ghost of one that may come there; a piece that may go to several has its steps.
 
-    It `captures` what stands where it would land.
+    It `captures` what stands where it would land. A piece that is `hunted` could be captured by the next throw.
     """
 
     colour: int
@@ -50,6 +51,7 @@ class Thing:
     lively: bool = False
     steps: str = ""
     captures: bool = False
+    hunted: bool = False
 
 
 Spot = tuple[int, str]
@@ -70,9 +72,11 @@ def crowds(stage: Stage) -> dict[Spot, list[Thing]]:
     """Return what stands, and would land, on each square."""
     found: dict[Spot, list[Thing]] = defaultdict(list)
     movable = {move.partition("+")[0] for move in stage.scene.moves if "+" in move}
+    in_reach = hunted(stage.state) if stage.scene.reach and not stage.over else frozenset[int]()
     for colour, number, square in _on_board(stage):
         lively = piece_name(PIECES * colour + number) in movable
-        found[_spot(colour, square)].append(Thing(colour, number, lively=lively))
+        danger = PIECES * colour + number in in_reach
+        found[_spot(colour, square)].append(Thing(colour, number, lively=lively, hunted=danger))
     for thing, square in _ghosts(stage):
         found[_spot(thing.colour, square)].append(thing)
     return found
@@ -121,6 +125,9 @@ def _crowd(stage: Stage, spot: Spot, things: list[Thing]) -> None:
     for thing, slot in zip(things, slots, strict=True):
         if thing.lively:
             stage.put(sprites.halo(stage.theme, thing.colour, stage.pixels(slot.radius)), slot.point)
+        if thing.hunted:
+            reach = stage.pixels(slot.radius)
+            stage.put(sprites.sight(stage.theme, reach, lively=thing.lively), slot.point)
         if thing.captures:
             stage.put(sprites.threat(stage.theme, stage.pixels(slot.radius)), slot.point)
     for thing, slot in zip(things, slots, strict=True):

@@ -63,7 +63,8 @@ class BoardMotion:
             return screen
         if table.options.pace.kind is TimeControlKind.LIVE:
             longest = min(longest, LIVE)
-        unseen = unseen_of(table, seen, since, t, settings.theme, chances=settings.chances)
+        marks = {"chances": settings.chances, "reach": settings.reach}
+        unseen = unseen_of(table, seen, since, t, settings.theme, **marks)
         data = None if unseen is None else await self._made(partial(draw, unseen, kind, longest))
         if data is None:
             return screen

@@ -34,8 +34,8 @@ class ScreenRenderer:
 
     pictures: Pictures
     executor: Executor
-    _known: LruDict[tuple[str, str, bool], None] = field(default_factory=lambda: LruDict(KNOWN))
-    """Tables whose boards have been drawn here, in which theme, and whether with win chances."""
+    _known: LruDict[tuple[str, str, bool, bool], None] = field(default_factory=lambda: LruDict(KNOWN))
+    """Tables whose boards have been drawn here, in which theme, and whether with win chances and what is in reach."""
 
     def retold(
         self, screen: Screen, table: Table, since: int, settings: ChatSettings, t: Translator, *, coded: bool = False
@@ -65,14 +65,14 @@ class ScreenRenderer:
         """
         if not isinstance(table, StartedTable):
             return lobby_screen(table, t)
-        theme, chances = settings.theme, settings.chances
-        look = (table.id, theme, chances)
+        theme, chances, reach = settings.theme, settings.chances, settings.reach
+        look = (table.id, theme, chances, reach)
         if table.status is Status.PLAYING and look in self._known:
-            return board_screen(table, since, t, self.pictures, theme, coded=coded, chances=chances)
+            return board_screen(table, since, t, self.pictures, theme, coded=coded, chances=chances, reach=reach)
         if table.origin.imported:
             since = len(table.match.plies)  # nobody saw it happen here
         loop = asyncio.get_running_loop()
-        draw = partial(board_screen, table, since, t, self.pictures, theme, coded=coded, chances=chances)
+        draw = partial(board_screen, table, since, t, self.pictures, theme, coded=coded, chances=chances, reach=reach)
         screen = await loop.run_in_executor(self.executor, draw)
         self._known[look] = None
         return screen if _offers(table) else replace(screen, rows=())

@@ -67,8 +67,9 @@ class ChatSettings:
     own. `pause`: how bots' turns are told, and `motion`: whether boards move, None for as the platform suggests.
     `pace`: that of new tables, as `tempo_of` reads it. `zone`: for the times told. `locale`: the language of who
     opened the first table. `threads`: whether each table gets a thread of its own, where the platform can. `chances`:
-    whether boards show the win chances, where that is allowed. `puzzle`: at which hour the puzzle of the day comes by
-    itself, None for never. `rest`: what other versions or adapters keep.
+    whether boards show the win chances, where that is allowed. `reach`: whether they mark what the next throw may
+    capture. `puzzle`: at which hour the puzzle of the day comes by itself, None for never. `rest`: what other versions
+    or adapters keep.
     """
 
     board: BoardMode = BoardMode.FOLLOW
@@ -84,6 +85,7 @@ class ChatSettings:
     threads: bool = False
     chances: bool = False
     puzzle: int | None = None
+    reach: bool = False
     rest: Mapping[str, Any] = field(default_factory=dict)
 
     @classmethod
@@ -116,6 +118,7 @@ class ChatSettings:
             threads=values.get("threads") is True,
             chances=values.get("chances") is True,
             puzzle=_one_of(values.get("puzzle"), HOURS),
+            reach=values.get("reach") is True,
             rest=rest,
         )
 
@@ -130,7 +133,7 @@ class ChatSettings:
             for name in ("tables", "messages", "pause", "motion", "zone", "locale", "puzzle")
         }
         chosen = {name: value for name, value in others.items() if value is not None}
-        switches = {name: True for name in ("threads", "chances") if getattr(self, name)}
+        switches = {name: True for name in ("threads", "chances", "reach") if getattr(self, name)}
         written = {**self.rest, **switches, **board, **theme, **pace, **opening, **chosen}
         return json.dumps(written, sort_keys=True, separators=(",", ":"))
 

@@ -67,10 +67,12 @@ def board_screen(
     *,
     coded: bool = False,
     chances: bool = False,
+    reach: bool = False,
 ) -> Screen:
     """Return a table in play, or at its end, for readers who know it up to a ply.
 
-    `coded`: with the table's code; `chances`: with the win chances, where they may be shown.
+    `coded`: with the table's code; `chances`: with the win chances, where they may be shown;
+    `reach`: with marks on what the next throw may capture.
     """
     match = table.match
     position = match.game.position(match.state)
@@ -83,7 +85,7 @@ def board_screen(
         below = _below(table, position, open_moves, t)
     room = TEXT_LIMIT - sum(width(plain(line)) + 1 for line in (*above, *below))
     tidings = fitting(news(table, since_ply, t), room, t)
-    scene = scene_of(table, since_ply, t, tuple(open_moves), theme, chances=chances and not over)
+    scene = scene_of(table, since_ply, t, tuple(open_moves), theme, chances=chances and not over, reach=reach)
     shares = told_chances(table, t) if scene.chances else ""
     alt = describe(table, position, open_moves, t, over=over, chances=shares)
     if over and (card := result_card(table, t)) is not None:
@@ -103,6 +105,7 @@ def scene_of(
     theme: str = "classic",
     *,
     chances: bool = False,
+    reach: bool = False,
 ) -> Scene:
     """Return what the picture shows; the marks of what happened go back a round at most."""
     match = table.match
@@ -118,11 +121,19 @@ def scene_of(
         theme=theme,
         teams=table.seating.teams or (),
         chances=chances_of(table) if chances and may_be_shown(table) else (),
+        reach=reach,
     )
 
 
 def unseen_of(
-    table: StartedTable, seen: int, since_ply: int, t: Translator, theme: str = "classic", *, chances: bool = False
+    table: StartedTable,
+    seen: int,
+    since_ply: int,
+    t: Translator,
+    theme: str = "classic",
+    *,
+    chances: bool = False,
+    reach: bool = False,
 ) -> Unseen | None:
     """Return what a reader has not seen who saw the position after `seen` plies; None where nothing can move.
 
@@ -136,7 +147,7 @@ def unseen_of(
     for ply in match.plies[seen:]:
         steps.append(Step(ply.events, ply.state, _fallen(table, match, ply, state)))
         state = ply.state
-    end = scene_of(table, since_ply, t, tuple(choices_of(match)), theme, chances=chances)
+    end = scene_of(table, since_ply, t, tuple(choices_of(match)), theme, chances=chances, reach=reach)
     return Unseen(before, tuple(steps), end)
 
 

@@ -17,6 +17,7 @@ from engine.game import Move
 from engine.parchis.board import HOME, PIECES, piece_name
 from engine.parchis.events import BarrierOpened
 from engine.parchis.game import PARCHIS
+from engine.parchis.reach import Reach, reach
 from engine.parchis.state import Phase, State
 from engine.parchis.turn_flow import NULL, NUMBERS, Play
 from engine.parchis.working_position import NOBODY
@@ -27,9 +28,6 @@ from engine.players.reasons.parchis_weights import weights_of
 WITHIN: Final = 6
 """How many steps before a piece a barrier is in its way."""
 _CHOOSES: Final = (Phase.MOVE, Phase.BONUS)
-
-Reach = Mapping[int, frozenset[int]]
-"""By a piece that can be captured: the pieces that can do it."""
 
 
 class ParchisExplainer:
@@ -52,20 +50,6 @@ class ParchisExplainer:
     def weights(self, line: Line, other: Line) -> Mapping[Fact, float]:
         """Return what each fact of a line weighs, by the features that it is about."""
         return weights_of(line, other)
-
-
-def reach(play: Play, slots: Iterable[int]) -> Reach:
-    """Return what could be captured if these slots, each by itself, were to throw or pick now."""
-    found: dict[int, set[int]] = defaultdict(set)
-    sides, ahead = play.setup.side_of_colour, play.branch()
-    for slot in slots:
-        ahead.slot, own = slot, play.slots[slot].side
-        for number in play.pools[slot] if play.pools else NUMBERS:
-            for movement in ahead.playable(number) if number != NULL else ():
-                victim = ahead.victim(movement)
-                if victim != NOBODY and sides[victim >> 2] != own:
-                    found[victim].add(movement >> 5)
-    return {victim: frozenset(hunters) for victim, hunters in found.items()}
 
 
 @dataclass(frozen=True, slots=True)

@@ -273,3 +273,16 @@ def test_a_captured_piece_has_a_way_home() -> None:
 def test_missing_names_do_no_harm() -> None:
     assert draw(Scene("parchis", game("parchis").start(), (), size=320))
     assert draw(Scene("palma", game("palma").start(), (), size=320))
+
+
+def test_pieces_in_reach_are_marked_where_that_is_wanted_and_only_there() -> None:
+    state = game("parchis").from_position(
+        {"game": "parchis", "rules": {"preset": "spanish"}, "pieces": {"Y": ["10", "40"], "B": ["8"]}}
+    )
+    plain = Scene("parchis", state, (), size=400)
+    marked = opened(draw(replace(plain, reach=True)))
+    changed = ImageChops.difference(marked, opened(draw(plain))).getbbox()
+    assert changed is not None
+    assert changed[2] - changed[0] < 60
+    moved = replace(plain, state=replace(state, steps=(-1, *state.steps[1:])))
+    assert draw(replace(moved, reach=True)) == draw(moved)

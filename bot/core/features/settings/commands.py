@@ -105,7 +105,7 @@ class SettingsCommands:
         settings = await change_settings(self._desk.store, asked.chat, **changes)
         if {"puzzle", "zone"} & set(changes):
             await schedule(self._desk.store, asked.chat, settings, self._desk.clock.now())
-        if {"theme", "zone", "chances"} & set(changes):
+        if {"theme", "zone", "chances", "reach"} & set(changes):
             await self._show_anew(asked.chat)
 
     async def _speak(self, chat: ChatKey, language: str | None) -> None:
@@ -187,6 +187,7 @@ SETTINGS: dict[str, Callable[[str], Any]] = {
     "puzzle": _hour,
     "threads": {"yes": True, "no": False}.__getitem__,
     "chances": {"yes": True, "no": False}.__getitem__,
+    "reach": {"yes": True, "no": False}.__getitem__,
 }
 """How a word becomes a setting's value; it fails for other words."""
 

@@ -74,6 +74,12 @@ SETTINGS_OPTIONS = (
         names={"es": "opciones_de_ganar", "it": "probabilità"},
     ),
     Option(
+        "reach",
+        OptionKind.FLAG,
+        N_("Mark pieces that the next roll may capture"),
+        names={"es": "en_peligro", "it": "in_pericolo"},
+    ),
+    Option(
         "opening",
         OptionKind.CHOICE,
         N_("Who can open tables here"),

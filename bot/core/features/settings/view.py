@@ -42,6 +42,10 @@ _CHANCES = {
     True: N_("Boards of casual games show the win chances."),
     False: N_("No win chances on boards."),
 }
+_REACH = {
+    True: N_("Boards mark your pieces that the next roll may capture."),
+    False: N_("No marks on pieces in danger."),
+}
 _THEME = {
     "classic": N_("Board theme: classic."),
     "dark": N_("Board theme: dark."),
@@ -85,6 +89,7 @@ def settings_text(settings: ChatSettings, limit: int, t: Translator, *, threads:
         words(t(_PAUSE[settings.pause or Pause.QUICK])),
         words(t(_MOTION[settings.motion or Motion.STILL])),
         words(t(_CHANCES[settings.chances])),
+        words(t(_REACH[settings.reach])),
         words(t(_THEME[settings.theme])),
         words(new_pace(settings.pace, t)),
         words(t(_OPENING[settings.opening])),
@@ -147,6 +152,7 @@ def _board_buttons(settings: ChatSettings, language: str | None, t: Translator, 
         _button(t(_MOTION_LABEL[motion]), "motion", _after(tuple(Motion), motion)),
         _button(t(_THEME_LABEL[settings.theme]), "theme", _after(tuple(THEMES), settings.theme)),
         _button(switch(t("Win chances"), t, on=settings.chances), "chances", "no" if settings.chances else "yes"),
+        _button(switch(t("Danger"), t, on=settings.reach), "reach", "no" if settings.reach else "yes"),
     ]
 
 

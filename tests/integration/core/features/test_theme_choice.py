@@ -79,3 +79,16 @@ async def test_a_table_may_forbid_them_whatever_its_chat_wants() -> None:
         (board,) = place.live((await place.table()).id)
         assert board.screen.picture is not None
         assert board.screen.picture.data == b"()"
+
+
+async def test_pieces_in_reach_are_marked_once_a_chat_wants_it() -> None:
+    async with room(pictures=FakePictures(lambda scene: repr(scene.reach).encode())) as place:
+        await place.say(ANA, "/play")
+        await place.click(ANA, "Start with bots")
+        code = (await place.table()).id
+        for wanted, said in ((False, "no"), (True, "yes"), (False, "no")):
+            await place.say(ANA, f"/settings reach={said}")
+            (board,) = place.live(code)
+            assert board.screen.picture is not None
+            assert board.screen.picture.data == repr(wanted).encode()
+            assert (await settings_of(place.store, CHAT)).reach is wanted
