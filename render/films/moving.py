@@ -65,7 +65,7 @@ def shots_of(unseen: Unseen, longest: float = LONGEST) -> Iterator[Shot]:
     tick = TICK if sum(length for _, length, _ in beats) <= _SMOOTH else _LONG_TICK
     yield Shot(unseen.end, GLIMPSE)
     for beat, length, rest in beats:
-        count = max(min(length, _FEWEST), length * TICK // tick)
+        count = length if beat.small else max(min(length, _FEWEST), length * TICK // tick)
         for number in range(count):
             yield Shot(beat.at((number + 1) / (count + 1)), length * TICK // count)
         yield Shot(beat.after, rest * TICK)

@@ -19,7 +19,8 @@ class Beat:
     """One thing that moves. `least` and `usual` say in how many pictures it is shown, in a hurry and at leisure.
 
     `at` gives the scene when so much of it is over, from 0 to 1; `after` is the scene then, and `rest` for how many
-    pictures at most it lies still. `ways` are those that pieces have gone when it is over.
+    pictures at most it lies still. `ways` are those that pieces have gone when it is over. In a `small` beat hardly
+    a pixel changes.
     """
 
     at: Callable[[float], Scene]
@@ -28,6 +29,7 @@ class Beat:
     usual: int
     rest: int
     ways: tuple[Way, ...] = ()
+    small: bool = False
 
 
 def beats_of(unseen: Unseen) -> Iterator[Beat]:
@@ -100,7 +102,7 @@ def _tally(event: Bonus, after: Scene) -> Beat:
     def at(share: float) -> Scene:
         return replace(after, tallies=(Tally(event.seat, max(1, math.ceil(event.steps * share))),))
 
-    return Beat(at, after, least=2, usual=min(8, event.steps), rest=2)
+    return Beat(at, after, least=2, usual=min(8, event.steps), rest=2, small=True)
 
 
 def _eased(share: float) -> float:
