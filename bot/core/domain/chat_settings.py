@@ -68,8 +68,8 @@ class ChatSettings:
     `pace`: that of new tables, as `tempo_of` reads it. `zone`: for the times told. `locale`: the language of who
     opened the first table. `threads`: whether each table gets a thread of its own, where the platform can. `chances`:
     whether boards show the win chances, where that is allowed. `reach`: whether they mark what the next throw may
-    capture. `puzzle`: at which hour the puzzle of the day comes by itself, None for never. `rest`: what other versions
-    or adapters keep.
+    capture. `puzzle`: at which hour the puzzle of the day comes by itself, None for never. `rest`: what other
+    versions or adapters keep.
     """
 
     board: BoardMode = BoardMode.FOLLOW
