@@ -73,11 +73,18 @@ class Narrator:
         self._done: list[Event] = []
 
     def tell(
-        self, plies: Sequence[Ply[Any]], first: int = 0, *, asks: bool = False, takeover: Takeover | None = None
+        self,
+        plies: Sequence[Ply[Any]],
+        first: int = 0,
+        *,
+        asks: bool = False,
+        takeover: Takeover | None = None,
+        closes: bool = True,
     ) -> list[Paragraph]:
         """Return the turns of these plies, the first of which is number `first`, and what was taken back there.
 
         `asks`: the number that came up last is left to the question that follows. `takeover` is told in its turn.
+        `closes`: what happened after them though nobody moved is told as well; else whoever tells the next ply does.
         """
         back, log, incidents = takebacks(self.table), self.table.standing, by_ply(self.table)
         self._go_on_from(first)
@@ -90,7 +97,8 @@ class Narrator:
                 self._say(self.t.text("🎲 {player} begins!", player=self._who(LOT.index(ply.move))))
             asked = asks and number == first + len(plies) - 1
             self._tell(number, ply, _unasked(ply.events) if asked else ply.events, takeover)
-        self._beside(back.get(first + len(plies), ()), incidents.get(first + len(plies), ()))
+        if closes:
+            self._beside(back.get(first + len(plies), ()), incidents.get(first + len(plies), ()))
         self._end_opening()
         self._end_turn()
         return self._paragraphs

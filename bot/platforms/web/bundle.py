@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,6 +13,8 @@ from bot.platforms.web.message_format import digest_of
 
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([a-z]+)\.js";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:const|(?:async )?function|class) ([\w$]+))", re.MULTILINE)
+REPLAY_SHEETS = ("base", "signs", "replay")
+"""Those of a game's replay, a page of its own."""
 SHEETS = (
     "base",
     "message",
@@ -46,8 +49,8 @@ class Asset:
         return cls(data, digest_of(data), packed if len(packed) < len(data) else None)
 
 
-def script(folder: Path) -> str:
-    """Return all modules in one, each in a scope of its own, those before that others import.
+def script(folder: Path, entry: str = "app") -> str:
+    """Return a module and all that it needs in one, each in a scope of its own, those before that others import.
 
     Raises ValueError where a module imports in a way that this does not read, or in a circle.
     """
@@ -67,18 +70,20 @@ def script(folder: Path) -> str:
             raise ValueError(f"{name}.js imports or exports in a way that is not read")
         done[name] = f"const $_{name} = (() => {{\n{body}return {{ {exported} }};\n}})();\n"
 
-    add("app", ())
+    add(entry, ())
     return "".join(done.values())
 
 
-def styles(folder: Path) -> str:
-    """Return all style sheets in one."""
-    return "\n".join((folder / f"{name}.css").read_text(encoding="utf-8") for name in SHEETS)
+def styles(folder: Path, sheets: Sequence[str] = SHEETS) -> str:
+    """Return style sheets in one."""
+    return "\n".join((folder / f"{name}.css").read_text(encoding="utf-8") for name in sheets)
 
 
 def assets(folder: Path) -> dict[str, Asset]:
     """Return all files of the page by their addresses: modules and style sheets in one each."""
     found = {"/app.js": script(folder).encode(), "/style.css": styles(folder).encode()}
+    found["/replay.js"] = script(folder, "replay").encode()
+    found["/replay.css"] = styles(folder, REPLAY_SHEETS).encode()
     found["/manifest.webmanifest"] = manifest()
     found["/book.css"] = (folder / "book.css").read_bytes()
     for path in sorted(folder.iterdir()):

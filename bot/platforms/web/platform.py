@@ -24,16 +24,18 @@ from bot.platforms.web.client_address import client_of
 from bot.platforms.web.config import WebConfig
 from bot.platforms.web.connection_gate import ConnectionCount, Gate
 from bot.platforms.web.front_picture import front_picture
+from bot.platforms.web.game_replays import GameReplays, NoGame, Wanted
 from bot.platforms.web.icons import SIZES, icon
 from bot.platforms.web.identity import PLATFORM, host_allowed, is_secret, new_secret, prefix_of, same_origin
 from bot.platforms.web.message_format import media_type_of
 from bot.platforms.web.permissions import WebAuthority
-from bot.platforms.web.protocol import FRAME_BYTES
-from bot.platforms.web.rate_limits import ClientLimiter, WebLimits
+from bot.platforms.web.protocol import FRAME_BYTES, chat_named
+from bot.platforms.web.rate_limits import ClientLimiter, TooOften, WebLimits, Wish
 from bot.platforms.web.rule_books import ADDRESS, book_page, books
 from bot.platforms.web.session import Session, Visitor, WebContext
 from bot.platforms.web.still import still_of
 from bot.platforms.web.texts import FULL
+from data.records import ChatKey
 from data.store import Store
 
 COOKIE = "palmares"
@@ -47,7 +49,10 @@ _TYPES = {
     ".svg": "image/svg+xml",
 }
 _PICTURE = re.compile(r"([1-9][0-9]{0,17})/([0-9a-f]{16})\.(?:png|gif)")
+_POSITION = re.compile(r"(0|[1-9][0-9]{0,4})\.(png|txt)")
+_GAME = "/c/{chat}/game/{code:[A-Za-z0-9]{4,12}}"
 _YEAR = 365 * 24 * 3600
+_HOUR = 3600
 _HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -62,6 +67,7 @@ _HEADERS = {
 }
 
 _CONTEXT = web.AppKey("context", WebContext)
+_REPLAYS = web.AppKey("replays", GameReplays)
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -129,6 +135,7 @@ class WebPlatform:
         app = web.Application(middlewares=[self._guard], client_max_size=FRAME_BYTES)
         core.desk.languages.quote_commands(PLATFORM, Quotings(core.registry, Manner()))
         app[_CONTEXT] = WebContext(core, self.messenger, ClientLimiter(self._limits), self._sessions)
+        app[_REPLAYS] = GameReplays(core.desk)
         for address in self._assets:
             app.router.add_get(address, self._asset)
         for address in self._books:
@@ -136,6 +143,9 @@ class WebPlatform:
         app.router.add_get("/front.gif", self._front)
         for size in SIZES:
             app.router.add_get(f"/icon-{size}.png", self._icon)
+        app.router.add_get(_GAME, self._replay)
+        app.router.add_get(f"{_GAME}/steps.json", self._steps)
+        app.router.add_get(f"{_GAME}/{{position}}", self._position)
         app.router.add_post("/session", self._session)
         app.router.add_get("/socket", self._socket)
         app.router.add_get("/picture/{name:.+}", self._picture)
@@ -265,6 +275,44 @@ class WebPlatform:
             content_type=media_type_of(data),
             headers={"Cache-Control": f"private, max-age={_YEAR}, immutable"},
         )
+
+    async def _replay(self, request: web.Request) -> web.StreamResponse:
+        """Answer with the page that replays a game; only what it asks for tells whether there is one."""
+        return self._fresh(request, self._assets["/replay.html"], "text/html")
+
+    async def _steps(self, request: web.Request) -> web.StreamResponse:
+        wanted = self._wanted(request, Wish.GAME)
+        try:
+            game = await request.app[_REPLAYS].game(wanted)
+        except NoGame as answer:
+            return web.json_response({"problem": str(answer)}, status=404)
+        return self._fresh(request, game, "application/json")
+
+    async def _position(self, request: web.Request) -> web.StreamResponse:
+        match = _POSITION.fullmatch(request.match_info["position"])
+        if match is None:
+            raise web.HTTPNotFound
+        wanted, ply, replays = self._wanted(request, Wish.POSITION), int(match[1]), request.app[_REPLAYS]
+        headers = {"Cache-Control": f"private, max-age={_HOUR}"}
+        try:
+            if match[2] == "txt":
+                return web.Response(text=await replays.position(wanted, ply), headers=headers)
+            data = await replays.picture(wanted, ply, dark="dark" in request.query)
+        except NoGame as answer:
+            raise web.HTTPNotFound from answer
+        return web.Response(body=data, content_type="image/png", headers=headers)
+
+    def _wanted(self, request: web.Request, wish: Wish) -> Wanted:
+        """Return which game is asked for, and count that; raises HTTPNotFound, HTTPTooManyRequests."""
+        chat = chat_named(request.match_info["chat"])
+        if chat is None:
+            raise web.HTTPNotFound
+        try:
+            request.app[_CONTEXT].limiter.count(self._client(request), wish)
+        except TooOften as error:
+            raise web.HTTPTooManyRequests(headers={"Retry-After": "2"}) from error
+        code = request.match_info["code"].lower()
+        return Wanted(ChatKey(PLATFORM, chat), code, request.query.get("language"))
 
     async def _say_goodbye(self, _: web.Application) -> None:
         bye = [socket.close(code=WSCloseCode.GOING_AWAY, message=b"back soon") for socket in tuple(self._sockets)]

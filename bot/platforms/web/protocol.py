@@ -91,6 +91,11 @@ def read(text: str) -> Frame:
     return reader(value)
 
 
+def chat_named(name: str) -> str | None:
+    """Return the chat that an address names; None where no chat can be called so."""
+    return name.casefold() if _CHAT.fullmatch(name) else None
+
+
 def clean_text(text: str) -> str:
     """Return a text without control signs (but line ends and tabs stay) and white space around it."""
     return "".join(sign for sign in text if sign in "\n\t" or unicodedata.category(sign) not in ("Cc", "Cs")).strip()

@@ -23,6 +23,8 @@ class Wish(Enum):
     COMMAND = "command"
     PRESS = "press"
     TABLE = "table"
+    GAME = "game"
+    POSITION = "position"
 
 
 WISHES = {
@@ -31,6 +33,8 @@ WISHES = {
     Wish.COMMAND: RateLimit(120, 30.0, burst=40),
     Wish.PRESS: RateLimit(1500, 20.0, burst=200),
     Wish.TABLE: RateLimit(100, 3600.0),
+    Wish.GAME: RateLimit(240, 60.0, burst=60),
+    Wish.POSITION: RateLimit(1500, 60.0, burst=200),
 }
 ANSWERS = RateLimit(20, 60.0, burst=12)
 """How many answers to commands one address may bring all people of a chat to read."""

@@ -18,6 +18,7 @@ WORDS: Mapping[str, str] = {
     "here": N_("Play with others here"),
     "invite": N_("Anyone who opens this page's address on this machine can sit down too."),
     "past": N_("Past games here"),
+    "steps": N_("Step by step"),
     "learn": N_("Learn"),
     "how": N_("How it works"),
     "newest": N_("Jump to the newest message"),
@@ -67,6 +68,34 @@ WORDS: Mapping[str, str] = {
     "go": N_("Go"),
 }
 
+REPLAY_WORDS: Mapping[str, str] = {
+    "to_chat": N_("Back to the chat"),
+    "board": N_("The board"),
+    "controls": N_("Playback"),
+    "first": N_("To the start"),
+    "back": N_("One step back"),
+    "play": N_("Start playback"),
+    "pause": N_("Pause"),
+    "forward": N_("One step forward"),
+    "last": N_("To the end"),
+    "place": N_("Place in the game"),
+    "speed": N_("Speed"),
+    "slow": N_("Slow"),
+    "normal": N_("Medium"),
+    "fast": N_("Fast"),
+    "turn": N_("Turn {n} of {all}"),
+    "start": N_("Before the first roll or move"),
+    "turns": N_("Turns"),
+    "moments": N_("Key moments"),
+    "chances": N_("Win chances"),
+    "share": N_("Copy a link to this position"),
+    "copied": N_("Link copied"),
+    "analyse": N_("Analyse this game"),
+    "analysing": N_("I'm going through the game. The win chances will appear here."),
+    "now": N_("So far: the game isn't over."),
+}
+"""The words of a game's replay, which come with the game."""
+
 LONG = N_("Too long: {n} characters at most.")
 EMPTY_NAME = N_("A name needs at least one letter.")
 GONE = N_("That message is gone.")
@@ -78,5 +107,14 @@ FULL = N_("Too many pages are open. This one will go on as soon as another close
 
 def words(language: str) -> dict[str, str]:
     """Return all of the page's words in one language; places such as `{name}` are left for the page to fill."""
+    return _told(WORDS, language)
+
+
+def replay_words(language: str) -> dict[str, str]:
+    """Return the words of a game's replay in one language, in the same way."""
+    return _told(REPLAY_WORDS, language)
+
+
+def _told(sentences: Mapping[str, str], language: str) -> dict[str, str]:
     t = translator(language)
-    return {name: t(sentence) for name, sentence in WORDS.items()}
+    return {name: t(sentence) for name, sentence in sentences.items()}

@@ -7,18 +7,24 @@ from pathlib import Path
 
 import pytest
 
-from bot.platforms.web.bundle import SHEETS, Asset, assets, script
+from bot.platforms.web.bundle import REPLAY_SHEETS, SHEETS, Asset, assets, script
 from bot.platforms.web.platform import PAGE
 from tests.fakes.web_site import Browser, Site
 
 
 def test_every_module_and_every_style_sheet_is_in() -> None:
-    page = script(PAGE)
-    assert "import " not in page.replace("importNode", "")
+    page, replay = script(PAGE), script(PAGE, "replay")
+    assert "import " not in (page + replay).replace("importNode", "")
     for path in PAGE.glob("*.js"):
-        assert f"const $_{path.stem} = (() => {{" in page
+        assert f"const $_{path.stem} = (() => {{" in page + replay
         assert len(path.read_text("utf-8").splitlines()) < 400
-    assert {path.stem for path in PAGE.glob("*.css")} == {*SHEETS, "book"}
+    assert {path.stem for path in PAGE.glob("*.css")} == {*SHEETS, *REPLAY_SHEETS, "book"}
+
+
+def test_the_front_does_not_load_what_replays_games() -> None:
+    assert "$_replay" not in script(PAGE)
+    assert "$_curve" not in script(PAGE)
+    assert len(gzip.compress(script(PAGE, "replay").encode())) < 12_000
 
 
 def test_a_module_stands_behind_what_it_imports() -> None:

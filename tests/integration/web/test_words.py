@@ -10,27 +10,35 @@ import pytest
 import bot.core
 from bot.core.i18n.translator import languages
 from bot.platforms.web.platform import PAGE
-from bot.platforms.web.texts import WORDS, words
+from bot.platforms.web.texts import REPLAY_WORDS, WORDS, replay_words, words
 
 STATES = {"connecting", "reconnecting", "connected"}
 SIGN = re.compile("[\U0001f000-\U0001faff⏰⏳✨]")
 
 
-def _page(*kinds: str) -> str:
-    return "\n".join(path.read_text(encoding="utf-8") for kind in kinds for path in sorted(PAGE.glob(f"*.{kind}")))
+REPLAY = ("replay", "curve")
+"""The modules and sheets of a game's replay, a page of its own."""
 
 
-def test_the_page_asks_for_the_words_there_are() -> None:
-    page = _page("html", "js")
+def _page(*kinds: str, replay: bool | None = None) -> str:
+    paths = [path for kind in kinds for path in sorted(PAGE.glob(f"*.{kind}"))]
+    wanted = [path for path in paths if replay is None or replay == (path.stem in REPLAY)]
+    return "\n".join(path.read_text(encoding="utf-8") for path in wanted)
+
+
+@pytest.mark.parametrize(("replay", "known"), [(False, set(WORDS) - STATES), (True, set(REPLAY_WORDS))])
+def test_the_page_asks_for_the_words_there_are(replay: bool, known: set[str]) -> None:
+    page = _page("html", "js", replay=replay)
     asked = set(re.findall(r'(?:data-(?:word|label)=|"data-word": |\bt\()"(\w+)"', page))
-    asked |= {name for pair in re.findall(r'\bt\(\w+ \? "(\w+)" : "(\w+)"', page) for name in pair} | STATES
-    assert asked == set(WORDS)
+    asked |= {name for pair in re.findall(r'\bt\(\w+ \? "(\w+)" : "(\w+)"', page) for name in pair}
+    assert asked - STATES == known
 
 
 @pytest.mark.parametrize("language", languages())
 def test_places_are_left_for_the_page_to_fill(language: str) -> None:
-    for name, sentence in words(language).items():
-        assert re.findall(r"{\w+}", sentence) == re.findall(r"{\w+}", WORDS[name])
+    for known, told in ((WORDS, words(language)), (REPLAY_WORDS, replay_words(language))):
+        for name, sentence in told.items():
+            assert re.findall(r"{\w+}", sentence) == re.findall(r"{\w+}", known[name])
 
 
 def test_every_sign_of_the_texts_is_drawn() -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bot.core.domain.game_analysis import GameAnalysis, Moment
 from bot.core.domain.table import Table
-from bot.core.features.analysis.moment_words import shift, told
 from bot.core.features.analysis.report_view import best_move, has_luck, legend, marks_of, points, signed_points
 from bot.core.games.game_words import preset, title
 from bot.core.games.profiles import profile_of
 from bot.core.i18n.translator import Translator
 from bot.core.views.chances import percent
+from bot.core.views.moment_words import shift, told
 from bot.core.views.players import name
 from bot.core.views.rules import rules_of
 from render.content.analysis_card import AnalysisCard, AnalysisRow, ChanceCurve, MomentPanel

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from bot.core.domain.game_analysis import GameAnalysis, Luck, Mark, SeatAnalysis, luck_of
 from bot.core.domain.table import Table
-from bot.core.features.analysis.moment_words import shift, story, told
 from bot.core.games.game_words import title
 from bot.core.i18n.text_format import code, plain, strong, text_of, unsigned, width, words
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.messages.content import Text
 from bot.core.views.alt_text import ALT_LIMIT, clipped
 from bot.core.views.chances import percent
+from bot.core.views.moment_words import shift, story, told
 from bot.core.views.players import name, who
 from bot.core.views.points import signed
 

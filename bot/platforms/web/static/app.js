@@ -7,9 +7,9 @@ import { Line } from "./line.js";
 import { Link } from "./link.js";
 import { Log } from "./log.js";
 import { People } from "./people.js";
+import { HOME, chatOf, tidy } from "./places.js";
 import { learn, speak, t } from "./words.js";
 
-const HOME = "salon";
 const CROSS = "M5 5l10 10M15 5L5 15";
 
 const READING = 5000;
@@ -91,6 +91,7 @@ function languageOf(person) {
 
 function translate() {
   speak(languageOf(people.speaker));
+  memory.set("language", languageOf(people.speaker)); // for the pages beside this one
   people.show();
   log.translate();
   front.translate();
@@ -204,19 +205,6 @@ function showState(state) {
 }
 
 // chats ------------------------------------------------------------------------------------------------------------
-
-function chatOf(hash) {
-  const name = /^#\/c\/([^/?]+)/.exec(hash)?.[1] ?? "";
-  try {
-    return tidy(decodeURIComponent(name)) || HOME;
-  } catch {
-    return HOME;
-  }
-}
-
-function tidy(name) {
-  return name.trim().toLowerCase().replace(/[^\p{L}\p{N}_-]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 40);
-}
 
 function showChat() {
   $("chat-name").textContent = chat;

@@ -2,6 +2,7 @@
 
 import { $, make, memory, paragraphs } from "./dom.js";
 import { addressOfFront } from "./pictures.js";
+import { addressOfGame } from "./places.js";
 import { current } from "./words.js";
 
 const GAMES = { parchis: "Parchís", palma: "Palma" };
@@ -56,7 +57,11 @@ export class Front {
   translate() {
     const lines = this.games[current()] ?? [];
     $("front-past").hidden = lines.length === 0;
-    $("front-list").replaceChildren(...paragraphs(lines, () => false).map((line) => make("li", "", {}, ...line.childNodes)));
+    const told = paragraphs(lines, () => false).map((line) => {
+      const code = line.querySelector("code")?.textContent;
+      return make("li", "", {}, code ? make("a", "", { href: addressOfGame(code) }, ...line.childNodes) : line);
+    });
+    $("front-list").replaceChildren(...told);
   }
 
   /** The chat has changed: the front stands where nothing is said, or nothing has been for long. */

@@ -3,6 +3,7 @@
 import { Board } from "./board.js";
 import { hue, icon, initial, make, paragraphs, signed } from "./dom.js";
 import { addressOf } from "./pictures.js";
+import { addressOfGame } from "./places.js";
 import { t, told } from "./words.js";
 
 const CORNERS = "M11.5 3H17v5.5M8.5 17H3v-5.5M17 3l-6 6M3 17l6-6";
@@ -97,7 +98,7 @@ export class Message {
       .map((row, at) => row.map(([label, ...rest], index) => [labels[at]?.[index] ?? label, ...rest]))
       .map((row) => row.filter(([, token]) => mine || !plays(token)))
       .filter((row) => row.length);
-    this.rows.querySelector(".waiting")?.remove();
+    for (const other of this.rows.querySelectorAll(".waiting, .steps")) other.remove();
     this.buttons = offered.flatMap((row, place) => {
       const line = this.rows.children[place] ?? this.rows.appendChild(make("div", "row"));
       return this.fit(line, row);
@@ -107,6 +108,13 @@ export class Message {
     if (this.picture) this.board.show(details?.spots ?? [], this.body.picture, names);
     const name = mine || !rows.length ? null : lines.flat().find(([, , user]) => user === turn)?.[0];
     if (name) this.rows.append(make("p", "waiting", {}, t("turn_of", { name })));
+    const over = rows.flat().some(([, token]) => token.endsWith(".again"));
+    if (over && this.body.board) this.rows.append(this.stepwise(this.body.board[0]));
+  }
+
+  /** A link to a game that is over, to go through it step by step. */
+  stepwise(code) {
+    return make("a", "button steps", { href: addressOfGame(code), "data-word": "steps" }, t("steps"));
   }
 
   /** Makes a row's elements the buttons that it is to have. */

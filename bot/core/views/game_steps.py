@@ -1,0 +1,71 @@
+"""A game step by step: its turns and plies in words, and the board as it stood after any ply."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from bot.core.domain.table import StartedTable
+from bot.core.i18n.text_format import plain
+from bot.core.i18n.translator import Translator
+from bot.core.views.alt_text import describe
+from bot.core.views.board import scene_of
+from bot.core.views.game_over import places_of
+from bot.core.views.narration import Narrator
+from data.records import Status
+from render.content.scene import Scene
+
+
+@dataclass(frozen=True, slots=True)
+class ToldTurn:
+    """A turn in words: whose it is, and how many plies stood before it and after it."""
+
+    seat: int
+    first: int
+    last: int
+    words: str
+
+
+def turns(table: StartedTable, t: Translator) -> tuple[ToldTurn, ...]:
+    """Tell a game's turns in order, as many as `/replay` counts, the one under way too."""
+    plies, bounds = table.match.plies, _bounds(table)
+    return tuple(
+        ToldTurn(plies[last - 1].seat, first, last, _told(table, first, last, t)) for first, last in pairwise(bounds)
+    )
+
+
+def plies_told(table: StartedTable, t: Translator) -> tuple[str, ...]:
+    """Tell each ply by itself."""
+    return tuple(_told(table, ply, ply + 1, t) for ply in range(len(table.match.plies)))
+
+
+def scene_after(table: StartedTable, ply: int, t: Translator, theme: str) -> Scene:
+    """Return the board after so many plies, with the trail of its turn so far; raises IndexError."""
+    scene = scene_of(replace(table, match=table.match.at(ply)), _begin(table, ply), t, (), theme)
+    decided = ply == len(table.match.plies) and table.status is Status.OVER
+    return replace(scene, places=tuple(places_of(table))) if decided else scene
+
+
+def described_after(table: StartedTable, ply: int, t: Translator) -> str:
+    """Describe the position after so many plies; raises IndexError."""
+    then = replace(table, match=table.match.at(ply))
+    over = ply == len(table.match.plies) and table.status is not Status.PLAYING
+    return describe(then, then.match.game.position(then.match.state), {}, t, over=over, shown=not over)
+
+
+def _told(table: StartedTable, first: int, last: int, t: Translator) -> str:
+    plies = table.match.plies
+    paragraphs = Narrator(table, t).tell(plies[first:last], first, closes=last == len(plies))
+    return " ".join(plain(line) for paragraph in paragraphs for line in paragraph)
+
+
+def _bounds(table: StartedTable) -> list[int]:
+    """Return how many plies stood before each turn, and at last how many there are."""
+    plies = table.match.plies
+    ends = [number for number, ply in enumerate(plies, start=1) if ply.ends_turn]
+    return [*dict.fromkeys((0, *ends, len(plies)))]
+
+
+def _begin(table: StartedTable, ply: int) -> int:
+    """Return how many plies stood before the turn in which a ply was played."""
+    return next((first for first, last in pairwise(_bounds(table)) if first < ply <= last), 0)

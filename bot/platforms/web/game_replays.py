@@ -1,0 +1,167 @@
+"""Past games as the page replays them: one JSON of all that was done, and a picture of any position.
+
+Whoever may see a game in a chat may see it here, by the same rule as a command that names it there. Nothing is worked
+out that nobody asked for: win chances and moments are there if the game was analysed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from dataclasses import dataclass
+from typing import Any
+
+from bot.core.common.lru import LruDict
+from bot.core.domain.chat_settings import settings_of
+from bot.core.domain.game_analysis import GameAnalysis, mark_of
+from bot.core.domain.table import StartedTable, begun
+from bot.core.games.profiles import profile_of
+from bot.core.i18n.refusal import CorruptTable, Refusal
+from bot.core.i18n.text_format import plain
+from bot.core.i18n.translator import Translator, choose
+from bot.core.services.analysis_codec import load
+from bot.core.services.table_service import TableService
+from bot.core.views.board import heading
+from bot.core.views.game_steps import described_after, plies_told, scene_after, turns
+from bot.core.views.moment_words import shift, told
+from bot.core.views.past_games import game_line
+from bot.core.views.players import name
+from bot.platforms.web.bundle import Asset
+from bot.platforms.web.texts import replay_words
+from data.records import ChatKey, Status
+from engine.players.evaluation import EVALUATIONS
+from render.content.touch import hexadecimal
+from render.picture import PAINTERS, draw
+from render.themes.catalog import CLASSIC, THEMES
+
+_log = logging.getLogger(__name__)
+
+DARK = "dark"
+GAMES, PICTURES = 16, 96
+"""How many games and positions are kept: some 100 KB and 60 KB each."""
+DRAWERS = 2
+"""How many positions are drawn at once."""
+_WHOLE = 1000
+"""Chances are told in so many parts."""
+
+
+class NoGame(Exception):
+    """No such game is to be seen there; the argument says why, to the reader."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a reader asks for: a game by its code in a chat, in their language."""
+
+    chat: ChatKey
+    code: str
+    language: str | None
+
+
+class GameReplays:
+    """Tells and draws games. What is kept is of a table as it is now: with the next version it is made anew."""
+
+    def __init__(self, desk: TableService) -> None:
+        self._desk = desk
+        self._told = LruDict[tuple[str, str, str, bool], tuple[StartedTable, Asset]](GAMES)
+        self._drawn = LruDict[tuple[str, int, str, str], tuple[StartedTable, bytes]](PICTURES)
+        self._drawers = asyncio.Semaphore(DRAWERS)
+
+    async def game(self, wanted: Wanted) -> Asset:
+        """Return all of a game as JSON; raises NoGame."""
+        table, t = await self._found(wanted)
+        over = table.status is not Status.PLAYING
+        body = await self._desk.store.analysis(table.id) if over else None
+        key = (table.id, wanted.chat.chat, t.language, body is not None)
+        known = self._told.get(key)
+        if known is None or known[0] is not table:
+            known = table, await asyncio.to_thread(_packed, table, t, body)
+            self._told[key] = known
+        return known[1]
+
+    async def picture(self, wanted: Wanted, ply: int, *, dark: bool) -> bytes:
+        """Return the board after so many plies as a PNG; raises NoGame."""
+        table, t = await self._found(wanted, ply)
+        theme = (await settings_of(self._desk.store, wanted.chat)).theme
+        if dark and theme == CLASSIC.name:
+            theme = DARK
+        key = (table.id, ply, t.language, theme)
+        known = self._drawn.get(key)
+        if known is None or known[0] is not table:
+            async with self._drawers:
+                known = table, await asyncio.to_thread(lambda: draw(scene_after(table, ply, t, theme)))
+            self._drawn[key] = known
+        return known[1]
+
+    async def position(self, wanted: Wanted, ply: int) -> str:
+        """Return the board after so many plies in words; raises NoGame."""
+        table, t = await self._found(wanted, ply)
+        return described_after(table, ply, t)
+
+    async def _found(self, wanted: Wanted, ply: int = 0) -> tuple[StartedTable, Translator]:
+        """Return a game that the chat may see and that has so many plies, and the reader's language."""
+        (t,) = self._desk.languages.in_each(wanted.chat, [choose(wanted.language)])
+        try:
+            table = begun(await self._desk.here(wanted.chat, wanted.code))
+        except Refusal as refusal:
+            raise NoGame(refusal.note(t).plain) from refusal
+        except CorruptTable as error:
+            raise NoGame(t("This game can't be shown.")) from error
+        if ply > len(table.match.plies):
+            raise NoGame(t("This game can't be shown."))
+        return table, t
+
+
+def _packed(table: StartedTable, t: Translator, body: bytes | None) -> Asset:
+    return Asset.of(json.dumps(_game(table, t, body), ensure_ascii=False, separators=(",", ":")).encode())
+
+
+def _game(table: StartedTable, t: Translator, body: bytes | None) -> dict[str, Any]:
+    """Return what the page replays: `plies` in words, `turns` of them, and what is known of the chances."""
+    over = table.status is not Status.PLAYING
+    analysis = _read(body, table) if body is not None else None
+    return {
+        "code": table.id,
+        "version": table.version,
+        "language": t.language,
+        "words": replay_words(t.language),
+        "title": plain(heading(table, t)),
+        "about": plain(game_line(table, t)).partition(" · ")[2],  # all but the code and the game
+        "plies": plies_told(table, t),
+        "turns": [[turn.seat, turn.first, turn.last, turn.words] for turn in turns(table, t)],
+        "analysis": None if analysis is None else _analysis(analysis, table, t),
+        "analysable": table.status is Status.OVER and table.game in EVALUATIONS and bool(table.match.plies),
+        "over": over,
+    }
+
+
+def _read(body: bytes, table: StartedTable) -> GameAnalysis | None:
+    try:
+        return load(body, table.match)
+    except ValueError:
+        _log.warning("what was found out about table %s cannot be read", table.id)
+        return None
+
+
+def _analysis(analysis: GameAnalysis, table: StartedTable, t: Translator) -> dict[str, Any]:
+    """Return the curves of the sides, the moments, and the marks of choices by how many plies stood after them."""
+    moments = [
+        [moment.first, moment.last + 1, shift(analysis, table, moment, t), told(analysis, table, moment, number, t)]
+        for number, moment in enumerate(analysis.moments)
+    ]
+    marked = {at: mark_of(report.error or 0.0) for at, report in enumerate(analysis.reports, start=1)}
+    return {
+        "sides": [_side(analysis, table, side, t) for side in range(max(analysis.sides) + 1)],
+        "curve": [[round(chance * _WHOLE) for chance in chances] for chances in analysis.curve],
+        "moments": moments,
+        "marks": {at: mark.value for at, mark in marked.items() if mark is not None},
+    }
+
+
+def _side(analysis: GameAnalysis, table: StartedTable, side: int, t: Translator) -> list[str]:
+    """Return who plays a side, and the colour of its curve."""
+    seats = [seat for seat, own in enumerate(analysis.sides) if own == side]
+    colour = profile_of(table.game).letters.index(table.seats[seats[0]].colours[0])
+    ink, _ = PAINTERS[table.game].line(THEMES[DARK], colour)
+    return [" + ".join(name(table, seat, t) for seat in seats), hexadecimal(ink)]

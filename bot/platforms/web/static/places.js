@@ -1,0 +1,21 @@
+// The places of this site: a chat by its name, a game in a chat by its code.
+
+export const HOME = "salon";
+
+/** The chat that the end of an address names. */
+export function chatOf(hash) {
+  const name = /^#\/c\/([^/?]+)/.exec(hash)?.[1] ?? "";
+  try {
+    return tidy(decodeURIComponent(name)) || HOME;
+  } catch {
+    return HOME;
+  }
+}
+
+/** A chat's name as an address has it. */
+export function tidy(name) {
+  return name.trim().toLowerCase().replace(/[^\p{L}\p{N}_-]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 40);
+}
+
+/** Where a game of the chat that this page shows can be gone through step by step. */
+export const addressOfGame = (code) => `/c/${encodeURIComponent(chatOf(location.hash))}/game/${code}`;

@@ -1,0 +1,265 @@
+// A game step by step: its board after any ply, its turns in words, and what is known of its win chances.
+
+import { Curve } from "./curve.js";
+import { $, make, memory, signed } from "./dom.js";
+import { Link } from "./link.js";
+import { fetched } from "./pictures.js";
+import { learn, speak, t } from "./words.js";
+
+const [, , chat, , code] = location.pathname.split("/").map(decodeURIComponent);
+const address = `/c/${encodeURIComponent(chat)}/game/${code}`;
+const language = memory.get("language", navigator.language);
+const NIGHT = matchMedia("(prefers-color-scheme: dark)");
+const REST = 400; // so long a position stands before the address names it and it is described
+const AGAIN = 3000; // between two looks whether a game has been analysed
+
+let game = null;
+let curve = null;
+let ply = 0;
+let timer = 0; // while it plays
+let resting = 0;
+let drawing = null; // the picture on its way, of whichever position is wanted once it is there
+
+// what there is -------------------------------------------------------------------------------------------------------
+
+async function load() {
+  const answer = await fetch(`${address}/steps.json?language=${language}`).catch(() => null);
+  const told = await answer?.json().catch(() => null);
+  if (answer?.ok) return told;
+  if (told?.problem) $("problem").textContent = told.problem;
+  $("problem").hidden = Boolean(game);
+  return null;
+}
+
+function open(told) {
+  game = told;
+  learn({ [game.language]: game.words });
+  speak(game.language);
+  document.title = `${game.title} · Palmarés`;
+  $("title").textContent = game.title;
+  $("about").replaceChildren(...signed(game.about));
+  $("going").hidden = game.over;
+  $("place").max = String(game.plies.length);
+  $("turns").replaceChildren(...game.turns.map(turnOf));
+  $("analyse").hidden = !game.analysable || Boolean(game.analysis);
+  $("game").hidden = false;
+  if (game.analysis) judge(game.analysis);
+  playing(false);
+}
+
+function turnOf([, first, last, words], number) {
+  const marks = Object.entries(game.analysis?.marks ?? {}).filter(([at]) => at > first && at <= last);
+  const button = make(
+    "button",
+    "",
+    { type: "button" },
+    make("span", "number", {}, `${number + 1}.`),
+    " ",
+    ...signed(words),
+    ...marks.map(([, mark]) => make("b", "mark", {}, ` ${mark}`)),
+  );
+  button.addEventListener("click", () => go(last));
+  return make("li", "", {}, button);
+}
+
+function judge({ moments, ...rest }) {
+  const whole = Math.max(1, game.plies.length);
+  $("curve").hidden = false;
+  $("moments").hidden = moments.length === 0;
+  curve = new Curve($("curve"), { moments, ...rest });
+  $("moment-list").replaceChildren(
+    ...moments.map(([, last, shift, words]) => {
+      const button = make("button", "", { type: "button" }, make("b", "", {}, ...signed(shift)), " ", ...signed(words));
+      button.addEventListener("click", () => go(last));
+      return make("li", "", {}, button);
+    }),
+  );
+  $("ticks").replaceChildren(
+    ...moments.map(([first]) => {
+      const tick = make("i");
+      tick.style.left = `${(100 * (first + 1)) / whole}%`;
+      return tick;
+    }),
+  );
+}
+
+// where it stands -----------------------------------------------------------------------------------------------------
+
+/** Shows the game after so many plies; whoever goes somewhere stops what plays, unless it plays `on`. */
+function go(wanted, on = false) {
+  if (!on) playing(false);
+  ply = Math.min(Math.max(0, Math.round(wanted) || 0), game.plies.length);
+  const index = turnAt(ply);
+  const turn = t("turn", { n: index + 1, all: game.turns.length });
+  const words = ply ? game.plies[ply - 1] : t("start");
+  $("turn").textContent = game.turns.length ? turn : "";
+  $("caption").replaceChildren(...signed(words));
+  $("place").value = String(ply);
+  $("place").style.setProperty("--done", `${(100 * ply) / Math.max(1, game.plies.length)}%`);
+  $("place").setAttribute("aria-valuetext", `${turn}. ${words}`);
+  for (const [id, end] of [["first", 0], ["back", 0], ["forward", game.plies.length], ["last", game.plies.length]]) {
+    $(id).setAttribute("aria-disabled", String(ply === end));
+  }
+  mark(ply ? index : -1);
+  curve?.show(ply);
+  $("said").textContent = "";
+  clearTimeout(resting);
+  resting = setTimeout(rest, REST);
+  draw();
+}
+
+/** The number of the turn in which a ply was played. */
+function turnAt(at) {
+  const found = game.turns.findIndex(([, first, last]) => at > first && at <= last);
+  return Math.max(0, found);
+}
+
+function mark(index) {
+  $("turns").querySelector("[aria-current]")?.removeAttribute("aria-current");
+  const item = $("turns").children[index];
+  if (!item) return;
+  item.firstChild.setAttribute("aria-current", "step");
+  const list = $("insight");
+  const [whole, own] = [list.getBoundingClientRect(), item.getBoundingClientRect()];
+  const top = whole.top + (getComputedStyle($("curve")).position === "sticky" ? $("curve").offsetHeight : 0);
+  if (own.top >= top && own.bottom <= whole.bottom) return;
+  list.scrollTop += own.top - top - Math.max(0, whole.bottom - top - own.height) / 2;
+}
+
+const pictureOf = (at) =>
+  `${address}/${at}.png?v=${game.version}&language=${game.language}${NIGHT.matches ? "&dark" : ""}`;
+
+/** Brings the picture of where the game stands: one at a time, and none of positions that have been passed by. */
+async function draw() {
+  if (drawing) return;
+  while (drawing !== pictureOf(ply)) {
+    const at = ply;
+    drawing = pictureOf(at);
+    await fetched(drawing);
+    $("picture").setAttribute("src", drawing);
+    $("picture").alt = at ? game.plies[at - 1] : t("start");
+    $("picture").dataset.ply = String(at);
+  }
+  drawing = null;
+  if (ply < game.plies.length) new Image().src = pictureOf(ply + 1);
+}
+
+/** Where the game stands for a moment, the address says so, and whoever does not see the board is told it whole. */
+async function rest() {
+  const at = ply;
+  history.replaceState(null, "", addressHere());
+  if (drawing) resting = setTimeout(rest, REST);
+  if (drawing || timer) return;
+  const answer = await fetch(`${address}/${at}.txt?v=${game.version}&language=${game.language}`).catch(() => null);
+  if (answer?.ok && at === ply) $("picture").alt = await answer.text();
+}
+
+// playing -------------------------------------------------------------------------------------------------------------
+
+function playing(on) {
+  clearTimeout(timer);
+  timer = on ? setTimeout(step, Number($("speed").value)) : 0;
+  const label = t(on ? "pause" : "play");
+  document.body.classList.toggle("playing", on);
+  $("play").setAttribute("aria-label", label);
+  $("play").title = label;
+}
+
+async function step() {
+  if (drawing) {
+    playing(true); // on a slow line it waits for the board
+    return;
+  }
+  go(ply + 1, true);
+  playing(ply < game.plies.length);
+}
+
+function toggle() {
+  if (timer) {
+    playing(false);
+    return;
+  }
+  if (ply === game.plies.length) go(0);
+  playing(true);
+}
+
+const DEEDS = {
+  first: () => go(0),
+  back: () => go(ply - 1),
+  play: toggle,
+  forward: () => go(ply + 1),
+  last: () => go(game.plies.length),
+  share,
+  analyse,
+};
+for (const [id, deed] of Object.entries(DEEDS)) $(id).addEventListener("click", deed);
+$("place").addEventListener("input", () => go(Number($("place").value)));
+$("speed").addEventListener("change", () => playing(Boolean(timer)));
+
+const KEYS = {
+  ArrowLeft: DEEDS.back,
+  ArrowRight: DEEDS.forward,
+  ArrowUp: () => go(game.turns[turnAt(ply)]?.[1] ?? 0),
+  ArrowDown: () => go(game.turns[turnAt(Math.min(ply + 1, game.plies.length))]?.[2] ?? 0),
+  Home: DEEDS.first,
+  End: DEEDS.last,
+  " ": toggle,
+};
+document.addEventListener("keydown", (event) => {
+  const deed = KEYS[event.key];
+  if (!game || !deed || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+  const own = event.key === " " ? "select, button, a, [type=text]" : "select, input"; // who has the key for itself
+  if (event.target.closest(own)) return;
+  event.preventDefault();
+  deed();
+});
+NIGHT.addEventListener("change", () => game && draw());
+addEventListener("hashchange", () => game && go(placeOf()));
+
+// a link, and an analysis ---------------------------------------------------------------------------------------------
+
+/** The ply that the address names: by itself, or as the end of a turn. */
+function placeOf() {
+  const turn = Number(new URLSearchParams(location.search).get("turn"));
+  if (/^#\d+$/.test(location.hash)) return Number(location.hash.slice(1));
+  return game.turns[Math.min(turn, game.turns.length) - 1]?.[2] ?? 0;
+}
+
+const addressHere = () => `${location.origin}${location.pathname}#${ply}`;
+
+async function share() {
+  try {
+    await navigator.clipboard.writeText(addressHere());
+    $("said").textContent = t("copied");
+  } catch {
+    const field = make("input", "", { type: "text", readonly: "", value: addressHere(), "aria-label": t("share") });
+    $("said").replaceChildren(field);
+    field.select();
+  }
+}
+
+/** Has the game analysed as the command does it, and waits for what comes of it. */
+function analyse() {
+  $("analyse").hidden = true;
+  const link = new Link(() => ({ chat, locale: navigator.language, have: {} }));
+  link.addEventListener("frame", ({ detail }) => {
+    if (detail.is !== "done") return;
+    const words = detail.notice?.map((line) => line.map(([part]) => part).join("")).join(" ");
+    $("said").replaceChildren(...signed(words || t("analysing")));
+  });
+  link.send({ do: "say", as: memory.get("active", 1), text: `/analysis ${code}` });
+  const look = setInterval(async () => {
+    const told = await load();
+    if (!told?.analysis) return;
+    clearInterval(look);
+    open(told);
+    go(ply);
+  }, AGAIN);
+}
+
+$("to-chat").href = `/#/c/${encodeURIComponent(chat)}`;
+load().then((told) => {
+  if (!told) return;
+  open(told);
+  go(placeOf());
+});

@@ -1,0 +1,112 @@
+"""A past game step by step, from the front's list: by buttons, keys and the scrubber, on a phone too."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from dataclasses import replace
+
+import pytest
+from playwright.async_api import Page, expect
+
+from bot.core.rankings.insight import record_of as insight_of
+from bot.core.services.analysis_codec import dump, load
+from bot.core.services.table_codec import record_of
+from data.records import ChatKey
+from data.sqlite.store import open_sqlite
+from engine.players.analysis import analysed_part
+from tests.e2e.browser.process import Bot
+from tests.e2e.browser.visit import Visit
+from tests.fakes.finished_tables import finished
+
+pytestmark = pytest.mark.browser
+
+CHAT, CODE, FRESH = "replayed", "abc234", "abc235"
+
+
+async def stored(bot: Bot, code: str = CODE, *, analysed: bool = True) -> int:
+    """Store a finished game, once; how many plies it has."""
+    table = finished("palma", {}, ["D", "J"])
+    log = tuple(replace(move, version=1) for move in table.log)
+    table, match = replace(table, id=code, chat=ChatKey("web", CHAT), version=1, log=log), table.match
+    store = await open_sqlite(str(bot.database))
+    if await store.table(code) is None:
+        await store.add_past(record_of(table), log)
+        if analysed:
+            start = match.game.dump(match.opening)
+            sides, reports = await asyncio.to_thread(analysed_part, match.game, start, match.moves, 1)
+            body = dump(sides, reports)
+            await store.add_analysis(insight_of(table, load(body, match), body, 1.0))
+    await store.close()
+    return len(match.plies)
+
+
+async def at(page: Page, ply: int) -> None:
+    """The board, the scrubber and the address stand after so many plies."""
+    await expect(page.locator("#picture")).to_have_attribute("data-ply", str(ply))
+    await expect(page.locator("#place")).to_have_value(str(ply))
+    await expect(page).to_have_url(re.compile(rf"#{ply}$"))
+
+
+async def test_a_past_game_is_gone_through_step_by_step(visit: Visit, shared_bot: Bot) -> None:
+    last = await stored(shared_bot)
+    page = await visit(shared_bot, chat=CHAT)
+    await page.locator("#front-list a").first.click()
+    await expect(page.get_by_role("heading", name=CODE)).to_be_visible()
+    await at(page, 0)
+    await page.get_by_role("button", name="One step forward").click()
+    await at(page, 1)
+    for key, ply in (("ArrowRight", 2), ("End", last), ("ArrowLeft", last - 1), ("Home", 0)):
+        await page.keyboard.press(key)
+        await at(page, ply)
+    await page.get_by_role("slider", name="Place in the game").fill("40")
+    await at(page, 40)
+    await expect(page.locator("#picture")).to_have_attribute("alt", re.compile("^Palma board."))
+    current = page.locator("#turns [aria-current=step]")
+    await expect(current).to_have_count(1)
+    await page.get_by_role("list", name="Turns").get_by_role("button").nth(5).click()
+    await expect(current).to_contain_text("6.")
+    await expect(page.locator("#turn")).to_contain_text("Turn 6 of")
+    await expect(page.get_by_role("region", name="Win chances").get_by_role("listitem")).to_have_count(2)
+    await page.get_by_role("region", name="Key moments").get_by_role("button").first.click()
+    await expect(page.locator("#caption")).not_to_be_empty()
+
+
+async def test_it_plays_when_asked_and_stops_at_the_end(visit: Visit, shared_bot: Bot) -> None:
+    last = await stored(shared_bot)
+    page = await visit(shared_bot, chat=CHAT, locale="es-ES", reduced_motion="reduce")
+    await page.goto(f"{shared_bot.url}c/{CHAT}/game/{CODE}#{last - 2}")
+    await at(page, last - 2)
+    await page.get_by_label("Velocidad").select_option("Rápida")
+    await page.locator("body").press("Space")
+    await expect(page.get_by_role("button", name="Pausar")).to_be_visible()
+    await at(page, last)
+    await expect(page.get_by_role("button", name="Reproducir")).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (1280, 800)])
+async def test_board_and_buttons_are_whole_in_view(visit: Visit, shared_bot: Bot, width: int, height: int) -> None:
+    await stored(shared_bot)
+    page = await visit(shared_bot, chat=CHAT, viewport={"width": width, "height": height})
+    await page.goto(f"{shared_bot.url}c/{CHAT}/game/{CODE}?turn=9")
+    await expect(page.locator("#turn")).to_contain_text("Turn 9 of")
+    await expect(page.locator("#picture")).to_have_attribute("data-ply", re.compile("^[1-9]"))
+    assert await page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    for selector in ("#picture", "#first", "#play", "#share", "#place"):
+        box = await page.locator(selector).bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["y"] >= 0
+        assert box["x"] + box["width"] <= width
+        assert box["y"] + box["height"] <= height
+        assert selector == "#place" or min(box["width"], box["height"]) >= 40
+
+
+async def test_an_analysis_is_made_when_somebody_orders_it(visit: Visit, shared_bot: Bot) -> None:
+    await stored(shared_bot, FRESH, analysed=False)
+    page = await visit(shared_bot, chat=CHAT)
+    await page.goto(f"{shared_bot.url}c/{CHAT}/game/{FRESH}")
+    await expect(page.get_by_role("region", name="Win chances")).to_be_hidden()
+    await page.get_by_role("button", name="Analyse this game").click()
+    await expect(page.get_by_role("region", name="Win chances")).to_be_visible()
+    await expect(page.get_by_role("button", name="Analyse this game")).to_be_hidden()
