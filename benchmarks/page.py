@@ -25,9 +25,9 @@ from bot.platforms.web.chat import WebMessenger
 from bot.platforms.web.message_format import person_body
 from data.records import ChatKey, PersonKey
 from data.sqlite.store import open_sqlite
-from tests.e2e.browser.process import Bot
-from tests.e2e.browser.steps import GAP, hurry, offered, open_table
-from tests.e2e.browser.visit import NAMES, QUIET
+from tests.fakes.page_process import Bot
+from tests.fakes.page_steps import GAP, hurry, offered, open_table
+from tests.fakes.page_visit import NAMES, QUIET
 
 PRESSES, MESSAGES, ONE_WAY = 50, 200, 0.3
 

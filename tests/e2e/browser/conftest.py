@@ -10,8 +10,8 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, BrowserContext, Page, async_playwright, expect
 
-from tests.e2e.browser.process import Bot
-from tests.e2e.browser.visit import HARMLESS, NAMES, PATIENCE, QUIET, Visit
+from tests.fakes.page_process import Bot
+from tests.fakes.page_visit import HARMLESS, NAMES, PATIENCE, QUIET, Visit
 
 expect.set_options(timeout=PATIENCE)
 

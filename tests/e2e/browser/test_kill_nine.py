@@ -26,7 +26,7 @@ from bot.core.dispatch.middleware import TOO_FAST
 from bot.core.messages.requests import Person, Press
 from data.open_store import open_store
 from data.records import ChatKey, MoveRecord, PersonKey
-from tests.e2e.browser.process import Bot
+from tests.fakes.page_process import Bot
 
 KILLS = int(os.environ.get("PALMARES_KILLS", "5"))
 ROUNDS, MOST = 30, 50

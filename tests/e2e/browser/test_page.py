@@ -7,10 +7,10 @@ import re
 import pytest
 from playwright.async_api import Page, expect
 
-from tests.e2e.browser.process import Bot
-from tests.e2e.browser.steps import LIVE, add_person, last_text, offered, open_table, play, write
-from tests.e2e.browser.visit import Visit
 from tests.fakes.games import exported
+from tests.fakes.page_process import Bot
+from tests.fakes.page_steps import LIVE, add_person, last_text, offered, open_table, play, write
+from tests.fakes.page_visit import Visit
 
 pytestmark = pytest.mark.browser
 

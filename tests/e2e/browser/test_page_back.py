@@ -7,9 +7,9 @@ import asyncio
 import pytest
 from playwright.async_api import WebSocketRoute, expect
 
-from tests.e2e.browser.process import Bot
-from tests.e2e.browser.steps import away, offered, open_table, write
-from tests.e2e.browser.visit import PATIENCE, Visit
+from tests.fakes.page_process import Bot
+from tests.fakes.page_steps import away, offered, open_table, write
+from tests.fakes.page_visit import PATIENCE, Visit
 
 pytestmark = pytest.mark.browser
 

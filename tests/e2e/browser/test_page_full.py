@@ -9,8 +9,8 @@ from aiohttp import ClientSession, CookieJar
 from playwright.async_api import expect
 
 from bot.platforms.web.rate_limits import WebLimits
-from tests.e2e.browser.process import Bot
-from tests.e2e.browser.visit import Visit
+from tests.fakes.page_process import Bot
+from tests.fakes.page_visit import Visit
 
 pytestmark = pytest.mark.browser
 

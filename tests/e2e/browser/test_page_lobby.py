@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import expect
 
-from tests.e2e.browser.process import Bot
-from tests.e2e.browser.steps import offered, open_table
-from tests.e2e.browser.visit import Visit
+from tests.fakes.page_process import Bot
+from tests.fakes.page_steps import offered, open_table
+from tests.fakes.page_visit import Visit
 
 pytestmark = pytest.mark.browser
 

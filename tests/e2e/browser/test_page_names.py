@@ -7,9 +7,9 @@ import re
 import pytest
 from playwright.async_api import expect
 
-from tests.e2e.browser.process import Bot
-from tests.e2e.browser.steps import add_person, offered, open_table, write
-from tests.e2e.browser.visit import Visit
+from tests.fakes.page_process import Bot
+from tests.fakes.page_steps import add_person, offered, open_table, write
+from tests.fakes.page_visit import Visit
 
 pytestmark = pytest.mark.browser
 

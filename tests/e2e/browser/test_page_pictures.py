@@ -8,9 +8,9 @@ import re
 import pytest
 from playwright.async_api import Page, Route, expect
 
-from tests.e2e.browser.process import Bot
-from tests.e2e.browser.steps import offered, open_table, play
-from tests.e2e.browser.visit import Visit
+from tests.fakes.page_process import Bot
+from tests.fakes.page_steps import offered, open_table, play
+from tests.fakes.page_visit import Visit
 
 pytestmark = pytest.mark.browser
 

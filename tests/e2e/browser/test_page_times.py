@@ -8,9 +8,9 @@ from zoneinfo import ZoneInfo
 import pytest
 from playwright.async_api import Page, expect
 
-from tests.e2e.browser.process import Bot
-from tests.e2e.browser.steps import join, offered, open_table
-from tests.e2e.browser.visit import Visit
+from tests.fakes.page_process import Bot
+from tests.fakes.page_steps import join, offered, open_table
+from tests.fakes.page_visit import Visit
 
 pytestmark = pytest.mark.browser
 

@@ -8,8 +8,8 @@ import pytest
 from playwright.async_api import Page, expect
 
 from engine.players import levels
-from tests.e2e.browser.process import Bot
-from tests.e2e.browser.steps import (
+from tests.fakes.page_process import Bot
+from tests.fakes.page_steps import (
     EVERY_KIND,
     away,
     back,
@@ -22,7 +22,7 @@ from tests.e2e.browser.steps import (
     press,
     write,
 )
-from tests.e2e.browser.visit import PATIENCE, Visit
+from tests.fakes.page_visit import PATIENCE, Visit
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]  # a whole game beside other load
 
@@ -31,9 +31,12 @@ WORDS = """() => {
   const state = document.getElementById("state");
   new MutationObserver(() => window.words.push(state.textContent)).observe(state, { childList: true });
 }"""
-# The first button's token where the newest board calls a person, on whatever page.
-CALLED = """() => document.querySelector(".live .mention")
-  && document.querySelector(".live .rows button")?.dataset.token"""
+PLAYS = ".live .rows [data-token$='.throw'], .live .rows [data-token*='.move:']"
+# The newest board's picture, and whether somebody of this page is to throw or to move there.
+SHOWN = f"""() => [
+  document.querySelector(".live img.picture")?.getAttribute("src"),
+  document.querySelector("{PLAYS}") !== null,
+]"""
 THROW = ".live .rows [data-token$='.throw']"
 
 
@@ -158,29 +161,25 @@ async def test_two_browsers_share_a_table_and_nobody_presses_for_the_other(visit
     await offered(host, "Start with bots").click()
     await expect(offered(host, "Roll")).to_be_visible()
     for _ in range(6):
-        await same_board(host, guest)
-        mine, other = host, guest
-        if await guest.locator(".live .mention.mine").count():
-            mine, other = guest, host
-        picture = mine.locator(".live img.picture")
-        source = await picture.get_attribute("src")
-        await expect(other.locator(".live img.picture")).to_have_attribute("src", source or "")
-        token = await mine.locator(".live .rows button").first.get_attribute("data-token")
-        await other.locator(".live .rows button").first.click()
-        await other.locator(".notice .close").click()
-        await expect(other.locator(".notice")).to_have_count(0)
-        await expect(mine.locator(".notice")).to_have_count(0)
-        await expect(mine.locator(".live .rows button").first).to_have_attribute("data-token", token or "")
-        await mine.locator(".live .rows button").first.click()
+        mine, other = await whose_turn(host, guest)
+        await expect(other.locator(PLAYS)).to_have_count(0)
+        await expect(other.locator(".live .waiting")).to_be_visible()
+        token = await mine.locator(PLAYS).first.get_attribute("data-token")
+        await mine.locator(PLAYS).first.click()
         for page in (mine, other):
             await expect(page.locator(f'[data-token="{token}"]')).to_have_count(0)
+            await expect(page.locator(".notice")).to_have_count(0)
 
 
-async def same_board(page: Page, other: Page) -> None:
-    """Both pages show the board at which somebody is called: while others move one page can be ahead."""
+async def whose_turn(page: Page, other: Page) -> tuple[Page, Page]:
+    """Waits until both show the board at which one of them is called: while others move one page can be ahead.
+
+    Returns the page of who is to act first.
+    """
     async with asyncio.timeout(PATIENCE / 1000):
         while True:
-            tokens = [await page.evaluate(CALLED) for page in (page, other)]
-            if tokens[0] and tokens[0] == tokens[1]:
-                return
+            shown = [await each.evaluate(SHOWN) for each in (page, other)]
+            (picture, plays), (same, others_play) = shown
+            if picture and picture == same and plays != others_play:
+                return (page, other) if plays else (other, page)
             await asyncio.sleep(0.05)

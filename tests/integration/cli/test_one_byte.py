@@ -15,10 +15,14 @@ from pathlib import Path
 import pytest
 
 from bot.cli import admin
+from bot.core.domain.chat_settings import ChatSettings
+from bot.core.domain.daily_puzzle import Puzzle, day_of
+from bot.core.games.puzzle_stock import puzzle_at
 from bot.core.messages.requests import Outcome
+from bot.core.services.puzzle_codec import record_of
 from data.open_store import open_store
 from data.records import CallerRecord, ChatKey, ChatRecord, PersonRecord, Status, TableSubscription
-from data.result_records import AnalysisOrder, AnalysisRecord, AnalysisSeat
+from data.result_records import AnalysisOrder, AnalysisRecord, AnalysisSeat, PuzzleAnswer
 from data.sqlite import migrations
 from tests.fakes.messenger import FakeMessenger
 from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, room, taken_up
@@ -76,13 +80,19 @@ async def filled(path: Path) -> tuple[Path, str, str]:
         player = AnalysisSeat(ANA.key, luck=0.1, throws=9, error=0.1, choices=9)
         await store.add_analysis(AnalysisRecord(over, "palma", "palma", 7.0, b"", (player,)))
         await store.save_order(AnalysisOrder(over, CHAT, ANA.key, "m1", 7.0))
+        stocked = puzzle_at(0)
+        puzzle = Puzzle(stocked.game, stocked.line, stocked.ranking, None)
+        today = day_of(place.clock.now(), ChatSettings())
+        await store.add_puzzle(record_of(puzzle, CHAT, today, over))
+        await store.answer_puzzle(PuzzleAnswer(CHAT, today, ANA.key, puzzle.right[0], solved=True))
+        await store.schedule_puzzles(CHAT, place.clock.now() + 60)
         await store.post_message(CHAT, "n2", '{"text":"hello"}', None, 6.0)
     await store.close()
     return path, bad, good
 
 
 OF_THE_BAD_TABLE = {"tables": "id"} | dict.fromkeys(("seats", "moves", "boards", "places"), "table_id")
-LINES = ("/games", "/leaderboard palma", "/stats", "/dice", "/settings", "/profile", "/mydata")
+LINES = ("/games", "/leaderboard palma", "/stats", "/dice", "/settings", "/profile", "/mydata", "/puzzle")
 
 
 def spoil(path: Path, table: str, column: str, bad: str, good: str, *, inside: bool) -> bool:

@@ -50,4 +50,4 @@ async def test_where_the_bot_is_no_member_it_goes_by_the_askers_token(place: Pla
 def test_a_film_has_time_for_a_slow_line() -> None:
     words = Text(((Part("film"),),))
     assert MessagePayload.of(Screen(words)).upload == 0.0
-    assert MessagePayload.of(Screen(words, Picture(bytes(LARGEST), "film", "image/gif"))).upload == 40.0
+    assert MessagePayload.of(Screen(words, Picture(bytes(LARGEST), "film", "image/gif"))).upload == 160.0

@@ -65,7 +65,7 @@ class TestCommands:
             (
                 "/play palma italian 4 x",
                 "I don't understand “x” in /play. You can add turns_by_colour: yes, no; "
-                "play_on: yes, no; auto: yes, no; lot: yes, no; rated: yes, no; hints: yes, no.",
+                "play_on: yes, no; auto: yes, no; lot: yes, no; rated: yes, no; hints: yes, no; chances: yes, no.",
             ),
             ("/language", f"After /language, add one of these: {', '.join(languages())}, auto."),
             ("/join", "There's no open table here. Open one with /play."),

@@ -126,27 +126,25 @@ def settings_screen(
     `language`: the chosen one, if any.
     """
     if page == "board":
-        buttons = _board_buttons(settings, language, t, threads=threads)
+        buttons = _board_buttons(settings, language, t)
     else:
-        buttons = _table_buttons(settings, limit, t)
+        buttons = _table_buttons(settings, limit, t, threads=threads)
     (other,) = (name for name in PAGES if name != page)
-    rows = (*flow(buttons), (_button(t(PAGES[other]), PAGE, other),))
+    rows = flow([*buttons, _button(t(PAGES[other]), PAGE, other)])
     return Screen(settings_text(settings, limit, t, threads=threads), rows=rows)
 
 
 def page_of(setting: str) -> str:
     """Return the page on which a setting's button is."""
-    return "tables" if setting in ("opening", "tables", "pace", "messages", "puzzle") else "board"
+    return "tables" if setting in ("opening", "threads", "tables", "pace", "messages", "puzzle") else "board"
 
 
-def _board_buttons(settings: ChatSettings, language: str | None, t: Translator, *, threads: bool) -> list[Button]:
+def _board_buttons(settings: ChatSettings, language: str | None, t: Translator) -> list[Button]:
     said = t("automatic") if language is None else _own_name(language)
     after = _after((*languages(), "auto"), language or "auto")
     pause, motion = settings.pause or Pause.QUICK, settings.motion or Motion.STILL
-    own_threads = switch(t("Threads"), t, on=settings.threads)
     return [
         _button(t("Language: {name}", name=said), "language", after),
-        *([_button(own_threads, "threads", "no" if settings.threads else "yes")] if threads else ()),
         _button(t(_BOARD_LABEL[settings.board]), "board", _after(tuple(BoardMode), settings.board)),
         _button(t(_PAUSE_LABEL[pause]), "pause", _after(tuple(Pause), pause)),
         _button(t(_MOTION_LABEL[motion]), "motion", _after(tuple(Motion), motion)),
@@ -156,17 +154,19 @@ def _board_buttons(settings: ChatSettings, language: str | None, t: Translator, 
     ]
 
 
-def _table_buttons(settings: ChatSettings, limit: int, t: Translator) -> list[Button]:
+def _table_buttons(settings: ChatSettings, limit: int, t: Translator, *, threads: bool) -> list[Button]:
     tables = (*range(1, min(limit, MOST_TABLES) + 1), None)
     messages = (None, *MESSAGES)
     bound = t("no limit") if settings.messages is None else str(settings.messages)
     number = str(min(settings.tables or limit, limit))
+    own_threads = switch(t("Threads"), t, on=settings.threads)
     hour = _after(_HOURS, settings.puzzle)
     puzzle = switch(t("Daily puzzle"), t, on=False)
     if settings.puzzle is not None:
         puzzle = t("Daily puzzle: {hour}", hour=f"{settings.puzzle}:00")
     return [
         _button(t(_OPENING_LABEL[settings.opening]), "opening", _after(tuple(Opening), settings.opening)),
+        *([_button(own_threads, "threads", "no" if settings.threads else "yes")] if threads else ()),
         _button(t("Max tables: {n}", n=number), "tables", _after(tables, settings.tables) or "all"),
         _button(pace_label(tempo_of(settings.pace), t), "pace", _after(_PACES, settings.pace).replace(":", "_")),
         _button(t("Messages/min: {n}", n=bound), "messages", _after(messages, settings.messages) or "all"),

@@ -38,6 +38,8 @@ const log = new Log({
 });
 const front = new Front({ say: (text) => link.send({ do: "say", as: people.active, text }) });
 const habits = new Habits();
+habits.changed = () => log.number();
+log.keys = () => habits.wants("keys");
 const line = new Line({
   commands: () => commands[languageOf(people.speaker)] ?? [],
   send: async (text) => {
@@ -231,9 +233,7 @@ addEventListener("hashchange", () => {
   chat = next;
   dismiss();
   log.clear();
-  habits.changed = () => log.number();
-log.keys = () => habits.wants("keys");
-showChat();
+  showChat();
   link.greet();
 });
 $("chat").addEventListener("click", chooseChat);

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.core.domain.chat_settings import MESSAGES, BoardMode, ChatSettings, Opening, Pause
+from bot.core.domain.chat_settings import MESSAGES, BoardMode, ChatSettings, Motion, Opening, Pause
 from bot.core.features.settings.view import settings_screen
 from bot.core.i18n.text_format import width
 from bot.core.i18n.translator import languages, translator
@@ -50,14 +50,14 @@ def test_what_is_on_and_what_is_chosen_bears_a_mark() -> None:
 @pytest.mark.parametrize("language", languages())
 def test_a_phone_shows_all_settings_whole(language: str) -> None:
     t = translator(language)
-    board_page = itertools.product(BoardMode, THEMES, (True, False), Pause)
-    table_page = itertools.product(Opening, (None, MESSAGES[-1]), ("none", "daily:24"))
+    board_page = itertools.product(BoardMode, THEMES, (True, False), Pause, Motion)
+    table_page = itertools.product(Opening, (None, MESSAGES[-1]), ("none", "daily:24"), (True, False), (None, 21))
     shown = [
-        (ChatSettings(board=board, theme=theme, threads=threads, pause=pause), "board")
-        for board, theme, threads, pause in board_page
+        (ChatSettings(board=board, theme=theme, chances=marks, reach=marks, pause=pause, motion=motion), "board")
+        for board, theme, marks, pause, motion in board_page
     ] + [
-        (ChatSettings(opening=opening, messages=messages, pace=pace), "tables")
-        for opening, messages, pace in table_page
+        (ChatSettings(opening=opening, messages=messages, pace=pace, threads=threads, puzzle=puzzle), "tables")
+        for opening, messages, pace, threads, puzzle in table_page
     ]
     for settings, page in shown:
         rows = settings_screen(settings, None, 10, t, threads=True, page=page).rows

@@ -10,7 +10,7 @@ from playwright.async_api import Locator, Page, expect
 from bot.core.dispatch.middleware import TOO_FAST
 from bot.core.i18n.translator import languages, translator
 from bot.core.ratelimit.flood_guard import PERSON
-from tests.e2e.browser.visit import PATIENCE
+from tests.fakes.page_visit import PATIENCE
 
 LIVE = ".live .rows button"
 _PRESSES = PERSON["press"]
@@ -128,19 +128,19 @@ async (words) => {{
 
 
 async def press(page: Page, words: str) -> None:
-    """Presses a button of the newest board until it is gone, as somebody does who was too fast."""
+    """Press a button of the newest board until it is gone, as somebody does who was too fast."""
     await expect(offered(page, words).first).to_be_visible()
     await page.evaluate(PRESS, words)
 
 
 async def play(page: Page, most: int = 5000) -> dict[str, Any]:
-    """Plays on by clicking."""
+    """Play on by clicking."""
     result: dict[str, Any] = await page.evaluate(PLAY, most)
     return result
 
 
 async def write(page: Page, text: str) -> None:
-    """Types a line and sends it."""
+    """Type a line and send it."""
     box = page.get_by_role("combobox")
     await box.fill(text)
     await box.press("Escape")
@@ -148,12 +148,12 @@ async def write(page: Page, text: str) -> None:
 
 
 def offered(page: Page, words: str) -> Locator:
-    """A button of the newest board."""
+    """Return a button of the newest board."""
     return page.locator(LIVE, has_text=words)
 
 
 async def open_table(page: Page, line: str = "/play parchis") -> None:
-    """Opens a table by its command."""
+    """Open a table by its command."""
     await write(page, line)
     await expect(offered(page, "Start with bots")).to_be_visible()
 
@@ -165,7 +165,7 @@ async def hurry(page: Page) -> None:
 
 
 async def add_person(page: Page, name: str, language: str = "") -> None:
-    """One more person on the page, who then speaks."""
+    """Add one more person to the page, who then speaks."""
     await page.locator("#add").click()
     await page.locator("#person-name").fill(name)
     if language:
@@ -175,21 +175,21 @@ async def add_person(page: Page, name: str, language: str = "") -> None:
 
 
 async def join(guest: Page, host: Page, seat: str) -> None:
-    """The guest takes a seat, which the host sees by the seat: people of two browsers may well have the same name."""
+    """Let the guest take a seat; the host sees it by the seat: people of two browsers may have the same name."""
     await offered(guest, seat).click()
     await expect(offered(host, seat)).to_have_count(0)
 
 
 async def away(page: Page) -> None:
-    """The page has noticed that the server is gone."""
+    """Wait until the page has noticed that the server is gone."""
     await expect(page.locator("#state")).to_have_text("Reconnecting…")
 
 
 async def back(page: Page) -> None:
-    """The page is connected; its word for that is shown for a moment only, which a busy machine may miss."""
+    """Wait until the page is connected: its word for that is shown too shortly for a busy machine."""
     await expect(page.locator("#state")).to_have_attribute("data-state", "open")
 
 
 async def last_text(page: Page) -> str:
-    """The newest message's words."""
+    """Return the newest message's words."""
     return await page.locator("#log .message .text").last.inner_text()

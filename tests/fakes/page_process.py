@@ -12,7 +12,7 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0
 
 
@@ -54,7 +54,7 @@ class Bot:
         return self.folder / "palmares.sqlite3"
 
     def start(self) -> Bot:
-        """Starts it and returns once it is open."""
+        """Start it and return once it is open."""
         environment = {
             name: value for name, value in os.environ.items() if not name.startswith(("PALMARES", "DATABASE"))
         }
@@ -80,11 +80,11 @@ class Bot:
         self._end(signal.SIGKILL)
 
     def stop(self) -> None:
-        """Asks it to stop, as Ctrl+C does."""
+        """Ask it to stop, as Ctrl+C does."""
         self._end(signal.SIGINT)
 
     def close(self) -> None:
-        """Ends it, if it has not ended, and gives its port away."""
+        """End it, if it has not ended, and give its port away."""
         self.kill()
         self._held.close()
 
@@ -94,7 +94,7 @@ class Bot:
         self.start()
 
     def complaints(self) -> str:
-        """What it wrote to its log."""
+        """Return what it wrote to its log."""
         return (self.folder / "bot.log").read_text(encoding="utf-8")
 
     def _end(self, how: signal.Signals) -> None:
