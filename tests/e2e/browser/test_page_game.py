@@ -15,9 +15,9 @@ from bot.core.services.table_codec import record_of
 from data.records import ChatKey
 from data.sqlite.store import open_sqlite
 from engine.players.analysis import analysed_part
-from tests.e2e.browser.process import Bot
-from tests.e2e.browser.visit import Visit
 from tests.fakes.finished_tables import finished
+from tests.fakes.page_process import Bot
+from tests.fakes.page_visit import Visit
 
 pytestmark = pytest.mark.browser
 
