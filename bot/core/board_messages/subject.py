@@ -9,15 +9,18 @@ from bot.core.messages.content import Subject
 from data.records import PersonKey, Status
 
 
-def subject_of(table: Table, *, board: bool = False) -> Subject:
-    """Return of whom a message of a table speaks; with `board`, which version it shows and who is to act as well."""
+def subject_of(table: Table, *, board: bool = False, game: bool = False) -> Subject:
+    """Return of whom a message of a table speaks.
+
+    With `board`, which version it shows and who is to act as well; with `game`, that it is about the whole game.
+    """
     named = {person.key for person in (*table.dice.mixers, *table.lobby.called) if person.key.user}
     kept = {offer.person for offer in table.lobby.offers if offer.person.user}
     happened = {incident.person for incident in incidents.of(table) if incident.person is not None}
     gained = {gain.person for gain in table.gains} if isinstance(table, StartedTable) else set()
     people = frozenset({*table.people, *named, *kept, *happened, *gained})
     if not board:
-        return Subject(people)
+        return Subject(people, game=table.id if game else "")
     now = audience(table, table.version)
     acts = table.status is Status.PLAYING and isinstance(now, PersonKey)
     return Subject(people, table.id, table.version, now if acts and isinstance(now, PersonKey) else None)

@@ -105,13 +105,14 @@ class Document:
 class Subject:
     """Of whom a message speaks, in words or in its picture; and of which version of which table it is a board.
 
-    `actor` is the person who alone may play now.
+    `actor` is the person who alone may play now. `game` is the table whose whole game the message is about, no board.
     """
 
     people: frozenset[PersonKey]
     table: str = ""
     version: int = 0
     actor: PersonKey | None = None
+    game: str = ""
 
 
 Disc = tuple[float, float, float]

@@ -47,7 +47,16 @@ _WHOLE = 1000
 
 
 class NoGame(Exception):
-    """No such game is to be seen there; the argument says why, to the reader."""
+    """No such game is to be seen there; the argument says why, in the reader's language."""
+
+    def __init__(self, problem: str, language: str) -> None:
+        super().__init__(problem)
+        self.told = {"problem": problem, **_spoken(language)}
+        """What the page needs to say so."""
+
+
+def _spoken(language: str) -> dict[str, Any]:
+    return {"language": language, "words": replay_words(language)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +114,11 @@ class GameReplays:
         try:
             table = begun(await self._desk.here(wanted.chat, wanted.code))
         except Refusal as refusal:
-            raise NoGame(refusal.note(t).plain) from refusal
+            raise NoGame(refusal.note(t).plain, t.language) from refusal
         except CorruptTable as error:
-            raise NoGame(t("This game can't be shown.")) from error
+            raise NoGame(t("This game can't be shown."), t.language) from error
         if ply > len(table.match.plies):
-            raise NoGame(t("This game can't be shown."))
+            raise NoGame(t("This game can't be shown."), t.language)
         return table, t
 
 
@@ -124,8 +133,7 @@ def _game(table: StartedTable, t: Translator, body: bytes | None) -> dict[str, A
     return {
         "code": table.id,
         "version": table.version,
-        "language": t.language,
-        "words": replay_words(t.language),
+        **_spoken(t.language),
         "title": plain(heading(table, t)),
         "about": plain(game_line(table, t)).partition(" · ")[2],  # all but the code and the game
         "plies": plies_told(table, t),

@@ -32,13 +32,15 @@ def person_body(author: PersonKey, name: str, text: str) -> Body:
 def screen_body(screen: Screen) -> Body:
     """Return what the bot shows.
 
-    `board` says which version of which table, if it is one; `turn` who alone may play there now. `told` has what
-    reads otherwise in other languages, by language.
+    `board` says which version of which table, if it is one; `turn` who alone may play there now; `game` which whole
+    game it is about. `told` has what reads otherwise in other languages, by language.
     """
     about = screen.about
     board: Body = {"board": [about.table, about.version]} if about is not None and about.table else {}
     if about is not None and about.actor is not None:
         board["turn"] = about.actor.user
+    if about is not None and about.game:
+        board["game"] = about.game
     if screen.details is not None:
         board["details"] = _details(screen.details)
     if screen.told:

@@ -285,7 +285,7 @@ class WebPlatform:
         try:
             game = await request.app[_REPLAYS].game(wanted)
         except NoGame as answer:
-            return web.json_response({"problem": str(answer)}, status=404)
+            return web.json_response(answer.told, status=404)
         return self._fresh(request, game, "application/json")
 
     async def _position(self, request: web.Request) -> web.StreamResponse:

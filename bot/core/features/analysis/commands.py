@@ -67,7 +67,7 @@ class AnalysisCommands:
         def made() -> Screen:
             card, boards = analysis_card(analysis, table, t), scenes(analysis, table, t)
             picture = Picture(self._draw(card, table.game, theme, boards), described(analysis, table, t))
-            return Screen(report_text(analysis, table, t), picture, about=subject_of(table))
+            return Screen(report_text(analysis, table, t), picture, about=subject_of(table, game=True))
 
         return await asyncio.to_thread(made)
 

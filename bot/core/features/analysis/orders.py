@@ -140,7 +140,7 @@ class AnalysisOrders:
         chat, messenger = order.chat, self._messengers[order.chat.platform]
         if screen.picture is not None:
             table = await self._desk.tables.get(order.table)
-            screen = screen if table is None else replace(screen, about=subject_of(table))
+            screen = screen if table is None else replace(screen, about=subject_of(table, game=True))
         limiter = self._limiters.get(chat.platform) or PlatformRateLimiter(self._desk.clock)
         message = order.message
         for attempt in range(1, ATTEMPTS + 1):

@@ -106,7 +106,9 @@ class ReplayCommands:
         except Exception:  # noqa: BLE001 - logged; whoever waits is told
             _log.exception("no film could be made of table %s", table.id)
             return Screen(failed_text(table, t))
-        return Screen(film_text(table, t), Picture(data, film_alt(table, t), kind), about=subject_of(table))
+        return Screen(
+            film_text(table, t), Picture(data, film_alt(table, t), kind), about=subject_of(table, game=True)
+        )
 
     async def _post(self, chat: ChatKey, table: Table, screen: Screen) -> None:
         nonce = f"film:{table.id}:{secrets.token_hex(4)}"

@@ -1,6 +1,6 @@
 // The win chances of a game as a small chart: a line for each side, and a mark where the game stands.
 
-import { make } from "./dom.js";
+import { make, signed } from "./dom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const DASHES = ["", "7 3", "2 3", "9 3 2 3", "5 5", "1 4"]; // lines differ for whoever does not see all colours
@@ -19,7 +19,7 @@ export class Curve {
     }
     this.cursor = svg.appendChild(line({ class: "cursor", y1: 0, y2: 1000 }));
     this.shares = sides.map(() => make("b"));
-    const legend = sides.map(([name, colour], side) => make("li", "", {}, swatch(colour, side), `${name} `, this.shares[side]));
+    const legend = sides.map(([name, colour], side) => make("li", "", {}, swatch(colour, side), ...signed(`${name} `), this.shares[side]));
     section.replaceChildren(svg, make("ul", "legend", {}, ...legend));
   }
 

@@ -109,10 +109,11 @@ export class Message {
     const name = mine || !rows.length ? null : lines.flat().find(([, , user]) => user === turn)?.[0];
     if (name) this.rows.append(make("p", "waiting", {}, t("turn_of", { name })));
     const over = rows.flat().some(([, token]) => token.endsWith(".again"));
-    if (over && this.body.board) this.rows.append(this.stepwise(this.body.board[0]));
+    const game = this.body.game ?? (over && this.body.board?.[0]);
+    if (game) this.rows.append(this.stepwise(game));
   }
 
-  /** A link to a game that is over, to go through it step by step. */
+  /** A link to a game, to go through it step by step. */
   stepwise(code) {
     return make("a", "button steps", { href: addressOfGame(code), "data-word": "steps" }, t("steps"));
   }

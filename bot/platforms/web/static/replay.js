@@ -26,15 +26,23 @@ async function load() {
   const answer = await fetch(`${address}/steps.json?language=${language}`).catch(() => null);
   const told = await answer?.json().catch(() => null);
   if (answer?.ok) return told;
-  if (told?.problem) $("problem").textContent = told.problem;
+  if (told?.problem) {
+    greet(told);
+    $("problem").textContent = told.problem;
+  }
   $("problem").hidden = Boolean(game);
   return null;
 }
 
+/** Speaks the reader's language, as far as there are words for it. */
+function greet({ language, words }) {
+  learn({ [language]: words });
+  speak(language);
+}
+
 function open(told) {
   game = told;
-  learn({ [game.language]: game.words });
-  speak(game.language);
+  greet(game);
   document.title = `${game.title} · Palmarés`;
   $("title").textContent = game.title;
   $("about").replaceChildren(...signed(game.about));

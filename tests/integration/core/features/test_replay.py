@@ -77,6 +77,8 @@ async def test_a_note_comes_first_and_then_the_film() -> None:
             == f"Replay of a game of Palma: {plies} roll{'s and moves' if plies > 1 else ' or move'}."
         )
         assert not film.rows
+        assert film.about is not None
+        assert (film.about.game, film.about.table) == (code, "")
 
 
 async def test_the_film_is_of_the_game_that_was_played_and_tells_who_won() -> None:
