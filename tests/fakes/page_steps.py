@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any
 
@@ -13,6 +14,12 @@ from bot.core.ratelimit.flood_guard import PERSON
 from tests.fakes.page_visit import PATIENCE
 
 LIVE = ".live .rows button"
+PLAYS = ".live .rows [data-token$='.throw'], .live .rows [data-token*='.move:']"
+# The newest board's picture, and whether somebody of this page is to throw or to move there.
+SHOWN = f"""() => [
+  document.querySelector(".live img.picture")?.getAttribute("src"),
+  document.querySelector("{PLAYS}") !== null,
+]"""
 _PRESSES = PERSON["press"]
 GAP = 1200 * _PRESSES.seconds / (_PRESSES.calls - _PRESSES.burst)
 """Milliseconds from one press to the next: a fast machine presses more often than any person may, and is refused.
@@ -193,3 +200,17 @@ async def back(page: Page) -> None:
 async def last_text(page: Page) -> str:
     """Return the newest message's words."""
     return await page.locator("#log .message .text").last.inner_text()
+
+
+async def whose_turn(page: Page, other: Page) -> tuple[Page, Page]:
+    """Wait until both show the board at which one of them is called: while others move one page can be ahead.
+
+    Return the page of who is to act first.
+    """
+    async with asyncio.timeout(PATIENCE / 1000):
+        while True:
+            shown = [await each.evaluate(SHOWN) for each in (page, other)]
+            (picture, plays), (same, others_play) = shown
+            if picture and picture == same and plays != others_play:
+                return (page, other) if plays else (other, page)
+            await asyncio.sleep(0.05)

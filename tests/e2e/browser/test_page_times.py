@@ -9,7 +9,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.fakes.page_process import Bot
-from tests.fakes.page_steps import join, offered, open_table
+from tests.fakes.page_steps import join, offered, open_table, whose_turn
 from tests.fakes.page_visit import Visit
 
 pytestmark = pytest.mark.browser
@@ -19,11 +19,11 @@ FAR = "Asia/Kathmandu"  # not a whole number of hours from UTC
 
 async def begin(visit: Visit, bot: Bot, pace: str) -> Page:
     """Begin a game of two people, since days run for nobody who plays alone; the page of who is to act."""
-    page, guest = await visit(bot, timezone_id=FAR), await visit(bot)
-    await open_table(page, f"/play parchis pace={pace}")
-    await join(guest, page, "blue")
-    await offered(page, "Start with bots").click()
-    await expect(offered(page, "Roll")).to_be_visible()
+    host, guest = await visit(bot, timezone_id=FAR), await visit(bot, timezone_id=FAR)
+    await open_table(host, f"/play parchis pace={pace}")
+    await join(guest, host, "blue")
+    await offered(host, "Start with bots").click()
+    page, _ = await whose_turn(host, guest)
     return page
 
 
