@@ -40,8 +40,8 @@ _log = logging.getLogger(__name__)
 DARK = "dark"
 GAMES, PICTURES = 16, 96
 """How many games and positions are kept: some 100 KB and 60 KB each."""
-DRAWERS = 2
-"""How many positions are drawn at once."""
+AT_ONCE = 2
+"""How many games and positions are made at once."""
 _WHOLE = 1000
 """Chances are told in so many parts."""
 
@@ -75,7 +75,7 @@ class GameReplays:
         self._desk = desk
         self._told = LruDict[tuple[str, str, str, bool], tuple[StartedTable, Asset]](GAMES)
         self._drawn = LruDict[tuple[str, int, str, str], tuple[StartedTable, bytes]](PICTURES)
-        self._drawers = asyncio.Semaphore(DRAWERS)
+        self._room = asyncio.Semaphore(AT_ONCE)
 
     async def game(self, wanted: Wanted) -> Asset:
         """Return all of a game as JSON; raises NoGame."""
@@ -85,7 +85,8 @@ class GameReplays:
         key = (table.id, wanted.chat.chat, t.language, body is not None)
         known = self._told.get(key)
         if known is None or known[0] is not table:
-            known = table, await asyncio.to_thread(_packed, table, t, body)
+            async with self._room:
+                known = table, await asyncio.to_thread(_packed, table, t, body)
             self._told[key] = known
         return known[1]
 
@@ -98,7 +99,7 @@ class GameReplays:
         key = (table.id, ply, t.language, theme)
         known = self._drawn.get(key)
         if known is None or known[0] is not table:
-            async with self._drawers:
+            async with self._room:
                 known = table, await asyncio.to_thread(lambda: draw(scene_after(table, ply, t, theme)))
             self._drawn[key] = known
         return known[1]

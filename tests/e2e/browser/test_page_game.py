@@ -17,11 +17,15 @@ from data.sqlite.store import open_sqlite
 from engine.players.analysis import analysed_part
 from tests.fakes.finished_tables import finished
 from tests.fakes.page_process import Bot
+from tests.fakes.page_steps import offered, open_table, play, write
 from tests.fakes.page_visit import Visit
 
 pytestmark = pytest.mark.browser
 
 CHAT, CODE, FRESH = "replayed", "abc234", "abc235"
+
+
+LOADED = "performance.getEntries().reduce((sum, { transferSize }) => sum + (transferSize ?? 0), 0)"
 
 
 async def stored(bot: Bot, code: str = CODE, *, analysed: bool = True) -> int:
@@ -77,6 +81,7 @@ async def test_it_plays_when_asked_and_stops_at_the_end(visit: Visit, shared_bot
     page = await visit(shared_bot, chat=CHAT, locale="es-ES", reduced_motion="reduce")
     await page.goto(f"{shared_bot.url}c/{CHAT}/game/{CODE}#{last - 2}")
     await at(page, last - 2)
+    assert await page.evaluate(LOADED) <= 150_000
     await page.get_by_label("Velocidad").select_option("Rápida")
     await page.locator("body").press("Space")
     await expect(page.get_by_role("button", name="Pausar")).to_be_visible()
@@ -110,3 +115,20 @@ async def test_an_analysis_is_made_when_somebody_orders_it(visit: Visit, shared_
     await page.get_by_role("button", name="Analyse this game").click()
     await expect(page.get_by_role("region", name="Win chances")).to_be_visible()
     await expect(page.get_by_role("button", name="Analyse this game")).to_be_hidden()
+
+
+async def test_whoever_comes_back_to_a_game_under_way_sees_what_was_played(visit: Visit, shared_bot: Bot) -> None:
+    table = await visit(shared_bot)
+    await open_table(table, "/play palma auto=yes")
+    await offered(table, "Start with bots").click()
+    await play(table, 1)
+    await write(table, "/replay")
+    link = table.locator("#log a.steps")
+    await expect(link).to_be_visible()
+    page = await table.context.new_page()
+    await page.goto(f"{shared_bot.url.rstrip('/')}{await link.get_attribute('href')}")
+    await expect(page.get_by_text("So far: the game isn't over.")).to_be_visible()
+    plies = int(await page.locator("#place").get_attribute("max") or 0)
+    await play(table, 2)
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    await expect(page.locator("#place")).not_to_have_attribute("max", str(plies))

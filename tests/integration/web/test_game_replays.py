@@ -167,19 +167,23 @@ async def test_a_lobby_has_nothing_to_replay(place: Place) -> None:
 
 
 async def test_a_game_under_way_is_replayed_so_far(place: Place) -> None:
-    await place.ana.say("/play parchis")
-    while not any(".fill" in token for token in _tokens(place.ana)):
-        await place.ana.frame()
-    await place.ana.press(token=next(token for token in _tokens(place.ana) if ".fill" in token))
-    while not any(token.endswith(".throw") for token in _tokens(place.ana)):
-        await place.ana.frame()
-    code = _tokens(place.ana)[-1].partition(".")[0]
+    code = await _begun(place.ana)
     _, data = await place.get(f"c/room/game/{code}/steps.json")
     told = json.loads(data)
     assert not told["over"]
     assert not told["analysable"]
     answer, _ = await place.get(f"c/room/game/{code}/{len(told['plies'])}.png")
     assert answer.status == 200
+
+
+async def test_a_chat_that_watches_a_game_may_replay_it_and_no_other_may(place: Place) -> None:
+    code = await _begun(place.ana)
+    async with visitor(place.url, chat="peñón") as watcher:
+        await watcher.say(f"/watch {code}")
+        answer, _ = await place.get(f"c/Peñón/game/{code.upper()}/steps.json")
+        assert answer.status == 200
+        assert (await place.get(f"c/peñón/game/{code}/0.png"))[0].status == 200
+    assert (await place.get(f"c/salon/game/{code}/steps.json"))[0].status == 404
 
 
 async def test_the_address_opens_the_page_and_a_known_game_is_not_sent_twice(place: Place) -> None:
@@ -197,6 +201,17 @@ async def test_one_client_may_not_ask_without_end(place: Place) -> None:
     statuses = [(await place.get(f"{GAME}/0.txt"))[0].status for _ in range(burst + 60)]
     assert statuses[:burst] == [200] * burst
     assert 429 in statuses
+
+
+async def _begun(page: Page) -> str:
+    """Begin a game against bots; its code."""
+    await page.say("/play parchis")
+    while not any(".fill" in token for token in _tokens(page)):
+        await page.frame()
+    await page.press(token=next(token for token in _tokens(page) if ".fill" in token))
+    while not any(token.endswith(".throw") for token in _tokens(page)):
+        await page.frame()
+    return _tokens(page)[-1].partition(".")[0]
 
 
 def _tokens(page: Page) -> list[str]:

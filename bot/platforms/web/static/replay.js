@@ -91,6 +91,14 @@ function judge({ moments, ...rest }) {
   );
 }
 
+/** Whoever comes back to a game under way sees what has been played meanwhile. */
+async function renew() {
+  const told = await load();
+  if (!told || told.version === game.version) return;
+  open(told);
+  go(ply);
+}
+
 // where it stands -----------------------------------------------------------------------------------------------------
 
 /** Shows the game after so many plies; whoever goes somewhere stops what plays, unless it plays `on`. */
@@ -223,6 +231,7 @@ document.addEventListener("keydown", (event) => {
 });
 NIGHT.addEventListener("change", () => game && draw());
 addEventListener("hashchange", () => game && go(placeOf()));
+document.addEventListener("visibilitychange", () => game && !game.over && !document.hidden && renew());
 
 // a link, and an analysis ---------------------------------------------------------------------------------------------
 
