@@ -75,6 +75,8 @@ FEATURES: Final = (
     "behind",
     *(f"pool {number}" for number in range(7)),  # numbers left in a game without dice, 0 being the null
     "may enter",  # colours that can enter with a number left
+    "colours",  # colours of the side, in halves
+    "turns",  # turns that the side has in a round, in halves
 )
 """The names of the features, in the order of a row."""
 
@@ -94,6 +96,7 @@ _TWENTY, _TEN, _HITS_NOW = (_PLACE[name] for name in ("twenty ahead", "ten ahead
 _SIDES, _BOARD, _ONE = (_PLACE[name] for name in ("sides", "board", "one"))
 _NEAR_ENTRIES, _RISK_NOW, _PREY_NOW = (_PLACE[name] for name in ("near entries", "risk now", "prey now"))
 _AHEAD, _BEHIND, _MAY_ENTER = (_PLACE[name] for name in ("ahead", "behind", "may enter"))
+_COLOURS, _TURNS = (_PLACE[name] for name in ("colours", "turns"))
 
 Row = list[int]
 
@@ -113,6 +116,13 @@ class Sight:
         self.long_six = long if isinstance(long, int) else 6
         self.tracks = [self._track(colour) for colour in range(board.colours)]
         slots = setup.slots
+        self.held = [
+            (
+                UNIT // 2 * sum(setup.side_of_colour[colour] == side for colour in setup.colours),
+                UNIT // 2 * sum(slot.side == side for slot in slots),
+            )
+            for side in range(len(setup.sides))
+        ]
         self.away = [
             [
                 next(away for away in range(len(slots)) if slots[(slot + away) % len(slots)].side == side)
@@ -354,6 +364,7 @@ class _View:
             row[_SIDES] = UNIT // 4 * len(playing)
             row[_BOARD] = UNIT // 4 * self.rules.colours
             row[_ONE] = UNIT
+            row[_COLOURS], row[_TURNS] = sight.held[side]
         self._see_throw(rows[self.now])
 
     def _see_throw(self, row: Row) -> None:

@@ -29,14 +29,14 @@ WINS: Mapping[tuple[str, str], Mapping[str, Wins]] = {
     ("parchis", "dice"): {
         "random": ((2, 5.4), (4, 0.8)),
         "beginner": ((2, 37.7), (4, 16.4)),
-        "strong": ((2, 71.9), (4, 39.2)),
-        "master": ((2, 76.5), (4, 41.2)),
+        "strong": ((2, 72.3), (4, 38.9)),
+        "master": ((2, 76.1), (4, 41.6)),
     },
     ("parchis", "diceless"): {
         "random": ((2, 0.0), (4, 0.0)),
         "beginner": ((2, 38.4), (4, 16.2)),
-        "strong": ((2, 93.8), (4, 70.6)),
-        "master": ((2, 98.5), (4, 80.0)),
+        "strong": ((2, 97.3), (4, 75.5)),
+        "master": ((2, 99.5), (4, 90.5)),
     },
     ("palma", "classic"): {
         "random": ((2, 29.5),),

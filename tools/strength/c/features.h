@@ -14,7 +14,7 @@ enum feature {
   TO_THROW, TURNS_AWAY, NEXT, ONE_SIX, TWO_SIXES, SIX_AT_STAKE,
   LAST_ONE, LAST_TWO, LAST_THREE, GOAL_FACES, LONG_SIX, TWENTY_AHEAD, TEN_AHEAD, HITS_NOW,
   SIDES, BOARD, ONE, PHASE, NEAR_ENTRIES = PHASE + 17, RISK_NOW, PREY_NOW, AHEAD, BEHIND,
-  POOL, MAY_ENTER = POOL + 7, FEATURES
+  POOL, MAY_ENTER = POOL + 7, COLOURS_HELD, TURNS_HELD, FEATURES
 };
 typedef int32_t Row[FEATURES];
 
@@ -169,6 +169,9 @@ static void see_turn(const Table *t, const Game *game, Sight *sight, Row *rows, 
   row[SIDES] = UNIT / 4 * playing;
   row[BOARD] = UNIT / 4 * t->colours;
   row[ONE] = UNIT;
+  row[COLOURS_HELD] = UNIT / 2 * (t->pieces_of[side] / PIECES);
+  for (int slot = 0; slot < t->slots; slot++)
+    if (t->slot[slot].side == side) row[TURNS_HELD] += UNIT / 2;
   for (int slot = 0; slot < t->slots && t->pool; slot++)
     for (int number = 0; number <= 6; number++)
       if (t->slot[slot].side == side && game->pool[slot] >> number & 1) row[POOL + number] += UNIT;

@@ -21,7 +21,7 @@ PRACTICE = Lesson(
         ),
         LessonStep(
             N_("A 2 this time, and a red piece is coming up behind you. Run, or something better?"),
-            {"Y": ["F", "61", "21", "19"], "R": ["H", "F", "c6", "15"]},
+            {"Y": ["F", "c6", "21", "19"], "R": ["F", "55", "c6", "15"]},
             {"phase": "move", "throw": 2},
             right=("Y4+2",),
         ),
@@ -33,7 +33,7 @@ PRACTICE = Lesson(
         ),
         LessonStep(
             N_("You've brought a piece to the goal: 10 bonus squares! Which piece gets them?"),
-            {"Y": ["F", "F", "36", "22"], "R": ["H", "F", "F", "28"]},
+            {"Y": ["F", "F", "36", "23"], "R": ["H", "F", "c5", "26"]},
             {"phase": "bonus", "throw": 3, "last": "Y2", "bonus": 10},
             right=("Y3+10",),
         ),
