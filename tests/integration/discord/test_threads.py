@@ -98,6 +98,7 @@ async def test_a_chat_may_want_all_its_tables_in_threads(place: Place) -> None:
     await place.gave(ana, channel, "play", game="palma", thread=False)
     assert (await place.core.desk.tables.of_chat(key_of(channel)))[-1].chat == key_of(channel)
     await place.gave(chief, channel, "settings")
+    await place.clicked(chief, channel, "Tables")
     await place.clicked(chief, channel, "Threads")
     assert not (await settings_of(place.store, key_of(channel))).threads
     await place.clicked(chief, channel, "Threads")
