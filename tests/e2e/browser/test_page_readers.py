@@ -26,7 +26,7 @@ async def test_each_browser_reads_board_buttons_and_frame_in_its_own_language(vi
     english = await ana.locator(".live .picture").get_attribute("alt") or ""
     await expect(bea.locator(".live .picture")).not_to_have_attribute("alt", english)
     name = await ana.locator(".who").inner_text()
-    await add_person(ana, "Luz", "es")
+    await add_person(ana, "Luz", "es", speaks=False)
     await expect(ana.locator("#people [aria-checked=true] .who")).to_have_text(name)  # whose turn it is speaks next
     await ana.get_by_role("radio", name="Luz").click()  # who speaks now reads otherwise, on the same page
     await expect(ana.locator(".live .text")).to_contain_text(re.compile("tira", re.IGNORECASE))
@@ -52,7 +52,7 @@ async def test_a_press_is_made_for_whoever_is_to_act_though_somebody_else_of_the
     await open_table(page)
     await offered(page, "Start with bots").click()
     await expect(offered(page, "Roll")).to_be_visible()
-    await add_person(page, "Luz")
+    await add_person(page, "Luz", speaks=False)
     token = await offered(page, "Roll").get_attribute("data-token")
     await offered(page, "Roll").click()
     await expect(page.locator(f'[data-token="{token}"]')).to_have_count(0)

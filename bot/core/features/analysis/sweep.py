@@ -14,7 +14,7 @@ from bot.core.domain.table import StartedTable
 from bot.core.features.analysis.looking import looked_at
 from bot.core.rankings.ladders import ladders
 from bot.core.services.table_service import TableService
-from bot.core.services.thinking import Thinking
+from bot.core.services.thinking import NoThought, Thinking
 from data.records import Status
 from engine.players.evaluation import EVALUATIONS
 
@@ -66,8 +66,12 @@ class AnalysisSweep:
         table = await self._desk.tables.get(name)
         if isinstance(table, StartedTable) and table.status is Status.OVER and table.match.plies:
             await self._wait()
-            await looked_at(table, self._desk, self._thinking, f"sweep {name}", self._wait)
-            self._failed.pop(name, None)
+            try:
+                await looked_at(table, self._desk, self._thinking, f"sweep {name}", self._wait)
+            except NoThought as reason:  # on a busy machine: nobody has asked, so it is for after the next start
+                _log.info("game %s is not looked at: %s", name, reason)
+            else:
+                self._failed.pop(name, None)
 
     async def _wait(self, _: int = 0) -> None:
         """Return once nobody waits for a thought."""

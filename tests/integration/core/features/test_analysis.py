@@ -287,10 +287,22 @@ async def test_what_cannot_be_looked_at_is_not_tried_again_and_keeps_no_other_ga
     async with room(thinking=thinker) as place:
         sweep = sweep_of(place, thinker)
         await finished(place)
-        thinker.trouble = NoThought("the process has ended")
-        with pytest.raises(NoThought):
+        thinker.trouble = RuntimeError("a fault")
+        with pytest.raises(RuntimeError, match="a fault"):
             await sweep.look()
         thinker.trouble = None
         assert not await sweep.look()
         await finished(place)
         assert await sweep.look()
+
+
+async def test_a_machine_that_is_too_busy_for_it_is_no_fault(caplog: pytest.LogCaptureFixture) -> None:
+    thinker = Thinker()
+    async with room(thinking=thinker) as place:
+        sweep = sweep_of(place, thinker)
+        await finished(place)
+        thinker.trouble = NoThought("it has taken too long")
+        assert await sweep.look()
+        thinker.trouble = None
+        assert not await sweep.look(), "until the next start"
+    assert [entry for entry in caplog.records if entry.name.endswith("sweep") and entry.levelname != "INFO"] == []
