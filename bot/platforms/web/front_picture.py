@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from functools import cache
 from io import BytesIO
 from typing import Any
 
@@ -20,9 +19,8 @@ _WIDTH = 320
 _SECONDS = 9.0
 
 
-@cache
 def front_picture() -> bytes:
-    """Draw the picture, a GIF of some 80 KB that goes round and round; takes a tenth of a second once."""
+    """Draw the picture, a GIF of some 80 KB that goes round and round; takes a tenth of a second."""
     game, luck = catalog.game("parchis"), random.Random(_SEED)  # noqa: S311 - nobody plays this game
     state: Any = game.start()
     steps: list[Step] = []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from functools import cache
 from io import BytesIO
 
 from PIL import Image
@@ -16,7 +15,6 @@ _NAME = "Palmarés"
 _GROUND = "#0f6f5c"
 
 
-@cache
 def icon(size: int) -> bytes:
     """Draw the icon as a PNG so many pixels wide: four pieces, within the middle that every phone leaves whole."""
     theme, radius = THEMES["classic"], round(size * 0.15)

@@ -82,6 +82,7 @@ class WebPlatform:
         self._limits = limits or WebLimits()
         self._books = books()
         self._assets = assets(PAGE)
+        self._made: dict[str, Asset] = {}
         self.messenger: WebMessenger = WebMessenger(store, clock.now, rule_books=ADDRESS if self._books else "")
         self.authority: Authority = WebAuthority()
         self.limiter: PlatformRateLimiter | None = None
@@ -194,16 +195,24 @@ class WebPlatform:
         return self._fresh(request, self._assets[request.path], _TYPES[suffix])
 
     async def _front(self, request: web.Request) -> web.StreamResponse:
-        data = await asyncio.to_thread(front_picture)
-        return self._fresh(request, Asset.of(still_of(data) if "still" in request.query else data), "image/gif")
+        moving = await self._once("/front.gif", front_picture)
+        still = "still" in request.query
+        shown = await self._once("/front.gif?still", lambda: still_of(moving.data)) if still else moving
+        return self._fresh(request, shown, "image/gif")
 
     async def _icon(self, request: web.Request) -> web.StreamResponse:
         size = next(size for size in SIZES if request.path == f"/icon-{size}.png")
-        return self._fresh(request, Asset.of(await asyncio.to_thread(icon, size)), "image/png")
+        return self._fresh(request, await self._once(request.path, lambda: icon(size)), "image/png")
 
     async def _book(self, request: web.Request) -> web.StreamResponse:
-        book = Asset.of(await asyncio.to_thread(book_page, self._books[request.path]))
-        return self._fresh(request, book, "text/html")
+        book = self._books[request.path]
+        return self._fresh(request, await self._once(request.path, lambda: book_page(book)), "text/html")
+
+    async def _once(self, address: str, make: Callable[[], bytes]) -> Asset:
+        """Return a file that is made, in a thread, when it is first asked for; only known addresses have such."""
+        if address not in self._made:
+            self._made[address] = await asyncio.to_thread(lambda: Asset.of(make()))
+        return self._made[address]
 
     def _fresh(self, request: web.Request, asset: Asset, content_type: str) -> web.StreamResponse:
         """Answer with a file, compressed where the browser reads that, or only that the browser has it already."""

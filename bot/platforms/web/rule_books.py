@@ -5,7 +5,6 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Mapping
-from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -40,7 +39,6 @@ def books() -> Mapping[str, Path]:
     return {f"{ADDRESS}/{file.relative_to(folder).as_posix()}": file for file in sorted(folder.rglob("*.md"))}
 
 
-@lru_cache(maxsize=16)
 def book_page(file: Path) -> bytes:
     """Return a book as a page; its headings have the anchors that GitHub gives them. Raises OSError."""
     # the books are our own: the anchors of their rules are HTML

@@ -167,7 +167,7 @@ async def test_a_phone_needs_no_sideways_scrolling(visit: Visit, shared_bot: Bot
     page = await visit(shared_bot, viewport={"width": width, "height": 740}, has_touch=True, is_mobile=True)
     assert not await page.evaluate(WIDER)
     for name in ("Maximiliano de las Mercedes", "W" * 32, "Lu", "Ma", "Jo"):
-        await add_person_quietly(page, name)
+        await add_person(page, name, speaks=False)  # a phone has no room for the name
     await write(page, "x" * 400)
     await open_table(page, "/play parchis colours=6")
     assert not await page.evaluate(WIDER)
@@ -194,15 +194,6 @@ async def test_a_tall_board_and_its_buttons_fit_into_the_window(
     await offered(page, "Start with bots").click()
     await expect(offered(page, "Throw the sticks")).to_be_in_viewport(ratio=1)
     await expect(page.locator(".live .picture")).to_be_in_viewport(ratio=1)
-
-
-async def add_person_quietly(page: Page, name: str) -> None:
-    """One more person, whose name a phone has no room for."""
-    count = await page.get_by_role("radio").count()
-    await page.locator("#add").click()
-    await page.locator("#person-name").fill(name)
-    await page.locator("#person-form [type=submit]").click()
-    await expect(page.get_by_role("radio")).to_have_count(count + 1)
 
 
 async def test_screen_readers_find_their_way(visit: Visit, shared_bot: Bot) -> None:

@@ -229,14 +229,19 @@ async def test_it_speaks_the_language_of_its_readers(language: str, words: str) 
 # the chat's own games -----------------------------------------------------------------------------------------------
 
 
+async def an_own_game(place: Room) -> None:
+    """Let a game be played to its end in the chat on a Monday morning."""
+    place.clock.time = MORNING
+    await place.say(ANA, "/play parchis seats=Y,R rated=no")
+    code = (await place.table()).id
+    await place.say(BEA, f"/join {code}")
+    await place.say(ANA, f"/start {code}")
+    await place.play_out(code, [ANA, BEA])
+
+
 async def test_a_good_position_of_an_own_game_comes_first_once_and_names_nobody() -> None:
     async with room(thinking=at_once()) as place:
-        place.clock.time = MORNING
-        await place.say(ANA, "/play parchis seats=Y,R rated=no")
-        code = (await place.table()).id
-        await place.say(BEA, f"/join {code}")
-        await place.say(ANA, f"/start {code}")
-        await place.play_out(code, [ANA, BEA])
+        await an_own_game(place)
         place.clock.time = MORNING + DAY  # a Tuesday
         await place.say(ANA, "/puzzle")
         now = await puzzle(place)
@@ -256,12 +261,7 @@ async def test_a_good_position_of_an_own_game_comes_first_once_and_names_nobody(
 
 async def test_old_games_and_those_from_elsewhere_give_none() -> None:
     async with room(thinking=at_once()) as place:
-        place.clock.time = MORNING
-        await place.say(ANA, "/play parchis seats=Y,R rated=no")
-        code = (await place.table()).id
-        await place.say(BEA, f"/join {code}")
-        await place.say(ANA, f"/start {code}")
-        await place.play_out(code, [ANA, BEA])
+        await an_own_game(place)
         place.clock.time += 8 * DAY
         await place.say(ANA, "/puzzle")
         assert (await puzzle(place)).played is None
