@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
 from benchmarks.architecture import FOLDERS, imports_of, plan, uses
+
+ROOT = Path(__file__).parents[2]
 
 MOST = {
     "bot/core": (15, 9, 60),
@@ -41,3 +46,11 @@ def test_one_place_makes_the_next_version_of_a_table() -> None:
 
 def test_nothing_asks_which_game_it_is() -> None:
     assert uses(r"""\bgame (==|!=) ["']|== ["'](palma|parchis)["']""") == []
+
+
+def test_no_feature_is_left_out_of_the_rule_that_they_know_no_other() -> None:
+    linter = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
+    (rule,) = (one for one in linter["contracts"] if one["name"] == "features know no other feature")
+    features = ROOT / "bot" / "core" / "features"
+    found = [place.parent.name for place in sorted(features.glob("*/__init__.py"))]
+    assert rule["modules"] == [f"bot.core.features.{name}" for name in found]

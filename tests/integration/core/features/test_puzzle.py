@@ -1,66 +1,20 @@
-"""/puzzle: a position a day and chat, answers that nobody else sees, streaks, and posts by themselves."""
+"""/puzzle: a position a day and chat, answers that nobody else sees, and streaks."""
 
 from __future__ import annotations
 
-import asyncio
 import re
-from contextlib import suppress
-from datetime import UTC, datetime
 
 import pytest
 
-from bot.core.domain.chat_settings import ChatSettings
-from bot.core.domain.daily_puzzle import KEPT, UNANSWERED, Puzzle, turn_of
-from bot.core.features.puzzle.posting import AGAIN, EVERY
+from bot.core.domain.daily_puzzle import turn_of
 from bot.core.games.puzzle_stock import puzzle_at
-from bot.core.messages.ports import ChatGone, TryLater
-from bot.core.messages.requests import Outcome, Person
-from bot.core.services.puzzle_codec import puzzle_of
 from bot.core.services.thinking import Thinking
 from data.open_store import open_store
 from data.records import ChatKey
-from data.store import Store
-from tests.fakes.messenger import FakeMessenger, Message
-from tests.fakes.mortal import Killed, Life
+from tests.fakes.messenger import FakeMessenger
+from tests.fakes.puzzles import DAY, HOUR, MORNING, TODAY, answer, guess, puzzle, shown, told
 from tests.fakes.room import ANA, BEA, CAI, CHAT, PLATFORM, Room, room
 from tests.fakes.thinking import NeverThere, at_once
-
-DAY, HOUR = 86400.0, 3600.0
-MORNING = datetime(2026, 11, 23, 8, tzinfo=UTC).timestamp()
-TODAY = int(MORNING // DAY)
-
-
-async def puzzle(place: Room, chat: ChatKey = CHAT, day: int | None = None) -> Puzzle:
-    record = await place.store.puzzle(chat, int(place.clock.time // DAY) if day is None else day)
-    assert record is not None
-    found = puzzle_of(record)
-    assert found is not None
-    return found
-
-
-def shown(place: Room, chat: ChatKey = CHAT) -> list[Message]:
-    return [one for one in place.messenger.of(chat) if "Puzzle of the day" in one.screen.text.plain]
-
-
-def told(outcome: Outcome) -> str:
-    assert outcome.notice is not None
-    assert outcome.screen is None, "nobody else sees anything"
-    assert len(outcome.notice.plain.encode("utf-16-le")) // 2 <= 200
-    return outcome.notice.plain
-
-
-async def answer(place: Room, who: Person, *, right: bool, chat: ChatKey = CHAT) -> str:
-    """Ask for the puzzle, and press a right button or the worst one."""
-    await place.say(who, "/puzzle", chat)
-    return await guess(place, who, right=right, chat=chat)
-
-
-async def guess(place: Room, who: Person, *, right: bool, chat: ChatKey = CHAT) -> str:
-    now = await puzzle(place, chat)
-    move = now.right[0] if right else now.ranking[-1].move
-    message = shown(place, chat)[-1]
-    (token,) = [one for one in message.tokens if one.endswith(f":{move}")]
-    return told(await place.press(who, token, message.id, chat))
 
 
 async def test_it_shows_a_board_whose_turn_it_is_and_a_button_for_each_move() -> None:
@@ -267,219 +221,6 @@ async def test_old_games_and_those_from_elsewhere_give_none() -> None:
         assert (await puzzle(place)).played is None
 
 
-# by itself ----------------------------------------------------------------------------------------------------------
-
-
-async def look(place: Room, forward: float = EVERY) -> None:
-    """Let time pass, and the clock look at what is due."""
-    place.clock.time += forward
-    await place.core.scheduler.look()
-    begun = tuple(place.core.background._tasks)
-    await place.core.background.idle()
-    for task in begun:
-        with suppress(Killed):
-            task.result()
-
-
-async def test_by_itself_it_comes_once_a_day_at_the_hour_of_the_chat() -> None:
-    async with room(thinking=at_once()) as place:
-        place.clock.time = MORNING
-        await look(place)
-        assert shown(place) == [], "off unless it was switched on"
-        await place.say(ANA, "/settings puzzle=11 zone=+1")
-        assert ChatSettings.of(await place.store.chat(CHAT)).puzzle == 11
-        await look(place, HOUR)
-        assert shown(place) == []
-        await look(place, HOUR)
-        assert len(shown(place)) == 1, "at ten by UTC"
-        for _ in range(20):
-            await look(place, HOUR / 2)
-        assert len(shown(place)) == 1
-        await guess(place, BEA, right=True)
-        await look(place, 15 * HOUR)
-        assert len(shown(place)) == 2
-        assert "1 of 1 found the last one" in shown(place)[-1].screen.text.plain
-        await place.say(ANA, "/settings puzzle=off")
-        await look(place, DAY)
-        assert len(shown(place)) == 2
-        assert await place.store.due_puzzles(PLATFORM, 1e12, 9) == []
-
-
-async def test_only_admins_switch_it_on_and_odd_hours_are_refused() -> None:
-    async with room(thinking=at_once()) as place:
-        place.clock.time = MORNING
-        refused = await place.say(BEA, "/settings puzzle=11")
-        assert refused.notice is not None
-        for hour in ("24", "-1", "noon", "1.5", "³"):
-            assert "0 – 23, off" in told(await place.say(ANA, f"/settings puzzle={hour}"))
-        assert await place.store.due_puzzles(PLATFORM, 1e12, 9) == []
-        await place.say(ANA, "/settings")
-        await place.click(ANA, "Tables")
-        for label in ("Daily puzzle: off", "Daily puzzle: 9:00", "13:00", "18:00", "21:00", "Daily puzzle: off"):
-            await place.click(ANA, label)
-        assert ChatSettings.of(await place.store.chat(CHAT)).puzzle == 9
-        assert len(await place.store.due_puzzles(PLATFORM, 1e12, 9)) == 1
-
-
-async def test_it_pauses_where_nobody_answers_says_so_and_wakes_when_somebody_asks() -> None:
-    async with room(thinking=at_once()) as place:
-        place.clock.time = MORNING + 2 * HOUR
-        await place.say(ANA, "/settings puzzle=9")
-        for _ in range(UNANSWERED + 4):
-            await look(place, DAY)
-        assert len(shown(place)) == UNANSWERED
-        said = [bool(re.search("I'll stop posting", one.screen.text.plain)) for one in shown(place)]
-        assert said == [False] * (UNANSWERED - 1) + [True]
-        await place.say(BEA, "/puzzle")
-        await look(place, DAY)
-        assert len(shown(place)) == UNANSWERED + 2
-        await guess(place, BEA, right=False)
-        for _ in range(UNANSWERED - 1):
-            await look(place, DAY)
-        assert "stop posting" not in shown(place)[-1].screen.text.plain, "it counts from the last answer"
-
-
-async def test_where_the_bot_was_sent_away_it_stops() -> None:
-    async with room(thinking=at_once()) as place:
-        place.clock.time = MORNING
-        await place.say(ANA, "/settings puzzle=9")
-
-        def away(call: str) -> None:
-            if call == "post":
-                raise ChatGone("kicked")
-
-        place.messenger.trouble = away
-        await look(place, 2 * HOUR)
-        assert await place.store.due_puzzles(PLATFORM, 1e12, 9) == []
-        place.messenger.trouble = lambda _: None
-        for _ in range(3):
-            await look(place, DAY)
-        assert shown(place) == []
-        await place.say(ANA, "/puzzle")
-        await look(place, DAY)
-        assert len(shown(place)) == 2, "let in again, it goes on"
-
-
-async def test_what_the_platform_did_not_take_is_tried_again_the_same_day() -> None:
-    async with room(thinking=at_once()) as place:
-        place.clock.time = MORNING
-        await place.say(ANA, "/settings puzzle=9")
-
-        def busy(call: str) -> None:
-            if call == "post":
-                raise TryLater(3.0)
-
-        place.messenger.trouble = busy
-        await look(place, 1.5 * HOUR)
-        place.messenger.trouble = lambda _: None
-        await look(place)
-        assert shown(place) == []
-        await look(place, AGAIN)
-        assert len(shown(place)) == 1
-        await look(place, HOUR)
-        assert len(shown(place)) == 1
-
-
-async def test_one_chat_that_fails_keeps_no_other_from_its_puzzle() -> None:
-    other = ChatKey(PLATFORM, "lake")
-    async with room(thinking=at_once()) as place:
-        place.clock.time = MORNING
-        await place.say(ANA, "/settings puzzle=9")
-        await place.say(ANA, "/settings puzzle=9", other)
-        calls = 0
-
-        def once(call: str) -> None:
-            nonlocal calls
-            calls += call == "post"
-            if call == "post" and calls == 1:
-                raise RuntimeError("the network")
-
-        place.messenger.trouble = once
-        await look(place, 2 * HOUR)
-        assert len(shown(place)) + len(shown(place, other)) == 1
-        await look(place, DAY)
-        assert len(shown(place)) + len(shown(place, other)) == 3
-
-
-async def test_after_an_outage_that_day_is_made_good_and_other_days_are_left_out() -> None:
-    store, messenger = await open_store("sqlite:///:memory:"), FakeMessenger()
-    async with room(store, messenger, thinking=at_once()) as place:
-        place.clock.time = MORNING
-        await place.say(ANA, "/settings puzzle=9")
-    async with room(store, messenger, thinking=at_once()) as place:
-        place.clock.time = MORNING + 6 * HOUR
-        await look(place)
-        assert len(shown(place)) == 1, "late, but today"
-    async with room(store, messenger, thinking=at_once()) as place:
-        place.clock.time = MORNING + 3 * DAY - 6 * HOUR  # in the night
-        await look(place)
-        assert len(shown(place)) == 1
-        await look(place, 8 * HOUR)
-        assert len(shown(place)) == 2
-    await store.close()
-
-
-DEEDS = 4
-"""What a program does for a post: it forgets old puzzles, stores the new one, claims the post, and posts it."""
-
-
-@pytest.mark.parametrize("after", [False, True])
-@pytest.mark.parametrize("deeds", range(1, DEEDS + 1))
-async def test_killed_at_any_moment_it_is_never_posted_twice(deeds: int, after: bool) -> None:
-    store, messenger = await open_store("sqlite:///:memory:"), FakeMessenger()
-    async with room(store, messenger, thinking=at_once()) as place:
-        place.clock.time = MORNING
-        await place.say(ANA, "/settings puzzle=9")
-    life = Life(deeds, after=after)
-    async with room(store, messenger, thinking=at_once(), life=life) as place:
-        place.clock.time = MORNING + 2 * HOUR
-        with suppress(Killed):
-            await look(place)
-    assert life.dead
-    lost = (deeds, after) in ((DEEDS - 1, True), (DEEDS, False))
-    for hours in (3, 4):
-        async with room(store, messenger, thinking=at_once()) as place:
-            place.clock.time = MORNING + hours * HOUR
-            await look(place)
-            assert len(shown(place)) == (0 if lost else 1), "lost only between its claim and its post"
-    async with room(store, messenger, thinking=at_once()) as place:
-        place.clock.time = MORNING + DAY + 2 * HOUR
-        await look(place)
-        assert len(shown(place)) == (1 if lost else 2), "and the next day goes on"
-    await store.close()
-
-
-async def test_two_programs_over_one_store_post_it_once() -> None:
-    store, messenger = await open_store("sqlite:///:memory:"), FakeMessenger()
-    async with (
-        room(store, messenger, thinking=at_once()) as one,
-        room(store, messenger, thinking=at_once()) as other,
-    ):
-        one.clock.time = other.clock.time = MORNING
-        await one.say(ANA, "/settings puzzle=9")
-        messenger.gate.clear()
-        one.clock.time = other.clock.time = MORNING + 2 * HOUR
-        await asyncio.gather(one.core.scheduler.look(), other.core.scheduler.look())
-        messenger.gate.set()
-        await asyncio.gather(one.core.background.idle(), other.core.background.idle())
-        assert len(messenger.calls) - len([call for call in messenger.calls if call != "post"]) == 2, (
-            "with the settings"
-        )
-        assert len(shown(one)) == 1
-    await store.close()
-
-
-async def test_old_puzzles_are_forgotten() -> None:
-    async with room(thinking=at_once()) as place:
-        place.clock.time = MORNING
-        await answer(place, ANA, right=True)
-        await look(place, (KEPT + 2) * DAY)
-        assert await place.store.puzzle(CHAT, TODAY) is None
-        about = await place.store.about(ANA.key)
-        assert about["puzzle_answers"] == []
-        assert about["puzzle_streaks"] != []
-
-
 async def test_who_is_forgotten_can_begin_anew() -> None:
     async with room(thinking=at_once()) as place:
         place.clock.time = MORNING
@@ -489,21 +230,3 @@ async def test_who_is_forgotten_can_begin_anew() -> None:
         about = await place.store.about(ANA.key)
         assert (about["puzzle_answers"], about["puzzle_streaks"]) == ([], [])
         assert (await guess(place, ANA, right=True)).startswith("✅")
-
-
-async def test_the_store_is_asked_for_what_is_due_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with room(thinking=at_once()) as place:
-        place.clock.time = MORNING
-        for number in range(30):
-            await place.say(ANA, "/settings puzzle=20", ChatKey(PLATFORM, f"room{number}"))
-        asked: list[str] = []
-        plain: Store = place.store
-        original = plain.chat
-
-        async def chat(key: ChatKey) -> object:
-            asked.append(key.chat)
-            return await original(key)
-
-        monkeypatch.setattr(plain, "chat", chat)
-        await look(place, HOUR)
-        assert asked == []
