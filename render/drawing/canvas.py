@@ -17,7 +17,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 from render.drawing import png
 from render.drawing.geometry import Point
-from render.drawing.text import LOCK, font
+from render.drawing.text import LOCK, digit_height, font
 from render.themes.theme import Clear, Colour
 
 OVERSIZE = 3
@@ -64,6 +64,7 @@ class Sheet:
         size = (frame.size[0] * OVERSIZE, frame.size[1] * OVERSIZE)
         self.image = Image.new("RGB" if len(ground) == 3 else "RGBA", size, ground)
         self._draw = ImageDraw.Draw(self.image)
+        self._words: list[tuple[Point, str, int, Colour]] = []
         self._veil = ImageDraw.Draw(self.image, "RGBA") if len(ground) == 3 else self._draw
 
     def _at(self, point: Point) -> Point:
@@ -105,43 +106,53 @@ class Sheet:
         self._draw.ellipse((x - reach, y - reach, x + reach, y + reach), fill=fill)
 
     def text(self, centre: Point, words: str, height: float, fill: Colour) -> None:
-        """Write a short word or number centred on a point; `height` is the font's.
+        """Write a short word or number centred on a point, over all that is drawn; `height` is the font's.
 
-        It starts at a whole pixel: the same signs are the same pixels everywhere, which a PNG tells shorter.
+        It is written in its own size, for fonts have edges that are smooth, and starts at a whole pixel: the same
+        signs are the same pixels everywhere, which a PNG tells shorter.
         """
-        face = font(max(4, round(height * self._times)))
-        x, y = self._at(centre)
-        with LOCK:
-            left, top, right, bottom = face.getbbox(words, anchor="ls")
-            column, line = (round(at / OVERSIZE) for at in (x - (left + right) / 2, y - (top + bottom) / 2))
-            self._draw.text((OVERSIZE * column, OVERSIZE * line), words, fill=fill, font=face, anchor="ls")
+        self._words.append((self.frame.at(centre), words, max(4, round(height * self.frame.scale)), fill))
 
     def finish(self) -> Image.Image:
-        """Shrink the drawing to its own size."""
-        return self.image.reduce(OVERSIZE)
+        """Shrink the drawing to its own size, and write its words on it."""
+        image = self.image.reduce(OVERSIZE)
+        draw = ImageDraw.Draw(image)
+        with LOCK:
+            for (x, y), words, size, fill in self._words:
+                spot = (round(x), round(y + digit_height(size) / 2))
+                draw.text(spot, words, fill=fill, font=font(size), anchor="ms")
+        return image
 
 
 def palette_of(pinned: Sequence[Colour], sample: Image.Image) -> Image.Image:
     """Make a palette that has the pinned colours exactly, and others for what a sample has beside them."""
-    seen = sorted(_colours_of(sample), reverse=True)
+    counted = _colours_of(sample)
     least = sample.width * sample.height * _LARGE
-    large = [colour for count, colour in seen if count > least]
-    flat = list(dict.fromkeys((*pinned, *large)))[: _MOST - _BLENDS // 2]
-    known = Image.new("P", (1, 1))
-    known.putpalette([channel for colour in flat for channel in colour])
-    apart = ImageChops.difference(sample, _look_up(sample, known).convert("RGB"))
-    red, green, blue = (band.point(lambda value: 255 * (value > _FAR)) for band in apart.split())
-    mask = ImageChops.lighter(ImageChops.lighter(red, green), blue)
-    shown = Image.new("RGB", sample.size, flat[0])
-    shown.paste(sample, mask=mask)
-    others = [(count, colour) for count, colour in _colours_of(shown) if colour != flat[0]]
-    blends = Image.new("RGB", (max(1, sum(_weight(count) for count, _ in others)), 1), flat[0])
-    blends.putdata([colour for count, colour in others for _ in range(_weight(count))] or [flat[0]])
+    large = sorted((one for one in counted if one[0] > least), reverse=True)
+    flat = list(dict.fromkeys((*pinned, *(colour for _, colour in large))))[: _MOST - _BLENDS // 2]
+    others = [colour for count, colour in _far_from(flat, counted) for _ in range(_weight(count))]
     many = min(_BLENDS, _MOST - len(flat))
-    learnt = blends.quantize(many, Image.Quantize.MEDIANCUT, kmeans=2, dither=Image.Dither.NONE).getpalette() or []
+    blends = _row(others or flat[:1]).quantize(many, Image.Quantize.MEDIANCUT, kmeans=2, dither=Image.Dither.NONE)
     palette = Image.new("P", (1, 1))
+    learnt = blends.getpalette() or []
     palette.putpalette([channel for colour in flat for channel in colour] + learnt[: 3 * many])
     return palette
+
+
+def _far_from(flat: Sequence[Colour], counted: Sequence[tuple[int, Colour]]) -> list[tuple[int, Colour]]:
+    """Return the counted colours that none of the flat ones is near: each is looked at once, not each pixel."""
+    known = Image.new("P", (1, 1))
+    known.putpalette([channel for colour in flat for channel in colour])
+    seen = _row([colour for _, colour in counted])
+    red, green, blue = ImageChops.difference(seen, _look_up(seen, known).convert("RGB")).split()
+    apart = ImageChops.lighter(ImageChops.lighter(red, green), blue).tobytes()
+    return [one for one, far in zip(counted, apart, strict=True) if far > _FAR]
+
+
+def _row(colours: Sequence[Colour]) -> Image.Image:
+    row = Image.new("RGB", (len(colours), 1))
+    row.putdata(colours)
+    return row
 
 
 def _colours_of(image: Image.Image) -> list[tuple[int, Colour]]:
@@ -151,8 +162,8 @@ def _colours_of(image: Image.Image) -> list[tuple[int, Colour]]:
 
 
 def _weight(count: int) -> int:
-    """Tell how often a colour counts that is seen so often: a rare one is seen as well."""
-    return 1 + min(20, math.isqrt(count))
+    """Tell how often a colour counts that is seen so often: one that is not quite rare is seen as well."""
+    return min(20, math.isqrt(count)) // 2
 
 
 def strewn(image: Image.Image, sprites: Iterable[Image.Image]) -> Image.Image:

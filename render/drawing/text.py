@@ -39,6 +39,12 @@ def font(size: int, face: int = 0) -> ImageFont.FreeTypeFont:
         return _other_font(size, face) if face else _usual_font(size)
 
 
+@lru_cache(maxsize=64)
+def digit_height(size: int) -> int:
+    """Return how many pixels high the bold face's digits are in a size."""
+    return -round(font(size).getbbox("0", anchor="ls")[1])
+
+
 @lru_cache(maxsize=12)
 def _usual_font(size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(BytesIO(_bytes_of(_FACES[0])), size)

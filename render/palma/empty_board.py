@@ -104,12 +104,11 @@ def _hoof(sheet: Sheet, theme: Theme, leg: Polygon) -> None:
 
 def _blade(sheet: Sheet, theme: Theme) -> None:
     """Draw the rim of ebony, lit from the left, and the plate let into it."""
-    carving, edge = theme.carving, place.outline()
-    sheet.polygon([plus(point, (0.0, -0.45)) for point in edge], carving.side)
-    sheet.polygon(edge, carving.rim)
+    carving, edge, covered = theme.carving, place.outline(), place.border(_RIM + 0.6)
+    sheet.polygon(lamp.hollow([plus(point, (0.0, -0.45)) for point in edge], covered), carving.side)
+    sheet.polygon(lamp.hollow(edge, covered), carving.rim)
     _highlight(sheet, theme, edge)
-    plate = place.border(_RIM)
-    sheet.polygon(plate, carving.cut)
+    sheet.polygon(lamp.hollow(place.border(_RIM), covered), carving.cut)
     sheet.polygon([plus(point, lamp.LAMP, -0.1) for point in place.border(_RIM + 0.1)], carving.plate)
     inner = place.border(_RIM + 0.22)
     sheet.line(inner, carving.cut, 0.06, closed=True)

@@ -32,7 +32,7 @@ def _frame(sheet: Sheet, theme: Theme, layout: Layout) -> None:
     timber = theme.timber
     outline = rounded(layout.plate, 0.6, 8)
     lamp.shadow(sheet, outline, 0.3, 0.75, theme.table, 4 if layout.upright else 3)
-    sheet.polygon(outline, timber.edge)
+    sheet.polygon(lamp.hollow(outline, lamp.inset(layout.plate, 0.5 * FRAME)), timber.edge)
     body = edges(lamp.inset(outline, 0.05))
     inner = lamp.inset(layout.plate, FRAME)
     for number, (side, shine) in enumerate(lamp.sides(layout.plate, inner)):

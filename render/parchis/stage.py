@@ -40,18 +40,18 @@ def _base(
 
 
 def _samples(theme: Theme, colours: int, unit: float) -> Iterator[Image.Image]:
-    """Yield one of everything that may come on the board."""
+    """Yield what may come on the board, as far as its edges have colours that no other's have."""
     radius = max(4, round(PIECE * unit))
     for colour, tint in enumerate(theme.tints[:colours]):
-        yield sprites.piece(theme, colour, "1", radius)
         yield sprites.ghost(theme, colour, "2", radius)
-        yield sprites.halo(theme, colour, radius)
-        yield sprites.footprint(theme, colour, radius // 3)
         yield sprites.piece(theme, colour, "1", radius, raised=True)
         yield sprites.tag("Palma", "", 2 * radius, 8 * radius, tint.deep, tint.pale, theme.ink)
-        yield sprites.medal(theme, "20", 2 * radius)
-        yield sprites.die(theme, colour + 1, 3 * radius)
-        yield sprites.crown(theme, 3 * radius)
+    yield sprites.halo(theme, 0, radius)
+    yield sprites.ring(theme, 3 * radius)
+    for value in (1, 6):
+        yield sprites.die(theme, value, 3 * radius)
+    yield sprites.medal(theme, "20", 2 * radius)
+    yield sprites.crown(theme, 3 * radius)
 
 
 class Stage:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
+from functools import lru_cache
 from itertools import chain
 
 Colour = tuple[int, int, int]
@@ -15,6 +16,7 @@ def rgb(code: int) -> Colour:
     return (code >> 16, code >> 8 & 255, code & 255)
 
 
+@lru_cache(maxsize=4096)
 def mix(a: Colour, b: Colour, share: float) -> Colour:
     """Mix the colour `share` of the way from `a` to `b`."""
     red, green, blue = (round(x + (y - x) * share) for x, y in zip(a, b, strict=True))
