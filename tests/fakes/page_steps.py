@@ -55,7 +55,7 @@ TOOLS += """
       clearTimeout(late);
       resolve();
     });
-    for (const id of ["log", "notice"]) {
+    for (const id of ["log", "table", "notice"]) {
       watch.observe(document.getElementById(id), { subtree: true, childList: true, attributes: true });
     }
   });

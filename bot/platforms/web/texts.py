@@ -38,6 +38,7 @@ WORDS: Mapping[str, str] = {
     "keys": N_("Number keys press buttons"),
     "turn_of": N_("It's {name}'s turn."),
     # the command line
+    "writing": N_("Writing"),
     "write": N_("Type a message, or / for commands"),
     "send": N_("Send"),
     "commands": N_("Commands"),

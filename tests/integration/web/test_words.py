@@ -50,6 +50,7 @@ def test_every_sign_of_the_texts_is_drawn() -> None:
     assert used <= set(signs)
     for place in range(len(signs)):
         assert f".sign{place} " in _page("css")
+    assert f"--signs: {len(signs)};" in _page("css")
     assert _page("svg").count('<g transform="translate(') == len(signs)
 
 

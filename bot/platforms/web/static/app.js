@@ -210,6 +210,7 @@ function showState(state) {
 
 function showChat() {
   $("chat-name").textContent = chat;
+  $("headline").textContent = `#${chat}`;
   habits.call(null, chat);
   memory.set("chats", [chat, ...memory.get("chats", []).filter((name) => name !== chat)].slice(0, 12));
 }

@@ -53,6 +53,8 @@ export class Table {
     if (!item.turn) return;
     const { details, turn, lines } = item.body;
     item.turn.hidden = item.tools.hidden = item.story.hidden = !details;
+    if (details) this.spare(item);
+    this.tell(item);
     if (!details) return;
     for (const [index, name] of ["moves", "about", "enlarge"].entries()) {
       item.tools.children[index].setAttribute("aria-label", t(name));
@@ -67,7 +69,13 @@ export class Table {
     item.turn.style.setProperty("--seat", details.tint || "transparent");
     item.turn.style.setProperty("--on-seat", inkOn(details.tint));
     item.story.replaceChildren(...this.turns(item).children);
-    this.spare(item);
+  }
+
+  /** Lets whoever does not see the board hear its news: it lies beside the log, where all is read aloud by itself. */
+  tell(item) {
+    const news = [...item.text.children].filter(({ hidden }) => !hidden).map(({ textContent }) => textContent.trim());
+    const words = news.filter(Boolean).join("\n");
+    if ($("teller").textContent !== words) $("teller").textContent = words;
   }
 
   /** Hides from the news what stands behind the i: which table it is, its rules and its seal. */
@@ -86,7 +94,7 @@ export class Table {
       {},
       ...story.toReversed().map(([number, words]) => {
         const fresh = looked >= 0 && number > looked;
-        const mark = fresh ? [make("span", "fresh", { title: t("since") }, t("since")), " "] : [];
+        const mark = fresh ? [make("span", "unseen", {}, t("since")), " "] : [];
         return make("li", fresh ? "new" : "", {}, ...mark, ...signed(words));
       }),
     );
@@ -135,5 +143,5 @@ function inkOn(tint) {
   };
   if (!tint) return "inherit";
   const luminance = 0.2126 * light(1) + 0.7152 * light(3) + 0.0722 * light(5);
-  return luminance > 0.179 ? "#17130b" : "#ffffff";
+  return luminance > 0.179 ? "#000000" : "#ffffff"; // at least 4.5:1 on any colour; a softer black would fall below
 }

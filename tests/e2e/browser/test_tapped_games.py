@@ -1,0 +1,59 @@
+"""Whole games with a finger on the board, on phones and a wide screen, in two browsers of different makers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from tests.fakes import firefox
+from tests.fakes.page_hand import CARD, Hand, PlaywrightHand, play_by_taps, start_by_taps
+from tests.fakes.page_process import Bot
+from tests.fakes.page_visit import Visit
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]  # a whole game beside other load
+
+SIZES = [(390, 844), (844, 390), (1280, 800)]
+GAME = "/play palma auto=yes first=D"
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def second_browser(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[firefox.Firefox]:
+    """A Firefox, where there is one."""
+    if not firefox.found():
+        pytest.skip(f"no second browser found: none of {', '.join(firefox.NAMES)} is installed")
+    async with firefox.firefox(tmp_path_factory.mktemp("firefox")) as browser:
+        yield browser
+
+
+async def to_the_card(hand: Hand, folder: Path) -> None:
+    """Plays a game from its lobby to its card, and keeps pictures of lobby, middle and end."""
+    await start_by_taps(hand, GAME, folder / "lobby.png")
+    taps = await play_by_taps(hand, folder / "middle.png")
+    card = await hand.evaluate(CARD)
+    await hand.screenshot(folder / "end.png")
+    assert taps[".deed"] > 0
+    assert taps[".piece"] > 0  # in Palma a piece has one way, which goes by itself
+    assert card["whole"]
+    assert card["wide"] >= 600
+    assert re.search(r"won|wins", card["alt"])
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_game_is_tapped_to_its_end_in_chromium(
+    visit: Visit, shared_bot: Bot, size: tuple[int, int], tmp_path: Path
+) -> None:
+    viewport = {"width": size[0], "height": size[1]}
+    page = await visit(shared_bot, viewport=viewport, has_touch=True, is_mobile=size[0] < 1000)
+    await to_the_card(PlaywrightHand(page), tmp_path)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_game_is_tapped_to_its_end_in_firefox(
+    second_browser: firefox.Firefox, shared_bot: Bot, size: tuple[int, int], tmp_path: Path
+) -> None:
+    async with second_browser.tab(f"{shared_bot.url}#/c/firefox-{size[0]}", size) as tab:
+        await to_the_card(tab, tmp_path)
