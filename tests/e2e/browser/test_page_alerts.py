@@ -1,0 +1,184 @@
+"""How a page calls: sounds, the tab's title and icon, notifications, paper at a win; each only for who wants it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.async_api import Browser, BrowserContext, Locator, Page, expect
+
+from tests.fakes.page_process import Bot
+from tests.fakes.page_steps import hurry, join, offered, open_table, play, whose_turn, write
+from tests.fakes.page_visit import Visit
+
+pytestmark = pytest.mark.browser
+
+# Before the page begins: what it plays and notes is written down, and whether its tab is hidden is for the test to say.
+SPY = """(() => {
+  window.sounds = [];
+  window.notes = [];
+  const { start } = AudioScheduledSourceNode.prototype;
+  for (const kind of [AudioScheduledSourceNode, AudioBufferSourceNode]) {
+    const real = kind.prototype.start;
+    kind.prototype.start = function (...times) {
+      if (kind === AudioBufferSourceNode || !(this instanceof AudioBufferSourceNode)) window.sounds.push(this.constructor.name);
+      return real.apply(this, times);
+    };
+  }
+  window.Notification = new Proxy(Notification, {
+    construct: (_, [title, options]) => (window.notes.push([title, options.tag]), {}),
+  });
+  let away = false;
+  Object.defineProperty(document, "hidden", { get: () => away });
+  window.hide = (on) => {
+    away = on;
+    document.dispatchEvent(new Event("visibilitychange"));
+  };
+})()"""
+NOISE, TONE = "AudioBufferSourceNode", "OscillatorNode"
+ENOUGH = 300
+"""Presses in which somebody has captured something, whatever the dice are."""
+
+
+async def spied(browser: Browser, **options: object) -> BrowserContext:
+    """A profile in which a page is overheard."""
+    context = await browser.new_context(locale="en-GB", viewport={"width": 1000, "height": 760}, **options)  # type: ignore[arg-type]
+    await context.add_init_script(SPY)
+    return context
+
+
+async def sounds(page: Page) -> list[str]:
+    """What it has played since it was last asked."""
+    played: list[str] = await page.evaluate("window.sounds.splice(0)")
+    return played
+
+
+async def switch(page: Page, name: str) -> Locator:
+    """Press a switch of how this browser wants to be told things."""
+    await page.locator("#habits").click()
+    button = page.get_by_role("switch", name=name)
+    await button.click()
+    return button
+
+
+async def begin(page: Page, line: str) -> None:
+    """Open a table against bots that play at once."""
+    await hurry(page)
+    await open_table(page, line)
+    await offered(page, "Start with bots").click()
+    await expect(page.locator(".turn.mine")).to_be_visible()
+
+
+async def resign(page: Page) -> None:
+    """End the game."""
+    await write(page, "/resign")
+    await page.get_by_role("button", name="Yes, resign").click()
+    await expect(page.locator("#table [data-token$='.again']")).to_be_visible()
+
+
+async def test_nothing_sounds_until_somebody_wants_it_then_die_capture_and_win(
+    visit: Visit, shared_bot: Bot, browser: Browser
+) -> None:
+    page = await visit(shared_bot, await spied(browser), chat="sounds")
+    await begin(page, "/play parchis auto=yes")
+    await play(page, 3)
+    assert await sounds(page) == []
+    await switch(page, "Sounds")
+    assert await sounds(page) == [NOISE] * 5  # a die, to hear that it is on
+    await page.keyboard.press("Escape")
+    heard: set[str] = set()
+    for presses in range(ENOUGH):
+        await play(page, 1)
+        heard |= set(await sounds(page))
+        if {NOISE, TONE} <= heard:  # only a capture has a tone
+            break
+        assert presses < ENOUGH - 1, heard
+    await resign(page)
+    await page.wait_for_function("(tone) => window.sounds.filter((each) => each === tone).length >= 4", arg=TONE)
+    await page.reload()
+    await expect(page.locator("#table")).to_be_visible()
+    assert await sounds(page) == []  # what was before the reader came is not heard
+    await page.locator("#habits").click()
+    await expect(page.get_by_role("switch", name="Sounds")).to_be_checked()
+
+
+async def until_the_others_turn(mine: Page, other: Page) -> None:
+    """Plays until somebody else is to act."""
+    for _ in range(60):
+        if (await whose_turn(mine, other))[0] is other:
+            return
+        await play_once(mine)
+    raise AssertionError("the other never came to play")
+
+
+async def play_once(page: Page) -> None:
+    """Presses once, whoever is to play then."""
+    button = page.locator("#table .rows button").first
+    token = await button.get_attribute("data-token")
+    await button.click()
+    await expect(page.locator(f'[data-token="{token}"]')).to_have_count(0)
+
+
+async def test_a_hidden_tab_says_whose_turn_it_is_and_notes_it_where_that_is_wanted(
+    visit: Visit, shared_bot: Bot, browser: Browser
+) -> None:
+    ana = await visit(shared_bot, await spied(browser, permissions=["notifications"]), chat="alerts")
+    bea = await visit(shared_bot, await spied(browser, permissions=["notifications"]), chat="alerts")
+    name = await ana.locator(".who").inner_text()
+    await expect(await switch(ana, "Tell me when it's my turn")).to_be_checked()
+    await ana.keyboard.press("Escape")
+    await open_table(ana, "/play palma")
+    await join(bea, ana, "jackals")
+    await offered(ana, "Start").click()
+    await until_the_others_turn(ana, bea)
+    await expect(ana).to_have_title("#alerts · Palmarés")
+    await expect(ana.locator("link[rel=icon]")).to_have_attribute("href", "/icon.svg")
+    for page in (ana, bea):
+        await page.evaluate("window.notes.splice(0), window.hide(true)")
+    await until_the_others_turn(bea, ana)
+    await expect(ana).to_have_title(f"● Your turn, {name} · Palmarés")
+    await expect(ana.locator("link[rel=icon]")).to_have_attribute("href", "/icon-turn.svg")
+    assert await ana.evaluate("window.notes") == [[f"Your turn, {name}", "palmares"]]
+    await ana.evaluate("window.hide(false), window.notes.splice(0)")
+    await until_the_others_turn(ana, bea)
+    await expect(bea).to_have_title("● Your turn, " + await bea.locator(".who").inner_text() + " · Palmarés")
+    assert await bea.evaluate("window.notes") == []  # allowed, but not wanted
+    await until_the_others_turn(bea, ana)
+    await expect(ana.locator(".turn.mine")).to_be_visible()
+    assert await ana.evaluate("window.notes") == []  # whoever looks at the page sees it
+
+
+async def test_a_browser_that_allows_no_notifications_leaves_the_switch_off(
+    visit: Visit, shared_bot: Bot, browser: Browser
+) -> None:
+    page = await visit(shared_bot, await spied(browser), chat="refused")
+    button = await switch(page, "Tell me when it's my turn")
+    await expect(button).not_to_be_checked()
+    assert await page.evaluate("window.notes") == []
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+async def test_paper_falls_at_a_win_unless_less_motion_is_wanted(
+    visit: Visit, shared_bot: Bot, browser: Browser, motion: str
+) -> None:
+    page = await visit(shared_bot, await spied(browser, reduced_motion=motion), chat=f"paper-{motion}")
+    await begin(page, "/play palma")
+    picture = page.locator("#table img.picture")
+    for _ in range(20):
+        if ".gif" in (await picture.get_attribute("src") or ""):
+            break
+        await play(page, 1)
+    moving = r"\.gif$" if motion == "no-preference" else r"\.gif\?still$"
+    await expect(picture).to_have_attribute("src", re.compile(moving))
+    await page.evaluate(
+        """() => {
+          window.paper = 0;
+          const watch = new MutationObserver(() => {
+            window.paper = Math.max(window.paper, document.querySelectorAll(".confetti i").length);
+          });
+          watch.observe(document.getElementById("table"), { subtree: true, childList: true });
+        }"""
+    )
+    await resign(page)
+    await expect(page.locator(".confetti")).to_have_count(0)
+    assert await page.evaluate("window.paper") == (36 if motion == "no-preference" else 0)
