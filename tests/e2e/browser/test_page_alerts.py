@@ -13,16 +13,15 @@ from tests.fakes.page_visit import Visit
 
 pytestmark = pytest.mark.browser
 
-# Before the page begins: what it plays and notes is written down, and whether its tab is hidden is for the test to say.
+# Before the page begins: what it plays and notes is written down, and the test says whether its tab is hidden.
 SPY = """(() => {
   window.sounds = [];
   window.notes = [];
-  const { start } = AudioScheduledSourceNode.prototype;
-  for (const kind of [AudioScheduledSourceNode, AudioBufferSourceNode]) {
-    const real = kind.prototype.start;
-    kind.prototype.start = function (...times) {
-      if (kind === AudioBufferSourceNode || !(this instanceof AudioBufferSourceNode)) window.sounds.push(this.constructor.name);
-      return real.apply(this, times);
+  for (const { prototype } of [AudioScheduledSourceNode, AudioBufferSourceNode]) {
+    const { start } = prototype;
+    prototype.start = function (...times) {
+      window.sounds.push(this.constructor.name);
+      return start.apply(this, times);
     };
   }
   window.Notification = new Proxy(Notification, {
