@@ -80,7 +80,7 @@ async def test_a_whole_game_of_two_browsers(visit: Visit, shared_bot: Bot) -> No
     await offered(host, "Start").click()
     await asyncio.gather(to_the_end(host), to_the_end(guest))
     card = await host.locator(".live .text").inner_text()
-    assert "Victory" in card
+    assert "🏆" in card
     await expect(guest.locator(".live .text")).to_have_text(card, use_inner_text=True)
     await expect(host.locator("#log .message .text").last).not_to_contain_text("your turn")  # its old question
     await expect(guest.locator("#log .message .text").last).to_have_text(await last_text(host), use_inner_text=True)
