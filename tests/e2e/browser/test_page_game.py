@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
-from dataclasses import replace
 
 import pytest
 from playwright.async_api import Page, expect
 
-from bot.core.rankings.insight import record_of as insight_of
-from bot.core.services.analysis_codec import dump, load
-from bot.core.services.table_codec import record_of
-from data.records import ChatKey
-from data.sqlite.store import open_sqlite
-from engine.players.analysis import analysed_part
-from tests.fakes.finished_tables import finished
 from tests.fakes.page_process import Bot
 from tests.fakes.page_steps import offered, open_table, play, write
 from tests.fakes.page_visit import Visit
+from tests.fakes.stored_games import stored
 
 pytestmark = pytest.mark.browser
 
@@ -26,23 +18,6 @@ CHAT, CODE, FRESH = "replayed", "abc234", "abc235"
 
 
 LOADED = "performance.getEntries().reduce((sum, { transferSize }) => sum + (transferSize ?? 0), 0)"
-
-
-async def stored(bot: Bot, code: str = CODE, *, analysed: bool = True) -> int:
-    """Store a finished game, once; how many plies it has."""
-    table = finished("palma", {}, ["D", "J"])
-    log = tuple(replace(move, version=1) for move in table.log)
-    table, match = replace(table, id=code, chat=ChatKey("web", CHAT), version=1, log=log), table.match
-    store = await open_sqlite(str(bot.database))
-    if await store.table(code) is None:
-        await store.add_past(record_of(table), log)
-        if analysed:
-            start = match.game.dump(match.opening)
-            sides, reports = await asyncio.to_thread(analysed_part, match.game, start, match.moves, 1)
-            body = dump(sides, reports)
-            await store.add_analysis(insight_of(table, load(body, match), body, 1.0))
-    await store.close()
-    return len(match.plies)
 
 
 async def at(page: Page, ply: int) -> None:
@@ -53,7 +28,7 @@ async def at(page: Page, ply: int) -> None:
 
 
 async def test_a_past_game_is_gone_through_step_by_step(visit: Visit, shared_bot: Bot) -> None:
-    last = await stored(shared_bot)
+    last = await stored(shared_bot, CHAT, CODE)
     page = await visit(shared_bot, chat=CHAT)
     await page.locator("#front-list a").first.click()
     await expect(page.get_by_role("heading", name=CODE)).to_be_visible()
@@ -77,7 +52,7 @@ async def test_a_past_game_is_gone_through_step_by_step(visit: Visit, shared_bot
 
 
 async def test_it_plays_when_asked_and_stops_at_the_end(visit: Visit, shared_bot: Bot) -> None:
-    last = await stored(shared_bot)
+    last = await stored(shared_bot, CHAT, CODE)
     page = await visit(shared_bot, chat=CHAT, locale="es-ES", reduced_motion="reduce")
     await page.goto(f"{shared_bot.url}c/{CHAT}/game/{CODE}#{last - 2}")
     await at(page, last - 2)
@@ -91,7 +66,7 @@ async def test_it_plays_when_asked_and_stops_at_the_end(visit: Visit, shared_bot
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (1280, 800)])
 async def test_board_and_buttons_are_whole_in_view(visit: Visit, shared_bot: Bot, width: int, height: int) -> None:
-    await stored(shared_bot)
+    await stored(shared_bot, CHAT, CODE)
     page = await visit(shared_bot, chat=CHAT, viewport={"width": width, "height": height})
     await page.goto(f"{shared_bot.url}c/{CHAT}/game/{CODE}?turn=9")
     await expect(page.locator("#turn")).to_contain_text("Turn 9 of")
@@ -108,7 +83,7 @@ async def test_board_and_buttons_are_whole_in_view(visit: Visit, shared_bot: Bot
 
 
 async def test_an_analysis_is_made_when_somebody_orders_it(visit: Visit, shared_bot: Bot) -> None:
-    await stored(shared_bot, FRESH, analysed=False)
+    await stored(shared_bot, CHAT, FRESH, analysed=False)
     page = await visit(shared_bot, chat=CHAT)
     await page.goto(f"{shared_bot.url}c/{CHAT}/game/{FRESH}")
     await expect(page.get_by_role("region", name="Win chances")).to_be_hidden()

@@ -12,6 +12,13 @@ from engine import players
 from tests.fakes.discord_place import Place, pressable
 from tests.fakes.discord_state import Channel
 
+KINDS = {
+    "palma": {"game": "palma"},
+    "dice": {"game": "parchis", "variant": "italian", "seats": "Y,R"},
+    "diceless": {"variant": "diceless", "seats": "Y,R"},
+}
+"""The shortest games of each kind."""
+
 
 async def assert_over(place: Place, code: str, channel: Channel) -> None:
     """The game has ended, and the last board alone says so."""
@@ -24,15 +31,7 @@ async def assert_over(place: Place, code: str, channel: Channel) -> None:
     assert await place.store.dirty_boards(9) == []
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"game": "palma"},
-        {"game": "parchis", "variant": "italian", "seats": "Y,R"},
-        {"variant": "diceless", "seats": "Y,R"},
-    ],
-    ids=lambda options: "-".join(options.values()),
-)
+@pytest.mark.parametrize("options", KINDS.values(), ids=KINDS)
 async def test_two_people_play_to_the_end(place: Place, options: dict[str, str]) -> None:
     channel, ana, bea = place.channel(), place.user("Ana"), place.user("Bea")
     code = await place.opened(channel, ana, bea, **options)
@@ -70,9 +69,10 @@ async def test_one_person_and_computers(place: Place) -> None:
 
 
 @pytest.mark.parametrize("level", players.levels())
-async def test_a_whole_game_against_every_level(place: Place, level: str) -> None:
+@pytest.mark.parametrize("options", KINDS.values(), ids=KINDS)
+async def test_a_whole_game_against_every_level(place: Place, options: dict[str, str], level: str) -> None:
     channel, ana = place.channel(), place.user("Ana")
-    await place.gave(ana, channel, "play", game="parchis", variant="italian", seats="Y,R", bots=level, rolls="self")
+    await place.gave(ana, channel, "play", **options, bots=level, rolls="self")
     code = (await place.table(channel)).id
     await place.clicked(ana, channel, "Start with bots")
     await place.play_on(code, channel, [ana], 3000)

@@ -52,10 +52,8 @@ async def test_people_play_to_the_end(line: str) -> None:
         assert set(room.server.answers.values()) == {None}
 
 
-@pytest.mark.parametrize(
-    ("line", "level"),
-    [*(("/play palma", level) for level in players.levels()), ("/play diceless seats=Y,R", "strong")],
-)
+@pytest.mark.parametrize("level", players.levels())
+@pytest.mark.parametrize("line", ["/play palma", "/play italian seats=Y,R", "/play diceless seats=Y,R"])
 async def test_a_whole_game_against_every_level(line: str, level: str) -> None:
     async with telegram_room() as room:
         await room.say(ANA, f"{line} rolls=self bots={level}")
