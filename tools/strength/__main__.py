@@ -19,9 +19,11 @@ def main() -> None:
     train.add_argument("--to", type=Path, metavar="FILE", help="instead of the engine's own weights")
     uses.add_parser("palma", help="solve one side of Palma, and write the tables")
     table = uses.add_parser("table", help="print the table of strength")
-    table.add_argument("--games", type=int, default=4000)
-    table.add_argument("--slow-games", type=int, default=1000, help="of those with a master (default 1000)")
-    table.add_argument("--only", nargs="+", default=(), help='kinds of table by their beginning, as "spanish, duel"')
+    table.add_argument("--games", type=int, default=4000, help="of each pair; more of fast and fewer of slow ones")
+    table.add_argument("--all", action="store_true", help="every kind of table there is, not only the usual ones")
+    table.add_argument(
+        "--only", nargs="+", default=(), help='kinds by the beginning of their title, as "spanish, duel"'
+    )
     table.add_argument("--heroes", nargs="+", default=LEVELS, choices=LEVELS)
     table.add_argument("--others", nargs="+", default=LEVELS, choices=LEVELS)
     uses.add_parser("calibration", help="print how often who was said to win has won")
@@ -37,7 +39,7 @@ def main() -> None:
     elif options.use == "table":
         from tools.strength.table import show
 
-        show(options.games, options.slow_games, options.only, options.heroes, options.others)
+        show(options.games, options.only, options.heroes, options.others, every=options.all)
     else:
         from tools.strength.calibration import show as show_calibration
 

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from ctypes import addressof
 from dataclasses import dataclass
+from enum import Enum
 from functools import cache
 from typing import Any
 
@@ -16,10 +17,29 @@ from engine.players.parchis_search import POSITIONS
 from tools.strength.matches import Lineup, percent, played
 from tools.strength.palma_matches import palma_played
 from tools.strength.simulator import Kind, Player, shipped_net
-from tools.strength.tables import MEASURED, Seating
+from tools.strength.tables import DUEL, FOUR, MEASURED, SIX_TEAMS, TEAMS, TWO_COLOURS, Seating
 
 PLAYERS = ("random", "beginner", "casual", "strong", "master")
 PRESETS = ("spanish", "italian", "diceless")
+USUAL = {"spanish": (FOUR, DUEL, TWO_COLOURS, TEAMS, SIX_TEAMS), "diceless": (FOUR, DUEL)}
+"""The seatings of the published table, by preset."""
+PALMA_PRESETS = ("classic", "penalty")
+
+
+class Pace(Enum):
+    """How fast games are, and so how many are played."""
+
+    DICE = "Parchís with dice: a quarter where the others are masters"
+    SEARCH = "Parchís without dice: a twentieth where a master plays"
+    PALMA = "Palma: ten times as many"
+
+    def games(self, games: int, hero: str, others: str) -> int:
+        """Return how many of so many usual games are played of a player among others."""
+        if self is Pace.PALMA:
+            return 10 * games
+        if self is Pace.SEARCH:
+            return games // 20 if "master" in (hero, others) else games
+        return games // 4 if others == "master" else games
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,20 +48,21 @@ class Measured:
 
     title: str
     equal: float
+    pace: Pace
     play: Callable[[str, str, int, int], tuple[int, int]]
     """Hero, others, games, seed: how many the hero won, and of how many."""
 
 
-def kinds(only: Sequence[str] = ()) -> Iterator[Measured]:
-    """Yield every kind of table, or those whose title begins with one of some words."""
-    for found in (*_of_parchis(), *_of_palma()):
+def kinds(only: Sequence[str] = (), *, every: bool = False) -> Iterator[Measured]:
+    """Yield the usual kinds of table or every one, or of these the ones whose title begins with one of some words."""
+    for found in (*_of_parchis(every=every or bool(only)), *_of_palma()):
         if not only or any(found.title.startswith(word) for word in only):
             yield found
 
 
-def _of_parchis() -> Iterator[Measured]:
+def _of_parchis(*, every: bool) -> Iterator[Measured]:
     for preset in PRESETS:
-        for seating in MEASURED:
+        for seating in MEASURED if every else USUAL.get(preset, ()):
             yield _parchis(preset, seating)
 
 
@@ -51,17 +72,18 @@ def _parchis(preset: str, seating: Seating) -> Measured:
     def play(hero: str, others: str, games: int, seed: int) -> tuple[int, int]:
         return played(opening, lineup(hero, opening), lineup(others, opening), games, seed)
 
-    return Measured(f"{preset}, {seating.name}", 100 / len(opening.setup.sides), play)
+    pace = Pace.SEARCH if opening.setup.rules.diceless else Pace.DICE
+    return Measured(f"{preset}, {seating.name}", 100 / len(opening.setup.sides), pace, play)
 
 
 def _of_palma() -> Iterator[Measured]:
-    for preset in ("classic", "penalty"):
+    for preset in PALMA_PRESETS:
 
         def play(hero: str, others: str, games: int, seed: int, preset: str = preset) -> tuple[int, int]:
             found = palma_played(preset, level(hero, PALMA), level(others, PALMA), games, seed)
             return found.wins, found.games
 
-        yield Measured(f"Palma, {preset}", 50, play)
+        yield Measured(f"Palma, {preset}", 50, Pace.PALMA, play)
 
 
 def lineup(name: str, opening: State) -> Lineup:
@@ -88,20 +110,21 @@ def _net(name: str) -> Any:
     return shipped_net(name)
 
 
-def show(games: int, slow_games: int, only: Sequence[str], heroes: Sequence[str], others: Sequence[str]) -> None:
+def show(games: int, only: Sequence[str], heroes: Sequence[str], others: Sequence[str], *, every: bool) -> None:
     """Print a table for each kind: how often a row's player wins among the others, all of them a column's.
 
-    Games with masters are many times slower; of these there are `slow_games`.
+    Of `games` usual ones there are more or fewer where they are fast or slow (Pace).
     """
-    for kind in kinds(only):
+    for kind in kinds(only, every=every):
         print(f"\n**{kind.title}** (equal: {kind.equal:.1f})\n")
         print(f"| one … among … | {' | '.join(others)} |")
         print(f"|---|{'---|' * len(others)}")
         for hero in heroes:
             cells = []
             for other in others:
-                count = slow_games if "master" in (hero, other) else games
-                wins, all_games = (0, 0) if hero == other else kind.play(hero, other, count, 1)
-                cells.append(percent(wins, all_games) if all_games else "–")
+                wins, count = (
+                    (0, 0) if hero == other else kind.play(hero, other, kind.pace.games(games, hero, other), 1)
+                )
+                cells.append(percent(wins, count) if count else "–")
             print(f"| {hero} | {' | '.join(cells)} |", flush=True)
         print(time.strftime("%H:%M:%S"), kind.title, file=sys.stderr, flush=True)
