@@ -43,7 +43,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.platform == import_.NAME:
             return asyncio.run(import_.run(settings.database_url, options.file, options.beside))
         if options.platform == admin.NAME:
-            return asyncio.run(admin.run(settings.database_url, options.task, getattr(options, "argument", "")))
+            argument, friends = getattr(options, "argument", ""), settings.web.friends_address(settings.web.port)
+            return asyncio.run(admin.run(settings.database_url, options.task, argument, friends))
         if exposed(Path(".env"), dotenv_values(".env")):
             log.warning("others on this machine can read .env, where something secret stands: chmod 600 .env")
         asyncio.run(run(settings, getattr(options, "platform", None), errors))

@@ -323,11 +323,14 @@ class SecretStore(Protocol):
     """The program's own secrets."""
 
     async def secret(self, purpose: str, fresh: bytes) -> bytes:
-        """Return the secret of a purpose, 32 bytes; `fresh` is kept as it if there was none, and it never changes.
+        """Return the secret of a purpose, 32 bytes; `fresh` is kept as it if there was none.
 
         It is in every copy of the database, and in nothing that is told of a person. Raises ValueError for `fresh` of
         another size.
         """
+
+    async def renew_secret(self, purpose: str, fresh: bytes) -> None:
+        """Keep `fresh`, 32 bytes, as the secret of a purpose from now on; raises ValueError for another size."""
 
 
 class Store(

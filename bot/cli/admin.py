@@ -21,6 +21,7 @@ from bot.core.services import recompute as rankings
 from bot.core.services.signing import signer_of
 from bot.core.services.table_codec import fault_of, is_begun
 from bot.core.services.table_repository import TableRepository
+from bot.platforms.web.invitation import Invitation, link, renew
 from data.open_store import make_folder, sqlite_path
 from data.records import OPEN, Status
 from data.sqlite.maintenance import backup, faults, restore, size
@@ -39,9 +40,13 @@ HELP = {
     "end": "close the table CODE",
     "recompute": "compute all ratings anew from the stored games",
     "export-all": "write every game as a text into the folder DIR",
+    "invitation": "print the link by which friends come in at the page",
+    "new-invitation": "make a new one; whoever came in by the old link needs it too",
     "key": "print the public key with which this bot signs games",
 }
 _ARGUMENTS = {"backup": "FILE", "restore": "FILE", "end": "CODE", "export-all": "DIR"}
+
+_INVITING = ("invitation", "new-invitation")
 
 Work = Callable[[Store, str, str], Awaitable[int]]
 """Does it with an open store, its path and the argument; the exit code."""
@@ -59,13 +64,17 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser], shared
             each.add_argument("argument", metavar=_ARGUMENTS[task])
 
 
-async def run(database_url: str, task: str, argument: str = "") -> int:
-    """Do a task; return the exit code: 0 if all is well, 1 if something is wrong, 2 if it cannot be done."""
+async def run(database_url: str, task: str, argument: str = "", friends_address: str = "") -> int:
+    """Do a task; return the exit code: 0 if all is well, 1 if something is wrong, 2 if it cannot be done.
+
+    `friends_address`: where friends have the page.
+    """
     try:
         if task == "restore":
             return await _restore(database_url, Path(argument))
         async with database(database_url) as store:
-            return await _TASKS[task](store, sqlite_path(database_url), argument)
+            given = friends_address if task in _INVITING else argument
+            return await _TASKS[task](store, sqlite_path(database_url), given)
     except (NoDatabase, OSError, StoreError) as error:
         return _complain(str(error))
 
@@ -180,6 +189,16 @@ async def _key(store: Store, _: str, __: str) -> int:
     return 0
 
 
+async def _invitation(store: Store, _: str, address: str) -> int:
+    _say(link(address, await Invitation(store).token()))
+    return 0
+
+
+async def _new_invitation(store: Store, _: str, address: str) -> int:
+    await renew(store)
+    return await _invitation(store, _, address)
+
+
 _TASKS: Mapping[str, Work] = {
     "check": _check,
     "backup": _backup,
@@ -188,6 +207,8 @@ _TASKS: Mapping[str, Work] = {
     "end": _end,
     "recompute": _recompute,
     "export-all": _export_all,
+    "invitation": _invitation,
+    "new-invitation": _new_invitation,
     "key": _key,
 }
 

@@ -9,11 +9,16 @@ from data.sqlite.rows import checked
 
 MAKE_SECRET = "INSERT INTO secrets (purpose, value) VALUES (:purpose, :value) ON CONFLICT (purpose) DO NOTHING"  # noqa: S105 - SQL
 
+RENEW = (
+    "INSERT INTO secrets (purpose, value) VALUES (:purpose, :value) "
+    "ON CONFLICT (purpose) DO UPDATE SET value = excluded.value"
+)
+
 SECRET = "SELECT value FROM secrets WHERE purpose = :purpose"  # noqa: S105 - SQL
 
 
 class Secrets(SqliteConnection):
-    """Secrets of 32 bytes by purpose, made once and never changed."""
+    """Secrets of 32 bytes by purpose, made once, and another one only where that is asked for."""
 
     async def secret(self, purpose: str, fresh: bytes) -> bytes:
         """Return the secret of a purpose; `fresh` is kept as it if there was none."""
@@ -25,3 +30,12 @@ class Secrets(SqliteConnection):
             return bytes(value)
 
         return await self._atomically(make)
+
+    async def renew_secret(self, purpose: str, fresh: bytes) -> None:
+        """Keep `fresh` as the secret of a purpose from now on."""
+        values = checked({"purpose": purpose, "value": fresh})
+
+        def renew(connection: sqlite3.Connection) -> None:
+            connection.execute(RENEW, values)
+
+        await self._atomically(renew)

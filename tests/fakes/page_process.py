@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -34,6 +35,7 @@ class Bot:
 
     folder: Path
     seed: str = "browser"
+    settings: Mapping[str, str] = field(default_factory=dict)
     process: subprocess.Popen[str] | None = None
     _held: socket.socket = field(default_factory=held_port)
 
@@ -64,7 +66,7 @@ class Bot:
             self.process = subprocess.Popen(  # noqa: S603 - our own program
                 command,
                 cwd=self.folder,
-                env={**environment, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"},
+                env={**environment, **self.settings, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"},
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
@@ -74,6 +76,12 @@ class Bot:
         line = self.process.stdout.readline() if ready else ""
         assert self.url in line, f"the bot did not start: {line!r} {self.complaints()}"
         return self
+
+    def invitation(self) -> str:
+        """Return the link that it prints next where it is open to friends; to be asked for once."""
+        assert self.process is not None
+        assert self.process.stdout is not None
+        return self.process.stdout.readline().split()[-1]
 
     def kill(self) -> None:
         """kill -9."""

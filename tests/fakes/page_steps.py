@@ -186,7 +186,7 @@ async def add_person(page: Page, name: str, language: str = "", *, speaks: bool 
 
 
 async def join(guest: Page, host: Page, seat: str) -> None:
-    """Let the guest take a seat; the host sees it by the seat: people of two browsers may have the same name."""
+    """Let the guest take a seat, and wait until the host sees that."""
     await offered(guest, seat).click()
     await expect(offered(host, seat)).to_have_count(0)
 

@@ -25,6 +25,7 @@ from tests.fakes.pictures import FakePictures
 from tests.fakes.room import taken_up
 
 PATIENCE = 10.0
+ANY_PORT = WebConfig(port=0)
 
 
 @dataclass
@@ -112,6 +113,8 @@ class Site:
     core: FakeCore
     platform: WebPlatform
     messenger: WebMessenger
+    said: list[str] = field(default_factory=list)
+    """What the start printed."""
 
     @property
     def origin(self) -> str:
@@ -123,15 +126,15 @@ Browser = Callable[..., Awaitable[Page]]
 
 
 @asynccontextmanager
-async def counting_site(tmp_path: Path, **settings: Any) -> AsyncIterator[Site]:
+async def counting_site(tmp_path: Path, config: WebConfig = ANY_PORT, **settings: Any) -> AsyncIterator[Site]:
     """Serve the page over the core that counts."""
     store = await open_sqlite(str(tmp_path / "web.db"))
     times = itertools.count(1_700_000_000)
     clock: Any = SimpleNamespace(now=lambda: float(next(times)))
-    platform = WebPlatform(WebConfig(port=0), store, clock, **settings)
+    platform = WebPlatform(config, store, clock, **settings)
     core: Any = FakeCore(platform.messenger, store)
-    await platform.open(core)
-    site = Site(platform.address, store, core, platform, platform.messenger)
+    said = await platform.open(core)
+    site = Site(platform.address, store, core, platform, platform.messenger, said)
     try:
         yield site
     finally:
@@ -155,7 +158,7 @@ async def real_site(
 ) -> AsyncIterator[tuple[str, SqliteStore, WebMessenger]]:
     """Serve the page over the real core: its address, the store and the messenger."""
     store, clock = await open_sqlite(str(database)), SystemClock()
-    platform = WebPlatform(WebConfig(port=0), store, clock)
+    platform = WebPlatform(ANY_PORT, store, clock)
     async with application(store, {"web": platform.messenger}, clock, pictures) as core:
         await platform.open(core)
         await taken_up(core)

@@ -46,6 +46,7 @@ def test_every_setting_is_taken() -> None:
             "PALMARES_HOST": "0.0.0.0",  # noqa: S104
             "PALMARES_PORT": "0",
             "PALMARES_OPEN": "Yes",
+            "PALMARES_ADDRESS": "https://play.example.org/",
             "PALMARES_HOSTS": "a.example, b.example",
             "PALMARES_PROXIES": "172.18.0.0/16, 2001:db8::1",
             "PALMARES_LANGUAGE": "ES",
@@ -69,8 +70,10 @@ def test_every_setting_is_taken() -> None:
         web=WebConfig(
             "0.0.0.0",  # noqa: S104
             0,
+            "https://play.example.org",
             ("a.example", "b.example"),
             (ip_network("172.18.0.0/16"), ip_network("2001:db8::1/128")),
+            opened=True,
         ),
         language="es",
         max_tables=5,
@@ -96,6 +99,8 @@ def test_every_setting_is_taken() -> None:
         ("PALMARES_HOST", "example.org"),
         ("PALMARES_HOST", "::"),
         ("PALMARES_OPEN", "perhaps"),
+        ("PALMARES_ADDRESS", "play.example.org"),
+        ("PALMARES_ADDRESS", "https://play.example.org/games"),
         ("PALMARES_LANGUAGE", "xx"),
         ("PALMARES_MAX_TABLES", "0"),
         ("PALMARES_MAX_TABLES", "many"),

@@ -15,6 +15,8 @@ _IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([a-z]+)\.js";\n', re.MULTIL
 _EXPORT = re.compile(r"^export (?=(?:const|(?:async )?function|class) ([\w$]+))", re.MULTILINE)
 REPLAY_SHEETS = ("base", "signs", "replay")
 """Those of a game's replay, a page of its own."""
+DOOR_SHEETS = ("base", "door")
+"""Those of the door, which stands before the page where that is open to friends."""
 SHEETS = (
     "base",
     "message",
@@ -84,6 +86,8 @@ def assets(folder: Path) -> dict[str, Asset]:
     found = {"/app.js": script(folder).encode(), "/style.css": styles(folder).encode()}
     found["/replay.js"] = script(folder, "replay").encode()
     found["/replay.css"] = styles(folder, REPLAY_SHEETS).encode()
+    found["/door.js"] = script(folder, "door").encode()
+    found["/door.css"] = styles(folder, DOOR_SHEETS).encode()
     found["/manifest.webmanifest"] = manifest()
     found["/book.css"] = (folder / "book.css").read_bytes()
     for path in sorted(folder.iterdir()):

@@ -7,47 +7,76 @@ from typing import Self
 
 from bot.environment import Environment, quoted
 from bot.platforms.web.client_address import Network, network
-from bot.platforms.web.identity import is_loopback
+from bot.platforms.web.identity import host_of, is_loopback
+from bot.platforms.web.own_address import seen_from_outside
 
 HOST, PORT, OPEN = "PALMARES_HOST", "PALMARES_PORT", "PALMARES_OPEN"
-HOSTS, PROXIES = "PALMARES_HOSTS", "PALMARES_PROXIES"
+ADDRESS, HOSTS, PROXIES = "PALMARES_ADDRESS", "PALMARES_HOSTS", "PALMARES_PROXIES"
 SHOW = "PALMARES_SHOW"
-NAMES = (HOST, PORT, OPEN, HOSTS, PROXIES, SHOW)
+NAMES = (HOST, PORT, OPEN, ADDRESS, HOSTS, PROXIES, SHOW)
 
 
 @dataclass(frozen=True, slots=True)
 class WebConfig:
     """Where the page is served, and to whom it listens; port 0 is any free one.
 
-    `hosts`: the names, beside this machine's own, under which it may be asked for. `proxies`: where reverse proxies
-    are, beside this machine; they are believed about for whom they ask.
+    `address`: where friends have it, if that is said. `hosts`: the names, beside this machine's own, under which it
+    may be asked for. `proxies`: where reverse proxies are, beside this machine; they are believed about for whom they
+    ask.
     """
 
     host: str = "127.0.0.1"
     port: int = 8080
+    address: str = ""
     hosts: tuple[str, ...] = ()
     proxies: tuple[Network, ...] = ()
     shows: bool = False
     """Whether the page is opened in a browser when it is served."""
+    opened: bool = False
+    """Whether the page may be reached from other machines, as somebody said."""
+
+    @property
+    def invites(self) -> bool:
+        """Whether nobody gets in without an invitation: others than those at this machine can reach the page."""
+        return self.opened or not all(map(is_loopback, self.names))
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Return the names under which the page may be asked for, beside this machine's own."""
+        said = host_of(self.address.partition("://")[2])
+        found = (self.host, seen_from_outside(self.host), said, *self.hosts)
+        return frozenset(name.lower() for name in found if name)
+
+    def friends_address(self, port: int) -> str:
+        """Return where friends have the page, without a slash at its end."""
+        name = next(iter(self.hosts), None) or seen_from_outside(self.host)
+        return self.address or f"http://{f'[{name}]' if ':' in name else name}:{port}"
 
     @classmethod
     def read(cls, environment: Environment) -> Self:
         """Return what the environment says. What is wrong is noted there."""
-        host = _host(environment)
+        opened = environment.flag(OPEN)
+        host = _host(environment, opened=opened)
         port = environment.port(PORT, 8080)
-        hosts, proxies = tuple(environment.words(HOSTS)), _proxies(environment)
-        return cls(host, port, hosts, proxies, shows=environment.flag(SHOW))
+        address, hosts, proxies = _address(environment), tuple(environment.words(HOSTS)), _proxies(environment)
+        return cls(host, port, address, hosts, proxies, shows=environment.flag(SHOW), opened=opened)
 
 
-def _host(environment: Environment) -> str:
+def _host(environment: Environment, *, opened: bool) -> str:
     host = environment.text(HOST, "127.0.0.1")
-    may_open = environment.flag(OPEN)
-    if not may_open and not is_loopback(host):
+    if not (opened or is_loopback(host)):
         environment.wrong.append(
-            f"{HOST} is {quoted(host)}, which other machines can reach, and the page asks for no password: "
-            f"whoever reaches it can play and read along. If that is what you want, set {OPEN}=yes"
+            f"{HOST} is {quoted(host)}, which other machines can reach. If that is what you want, set {OPEN}=yes: "
+            "then whoever has the link that I print at the start gets in, and nobody else"
         )
     return host
+
+
+def _address(environment: Environment) -> str:
+    address = environment.api(ADDRESS)
+    if address.count("/") > 2:
+        environment.wrong.append(f"{ADDRESS} must be an address without a path, not {quoted(address)}")
+    return address
 
 
 def _proxies(environment: Environment) -> tuple[Network, ...]:

@@ -12,7 +12,7 @@ from aiohttp import WSCloseCode, web
 from bot.core.application import Application
 from bot.core.commands.quoting import Manner, Quotings
 from bot.core.common.clock import Clock
-from bot.core.i18n.translator import choose, translator
+from bot.core.i18n.translator import translator
 from bot.core.messages.ports import Authority
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter
 from bot.observability.http_log import http_log
@@ -23,10 +23,13 @@ from bot.platforms.web.chat import WebMessenger
 from bot.platforms.web.client_address import client_of
 from bot.platforms.web.config import WebConfig
 from bot.platforms.web.connection_gate import ConnectionCount, Gate
+from bot.platforms.web.door import ENTRANCE, Door, language_of
 from bot.platforms.web.front_picture import front_picture
 from bot.platforms.web.game_replays import GameReplays, NoGame, Wanted
 from bot.platforms.web.icons import SIZES, icon
 from bot.platforms.web.identity import PLATFORM, host_allowed, is_secret, new_secret, prefix_of, same_origin
+from bot.platforms.web.invitation import COOKIE as GUEST
+from bot.platforms.web.invitation import Invitation, link
 from bot.platforms.web.message_format import media_type_of
 from bot.platforms.web.permissions import WebAuthority
 from bot.platforms.web.protocol import FRAME_BYTES, chat_named
@@ -68,6 +71,7 @@ _HEADERS = {
 
 _CONTEXT = web.AppKey("context", WebContext)
 _REPLAYS = web.AppKey("replays", GameReplays)
+_DOOR = web.AppKey("door", Door)
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -78,7 +82,8 @@ class WebPlatform:
 
     def __init__(self, config: WebConfig, store: Store, clock: Clock, *, limits: WebLimits | None = None) -> None:
         self._config = config
-        self._hosts = frozenset(host.lower() for host in (*config.hosts, config.host))
+        self._hosts = config.names
+        self._invitation = Invitation(store) if config.invites else None
         self._limits = limits or WebLimits()
         self._books = books()
         self._assets = assets(PAGE)
@@ -108,9 +113,15 @@ class WebPlatform:
             raise CannotStart(
                 f"the web page cannot be served at {host}:{port}: {error.strerror or error}. Another port: --port 0"
             ) from error
+        said, shown = [f"Palmarés is at {self.address} (Ctrl+C stops it)"], self.address
+        if self._invitation is not None and self._listener is not None:
+            token, bound = await self._invitation.token(), self._listener.sockets[0].getsockname()[1]
+            friends = self._config.friends_address(bound)
+            shown = link(self.address.rstrip("/") if self._config.address else friends, token)
+            said.append(f"Friends come in by this link: {link(friends, token)}")
         if self._config.shows:
-            await asyncio.to_thread(show, self.address)
-        return [f"Palmarés is at {self.address} (Ctrl+C stops it)"]
+            await asyncio.to_thread(show, shown)
+        return said
 
     async def lost(self) -> None:
         """Wait for ever: nothing can be lost."""
@@ -135,7 +146,9 @@ class WebPlatform:
     def _app(self, core: Application) -> web.Application:
         app = web.Application(middlewares=[self._guard], client_max_size=FRAME_BYTES)
         core.desk.languages.quote_commands(PLATFORM, Quotings(core.registry, Manner()))
-        app[_CONTEXT] = WebContext(core, self.messenger, ClientLimiter(self._limits), self._sessions)
+        limiter = ClientLimiter(self._limits)
+        app[_CONTEXT] = WebContext(core, self.messenger, limiter, self._sessions, self._invitation)
+        app[_DOOR] = Door(self._invitation, limiter)
         app[_REPLAYS] = GameReplays(core.desk)
         for address in self._assets:
             app.router.add_get(address, self._asset)
@@ -147,6 +160,7 @@ class WebPlatform:
         app.router.add_get(_GAME, self._replay)
         app.router.add_get(f"{_GAME}/steps.json", self._steps)
         app.router.add_get(f"{_GAME}/{{position}}", self._position)
+        app.router.add_post(ENTRANCE, self._enter)
         app.router.add_post("/session", self._session)
         app.router.add_get("/socket", self._socket)
         app.router.add_get("/picture/{name:.+}", self._picture)
@@ -179,6 +193,11 @@ class WebPlatform:
         inside = request.method in ("GET", "HEAD") and request.path != "/socket"
         if not inside and not same_origin(request.headers.get("Origin"), host):
             return web.Response(status=403, text="Only the page itself may ask for that.\n", headers=_HEADERS)
+        door = request.app[_DOOR]
+        if not await door.lets_in(request):
+            refusal = door.refusal(request)
+            refusal.headers.update(_HEADERS)
+            return refusal
         try:
             response = await handler(request)
         except web.HTTPException as answer:
@@ -189,6 +208,9 @@ class WebPlatform:
         if not response.prepared:
             response.headers.update(_HEADERS)
         return response
+
+    async def _enter(self, request: web.Request) -> web.StreamResponse:
+        return await request.app[_DOOR].enter(request, self._client(request))
 
     async def _asset(self, request: web.Request) -> web.StreamResponse:
         suffix = Path(request.path).suffix or ".html"
@@ -239,11 +261,10 @@ class WebPlatform:
             samesite="Strict",
             secure=request.headers["Origin"].startswith("https:"),
         )
+        await request.app[_DOOR].keep(request, response)
         if not request.app[_CONTEXT].limiter.pages.has_room(self._client(request)):
             # No error, which browsers complain of aloud: the page says it, and has no words of its own yet.
-            reader = translator(
-                choose(request.headers.get("Accept-Language", "").partition(",")[0].partition(";")[0])
-            )
+            reader = translator(language_of(request.headers.get("Accept-Language", "")))
             response.set_status(200)
             response.text = reader(FULL)
             response.headers["Retry-After"] = "5"
@@ -261,7 +282,8 @@ class WebPlatform:
             socket = web.WebSocketResponse(autoping=False, max_msg_size=FRAME_BYTES, compress=True)
             await socket.prepare(request)
             drop = request.transport.abort if request.transport is not None else request.task.cancel
-            visitor = Visitor(prefix_of(secret), client, request.headers.get("Origin", ""))
+            guest = request.cookies.get(GUEST)
+            visitor = Visitor(prefix_of(secret), client, request.headers.get("Origin", ""), guest)
             self._sockets.add(socket)
             try:
                 await Session(context, socket, visitor, drop).run()

@@ -25,6 +25,8 @@ class Wish(Enum):
     TABLE = "table"
     GAME = "game"
     POSITION = "position"
+    PERSON = "person"
+    INVITATION = "invitation"
 
 
 WISHES = {
@@ -35,6 +37,8 @@ WISHES = {
     Wish.TABLE: RateLimit(100, 3600.0),
     Wish.GAME: RateLimit(240, 60.0, burst=60),
     Wish.POSITION: RateLimit(1500, 60.0, burst=200),
+    Wish.PERSON: RateLimit(100, 3600.0),
+    Wish.INVITATION: RateLimit(30, 60.0),
 }
 ANSWERS = RateLimit(20, 60.0, burst=12)
 """How many answers to commands one address may bring all people of a chat to read."""

@@ -8,6 +8,7 @@ import json
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
+from itertools import chain
 from typing import Any
 from urllib.parse import quote
 
@@ -25,8 +26,10 @@ from bot.core.messages.requests import Outcome, Person, Press, Request, SharedTa
 from bot.core.views.past_games import game_line
 from bot.platforms.web.chat import WebMessenger
 from bot.platforms.web.completion import vocabulary
-from bot.platforms.web.identity import PEOPLE, PLATFORM, clean_name, key_of, name_of
+from bot.platforms.web.identity import PLATFORM, clean_name, key_of
+from bot.platforms.web.invitation import Invitation
 from bot.platforms.web.message_format import load, offers, person_body, said_nonce, screen_body, text_lines, tokens
+from bot.platforms.web.names import BrowserPeople
 from bot.platforms.web.protocol import (
     COMMAND_LENGTH,
     TEXT_LENGTH,
@@ -40,8 +43,8 @@ from bot.platforms.web.protocol import (
     read,
 )
 from bot.platforms.web.rate_limits import ClientLimiter, TooOften, Wish
-from bot.platforms.web.texts import EMPTY_NAME, GONE, LONG, TOO_MANY_TABLES
-from data.records import ChatKey, PersonRecord
+from bot.platforms.web.texts import EMPTY_NAME, GONE, LONG, NAME_TAKEN, TOO_MANY_TABLES
+from data.records import ChatKey, PersonKey
 
 _log = logging.getLogger(__name__)
 
@@ -67,6 +70,8 @@ class WebContext:
     messenger: WebMessenger
     limiter: ClientLimiter
     sessions: set[Session]
+    invitation: Invitation | None = None
+    """What whoever is here has come in by, where that was needed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +82,8 @@ class Visitor:
     client: str
     origin: str = ""
     """The address at which their browser has the page, without a slash at its end."""
+    guest: str | None = None
+    """The cookie by which they came in."""
 
 
 class Session:
@@ -92,19 +99,24 @@ class Session:
         self.prefix = visitor.prefix
         self._client = visitor.client
         self._origin = visitor.origin
+        self._guest = visitor.guest
         self._context = context
         self._store = context.core.desk.store
+        self._household = BrowserPeople(self._store, self.prefix)
         self._registry = context.core.registry.offered(threads=WebMessenger.threads)
         self._socket = socket
         self._drop = drop
         self._out: asyncio.Queue[str] = asyncio.Queue(_BACKLOG)
         self._waiting = 0
         self._alive = True
-        self._chat: ChatKey | None = None
+        self.chat: ChatKey | None = None
+        """Which chat this page shows."""
         self._locale: str | None = None
         self._zone: str | None = None
         self.languages = frozenset[str]()
         """In which languages this page reads: its browser's, and those that its people have chosen."""
+        self.names: list[tuple[str, PersonKey]] = []
+        """How the people of this page are called."""
 
     def send(self, frame: Mapping[str, Any]) -> None:
         """Put a frame in line for the page."""
@@ -132,8 +144,8 @@ class Session:
             await self._socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=f"too often: {error}".encode())
         finally:
             self._context.sessions.discard(self)
-            if self._chat is not None:
-                self._context.messenger.leave(self._chat, self)
+            if self.chat is not None:
+                self._context.messenger.leave(self.chat, self)
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -146,9 +158,10 @@ class Session:
                 self._waiting -= len(text)
 
     async def _watch(self) -> None:
-        """Let a page go that gives no sign of life."""
+        """Let a page go that gives no sign of life, or whose invitation holds no more."""
+        invitation = self._context.invitation
         with contextlib.suppress(ConnectionError):
-            while self._alive:
+            while self._alive and (invitation is None or await invitation.knows(self._guest)):
                 self._alive = False
                 await self._socket.ping()
                 await asyncio.sleep(self._context.limiter.limits.heartbeat)
@@ -159,16 +172,16 @@ class Session:
             self._context.limiter.count(self._client, Wish.HELLO)
             await self._hello(frame)
             return
-        if self._chat is None:
+        if self.chat is None:
             raise BadFrame("hello comes first")
         refused = {}
         try:
             if isinstance(frame, Say):
-                outcome = await self._say(frame, self._chat)
+                outcome = await self._say(frame, self.chat)
             elif isinstance(frame, Tap):
-                outcome = Outcome(notice=await self._tap(frame, self._chat))
+                outcome = Outcome(notice=await self._tap(frame, self.chat))
             else:
-                outcome = Outcome(notice=await self._rename(frame))
+                outcome = Outcome(notice=await self._rename(frame, self.chat))
         except TooOften as error:
             _, t = await self._person(frame.person)
             outcome, refused = Outcome(notice=t.note(_TOO_OFTEN.get(error.wish, TOO_FAST))), {"back": True}
@@ -182,13 +195,15 @@ class Session:
     # who ----------------------------------------------------------------------------------------------------------
 
     async def _hello(self, hello: Hello) -> None:
-        if self._chat is not None:
-            self._context.messenger.leave(self._chat, self)
-        self._chat, self._locale, self._zone = ChatKey(PLATFORM, hello.chat), hello.locale, hello.zone
-        people = await self._people()
-        read = self._context.messenger.languages(self._chat)
+        if self.chat is not None:
+            self._context.messenger.leave(self.chat, self)
+        self.chat, self._locale, self._zone = ChatKey(PLATFORM, hello.chat), hello.locale, hello.zone
+        named = await self._household.known(1) is not None
+        await self._give_way(self.chat)
+        people = await self._household.listed()
+        read = self._context.messenger.languages(self.chat)
         self._learn(people)
-        self._context.messenger.listen(self._chat, self)
+        self._context.messenger.listen(self.chat, self)
         self.send(
             {
                 "is": "welcome",
@@ -197,60 +212,74 @@ class Session:
                 "language": choose(hello.locale),
                 **vocabulary(self._registry),
                 "people": people,
+                "named": named,
+                "invitation": await invitation.token() if (invitation := self._context.invitation) else None,
                 "games": await self._past_games(),
             }
         )
-        self.send(await self._context.messenger.missed(self._chat, hello.have))
+        self.send(await self._context.messenger.missed(self.chat, hello.have))
         await self._retell(read)
 
     async def _past_games(self) -> dict[str, list[Any]]:
         """Return the last games of the chat, a line each, in every language of this page."""
-        if self._chat is None:
+        if self.chat is None:
             return {}
         desk = self._context.core.desk
-        tables = await desk.tables.games(self._chat, limit=PAST_GAMES, skip=0)
-        told = desk.languages.in_each(self._chat, self.languages)
+        tables = await desk.tables.games(self.chat, limit=PAST_GAMES, skip=0)
+        told = desk.languages.in_each(self.chat, self.languages)
         return {t.language: text_lines(text_of(*(game_line(table, t) for table in tables))) for t in told}
 
     def _learn(self, people: list[dict[str, Any]]) -> None:
-        """Note in which languages the people of this page read."""
+        """Note how the people of this page are called, and in which languages they read."""
+        self.names = [(one["name"], key_of(self.prefix, one["n"])) for one in people]
         self.languages = frozenset(choose(one["language"], self._locale) for one in people)
 
     async def _retell(self, read: frozenset[str]) -> None:
         """Have the boards of the chat told in a language that nobody has `read` there so far."""
-        if self._chat is not None and not self.languages <= read:
-            await self._context.core.publisher.show_anew(self._chat)
+        if self.chat is not None and not self.languages <= read:
+            await self._context.core.publisher.show_anew(self.chat)
 
-    async def _people(self) -> list[dict[str, Any]]:
-        keys = [key_of(self.prefix, number) for number in range(1, PEOPLE + 1)]
-        records = [await self._store.person(key) for key in keys]
-        first = records[0] or PersonRecord(keys[0], name_of(self.prefix, 1))
-        return [
-            {"n": number, "name": record.name, "language": record.language}
-            for number, record in enumerate((first, *records[1:]), 1)
-            if record is not None
-        ]
+    async def _known(self, chat: ChatKey) -> list[tuple[str, PersonKey]]:
+        """Return who wrote in a chat lately or sits at a table there, and who else looks at it, by name."""
+        others = [one.names for one in self._context.sessions if one.chat == chat and one.prefix != self.prefix]
+        tables = await self._store.tables(chat)
+        seats = [(seat.name, seat.person) for table in tables for seat in table.seats if seat.person is not None]
+        return [*chain.from_iterable(others), *seats, *await self._context.messenger.authors(chat)]
+
+    async def _give_way(self, chat: ChatKey) -> None:
+        """Have whoever comes into a chat where their name is somebody else's called a little differently."""
+        known = await self._known(chat)
+        for one in await self._household.listed():
+            free = self._household.free(one["name"], known)
+            if free != one["name"]:
+                with contextlib.suppress(TooOften):  # so many people come from one place: two may be called alike
+                    await self._save(one["n"], free, one["language"])
+
+    async def _save(self, number: int, name: str, language: str | None) -> None:
+        """Store how somebody is called; raises TooOften where so many people are new."""
+        if await self._household.known(number) is None:
+            self._context.limiter.count(self._client, Wish.PERSON)
+        await self._household.save(number, name, language)
 
     async def _person(self, number: int) -> tuple[Person, Translator]:
-        key = key_of(self.prefix, number)
-        record = await self._store.person(key) or PersonRecord(key, name_of(self.prefix, number))
-        person = Person(key, record.name, self._locale, zone=self._zone)
+        record = await self._household.record(number)
+        person = Person(record.key, record.name, self._locale, zone=self._zone)
         return person, self._context.core.desk.languages.of_reader(person, record)
 
-    async def _rename(self, wish: Rename) -> Text | None:
+    async def _rename(self, wish: Rename, chat: ChatKey) -> Text | None:
         self._context.limiter.count(self._client, Wish.COMMAND)
-        person, t = await self._person(wish.person)
+        _, t = await self._person(wish.person)
         name = clean_name(wish.name)
         if not name:
             return t.note(EMPTY_NAME)
-        language = wish.language if wish.language in languages() else None
-        known = await self._store.person(person.key) or PersonRecord(person.key, name)
-        await self._store.save_person(replace(known, name=name, language=language))
+        if self._household.taken(name, await self._known(chat)):
+            return t.note(NAME_TAKEN, name=name)
+        await self._save(wish.person, name, wish.language if wish.language in languages() else None)
         await self._tell_people()
         return None
 
     async def _tell_people(self) -> None:
-        people = await self._people()
+        people = await self._household.listed()
         frame = {"is": "people", "people": people}
         for session in tuple(self._context.sessions):
             if session.prefix == self.prefix:
@@ -259,7 +288,7 @@ class Session:
 
     async def meet(self, people: list[dict[str, Any]]) -> None:
         """Note who sits at this page now; boards are told in their languages from now on."""
-        read = self._context.messenger.languages(self._chat) if self._chat is not None else frozenset[str]()
+        read = self._context.messenger.languages(self.chat) if self.chat is not None else frozenset[str]()
         self._learn(people)
         await self._retell(read)
 
@@ -330,8 +359,7 @@ class Session:
         wanted = name.strip().removeprefix("@").casefold()
         if not wanted:
             return {}
-        here = {one["name"]: key_of(self.prefix, one["n"]) for one in await self._people()}
-        for known, key in (*here.items(), *await self._context.messenger.authors(chat)):
+        for known, key in (*self.names, *await self._context.messenger.authors(chat)):
             if known.casefold() == wanted:
                 return {"person": Person(key, known)}
         return {}

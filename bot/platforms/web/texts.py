@@ -18,6 +18,13 @@ WORDS: Mapping[str, str] = {
     "here": N_("Play with others here"),
     "invite": N_("Anyone who opens this page's address on this machine can sit down too."),
     "past": N_("Past games here"),
+    # inviting friends, where the page is open to them
+    "invite_friends": N_("Invite friends"),
+    "invite_how": N_("Send this link to whoever should join you. It lets them in here, whenever they like."),
+    "invite_link": N_("Invitation link"),
+    "copy": N_("Copy the link"),
+    "copied": N_("Link copied"),
+    "your_name": N_("What's your name?"),
     "steps": N_("Step by step"),
     "learn": N_("Learn"),
     "how": N_("How it works"),
@@ -99,6 +106,7 @@ REPLAY_WORDS: Mapping[str, str] = {
 
 LONG = N_("Too long: {n} characters at most.")
 EMPTY_NAME = N_("A name needs at least one letter.")
+NAME_TAKEN = N_("Someone here is already called {name}. Choose another name.")
 GONE = N_("That message is gone.")
 TOO_MANY_TABLES = N_(
     "Lots of tables have been opened from here in the last hour. Please play on at one of them for now."

@@ -18,6 +18,15 @@ async def test_a_secret_is_made_once_and_stays(store: Store) -> None:
     assert await store.secret("another", b"2" * 32) == b"2" * 32
 
 
+async def test_a_secret_is_another_one_once_it_is_renewed_and_the_others_stay(store: Store) -> None:
+    await store.secret("signing", b"1" * 32)
+    await store.renew_secret("invitation", b"2" * 32)
+    assert await store.secret("invitation", b"3" * 32) == b"2" * 32
+    await store.renew_secret("invitation", b"3" * 32)
+    assert await store.secret("invitation", b"4" * 32) == b"3" * 32
+    assert await store.secret("signing", b"4" * 32) == b"1" * 32
+
+
 async def test_two_processes_that_start_at_once_have_one_secret(two_stores: tuple[Store, Store]) -> None:
     first, second = two_stores
     assert await first.secret("signing", b"1" * 32) == await second.secret("signing", b"2" * 32) == b"1" * 32
@@ -27,6 +36,9 @@ async def test_two_processes_that_start_at_once_have_one_secret(two_stores: tupl
 async def test_a_secret_of_another_size_is_refused_and_not_told(store: Store, size: int) -> None:
     with pytest.raises(ValueError, match="cannot be stored") as caught:
         await store.secret("signing", b"\xabhidden" * 8 if not size else (b"hidden" * 8)[:size])
+    assert "hidden" not in str(caught.value)
+    with pytest.raises(ValueError, match="cannot be stored") as caught:
+        await store.renew_secret("signing", (b"hidden" * 8)[:size])
     assert "hidden" not in str(caught.value)
     assert await store.secret("signing", b"1" * 32) == b"1" * 32
 

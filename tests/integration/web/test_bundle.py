@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from bot.platforms.web.bundle import REPLAY_SHEETS, SHEETS, Asset, assets, script
+from bot.platforms.web.bundle import DOOR_SHEETS, REPLAY_SHEETS, SHEETS, Asset, assets, script
 from bot.platforms.web.platform import PAGE
 from tests.fakes.web_site import Browser, Site
 
 
 def test_every_module_and_every_style_sheet_is_in() -> None:
-    page, replay = script(PAGE), script(PAGE, "replay")
-    assert "import " not in (page + replay).replace("importNode", "")
+    modules = script(PAGE) + script(PAGE, "replay") + script(PAGE, "door")
+    assert "import " not in modules.replace("importNode", "")
     for path in PAGE.glob("*.js"):
-        assert f"const $_{path.stem} = (() => {{" in page + replay
+        assert f"const $_{path.stem} = (() => {{" in modules
         assert len(path.read_text("utf-8").splitlines()) < 400
-    assert {path.stem for path in PAGE.glob("*.css")} == {*SHEETS, *REPLAY_SHEETS, "book"}
+    assert {path.stem for path in PAGE.glob("*.css")} == {*SHEETS, *REPLAY_SHEETS, *DOOR_SHEETS, "book"}
 
 
 def test_the_front_does_not_load_what_replays_games() -> None:

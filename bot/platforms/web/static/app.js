@@ -3,11 +3,12 @@
 import { $, icon, make, memory, paragraphs } from "./dom.js";
 import { Front } from "./front.js";
 import { Habits } from "./habits.js";
+import { Invite } from "./invite.js";
 import { Line } from "./line.js";
 import { Link } from "./link.js";
 import { Log } from "./log.js";
 import { People } from "./people.js";
-import { HOME, chatOf, tidy } from "./places.js";
+import { HOME, chatOf, tidy, uninvited } from "./places.js";
 import { learn, speak, t } from "./words.js";
 
 const CROSS = "M5 5l10 10M15 5L5 15";
@@ -21,6 +22,7 @@ let fading = 0;
 let noticed = 0;
 let commands = {};
 const resent = new Set();
+forgetInvitation();
 let chat = chatOf(location.hash);
 
 const people = new People({ save: (person) => link.send({ do: "person", ...person }), switched: translate });
@@ -37,6 +39,7 @@ const log = new Log({
   },
 });
 const front = new Front({ say: (text) => link.send({ do: "say", as: people.active, text }) });
+const invite = new Invite(() => chat);
 const habits = new Habits();
 habits.changed = () => log.number();
 log.keys = () => habits.wants("keys");
@@ -67,7 +70,9 @@ const frames = {
     ({ commands, language: own } = frame);
     people.learn(frame.people, frame.prefix);
     front.learn(frame.games ?? {});
+    invite.learn(frame.invitation);
     translate();
+    askName(frame);
   },
   people(frame) {
     people.learn(frame.people);
@@ -86,6 +91,18 @@ const frames = {
     else if (!resent.delete(frame.id)) dismiss(); // what is sent again by itself must not take away what is said of the rest
   },
 };
+
+/** Whoever is in already needs no invitation: it shall not stand in the address, nor go on from there. */
+function forgetInvitation() {
+  if (location.hash.includes("invite=")) history.replaceState(null, "", uninvited(location.href));
+}
+
+/** Asks a friend who is here for the first time for their name, once. */
+function askName({ invitation, named }) {
+  if (!invitation || named || memory.get("asked", false)) return;
+  memory.set("asked", true);
+  people.ask(people.speaker, t("your_name"));
+}
 
 function languageOf(person) {
   return person?.language ?? own;
@@ -228,6 +245,7 @@ function chooseChat() {
 }
 
 addEventListener("hashchange", () => {
+  forgetInvitation();
   $("chat-dialog").close();
   const next = chatOf(location.hash);
   if (next === chat) return;

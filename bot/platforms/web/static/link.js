@@ -50,6 +50,7 @@ export class Link extends EventTarget {
     this.full = ""; // why there is no room for this page
     try {
       const answer = await fetch("/session", { method: "POST", signal: AbortSignal.timeout(PATIENCE) });
+      if (answer.status === 401) location.reload(); // the invitation holds no more: the door tells how to go on
       if (answer.headers.has("Retry-After")) this.full = await answer.text();
       answered = answer.ok && !this.full;
     } catch {

@@ -103,10 +103,10 @@ export class People {
     this.become(this.list[(index + step + this.list.length) % this.list.length].n);
   }
 
-  /** Opens the card of a person, or of a new one. */
-  ask(person) {
+  /** Opens the card of a person, or of a new one, under a title of its own if there is one. */
+  ask(person, title = "") {
     this.asked = person?.n ?? [1, 2, 3, 4, 5, 6].find((n) => !this.list.some((other) => other.n === n));
-    $("person-title").textContent = person ? t("edit", { name: person.name }) : t("add");
+    $("person-title").textContent = title || (person ? t("edit", { name: person.name }) : t("add"));
     $("person-name").value = person?.name ?? "";
     const choice = $("person-language");
     choice.replaceChildren(

@@ -1,4 +1,4 @@
-// The places of this site: a chat by its name, a game in a chat by its code.
+// The places of this site: a chat by its name, a game in a chat by its code; and the invitation to all of it.
 
 export const HOME = "salon";
 
@@ -19,3 +19,14 @@ export function tidy(name) {
 
 /** Where a game of the chat that this page shows can be gone through step by step. */
 export const addressOfGame = (code) => `/c/${encodeURIComponent(chatOf(location.hash))}/game/${code}`;
+
+const INVITATION = /(?:^|[#?&]invite=)([0-9a-f]{32})\b/;
+
+/** What an invitation's link carries, or the same by itself; empty if there is none in a text. */
+export const invitationIn = (text) => INVITATION.exec(text.trim())?.[1] ?? "";
+
+/** An address without an invitation. */
+export const uninvited = (address) => address.replace(/[#?&]invite=[^&]*/, "");
+
+/** The link that invites to a chat. */
+export const invitationTo = (chat, token) => `${location.origin}/#/c/${encodeURIComponent(chat)}?invite=${token}`;

@@ -1,0 +1,125 @@
+"""The door of a page that is open to friends: who has been invited comes in, all others are told what is missing."""
+
+from __future__ import annotations
+
+from html import escape
+
+from aiohttp import web
+
+from bot.core.i18n.translator import N_, choose, translator
+from bot.platforms.web.icons import SIZES
+from bot.platforms.web.invitation import COOKIE, Invitation
+from bot.platforms.web.rate_limits import ClientLimiter, TooOften, Wish
+
+ENTRANCE = "/invitation"
+"""Where an invitation is handed in."""
+_OUTSIDE = frozenset(
+    (
+        *(ENTRANCE, "/door.js", "/door.css"),
+        *("/icon.svg", "/manifest.webmanifest", *(f"/icon-{size}.png" for size in SIZES)),
+    )
+)
+"""What is before the door: what it needs itself, and what a phone's home screen does."""
+_NEEDED = {"WWW-Authenticate": "Invitation", "Cache-Control": "no-store", "Vary": "Accept-Language"}
+_YEAR = 365 * 24 * 3600
+
+WRONG = N_("This link doesn't work any more. Ask for the new one.")
+TOO_OFTEN = N_("Too many tries. Wait a minute.")
+
+_PAGE = """<!doctype html>
+<html lang="{language}">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>Palmarés</title>
+    <link rel="icon" href="/icon.svg">
+    <link rel="stylesheet" href="/door.css">
+    <script type="module" src="/door.js"></script>
+  </head>
+  <body>
+    <main>
+      <img class="logo" src="/icon.svg" alt="" width="64" height="64">
+      <h1>{title}</h1>
+      <p>{what}</p>
+      <form id="door" autocomplete="off" data-none="{none}" data-away="{away}">
+        <label for="link">{link}</label>
+        <input id="link" type="text" required autocapitalize="none" spellcheck="false">
+        <button class="button primary" type="submit">{enter}</button>
+        <p id="said" role="alert"></p>
+      </form>
+      <noscript><p>{script}</p></noscript>
+    </main>
+  </body>
+</html>
+"""
+
+
+def door_page(wished: str) -> str:
+    """Return the page in the language that a browser's Accept-Language header asks for first."""
+    language = language_of(wished)
+    t = translator(language)
+    words = {
+        "title": t("Fancy a game?"),
+        "what": t("You need an invitation to get in. Ask whoever invited you for the whole link, and open it here."),
+        "none": t("That isn't an invitation link."),
+        "away": t("The page can't reach the bot. Try again in a moment."),
+        "link": t("Invitation link"),
+        "enter": t("Come in"),
+        "script": t("This page needs JavaScript."),
+    }
+    return _PAGE.format(language=language, **{name: escape(word) for name, word in words.items()})
+
+
+def language_of(wished: str) -> str:
+    """Return the language of ours that an Accept-Language header asks for first."""
+    return choose(wished.partition(",")[0].partition(";")[0].strip())
+
+
+class Door:
+    """Lets in who has been invited; where there are no invitations, everybody."""
+
+    def __init__(self, invitation: Invitation | None, limiter: ClientLimiter) -> None:
+        self._invitation = invitation
+        self._limiter = limiter
+
+    async def lets_in(self, request: web.Request) -> bool:
+        """Return whether a request may be answered."""
+        if self._invitation is None or request.path in _OUTSIDE:
+            return True
+        return await self._invitation.knows(request.cookies.get(COOKIE))
+
+    def refusal(self, request: web.Request) -> web.Response:
+        """Tell whoever was not let in what is missing: people by a page, the page's own requests by a line."""
+        if request.method == "GET" and "text/html" in request.headers.get("Accept", ""):
+            page = door_page(request.headers.get("Accept-Language", ""))
+            return web.Response(status=401, text=page, content_type="text/html", headers=_NEEDED)
+        return web.Response(status=401, text="An invitation is needed.\n", headers=_NEEDED)
+
+    async def enter(self, request: web.Request, client: str) -> web.Response:
+        """Exchange an invitation for the cookie of whoever has come in."""
+        if self._invitation is None:
+            raise web.HTTPNotFound
+        t = translator(language_of(request.headers.get("Accept-Language", "")))
+        try:
+            self._limiter.count(client, Wish.INVITATION)
+        except TooOften:
+            return web.Response(status=429, text=t(TOO_OFTEN), headers={"Retry-After": "60"})
+        if not await self._invitation.admits((await request.read()).decode("ascii", "replace")):
+            return web.Response(status=403, text=t(WRONG))
+        response = web.Response(status=204)
+        await self.keep(request, response)
+        return response
+
+    async def keep(self, request: web.Request, response: web.Response) -> None:
+        """Have the browser remember for a year from now that it has come in."""
+        if self._invitation is not None:
+            response.set_cookie(
+                COOKIE,
+                await self._invitation.cookie(),
+                max_age=_YEAR,
+                path="/",
+                httponly=True,
+                samesite="Lax",
+                secure=request.headers["Origin"].startswith("https:"),
+            )

@@ -1,0 +1,66 @@
+"""The people of a browser and their names: nobody is called as somebody of another browser in the same chat is."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import AsyncIterator, Collection
+from dataclasses import replace
+from itertools import count
+from typing import Any
+
+from bot.platforms.web.identity import NAME_LENGTH, PEOPLE, key_of, name_of
+from data.records import PersonKey, PersonRecord
+from data.store import PeopleStore
+
+Known = Collection[tuple[str, PersonKey]]
+"""Names, and who is called so."""
+
+
+class BrowserPeople:
+    """The people of one browser, by number from 1 on."""
+
+    def __init__(self, store: PeopleStore, prefix: str) -> None:
+        self._store = store
+        self._prefix = prefix
+        self._keys = [key_of(prefix, number) for number in range(1, PEOPLE + 1)]
+
+    async def listed(self) -> list[dict[str, Any]]:
+        """Return who there is as the page has it; the first one is there without having been named."""
+        return [{"n": n, "name": one.name, "language": one.language} async for n, one in self._records()]
+
+    async def known(self, number: int) -> PersonRecord | None:
+        """Return what is stored of somebody."""
+        return await self._store.person(self._keys[number - 1])
+
+    async def record(self, number: int) -> PersonRecord:
+        """Return what is stored of somebody, or what holds until something is."""
+        return await self.known(number) or PersonRecord(self._keys[number - 1], name_of(self._prefix, number))
+
+    async def save(self, number: int, name: str, language: str | None) -> None:
+        """Store how somebody wants to be called, and in which language they read."""
+        await self._store.save_person(replace(await self.record(number), name=name, language=language))
+
+    def taken(self, name: str, known: Known) -> bool:
+        """Tell whether somebody of another browser is called so, and nobody of this one was before."""
+        own = {key.user for key in self._keys}
+        called = {key.user for other, key in known if _plain(other) == _plain(name)}
+        return bool(called - own) and not called & own
+
+    def free(self, name: str, known: Known) -> str:
+        """Return a name, with a number behind it where that is taken."""
+        if not self.taken(name, known):
+            return name
+        numbered = (f"{name[: NAME_LENGTH - 4]} {number}" for number in count(2))
+        return next(one for one in numbered if not self.taken(one, known))
+
+    async def _records(self) -> AsyncIterator[tuple[int, PersonRecord]]:
+        yield 1, await self.record(1)
+        for number in range(2, PEOPLE + 1):
+            record = await self.known(number)
+            if record is not None:
+                yield number, record
+
+
+def _plain(name: str) -> str:
+    """Return what is the same for names that look the same, or nearly so."""
+    return unicodedata.normalize("NFKC", name).casefold()

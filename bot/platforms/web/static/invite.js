@@ -1,0 +1,40 @@
+// The place to invite friends from, where the page is open to them.
+
+import { $ } from "./dom.js";
+import { invitationTo } from "./places.js";
+import { t } from "./words.js";
+
+export class Invite {
+  /** `chat()` gives the chat that this page shows. */
+  constructor(chat) {
+    this.chat = chat;
+    this.token = null;
+    for (const button of document.querySelectorAll("[data-invite]")) button.addEventListener("click", () => this.ask());
+    $("invite-copy").addEventListener("click", () => this.copy());
+  }
+
+  /** Takes what the server said of the invitation: none where only this machine is served. */
+  learn(token) {
+    this.token = token;
+    for (const button of document.querySelectorAll("[data-invite]")) button.hidden = !token;
+    $("front-invite").hidden = Boolean(token);
+  }
+
+  ask() {
+    $("chat-dialog").close();
+    $("invite-link").value = invitationTo(this.chat(), this.token);
+    $("invite-said").textContent = "";
+    $("invite-dialog").showModal();
+    $("invite-link").select();
+  }
+
+  async copy() {
+    $("invite-link").select();
+    try {
+      await navigator.clipboard.writeText($("invite-link").value);
+    } catch {
+      if (!document.execCommand("copy")) return; // without TLS there is no other way; then it stays marked
+    }
+    $("invite-said").textContent = t("copied");
+  }
+}
