@@ -120,7 +120,7 @@ async def application(
         )
         try:
             dispatcher = Dispatcher(desk, Router(groups, context), publisher, measures, flood_guard)
-            scheduler = DeadlineScheduler(desk, publisher.publish, publisher.show, context.looks)
+            scheduler = DeadlineScheduler(desk, publisher.publish, publisher.show)
             yield Application(
                 registry, desk, dispatcher, publisher, scheduler, background, context.resumed, context.beside
             )

@@ -127,7 +127,7 @@ async def _serve(
 async def _go_on(core: Application) -> None:
     """Take up what an earlier process left, and then watch over boards and clocks until cancelled."""
     serve.tune_gc()
-    features = (core.resume(), *(work() for work in core.beside))
+    features = (core.resume(), *(work.run(core.desk.clock) for work in core.beside))
     await asyncio.gather(core.publisher.watch(), core.scheduler.run(), *features)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from bot.core.board_messages.publisher import Publisher
 from bot.core.commands.definition import Registry
 from bot.core.common.background import BackgroundTasks
+from bot.core.common.recurring import Recurring
 from bot.core.dispatch.dispatcher import Dispatcher
 from bot.core.services.deadline_scheduler import DeadlineScheduler
 from bot.core.services.table_service import TableService
@@ -25,8 +26,8 @@ class Application:
     background: BackgroundTasks
     resumed: Sequence[Callable[[], Awaitable[None]]] = ()
     """What features take up again."""
-    beside: Sequence[Callable[[], Awaitable[None]]] = ()
-    """What features do for ever."""
+    beside: Sequence[Recurring] = ()
+    """What features do again and again."""
 
     async def resume(self) -> None:
         """Take up again what features were about when an earlier process ended; tables are the scheduler's."""

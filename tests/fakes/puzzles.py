@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from datetime import UTC, datetime
 
 from bot.core.domain.daily_puzzle import Puzzle
@@ -11,7 +10,6 @@ from bot.core.messages.requests import Outcome, Person
 from bot.core.services.puzzle_codec import puzzle_of
 from data.records import ChatKey
 from tests.fakes.messenger import Message
-from tests.fakes.mortal import Killed
 from tests.fakes.room import CHAT, Room
 
 DAY, HOUR = 86400.0, 3600.0
@@ -53,11 +51,7 @@ async def guess(place: Room, who: Person, *, right: bool, chat: ChatKey = CHAT) 
 
 
 async def look(place: Room, forward: float = EVERY) -> None:
-    """Let time pass, and the clock look at what is due."""
+    """Let time pass, and have features do what they do again and again."""
     place.clock.time += forward
-    await place.core.scheduler.look()
-    begun = tuple(place.core.background._tasks)
-    await place.core.background.idle()
-    for task in begun:
-        with suppress(Killed):
-            task.result()
+    for work in place.core.beside:
+        await work.look()

@@ -9,6 +9,7 @@ from typing import Protocol
 from bot.core.board_messages.screen_renderer import ScreenRenderer
 from bot.core.commands.definition import Registry
 from bot.core.common.background import BackgroundTasks
+from bot.core.common.recurring import Recurring
 from bot.core.domain.chat_settings import settings_of
 from bot.core.messages.button_tokens import Token
 from bot.core.messages.ports import Messenger
@@ -74,10 +75,8 @@ class FeatureContext:
 
     resumed: list[Callable[[], Awaitable[None]]] = field(default_factory=list)
     """What features take up again that an earlier process did not end; called once, when the platforms are open."""
-    beside: list[Callable[[], Awaitable[None]]] = field(default_factory=list)
-    """What features do for ever beside play; each called once, after those."""
-    looks: list[Callable[[], Awaitable[None]]] = field(default_factory=list)
-    """What features look at whenever the clock of tables does, about once a second: each must be done at once."""
+    beside: list[Recurring] = field(default_factory=list)
+    """What features do again and again beside play; each in a task of its own, begun with those."""
     rule_books: str = ""
     """The address of the folder with all rule books; empty where it is not known."""
 

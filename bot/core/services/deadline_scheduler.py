@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 
 from bot.core.domain import absence as lateness
 from bot.core.domain import deadlines, play
@@ -39,21 +39,11 @@ Publish = Callable[[str], Awaitable[None]]
 class DeadlineScheduler:
     """A clock for all tables, in a task of its own."""
 
-    def __init__(
-        self,
-        desk: TableService,
-        publish: Publish,
-        show: Publish,
-        others: Sequence[Callable[[], Awaitable[None]]] = (),
-    ) -> None:
-        """Take what is told of each table that has changed as `publish`, and of each that is taken up as `show`.
-
-        `others` look when this does.
-        """
+    def __init__(self, desk: TableService, publish: Publish, show: Publish) -> None:
+        """Take what is told of each table that has changed as `publish`, and of each that is taken up as `show`."""
         self._desk = desk
         self._publish = publish
         self._show = show
-        self._others = others
         self._failed: dict[str, float] = {}
         self._pulse = Pulse(desk.store, desk.clock)
 
@@ -80,15 +70,7 @@ class DeadlineScheduler:
             await asyncio.sleep(now() - begun)
 
     async def look(self) -> None:
-        """Do what is due now, at tables and elsewhere."""
-        await self._look_at_tables()
-        for look in self._others:
-            try:
-                await look()
-            except Exception:  # noqa: BLE001 - logged; whatever it is must not stop the clocks of tables
-                _log.exception("what is due elsewhere cannot be done now")
-
-    async def _look_at_tables(self) -> None:
+        """Do what is due now."""
         now = self._desk.clock.now()
         self._failed = {table: until for table, until in self._failed.items() if until > now}
         try:

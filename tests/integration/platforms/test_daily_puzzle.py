@@ -38,10 +38,10 @@ async def both_ways(store: Store, chat: ChatKey, tokens: list[str]) -> tuple[str
 
 
 async def a_day_later(core: Application, clock: FakeClock) -> None:
-    """Let a day pass, and the clock of the core look."""
+    """Let a day pass, and have features do what they do again and again."""
     clock.time += DAY
-    await core.scheduler.look()
-    await core.background.idle()
+    for work in core.beside:
+        await work.look()
 
 
 async def test_on_telegram() -> None:

@@ -9,13 +9,14 @@ from bot.core.board_messages.subject import subject_of
 from bot.core.commands.definition import Command, Section
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
 from bot.core.commands.options import TABLE
+from bot.core.common.recurring import Recurring
 from bot.core.domain.chat_settings import settings_of
 from bot.core.domain.game_analysis import GameAnalysis
 from bot.core.domain.table import StartedTable, Table, begun
 from bot.core.features.analysis.card_view import analysis_card, scenes
 from bot.core.features.analysis.orders import AnalysisOrders
 from bot.core.features.analysis.report_view import described, ordered_text, report_text
-from bot.core.features.analysis.sweep import AnalysisSweep
+from bot.core.features.analysis.sweep import EVERY, AnalysisSweep
 from bot.core.features.context import FeatureContext
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
@@ -35,7 +36,7 @@ class AnalysisCommands:
         self._draw = context.painters.analysis
         self._orders = AnalysisOrders(context, self._screen)
         context.resumed.append(self._orders.resume)
-        context.beside.append(AnalysisSweep(context.desk, context.thinking).run)
+        context.beside.append(Recurring(EVERY, AnalysisSweep(context.desk, context.thinking).look))
 
     async def analysis(self, request: Request) -> Outcome:
         """Show all what was found out about a game, or begin to find out; raises Refusal."""

@@ -21,7 +21,7 @@ from engine.players.evaluation import EVALUATIONS
 _log = logging.getLogger(__name__)
 
 EVERY = 60.0
-"""Seconds between two looks at the store, and from the end of one game to the next."""
+"""Seconds from the end of one look at the store to the next."""
 LATEST = 2 * 86400.0
 """Seconds after its end within which a game is looked at."""
 CALM = 1.0
@@ -36,15 +36,6 @@ class AnalysisSweep:
     def __init__(self, desk: TableService, thinking: Thinking) -> None:
         self._desk, self._thinking = desk, thinking
         self._failed = LruDict[str, None](_FAILED)
-
-    async def run(self) -> None:
-        """Look for ever; for a task of its own."""
-        while True:
-            await self._desk.clock.sleep(EVERY)
-            try:
-                await self.look()
-            except Exception:  # noqa: BLE001 - logged; nobody waits for this, and it must not end the program
-                _log.exception("a game that is over cannot be looked at")
 
     async def look(self) -> bool:
         """Look at the oldest game that is left on each ladder; return whether there was any.

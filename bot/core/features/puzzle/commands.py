@@ -7,11 +7,12 @@ import logging
 
 from bot.core.commands.definition import Command, Section
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
+from bot.core.common.recurring import Recurring
 from bot.core.domain.chat_settings import settings_of
 from bot.core.domain.daily_puzzle import Puzzle, day_of
 from bot.core.features.context import FeatureContext
 from bot.core.features.puzzle.choosing import PuzzleChoice
-from bot.core.features.puzzle.posting import PuzzlePosts
+from bot.core.features.puzzle.posting import EVERY, PuzzlePosts
 from bot.core.features.puzzle.showing import PuzzleShowing
 from bot.core.features.puzzle.view import GUESS, answer_text
 from bot.core.games.advice import difference
@@ -40,7 +41,7 @@ class PuzzleCommands:
         self._desk, self._thinking = context.desk, context.thinking
         self._choice = PuzzleChoice(context.desk, context.thinking)
         self._showing = PuzzleShowing(context, self._choice)
-        context.looks.append(PuzzlePosts(context, self._showing).look)
+        context.beside.append(Recurring(EVERY, PuzzlePosts(context, self._showing).look))
 
     async def puzzle(self, request: Request) -> Outcome:
         """Show all the puzzle of the day."""

@@ -7,7 +7,6 @@ program did not run, is left out as well.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 
 from bot.core.domain.chat_settings import settings_of
@@ -22,7 +21,7 @@ from data.store import StoreError
 _log = logging.getLogger(__name__)
 
 EVERY = 15.0
-"""Seconds between two looks."""
+"""Seconds from the end of one look to the next."""
 AT_ONCE = 100
 """How many chats of a platform are told after one look; others wait for the next."""
 AGAIN = 300.0
@@ -40,30 +39,21 @@ class PuzzlePosts:
 
     def __init__(self, context: FeatureContext, showing: PuzzleShowing) -> None:
         self._desk, self._showing = context.desk, showing
-        self._messengers, self._limiters, self._background = context.messengers, context.limiters, context.background
-        self._at_work: asyncio.Task[None] | None = None
-        self._looked = self._pruned = float("-inf")
+        self._messengers, self._limiters = context.messengers, context.limiters
+        self._pruned = float("-inf")
 
     async def look(self) -> None:
-        """Begin to post what is due, unless earlier ones are still being posted; raises StoreError."""
+        """Post what is due, one after the other; raises StoreError."""
         now = self._desk.clock.now()
-        if (self._at_work is not None and not self._at_work.done()) or 0 <= now - self._looked < EVERY:
-            return
-        self._looked = now
         if not 0 <= now - self._pruned < PRUNING:
             done = await self._desk.store.prune_puzzles(int(now // 86400) - KEPT, PRUNED)
             self._pruned = now if done < PRUNED else float("-inf")
         due = [post for name in self._messengers for post in await self._desk.store.due_puzzles(name, now, AT_ONCE)]
-        if due:
-            self._at_work = self._background.start(self._post_all(due))
-
-    async def _post_all(self, due: list[PuzzlePost]) -> None:
         for post in due:
             try:
                 await self._post(post)
-            except StoreError as error:
-                _log.warning("the store does not answer: %s", error)
-                return
+            except StoreError:
+                raise
             except Exception:  # noqa: BLE001 - logged; one chat must not keep the others from their puzzles
                 _log.exception("a puzzle could not be posted")
                 await self._leave_out(post)

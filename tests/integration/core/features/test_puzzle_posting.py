@@ -199,10 +199,12 @@ async def test_two_programs_over_one_store_post_it_once() -> None:
         one.clock.time = other.clock.time = MORNING
         await one.say(ANA, "/settings puzzle=9")
         messenger.gate.clear()
+        messenger.called.clear()
         one.clock.time = other.clock.time = MORNING + 2 * HOUR
-        await asyncio.gather(one.core.scheduler.look(), other.core.scheduler.look())
+        looks = [asyncio.create_task(look(place)) for place in (one, other)]
+        await messenger.called.wait()
         messenger.gate.set()
-        await asyncio.gather(one.core.background.idle(), other.core.background.idle())
+        await asyncio.gather(*looks)
         assert len(messenger.calls) - len([call for call in messenger.calls if call != "post"]) == 2, (
             "with the settings"
         )
