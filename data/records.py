@@ -118,7 +118,8 @@ class TableRecord:
 
     `id` is a short public code. `version` counts accepted changes. `rules` and `options` are JSON objects, `teams` a
     JSON list of lists of seat numbers or `null`. `seed` is the dice's secret, 32 bytes. `snapshot` caches the state
-    after `plies` moves; the move log is the truth. `result` is JSON once the game is over. `due` is when something
+    after `plies` moves, `anchor` (JSON) one a little earlier, from where a match is taken up; the move log is the
+    truth. `result` is JSON once the game is over. `due` is when something
     is to be done at it though nobody does anything. Times are Unix seconds. `damaged` says that something in the
     database is no text, so that not all of this is what was stored: it cannot be played, nor written.
     """
@@ -136,6 +137,7 @@ class TableRecord:
     version: int = 0
     plies: int = 0
     snapshot: str | None = None
+    anchor: str | None = None
     result: str | None = None
     created: float = 0.0
     updated: float = 0.0

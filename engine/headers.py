@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 from engine.dice import SCHEMES
 from engine.errors import BadNotation, clipped
-from engine.match import Automation
+from engine.plies import Automation
 
 PLACES = re.compile(r"[1-9]\d?(?:/[1-9]\d?)+", re.ASCII)
 UNFINISHED = "*"

@@ -13,22 +13,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 from typing import Any, Generic, Self, TypeVar
 
 from engine.errors import GameOver, IllegalMove
-from engine.events import Event, Lost, Passed, TurnBegan
+from engine.events import Lost, Passed
 from engine.game import Course, Game, Move, Result, Turn, TurnKind
+from engine.plies import Anchor, Automation, Early, Plies, Ply, ResumedPlies
 
 S = TypeVar("S")
 
 
-class Automation(StrEnum):
-    """A step that needs nobody: the engine may take it alone."""
-
-    FORCED_MOVE = "forced_move"  # the seat had exactly one legal choice
-    LOST_THROW = "lost_throw"  # nothing could move: the game went on by itself, and reported `lost` or `passed`
-
+ANCHOR_BEHIND = 16
+"""How many plies an anchor stays behind the last one, for those who look back."""
+ANCHOR_EVERY = 16
+"""After how many plies more there is a new one."""
 
 _WASTED = (Lost, Passed)
 _TAKEBACK = re.compile(r"-([1-9][0-9]{0,4})", re.ASCII)
@@ -43,30 +41,10 @@ class IllegalPly(IllegalMove):
 
 
 @dataclass(frozen=True, slots=True)
-class Ply(Generic[S]):
-    """One move of the log and what came of it."""
-
-    move: Move
-    seat: int
-    kind: TurnKind
-    events: tuple[Event, ...]
-    automation: Automation | None
-    throws: int
-    """How many throws the log holds up to this ply, its own included."""
-    state: S = field(repr=False)
-    """The state after it."""
-
-    @property
-    def ends_turn(self) -> bool:
-        """Tell whether a turn begins after it."""
-        return any(isinstance(event, TurnBegan) for event in self.events)
-
-
-@dataclass(frozen=True, slots=True)
 class TakenBack(Generic[S]):
     """A takeback: the plies as they stood before it, of which the first `kept` stood after it."""
 
-    plies: tuple[Ply[S], ...] = field(repr=False)
+    plies: Plies[S] = field(repr=False)
     kept: int
 
 
@@ -80,10 +58,12 @@ class Match(Generic[S]):
     teams: tuple[tuple[int, ...], ...] | None
     opening: S = field(repr=False)
     """The state before the first throw."""
-    plies: tuple[Ply[S], ...] = field(default=(), repr=False)
+    plies: Plies[S] = field(default=(), repr=False)
     """Those that stand."""
     taken: tuple[TakenBack[S], ...] = ()
     """What was taken back, in order."""
+    anchor: Anchor | None = field(default=None, compare=False, repr=False)
+    """From where it can be taken up without what was played before."""
 
     @classmethod
     def start(
@@ -125,13 +105,49 @@ class Match(Generic[S]):
                 del plies[-back:]
                 course = game.course(plies[-1].state if plies else match.opening)
                 continue
-            try:
-                ply = _ply(course, move, throws)
-            except (IllegalMove, GameOver) as error:
-                raise IllegalPly(number, move, str(error)) from error
+            ply = _entry(course, number, move, throws)
             plies.append(ply)
             throws = ply.throws
         return replace(match, plies=tuple(plies), taken=tuple(taken))
+
+    @classmethod
+    def resume(
+        cls,
+        game: Game[S],
+        rules: Mapping[str, Any] | None,
+        seats: Sequence[str] | None,
+        teams: Sequence[Sequence[int]] | None,
+        moves: Sequence[Move],
+        anchor: Anchor,
+    ) -> Self:
+        """Play what a log without takebacks holds from an anchor on; the same match as that of `fold`.
+
+        What was played before is played once somebody looks at it, and raises then what `fold` raises. Raises
+        BadRules, BadPosition, and IllegalPly for the first entry after the anchor that cannot be.
+        """
+        match = cls.start(game, rules, seats, teams)
+        first = moves[: anchor.plies]
+        late: list[Ply[S]] = []
+        course, throws = game.course(game.load(anchor.position)), anchor.throws
+        for number, move in enumerate(moves[anchor.plies :], start=anchor.plies + 1):
+            late.append(_entry(course, number, move, throws))
+            throws = late[-1].throws
+        early = Early(anchor.plies, lambda: tuple(cls.fold(game, rules, seats, teams, first).plies))
+        return replace(match, plies=ResumedPlies(early, tuple(late)), anchor=anchor)
+
+    def anchored(self) -> Self:
+        """Return the match with an anchor that is not far behind; without one where something was taken back."""
+        if self.taken:
+            return self
+        known = 0 if self.anchor is None else self.anchor.plies
+        if len(self.plies) - known < ANCHOR_BEHIND + ANCHOR_EVERY:
+            return self
+        return replace(self, anchor=self.anchor_at(len(self.plies) - ANCHOR_BEHIND))
+
+    def anchor_at(self, plies: int) -> Anchor:
+        """Return the anchor after so many plies, of which there is one at least; raises IndexError."""
+        ply = self.plies[plies - 1]
+        return Anchor(plies, ply.throws, self.game.dump(ply.state))
 
     @property
     def state(self) -> S:
@@ -175,14 +191,16 @@ class Match(Generic[S]):
 
     def play(self, move: Move) -> Self:
         """Return the match with one move more; raises IllegalMove, GameOver."""
-        return replace(self, plies=(*self.plies, _ply(self.game.course(self.state), move, self.throws)))
+        ply, plies = _ply(self.game.course(self.state), move, self.throws), self.plies
+        return replace(self, plies=plies.with_next(ply) if isinstance(plies, ResumedPlies) else (*plies, ply))
 
     def take_back(self, plies: int) -> Self:
         """Return the match with one takeback more, of its last plies; raises IndexError."""
         if not 1 <= plies <= len(self.plies):
             raise IndexError(f"cannot take back {plies} plies")
         kept = len(self.plies) - plies
-        return replace(self, plies=self.plies[:kept], taken=(*self.taken, TakenBack(self.plies, kept)))
+        taken = (*self.taken, TakenBack(self.plies, kept))
+        return replace(self, plies=self.plies[:kept], taken=taken, anchor=None)
 
     def played(self) -> Iterator[tuple[int, S, Ply[S]]]:
         """Yield every ply there ever was, in order.
@@ -200,11 +218,11 @@ class Match(Generic[S]):
         """Return the match as it stood after so many entries of its log, without what was taken back before."""
         for branch, kept, back in self.branches():
             if entries <= len(branch) - kept or not back:
-                return replace(self, plies=branch[: kept + entries], taken=())
+                return replace(self, plies=branch[: kept + entries], taken=(), anchor=None)
             entries -= len(branch) - kept + 1
         return self
 
-    def branches(self) -> Iterator[tuple[tuple[Ply[S], ...], int, int]]:
+    def branches(self) -> Iterator[tuple[Plies[S], int, int]]:
         """Yield the plies before each takeback, and those that stand.
 
         With each come how many there were before, and how many it took back.
@@ -219,7 +237,7 @@ class Match(Generic[S]):
         """Return the match of its first `ply` plies, of those that stand; raises IndexError."""
         if not 0 <= ply <= len(self.plies):
             raise IndexError(f"the match has {len(self.plies)} plies, not {ply}")
-        return replace(self, plies=self.plies[:ply], taken=())
+        return replace(self, plies=self.plies[:ply], taken=(), anchor=None)
 
     def turns(self) -> tuple[tuple[Ply[S], ...], ...]:
         """Return the plies by turns; what another seat did within a turn (a passed throw) is a group of its own."""
@@ -245,6 +263,13 @@ def forced(match: Match[Any]) -> Move | None:
         return None
     moves = match.legal
     return moves[0] if len(moves) == 1 else None
+
+
+def _entry(course: Course[S], number: int, move: Move, throws: int) -> Ply[S]:
+    try:
+        return _ply(course, move, throws)
+    except (IllegalMove, GameOver) as error:
+        raise IllegalPly(number, move, str(error)) from error
 
 
 def _ply(course: Course[S], move: Move, throws: int) -> Ply[S]:

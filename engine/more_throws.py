@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from engine.events import Thrown
-from engine.match import Match, Ply
+from engine.match import Match
+from engine.plies import Ply
 
 _TURN = -1
 """The giver of a throw that nobody's throw gave: the turn itself, or the throw of the other side."""

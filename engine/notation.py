@@ -26,7 +26,8 @@ from engine.dice import SCHEMES, FairDice, terms
 from engine.errors import BadNotation, clipped
 from engine.game import Move, Result
 from engine.headers import PLACES, UNFINISHED, Headers
-from engine.match import Automation, Match, taken_back
+from engine.match import Match, taken_back
+from engine.plies import Automation
 
 WIDTH = 96
 HINT = "{hint}"

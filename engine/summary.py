@@ -8,8 +8,9 @@ from typing import Any
 
 from engine.events import Captured, Thrown
 from engine.game import Game
-from engine.match import Match, Ply
+from engine.match import Match
 from engine.more_throws import gave_more
+from engine.plies import Ply
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,6 +86,7 @@ def table_values(table: TableRecord) -> dict[str, Value]:
             "version": table.version,
             "plies": table.plies,
             "snapshot": table.snapshot,
+            "anchor": table.anchor,
             "result": table.result,
             "created": float(table.created),
             "updated": float(table.updated),
@@ -162,7 +163,7 @@ def place_values(place: TableSubscription) -> dict[str, Value]:
 
 def table_record(row: Row) -> TableRecord:
     """Read a table from its row, whose last column lists the seats as JSON."""
-    seats = sorted(json.loads(row[19]), key=lambda seat: int(seat[0]))
+    seats = sorted(json.loads(row[20]), key=lambda seat: int(seat[0]))
     gaps = [seat[0] for seat in seats] != list(range(len(seats)))
     return TableRecord(
         id=row[0],
@@ -178,10 +179,11 @@ def table_record(row: Row) -> TableRecord:
         version=row[12],
         plies=row[13],
         snapshot=row[14],
-        result=None if isinstance(row[15], Damaged) else row[15],
-        created=row[16],
-        updated=row[17],
-        due=row[18],
+        anchor=None if isinstance(row[15], Damaged) else row[15],
+        result=None if isinstance(row[16], Damaged) else row[16],
+        created=row[17],
+        updated=row[18],
+        due=row[19],
         damaged=gaps or is_damaged(row),
     )
 

@@ -29,9 +29,9 @@ from data.store import ChannelFull, NoTable, StaleTable, TableExists
 # The limit is looked at by the statement that writes, inside the write lock: two presses cannot both slip under it.
 CREATE = f"""
 INSERT INTO tables (id, platform, chat, thread, game, host_platform, host_user, seed, rules, teams, options, status,
-                    version, plies, snapshot, result, created, updated, due)
+                    version, plies, snapshot, anchor, result, created, updated, due)
 SELECT :id, :platform, :chat, :thread, :game, :host_platform, :host_user, :seed, :rules, :teams, :options, :status,
-       :version, :plies, :snapshot, :result, :created, :updated, :due
+       :version, :plies, :snapshot, :anchor, :result, :created, :updated, :due
 WHERE (SELECT count(*) FROM tables WHERE {IN_CHAT} AND status IN ('lobby', 'playing')) < :limit
 ON CONFLICT (id) DO NOTHING
 RETURNING seq
@@ -54,7 +54,7 @@ FROM seats WHERE table_id = """
 # A table and its seats in one statement, hence in one snapshot of the database.
 SELECT_TABLES = f"""
 SELECT id, platform, chat, thread, game, host_platform, host_user, seed, rules, teams, options, status,
-       version, plies, snapshot, result, created, updated, due,
+       version, plies, snapshot, anchor, result, created, updated, due,
        ({_SEATS} tables.id)
 FROM tables
 """
@@ -103,8 +103,8 @@ UPDATE = f"""
 UPDATE tables
 SET platform = :platform, chat = :chat, thread = :thread, game = :game, host_platform = :host_platform,
     host_user = :host_user, seed = :seed, rules = :rules, teams = :teams, options = :options, status = :status,
-    version = :version, plies = :plies, snapshot = :snapshot, result = :result, created = :created,
-    updated = :updated, due = :due
+    version = :version, plies = :plies, snapshot = :snapshot, anchor = :anchor, result = :result,
+    created = :created, updated = :updated, due = :due
 WHERE id = :id AND version = :expected AND plies = :log_end
 RETURNING ({_SEATS} :id)
 """

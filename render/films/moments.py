@@ -9,7 +9,8 @@ from typing import Any
 from engine.dice import STICKS, FairDice, device_for
 from engine.events import Event, Thrown
 from engine.game import Game, TurnKind
-from engine.match import Match, Ply
+from engine.match import Match
+from engine.plies import Ply
 from render.content.painter import Way
 from render.picture import PAINTERS
 

@@ -15,9 +15,10 @@ from typing import Any
 
 from engine.events import Finished, Won
 from engine.game import TurnKind
-from engine.match import Match, Ply
+from engine.match import Match
 from engine.players.analysis import PlyReport
 from engine.players.evaluation import Chances
+from engine.plies import Ply
 
 MOMENTS = 3
 SMALLEST = 0.03

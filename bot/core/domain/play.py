@@ -22,9 +22,10 @@ from data.records import MoveRecord, PersonKey, Status
 from engine import players
 from engine.dice import FairDice, terms
 from engine.game import Move, Result, Turn, TurnKind
-from engine.match import Automation, Match, forced
+from engine.match import Match, forced
 from engine.notation import DICE
 from engine.players.effort import load
+from engine.plies import Automation
 
 COMPUTER = "computer"
 """The automation of what a computer did; what the engine does has the names of `Automation`."""
@@ -250,7 +251,7 @@ class _Run:
                 break
         table = replace(
             self.table,
-            match=self.match,
+            match=self.match.anchored(),
             log=(*self.table.log, *self.moves),
             version=self.table.next_version,
             updated=self.now,

@@ -6,7 +6,7 @@ Never changed: each accepted action makes a new one, one version up. How it is s
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Self
 
@@ -31,6 +31,7 @@ from bot.core.i18n.translator import N_
 from data.records import ChatKey, MoveRecord, PersonKey, SeatRecord, Status
 from engine import catalog
 from engine.match import Match, taken_back
+from engine.plies import Anchor
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -221,8 +222,12 @@ def in_play(table: Table | None) -> StartedTable | None:
     return table if isinstance(table, StartedTable) and table.status is Status.PLAYING else None
 
 
-def open_match(table: Table, moves: list[str] | None = None) -> Match[Any]:
-    """Return the match of a table after these moves; raise EngineError where they cannot be."""
-    return Match.fold(
-        catalog.game(table.game), table.rules, [seat.colours for seat in table.seats], table.teams, moves or []
-    )
+def open_match(table: Table, moves: Sequence[str] = (), anchor: Anchor | None = None) -> Match[Any]:
+    """Return the match of a table after these moves; raise EngineError where they cannot be.
+
+    With an anchor, what comes before it is looked at only when it is wanted.
+    """
+    game, seats = catalog.game(table.game), [seat.colours for seat in table.seats]
+    if anchor is None:
+        return Match.fold(game, table.rules, seats, table.teams, moves)
+    return Match.resume(game, table.rules, seats, table.teams, moves, anchor)

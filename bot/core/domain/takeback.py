@@ -18,7 +18,7 @@ from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from data.records import MoveRecord, PersonKey
 from engine.game import TurnKind
-from engine.match import Automation
+from engine.plies import Automation
 
 
 def wish(table: Table) -> Takeback | None:

@@ -14,10 +14,10 @@ from bot.core.domain.agreement import agreed_by, waiting
 from bot.core.domain.permissions import Actor
 from bot.core.domain.table import StartedTable, Table, in_play
 from bot.core.domain.table_values import Answer, Throws, ThrowsWish
+from bot.core.games.profiles import profile_of
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from data.records import PersonKey
-from engine.game import TurnKind
 
 MOST_TURNS = 12
 """So many turns in a row ask nobody anything; then the next throw is by hand, and whoever makes it reads the news.
@@ -116,9 +116,9 @@ def is_tired(table: Table, person: PersonKey) -> bool:
     mine = () if game is None else game.seats_of(person)
     if game is None or not mine or way_of(game, mine[0]) is Throws.SELF:
         return False
+    outcomes = profile_of(game.game).device.odds()
     thrown = sum(
-        entry.automation is None and ply.kind is TurnKind.THROW and ply.seat in mine
-        for ply, entry in zip(game.match.plies, game.standing, strict=True)
+        entry.automation is None and entry.seat in mine and entry.move in outcomes for entry in game.standing
     )
     return thrown == BARE
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.events import Event
-from engine.match import Ply
+from engine.plies import Ply
 
 
 @dataclass(frozen=True, slots=True)

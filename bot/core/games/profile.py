@@ -21,8 +21,8 @@ from bot.core.i18n.translator import Translator
 from engine.dice import Device
 from engine.events import Event
 from engine.game import Move
-from engine.match import Ply
 from engine.players.reasons.fact import Fact
+from engine.plies import Ply
 from engine.summary import SeatSummary
 
 Rules = Mapping[str, Any]

@@ -9,8 +9,9 @@ from typing import Any
 
 from bot.core.domain.game_analysis import GameAnalysis
 from engine.game import TurnKind
-from engine.match import Match, Ply
+from engine.match import Match
 from engine.players.analysis import PlyReport
+from engine.plies import Ply
 
 FORM = 1
 _WHOLE = 10_000

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict, astuple, replace
 from typing import Any
 
 from bot.core.domain.table import StartedTable, Table, open_match
@@ -33,6 +33,7 @@ from bot.core.domain.table_values import (
 )
 from bot.core.domain.time_control import tempo_of
 from data.records import ChatKey, MoveRecord, PersonKey, Status, TableRecord
+from engine.plies import Anchor
 
 _CLOCK = (
     "deadline", "remind", "postponed", "closes", "claim", "claimable", "out", "back", "until", "warned", "idle",
@@ -59,7 +60,10 @@ def table_of(record: TableRecord, log: tuple[MoveRecord, ...]) -> Table:
     if is_begun(record) and len(log) != record.plies:
         raise ValueError(f"its log has {len(log)} entries, not {record.plies}")
     table = heading_of(record)
-    match = open_match(table, [move.move for move in log])
+    moves = [move.move for move in log]
+    if not "".join(moves).isascii():  # what comes before an anchor is not played, and so not looked at
+        raise ValueError("its log holds what is no move")
+    match = open_match(table, moves, _anchor_of(record))
     return table.with_match(match, log) if is_begun(record) else table
 
 
@@ -78,9 +82,15 @@ def fault_of(record: TableRecord, log: Sequence[MoveRecord]) -> str | None:
     try:
         match = open_match(_with_rules(plain_of(record), record), [move.move for move in log[: record.plies]])
         same = record.snapshot is None or match.game.dump(match.state) == record.snapshot
+        if (anchor := _anchor_of(record)) is not None:
+            same = same and anchor == match.anchor_at(anchor.plies)
     except Exception as error:  # noqa: BLE001 - told: whatever is in a damaged table
         return f"it cannot be read: {error}"
     return None if same else "its log does not lead to its stored position"
+
+
+def _anchor_of(record: TableRecord) -> Anchor | None:
+    return None if record.anchor is None else Anchor(*json.loads(record.anchor))
 
 
 def _with_rules(table: Table, record: TableRecord) -> Table:
@@ -151,6 +161,7 @@ def record_of(table: Table) -> TableRecord:
         version=table.version,
         plies=0 if game is None else game.plies,
         snapshot=None if game is None else game.match.game.dump(game.match.state),
+        anchor=None if game is None or game.match.anchor is None else json.dumps(astuple(game.match.anchor)),
         result=None if table.result is None else _result_text(table.result),
         created=table.created,
         updated=table.updated,

@@ -30,8 +30,9 @@ from data.records import Status
 from engine.dice import STICKS, device_for
 from engine.events import Bonus, Event, Finished, TurnBegan, Won
 from engine.game import Move, TurnKind
-from engine.match import Match, Ply
+from engine.match import Match
 from engine.players.evaluation import EVALUATIONS
+from engine.plies import Ply
 from render.content.card_content import ResultCard
 from render.content.scene import Scene
 from render.content.touch import Touch

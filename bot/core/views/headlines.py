@@ -15,7 +15,7 @@ from bot.core.games.commentary import Headline
 from bot.core.i18n.text_format import named
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.views.players import name, who
-from engine.match import Ply
+from engine.plies import Ply
 
 VICTORY = (
     N_("🏆 Victory for {players}!"),

@@ -36,9 +36,8 @@ def turn_at(table: Table, version: int, t: Translator) -> list[Paragraph]:
     plies, asked = table.match.plies, table.plies_since(version)
     if asked >= len(plies):
         return []
-    ends = [number for number, ply in enumerate(plies) if ply.ends_turn]
-    first = next((number + 1 for number in reversed(ends) if number < asked), 0)
-    after = next((number + 1 for number in ends if number >= asked), len(plies))
+    first = next((number for number in range(asked, 0, -1) if plies[number - 1].ends_turn), 0)
+    after = next((number for number in range(asked + 1, len(plies)) if plies[number - 1].ends_turn), len(plies))
     return Narrator(table, t).tell(plies[first:after], first)
 
 

@@ -22,7 +22,8 @@ from bot.core.views.players import everybody, who
 from data.records import MoveRecord, Status
 from engine.events import Bonus, Event, Finished, Passed, Picked, Thrown, Tied, TurnBegan, Won
 from engine.game import TurnKind
-from engine.match import Ply, taken_back
+from engine.match import taken_back
+from engine.plies import Ply
 
 LOT = ("D", "J")
 Paragraph = tuple[Line, ...]

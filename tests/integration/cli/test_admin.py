@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sqlite3
 import subprocess
 import sys
@@ -107,6 +108,24 @@ async def test_damage_is_found(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert f"table {code}: its log does not lead to its stored position" in told
     assert "names a row of tables that is not there" in told
     assert "1 tables, 2 faults" in told
+
+
+async def test_an_anchor_that_its_log_does_not_lead_to_is_found(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "games.sqlite3"
+    store = await open_store(f"sqlite:///{file}")
+    async with room(store) as place:
+        code = await played(place)
+    await store.close()
+    assert await admin.run(f"sqlite:///{file}", "check") == 0
+    with closing(sqlite3.connect(file)) as connection:
+        plies, throws, position = json.loads(connection.execute("SELECT anchor FROM tables").fetchone()[0])
+        connection.execute("UPDATE tables SET anchor = ?", (json.dumps([plies, throws + 1, position]),))
+        connection.commit()
+    capsys.readouterr()
+    assert await admin.run(f"sqlite:///{file}", "check") == 1
+    assert f"table {code}: its log does not lead to its stored position" in capsys.readouterr().out
 
 
 async def test_a_table_is_ended_under_a_running_bot_which_shows_it(tmp_path: Path) -> None:

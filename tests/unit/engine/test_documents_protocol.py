@@ -18,11 +18,12 @@ from engine.dice import STICKS, FairDice
 from engine.errors import BadPosition, BadRules, EngineError, GameOver, IllegalMove
 from engine.game import TurnKind
 from engine.headers import KNOWN
-from engine.match import Automation, Match
+from engine.match import Match
 from engine.notation import read, terms_of, write
 from engine.palma.state import Phase as PalmaPhase
 from engine.parchis.state import Phase as ParchisPhase
 from engine.players.playout import draw
+from engine.plies import Automation
 from engine.protocol import answer
 from engine.verify import Proof, verify
 from tests.fakes.events import EXAMPLES

@@ -13,8 +13,9 @@ from engine import catalog
 from engine.errors import BadRules, GameOver, IllegalMove
 from engine.events import Lost, Moved, Thrown, TurnBegan
 from engine.game import Game, Move, Result, Step, Turn, TurnKind
-from engine.match import Automation, IllegalPly, Match, forced
+from engine.match import IllegalPly, Match, forced
 from engine.players.playout import random_game
+from engine.plies import Automation
 
 GOAL = 5
 

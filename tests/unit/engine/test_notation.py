@@ -16,9 +16,10 @@ from engine import catalog
 from engine.dice import FairDice
 from engine.errors import EngineError
 from engine.game import Result
-from engine.match import Automation, IllegalPly, Match
+from engine.match import IllegalPly, Match
 from engine.notation import WIDTH, BadNotation, Record, read, seat_labels, signed_text, write
 from engine.players.playout import random_game
+from engine.plies import Automation
 
 DICE = FairDice(bytes(range(32)), "mesa 7", ("suerte", "¡fortuna!"))
 

@@ -13,8 +13,8 @@ from bot.core.domain.table import Table, begun
 from bot.core.services.signing import Signer, fits
 from bot.core.views.rules import staked
 from data.records import SeatRecord, Status
-from engine.match import Automation
 from engine.notation import Record, write
+from engine.plies import Automation
 
 CALLED_OFF = "called off"
 

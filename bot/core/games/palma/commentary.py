@@ -5,11 +5,11 @@ from __future__ import annotations
 from bot.core.games.commentary import Headline, Stake, arrival
 from bot.core.i18n.translator import N_
 from engine.events import Event, Moved, Passed
-from engine.match import Ply
 from engine.palma.board import ENTERING, HAND, HOME, MARKED, PIECES, THROWS, is_home
 from engine.palma.events import Rethrow, Slid, StakeWon
 from engine.palma.moves import Landing, landings
 from engine.palma.state import Phase, State
+from engine.plies import Ply
 
 SLID = (
     N_("🛝 {player} finds the slide!"),

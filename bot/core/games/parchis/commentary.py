@@ -7,12 +7,12 @@ from collections.abc import Collection
 from bot.core.games.commentary import Headline, Stake, arrival
 from bot.core.i18n.translator import N_
 from engine.events import Captured, Event, Moved
-from engine.match import Ply
 from engine.parchis.board import LETTERS, PIECES
 from engine.parchis.events import BarrierOpened, ThirdSix
 from engine.parchis.state import Phase, State
 from engine.parchis.turn_flow import NULL, NUMBERS, Play
 from engine.parchis.working_position import ENTER, NOBODY
+from engine.plies import Ply
 
 CAPTURED = (
     N_("💥 {player} sends {victim}'s piece home!"),

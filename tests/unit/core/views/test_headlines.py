@@ -20,7 +20,7 @@ from bot.core.views.headlines import LEAD, PLACE, VICTORY, sentence, variant
 from bot.core.views.news import news
 from engine import catalog
 from engine.events import Captured
-from engine.match import Ply
+from engine.plies import Ply
 from tests.fakes.word_tables import lobby, played, random_game, started
 
 SPANISH = {"rules": {"preset": "spanish"}, "seats": ["Y", "B", "R", "G"]}

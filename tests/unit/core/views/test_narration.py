@@ -18,7 +18,8 @@ from bot.core.views.news import MAX_TURNS, News, fitting, news
 from engine import catalog
 from engine.events import Event, Thrown
 from engine.game import TurnKind
-from engine.match import Match, Ply
+from engine.match import Match
+from engine.plies import Ply
 from tests.fakes.events import EXAMPLES
 from tests.fakes.word_tables import NO_PICTURES, lobby, played, random_game, started
 

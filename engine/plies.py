@@ -1,0 +1,116 @@
+"""The plies of a match; where it was taken up in its middle, the first are played once somebody looks at them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Generic, TypeAlias, TypeVar, overload
+
+from engine.events import Event, TurnBegan
+from engine.game import Move, TurnKind
+
+S = TypeVar("S")
+
+
+class Automation(StrEnum):
+    """A step that needs nobody: the engine may take it alone."""
+
+    FORCED_MOVE = "forced_move"  # the seat had exactly one legal choice
+    LOST_THROW = "lost_throw"  # nothing could move: the game went on by itself, and reported `lost` or `passed`
+
+
+@dataclass(frozen=True, slots=True)
+class Ply(Generic[S]):
+    """One move of the log and what came of it."""
+
+    move: Move
+    seat: int
+    kind: TurnKind
+    events: tuple[Event, ...]
+    automation: Automation | None
+    throws: int
+    """How many throws the log holds up to this ply, its own included."""
+    state: S = field(repr=False)
+    """The state after it."""
+
+    @property
+    def ends_turn(self) -> bool:
+        """Tell whether a turn begins after it."""
+        return any(isinstance(event, TurnBegan) for event in self.events)
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """A point of a log from which later plies can be played without the earlier ones: nothing was taken back yet."""
+
+    plies: int
+    """How many there are before it."""
+    throws: int
+    """How many of these are throws."""
+    position: str = field(repr=False)
+    """The state there, as the game dumps it."""
+
+
+class Early(Generic[S]):
+    """The plies before an anchor, played at most once, however many matches share them."""
+
+    def __init__(self, count: int, play: Callable[[], tuple[Ply[S], ...]]) -> None:
+        self.count = count
+        self._play = play
+        self._played: tuple[Ply[S], ...] | None = None
+
+    def played(self) -> tuple[Ply[S], ...]:
+        """Return them all; raises IllegalPly where the log cannot be."""
+        if self._played is None:
+            self._played = self._play()
+        return self._played
+
+
+class ResumedPlies(Sequence[Ply[S]]):
+    """What a tuple of plies is, equal to it too; whoever asks only for the last ones waits for no others."""
+
+    __slots__ = ("_early", "_late")
+
+    def __init__(self, early: Early[S], late: tuple[Ply[S], ...]) -> None:
+        self._early = early
+        self._late = late
+
+    def __len__(self) -> int:
+        return self._early.count + len(self._late)
+
+    def __iter__(self) -> Iterator[Ply[S]]:
+        yield from self._early.played()
+        yield from self._late
+
+    @overload
+    def __getitem__(self, at: int) -> Ply[S]: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Ply[S], ...] | ResumedPlies[S]: ...
+    def __getitem__(self, at: int | slice) -> Ply[S] | tuple[Ply[S], ...] | ResumedPlies[S]:
+        early = self._early.count
+        if isinstance(at, int):
+            number = at + len(self) if at < 0 else at
+            return self._late[number - early] if number >= early else tuple(self)[at]
+        first, last, step = at.indices(len(self))
+        if step == 1 and first >= early:
+            return self._late[first - early : max(0, last - early)]
+        if step == 1 and first == 0 and last >= early:
+            return ResumedPlies(self._early, self._late[: last - early])
+        return tuple(self)[at]
+
+    def with_next(self, ply: Ply[S]) -> ResumedPlies[S]:
+        """Return them with one more."""
+        return ResumedPlies(self._early, (*self._late, ply))
+
+    def __eq__(self, other: object) -> bool:
+        return tuple(self) == tuple(other) if isinstance(other, tuple | ResumedPlies) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return tuple, (tuple(self),)
+
+
+Plies: TypeAlias = tuple[Ply[S], ...] | ResumedPlies[S]
