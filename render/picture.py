@@ -73,9 +73,9 @@ def pixels(scene: Scene) -> Image.Image:
     return ground(scene).under(movers(scene))[0]
 
 
-def ground(scene: Scene) -> Ground:
-    """Draw a scene without what is on its way."""
-    return _standing(scene).ground()
+def ground(scene: Scene, before: Ground | None = None) -> Ground:
+    """Draw a scene without what is on its way; what is as on the ground `before` is taken from there."""
+    return _standing(scene).ground(before)
 
 
 def movers(scene: Scene) -> Iterable[Lay]:

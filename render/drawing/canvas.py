@@ -8,7 +8,7 @@ to the next most of them are the same.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -30,6 +30,7 @@ _MOST_COUNTED = 1 << 16
 """Counting more colours would take a table of many megabytes."""
 _FAR = 18
 """How far in a channel a colour must be from all flat ones for the palette to learn it."""
+_NEARLY = 0.02
 _PATCHES = 2048
 """How many are kept: some 5 KB each, up to 60 where a nest is full; enough for fifty games at once."""
 Box = tuple[int, int, int, int]
@@ -45,10 +46,17 @@ class Frame:
 
     @classmethod
     def fit(cls, bounds: tuple[float, float, float, float], width: int) -> Frame:
-        """Return the frame in which bounds (left, bottom, right, top) fill a picture of that width."""
+        """Return the frame in which bounds (left, bottom, right, top) fill a picture of that width.
+
+        A scale that is nearly whole is: then squares are the same pixel by pixel, which fewer bytes tell.
+        """
         left, bottom, right, top = bounds
         scale = width / (right - left)
-        return cls(scale, (-left * scale, top * scale), (width, round((top - bottom) * scale)))
+        if abs(scale - round(scale)) < _NEARLY:
+            scale = float(round(scale))
+        return cls(
+            scale, (width / 2 - (left + right) / 2 * scale, top * scale), (width, round((top - bottom) * scale))
+        )
 
     def at(self, point: Point) -> Point:
         """Turn a point of the layout into pixels."""
@@ -269,9 +277,26 @@ class Canvas:
             indexed.paste(self._strip, (0, height))
         return indexed
 
-    def ground(self) -> Ground:
-        """Return the picture so far as what other sprites move over."""
-        return Ground(self.finish(), self._base.palette)
+    def ground(self, before: Ground | None = None) -> Ground:
+        """Return the picture so far as what other sprites move over.
+
+        Of the ground `before`, of the same base and with no strip on either, only what differs is drawn anew.
+        """
+        patches = dict(self._patches())
+        if self._strip is not None or before is None or before.base is not self._base or before.strip:
+            return Ground(self.finish(), self._base, patches, None, strip=self._strip is not None)
+        image, changed = before.indexed.copy(), None
+        for corner, patch in before.patches.items():
+            if patches.get(corner) is not patch:
+                box = _box_at(corner, patch)
+                image.paste(self._base.part(box), corner)
+                changed = united(changed or box, box)
+        for corner, patch in patches.items():
+            if before.patches.get(corner) is not patch:
+                box = _box_at(corner, patch)
+                image.paste(patch, corner)
+                changed = united(changed or box, box)
+        return Ground(image, self._base, patches, changed or _NOWHERE)
 
     def _patches(self) -> Iterator[tuple[tuple[int, int], Image.Image]]:
         """Yield each part that differs from the base, with its upper left corner; nothing reaches over the edges."""
@@ -284,10 +309,23 @@ class Canvas:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ground:
-    """A picture in the indexes of a palette that stays while sprites move over it."""
+    """A picture in the indexes of a palette that stays while sprites move over it.
+
+    `patches` are the parts that differ from the base, by their upper left corners. It differs
+    from the ground before in the box `changed` at most, None for anywhere.
+    """
 
     indexed: Image.Image
-    palette: Image.Image
+    base: CachedBase
+    patches: Mapping[tuple[int, int], Image.Image]
+    changed: Box | None
+    strip: bool = False
+    """Whether there is more below the base."""
+
+    @property
+    def palette(self) -> Image.Image:
+        """The palette whose indexes these are."""
+        return self.base.palette
 
     def under(self, sprites: Iterable[tuple[Image.Image, Point]]) -> tuple[Image.Image, Box | None]:
         """Return the picture with sprites, each centred on a pixel, and the box round them if there are any.
@@ -304,6 +342,13 @@ class Ground:
                 image.paste(_look_up(colour, self.palette), box[:2])
                 round_all = box if round_all is None else united(round_all, box)
         return image, round_all
+
+
+_NOWHERE: Box = (0, 0, 0, 0)
+
+
+def _box_at(corner: tuple[int, int], patch: Image.Image) -> Box:
+    return (*corner, corner[0] + patch.width, corner[1] + patch.height)
 
 
 def united(one: Box, other: Box) -> Box:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import reduce
 
 from PIL import Image
 
@@ -54,15 +55,22 @@ def frames(shots: Iterable[Shot]) -> Iterator[Drawn]:
             size = below.size_with(base)
             yield Drawn(_fitted(result_card_image(shot.card, shot.scene), size), shot.time, None, strange=True)
             continue
-        known = base is not None and shot.scene.standing() == standing
-        if base is None or not known:
-            standing, base = shot.scene.standing(), ground(shot.scene)
+        changed: Box | None = (0, 0, 0, 0)
+        if base is None or shot.scene.standing() != standing:
+            standing, base = shot.scene.standing(), ground(shot.scene, base)
+            changed = base.changed
         picture, box = base.under(movers(shot.scene))
-        boxes = [moved for moved in (before, box) if moved is not None]
-        around = united(boxes[0], boxes[-1]) if boxes else (0, 0, 0, 0)
-        known = below.same(shot.panel) and known
-        yield Drawn(below.added(picture, shot, base), shot.time, around if known else None)
+        if not below.same(shot.panel):
+            changed = None
+        around = None if changed is None else _round((changed, before, box))
+        yield Drawn(below.added(picture, shot, base), shot.time, around)
         before = box
+
+
+def _round(boxes: Iterable[Box | None]) -> Box:
+    """Return the box round those that there are, and are not empty."""
+    found = [box for box in boxes if box is not None and box[0] < box[2]]
+    return reduce(united, found) if found else (0, 0, 0, 0)
 
 
 class _Below:

@@ -38,13 +38,14 @@ def beats_of(unseen: Unseen) -> Iterator[Beat]:
     state = unseen.before
     old = sum(len(step.events) for step in unseen.steps) - len(unseen.end.trail)
     seen: tuple[Event, ...] = ()
-    faces: tuple[str, ...] = ()
+    thrown = any(isinstance(event, Thrown) for step in unseen.steps for event in step.events)
+    faces: tuple[str, ...] = () if thrown else unseen.end.faces  # they lay there before
     for step in unseen.steps:
         here = replace(blank, state=state, trail=seen[max(0, old) :], faces=faces)
-        thrown = [event for event in step.events if isinstance(event, Thrown)]
-        seen, state, faces = (*seen, *step.events), step.state, step.faces if thrown else faces
+        throws = [event for event in step.events if isinstance(event, Thrown)]
+        seen, state, faces = (*seen, *step.events), step.state, step.faces if throws else faces
         after = replace(blank, state=state, trail=seen[max(0, old) :], faces=faces)
-        for throw in thrown:
+        for throw in throws:
             yield _toss(throw, replace(here, faces=()), after)
         ways = PAINTERS[blank.game].ways(here.state, step.events)
         sent = tuple(way for way in ways if way.sent)
@@ -79,7 +80,7 @@ def overture(beats: Sequence[Beat]) -> Beat | None:
 
 def _toss(event: Thrown, before: Scene, after: Scene) -> Beat:
     toss = Toss(event.seat, event.value, 0.0, after.faces)
-    return Beat(lambda share: replace(before, tosses=(replace(toss, share=share),)), after, least=4, usual=8, rest=3)
+    return Beat(lambda share: replace(before, tosses=(replace(toss, share=share),)), after, least=3, usual=6, rest=3)
 
 
 def _glide(way: Way, scene: Scene, after: Scene) -> Beat:

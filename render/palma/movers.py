@@ -81,4 +81,4 @@ def _sticks(picture: Picture, toss: Toss) -> Iterator[tuple[Image.Image, Point]]
 @lru_cache(maxsize=32)
 def _turned(theme: Theme, face: str, unit: int, degrees: int) -> Image.Image:
     """Turn a stick about its middle."""
-    return sprites.stick(theme, face, 0, unit).rotate(degrees, Image.Resampling.BILINEAR, expand=True)
+    return sprites.stick(theme, face, 0, unit).rotate(degrees, Image.Resampling.NEAREST, expand=True)

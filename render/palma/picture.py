@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from engine.events import Entered, Moved, Thrown
+from engine.events import Entered, Moved, Thrown, TurnBegan
 from engine.game import Move
 from engine.palma.board import HAND, HOLES_BY_NAME, HOME, LINKS, MARKED, PIECES, SIDES, TOP, piece_name
 from engine.palma.events import Slid
@@ -245,9 +245,8 @@ class Picture:
 
     def _sticks(self) -> None:
         state = self.state
-        thrown = [event.seat for event in self.scene.trail if isinstance(event, Thrown)]
-        thrower = place.panel(thrown[-1] if thrown else state.seat)
-        for face, lean, spot in zip(self.scene.faces, palma_sprites.leans(), thrower.sticks, strict=False):
+        sticks = place.panel(self._thrower()).sticks
+        for face, lean, spot in zip(self.scene.faces, palma_sprites.leans(), sticks, strict=False):
             self._put(palma_sprites.stick(self.theme, face, lean, self._pixels(1.0)), spot)
         if self.over:
             return
@@ -260,6 +259,16 @@ class Picture:
             count = state.stack.count(side) - (state.phase is Phase.THROW and state.seat == side)
             if count:
                 self._put(palma_sprites.due(self.theme, count, self._pixels(1.3)), place.panel(side).due)
+
+    def _thrower(self) -> int:
+        """Return whose sticks lie there: who threw last, be it in the turn before this one, which was the other's."""
+        for event in reversed(self.scene.trail):
+            match event:
+                case Thrown(seat=seat):
+                    return seat
+                case TurnBegan(seat=seat):
+                    return 1 - seat
+        return self.state.seat
 
     def _stakes(self) -> None:
         """Coins on the stakes not yet won (H25), and those won with their winners, named by their holes."""

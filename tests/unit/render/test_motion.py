@@ -16,17 +16,18 @@ from PIL import Image, ImageChops, ImageSequence
 
 from engine import catalog
 from engine.dice import STICKS, device_for
+from engine.events import Moved
 from engine.game import TurnKind
 from engine.match import Match
 from render.content.scene import Scene
 from render.content.unseen import Step, Unseen
 from render.films import moving
 from render.films.film import media_types
-from render.films.frames import Shot
+from render.films.frames import Shot, frames
 from render.films.moving import GLIMPSE, LARGEST, REST, draw_motion, shots_of
 from render.films.pace import paced
 from render.films.story import beats_of
-from render.picture import draw, movers, width_of
+from render.picture import draw, movers, pixels, width_of
 from tests.fakes.random_games import KINDS, NAMES, random_game
 
 SPANS = (1, 2, 5, 12, 40, 150)
@@ -157,7 +158,7 @@ def test_a_single_turn_is_shown_at_leisure_and_of_many_the_later_ones_are_slower
     assert all((length, rest) == (beat.usual, beat.rest) for beat, length, rest in paced(few, 49))
     hurried = paced(many, 49)
     assert sum(length + rest for _, length, rest in hurried) <= 49
-    tosses = [length for beat, length, _ in hurried if beat.usual == 8 and not beat.ways]
+    tosses = [length for beat, length, _ in hurried if beat.usual == 6 and not beat.ways and not beat.small]
     assert tosses == sorted(tosses)
     assert tosses[0] < tosses[-1]
 
@@ -196,3 +197,20 @@ def test_it_may_have_less_time(theme: str, longest: float) -> None:
     shots = list(shots_of(unseen(random_game("four", 2), 60, 5, theme), longest))
     assert sum(shot.time for shot in shots[:-1]) <= 100 * longest
     assert draw_motion(unseen(random_game("four", 2), 60, 5, theme), longest=longest) is not None
+
+
+@pytest.mark.parametrize("kind", ["four", "palma"])
+def test_every_picture_is_as_its_scene_drawn_alone(kind: str) -> None:
+    """What stays where it was is not drawn again."""
+    shots = list(shots_of(unseen(random_game(kind, 5), 60, 8)))
+    assert len(shots) > 20
+    for shot, drawn in zip(shots, frames(shots), strict=True):
+        assert drawn.picture.tobytes() == pixels(shot.scene).tobytes()
+
+
+def test_sticks_lie_where_they_fell_while_their_throw_is_played() -> None:
+    match = random_game("palma", 2)
+    moved = next(at for at in range(30, 60) if any(isinstance(event, Moved) for event in match.plies[at].events))
+    what = unseen(match, moved, 1)
+    what = replace(what, end=replace(what.end, faces=("sun", "moon", "moon")))
+    assert {shot.scene.faces for shot in shots_of(what)} == {("sun", "moon", "moon")}

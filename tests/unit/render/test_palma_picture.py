@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from engine.catalog import game
-from engine.events import Moved
+from engine.events import Event, Moved, Thrown, TurnBegan
 from engine.game import TurnKind
 from engine.palma.board import LINKS
 from engine.palma.events import Slid
@@ -115,6 +115,20 @@ def test_sticks_lie_as_they_fell() -> None:
     )
     assert sum(dark) < 200
     assert sum(light) > 600
+
+
+@pytest.mark.parametrize(
+    ("trail", "side"),
+    [((), 1), ((Thrown(0, 3),), 0), ((TurnBegan(1, None),), 0), ((Thrown(1, 3), TurnBegan(1, None)), 0)],
+)
+def test_sticks_lie_with_whoever_threw_them(trail: tuple[Event, ...], side: int) -> None:
+    """Also when the turn has passed on, and the throw was told before."""
+    blank = replace(palma_scene(pieces={}, phase="throw", seat=1, mover=1, owner=1), trail=trail)
+    thrown = replace(blank, faces=("moon",) * 3)
+    differ = [
+        part(thrown, spot, 1.0) != part(blank, spot, 1.0) for spot in (palma.panel(n).sticks[1] for n in (0, 1))
+    ]
+    assert differ == [side == 0, side == 1]
 
 
 def test_throws_still_due_are_counted_but_not_the_one_awaited() -> None:
