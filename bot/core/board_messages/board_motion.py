@@ -25,8 +25,10 @@ _log = logging.getLogger(__name__)
 DrawMotion = Callable[[Unseen, str, float], bytes | None]
 """Takes what is unseen, a media type, and the most seconds that it may move; None if there is nothing to be shown."""
 
-PATIENCE = 0.12
-"""Seconds that a board waits for its motion."""
+PATIENCE = 0.08
+"""Seconds that a board waits for its motion, which takes 10 to 40 ms where nothing else is to be done."""
+RESPITE, LONGEST_RESPITE = 10.0, 160.0
+"""Seconds for which no board waits after one has waited in vain; twice as long each time, up to the longest."""
 AT_ONCE = 2
 """How many are made at a time, those included for which nobody waits any more."""
 LONGEST, LIVE = 2.95, 1.5
@@ -37,12 +39,34 @@ STEPS = 1024
 """How many messages are known that tell bots' turns one by one."""
 
 
+@dataclass(slots=True)
+class Respite:
+    """Knows until when nobody should wait, since somebody has waited in vain."""
+
+    _until: float = 0.0
+    _length: float = 0.0
+
+    def lasts(self, now: float) -> bool:
+        """Tell whether nobody should wait yet."""
+        return now < self._until
+
+    def note(self, now: float, *, ready: bool) -> None:
+        """Note whether what was waited for was ready in time."""
+        self._length = 0.0 if ready else min(max(RESPITE, 2 * self._length), LONGEST_RESPITE)
+        self._until = now + self._length
+
+
 @dataclass(frozen=True, slots=True)
 class BoardMotion:
-    """Makes moving pictures in the executor's threads, two at a time and no more: others stand still."""
+    """Makes moving pictures in the executor's threads, two at a time and no more: others stand still.
+
+    Nor is one begun soon after another was not ready in time: the machine is busy then, and would have answers wait
+    in vain. So at most one in RESPITE seconds does.
+    """
 
     draw: DrawMotion | None
     executor: Executor
+    _respite: Respite = field(default_factory=Respite)
     _making: set[asyncio.Future[bytes | None]] = field(default_factory=set)
     _stepped: LruDict[tuple[ChatKey, str], int] = field(default_factory=lambda: LruDict(STEPS))
 
@@ -59,7 +83,7 @@ class BoardMotion:
         wanted = settings.motion is Motion.MOVING if settings.motion is not None else messenger.moves
         if draw is None or not (kind and wanted) or not isinstance(table, StartedTable) or screen.picture is None:
             return screen
-        if len(self._making) >= AT_ONCE:
+        if len(self._making) >= AT_ONCE or self._respite.lasts(asyncio.get_running_loop().time()):
             return screen
         if table.options.pace.kind is TimeControlKind.LIVE:
             longest = min(longest, LIVE)
@@ -71,10 +95,12 @@ class BoardMotion:
         return replace(screen, picture=Picture(data, screen.picture.alt, kind, screen.picture.data))
 
     async def _made(self, draw: Callable[[], bytes | None]) -> bytes | None:
-        making = asyncio.get_running_loop().run_in_executor(self.executor, draw)
+        loop = asyncio.get_running_loop()
+        making = loop.run_in_executor(self.executor, draw)
         self._making.add(making)
         making.add_done_callback(self._done)
         await asyncio.wait({making}, timeout=PATIENCE)
+        self._respite.note(loop.time(), ready=making.done())
         return making.result() if making.done() and making.exception() is None else None
 
     def _done(self, making: asyncio.Future[bytes | None]) -> None:

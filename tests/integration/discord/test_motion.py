@@ -42,6 +42,7 @@ async def calls_of_a_game(patch: pytest.MonkeyPatch, **wishes: Any) -> tuple[Cou
 
 
 async def test_moving_boards_cost_no_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.core.board_messages.board_motion.PATIENCE", 10.0)  # however busy the machine is
     made = []
 
     def draw(unseen: Unseen, kind: str, longest: float) -> bytes | None:

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager, contextmanager
 
 import pytest
 
-from bot.core.board_messages.board_motion import LIVE, LONGEST, WATCHED
+from bot.core.board_messages.board_motion import LIVE, LONGEST, WATCHED, Respite
 from render.content.unseen import Unseen
 from tests.fakes.messenger import FakeMessenger, Message
 from tests.fakes.room import ANA, BEA, CHAT, Room, room
@@ -113,7 +113,8 @@ async def test_a_platform_may_want_them_still_until_a_chat_chooses() -> None:
         assert drawing.asked == []
 
 
-async def test_the_still_goes_out_where_the_motion_is_not_ready_in_time() -> None:
+async def test_the_still_goes_out_where_the_motion_is_not_ready_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.core.board_messages.board_motion.RESPITE", 0.0)
     drawing = Drawing()
     async with playing(drawing) as place:
         with drawing.shut():
@@ -123,6 +124,33 @@ async def test_the_still_goes_out_where_the_motion_is_not_ready_in_time() -> Non
             await press_on(place)
             assert newest(place)[0] == "image/png"
             assert len(drawing.asked) == 2  # while those are made, no others are begun
+
+
+async def test_on_a_busy_machine_answers_do_not_wait_for_motion() -> None:
+    """One has waited in vain: the next ones go out at once, and nothing is made for them."""
+    drawing = Drawing()
+    async with playing(drawing) as place:
+        with drawing.shut():
+            await press_on(place)
+        await press_on(place)
+        await press_on(place)
+        assert newest(place)[0] == "image/png"
+        assert len(drawing.asked) == 1
+
+
+def test_a_respite_grows_while_all_wait_in_vain_and_ends_with_the_first_that_does_not() -> None:
+    respite, now, lengths = Respite(), 100.0, []
+    assert not respite.lasts(now)
+    for _ in range(6):
+        respite.note(now, ready=False)
+        end = next(later for later in range(1, 1000) if not respite.lasts(now + later))
+        lengths.append(end)
+        now += end
+    assert lengths == [10, 20, 40, 80, 160, 160]
+    respite.note(now, ready=True)
+    assert not respite.lasts(now)
+    respite.note(now, ready=False)
+    assert not respite.lasts(now + 10)
 
 
 async def test_a_motion_that_cannot_be_drawn_is_logged_and_the_still_goes_out(
