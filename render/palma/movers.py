@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
@@ -12,11 +13,14 @@ from engine.palma.board import HAND, HOLES_BY_NAME, LINKS
 from render.content.painter import Lay
 from render.content.scene import Glide, Scene, Toss
 from render.drawing.geometry import Point, along, passed, plus
+from render.drawing.lamp import LAMP
 from render.palma import geometry as place
 from render.palma import sprites
 from render.palma.picture import PIECES_BY_NAME, Picture
 from render.themes.theme import Theme
 
+_LOFT, _NEARER = 1.4, 0.3
+"""How far a flying piece rises at most, in units of the board, and how much larger it looks then."""
 _FALL = 7.0
 """From how high above their places sticks fall, in units of the board."""
 _LATE = 0.27
@@ -34,16 +38,39 @@ def movers(scene: Scene, size: int) -> Iterator[Lay]:
         for sprite, point in _sticks(picture, toss):
             yield sprite, picture.frame.at(point)
     for glide in scene.glides:
-        side, number = PIECES_BY_NAME[glide.piece]
-        lies = HOLES_BY_NAME[glide.way[0]] == HAND and not glide.share
-        look = sprites.head if lies else sprites.piece
-        way = _way(picture, glide)
-        at = picture.frame.at(along(way, glide.share))
-        if scene.film:
-            dot = sprites.footprint(picture.theme, side, max(2, round(picture.radius * 0.34)))
-            yield from ((dot, picture.frame.at(spot)) for spot in passed(way, glide.share))
-            yield sprites.halo(picture.theme, side, picture.radius, top=None if lies else sprites.UPRIGHT), at
-        yield look(picture.theme, side, str(number + 1), picture.radius), at
+        for sprite, point in _flown(picture, glide) if glide.flight else _glided(picture, glide):
+            yield sprite, picture.frame.at(point)
+
+
+def _glided(picture: Picture, glide: Glide) -> Iterator[tuple[Image.Image, Point]]:
+    """Move a piece from hole to hole, in a film with the light and the marks behind it."""
+    side, number = PIECES_BY_NAME[glide.piece]
+    lies, way = _lies(glide), _way(picture, glide)
+    at = along(way, glide.share)
+    if picture.scene.film:
+        dot = sprites.footprint(picture.theme, side, max(2, round(picture.radius * 0.34)))
+        yield from ((dot, spot) for spot in passed(way, glide.share))
+        yield sprites.halo(picture.theme, side, picture.radius, top=None if lies else sprites.UPRIGHT), at
+    look = sprites.head if lies else sprites.piece
+    yield look(picture.theme, side, str(number + 1), picture.radius), at
+
+
+def _flown(picture: Picture, glide: Glide) -> Iterator[tuple[Image.Image, Point]]:
+    """Lift a piece off the board: it looks nearer, and its shadow stays below it, away from the lamp."""
+    side, number = PIECES_BY_NAME[glide.piece]
+    at, high = along(_way(picture, glide), glide.share), math.sin(math.pi * glide.share)
+    if glide.share <= 0 or glide.share >= 1:
+        yield from _glided(picture, glide)
+        return
+    yield sprites.shade(picture.radius), plus(at, LAMP, -_LOFT * high)
+    radius = round(picture.radius * (1 + _NEARER * high))
+    yield sprites.aloft(picture.theme, side, str(number + 1), radius), plus(at, (0.0, _LOFT * high))
+
+
+def _lies(glide: Glide) -> bool:
+    """Tell whether a piece lies in hand still, or again."""
+    hand = [HOLES_BY_NAME[hole] == HAND for hole in (glide.way[0], glide.way[-1])]
+    return (hand[0] and not glide.share) or (hand[1] and glide.share >= 1)
 
 
 def _way(picture: Picture, glide: Glide) -> list[Point]:

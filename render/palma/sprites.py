@@ -94,11 +94,34 @@ def piece(
     return sheet.finish()
 
 
+@lru_cache(maxsize=256)
+def aloft(theme: Theme, side: int, number: str, radius: int) -> Image.Image:
+    """Draw a peg that flies over the board, its pin below its head: its shadow lies apart from it."""
+    top = scaled((UPRIGHT,), 1 / HEAD)[0]
+    sheet = _sheet_round(top, 3.6, radius)
+    _pin(sheet, theme, side, top)
+    _head(sheet, theme, side, number, top)
+    return sheet.finish()
+
+
+@lru_cache(maxsize=64)
+def shade(radius: int) -> Image.Image:
+    """Draw the soft shadow on the board of a peg that flies over it."""
+    sheet = sheet_for(3.0, 2.0, radius)
+    for grown, share in ((1.2, 0.2), (0.85, 0.3)):
+        sheet.polygon([(grown * x, 0.6 * grown * y) for x, y in wheel(32)], lamp.clear(SHADE, share))
+    return sheet.finish()
+
+
 def _shaft(sheet: Sheet, theme: Theme, side: int, top: Point) -> None:
     """Draw the pin from its hole to its head, and its shadow on the plate."""
-    tint = theme.sides[side]
     for width, share in ((0.5, 0.18), (0.3, 0.34)):
         sheet.line([(0.0, -0.05), plus((0.0, 0.0), lamp.LAMP, -0.85)], lamp.clear(SHADE, share), width)
+    _pin(sheet, theme, side, top)
+
+
+def _pin(sheet: Sheet, theme: Theme, side: int, top: Point) -> None:
+    tint = theme.sides[side]
     sheet.line([(0.0, 0.0), top], tint.deep, 0.5)
     sheet.line([(0.0, 0.0), top], mix(tint.base, SHADE, 0.25), 0.3)
     sheet.line([(-0.08, 0.0), plus(top, (-0.08, 0.0))], mix(tint.base, lamp.WHITE, 0.35), 0.1)

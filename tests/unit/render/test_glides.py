@@ -16,7 +16,7 @@ from render.drawing.canvas import Frame
 from render.drawing.geometry import Point, along
 from render.palma import geometry as palma_geometry
 from render.parchis.geometry import layout
-from render.picture import draw, pixels
+from render.picture import draw, movers, pixels
 
 RING = tuple(map(str, range(64, 69)))
 
@@ -98,3 +98,14 @@ def test_the_point_along_a_line_is_measured_by_length() -> None:
     assert along(line, 0.5) == (1.0, 1.0)
     assert along(line, 1.0) == (1.0, 3.0)
     assert along(((2.0, 5.0), (2.0, 5.0)), 0.5) == (2.0, 5.0)
+
+
+def test_a_flying_piece_is_lifted_off_a_palma_board() -> None:
+    """It is larger than one that stands, above the line that it flies, and casts a shadow below it."""
+    over = replace(palma("10"), glides=(Glide("D1", ("10", "H"), 0.5, flight=True),))
+    (shadow, low), (peg, high) = movers(over)
+    ((standing, _),) = movers(replace(over, glides=(Glide("D1", ("10", "11"), 0.5),)))
+    assert high[1] < low[1] - 10
+    assert low[0] > high[0]
+    assert peg.height > 1.2 * standing.height
+    assert 0 < shadow.getchannel("A").getextrema()[1] < 200

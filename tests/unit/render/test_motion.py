@@ -128,7 +128,7 @@ def paired(before: Shot, after: Shot) -> Iterator[Any]:
 def places(scene: Scene) -> Iterator[Any]:
     for glide in scene.glides:
         alone = replace(scene, glides=(replace(glide, struck=False),), tosses=(), tallies=())
-        ((_, at),) = movers(alone)
+        *_, (_, at) = movers(alone)  # its shadow lies below it
         yield glide, at
 
 
