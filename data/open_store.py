@@ -10,20 +10,28 @@ from data.sqlite.store import open_sqlite
 from data.store import Store, UnusableDatabase
 
 _HOW = "write it as sqlite:///games.sqlite3 (relative) or sqlite:////srv/games.sqlite3 (absolute)"
+_SERVERS = {"postgresql", "postgres", "postgresql+asyncpg"}
+
+
+def is_server(database_url: str) -> bool:
+    """Tell whether an address names a database on a PostgreSQL server, and no file."""
+    return database_url.strip().partition("://")[0].lower() in _SERVERS
+
+
+def server_address(database_url: str) -> str:
+    """Return the address of a PostgreSQL database as the driver reads it."""
+    return f"postgresql://{database_url.strip().partition('://')[2]}"
 
 
 def sqlite_path(database_url: str) -> str:
     """Return the path that a `sqlite:///…` address names.
 
-    Raises ValueError for what is no address of a file, and UnusableDatabase for a database this version cannot serve.
-    No message repeats the address, since there may be a password in it.
+    Raises ValueError for what is no address of a file. No message repeats the address, since there may be a password
+    in it.
     """
     scheme, separator, rest = database_url.strip().partition("://")
     if not separator:
         raise ValueError(f"a database's address needs a scheme; {_HOW}")
-    kind = scheme.lower().partition("+")[0]
-    if kind in {"postgresql", "postgres"}:
-        raise UnusableDatabase(f"PostgreSQL is not supported by this version; use SQLite: {_HOW}")
     if scheme.lower() != "sqlite":
         raise ValueError(f"databases of this kind are not supported; {_HOW}")
     path = unquote(rest.removeprefix("/"))
@@ -34,16 +42,30 @@ def sqlite_path(database_url: str) -> str:
     return path
 
 
-async def open_store(database_url: str, *, alone: bool = False) -> Store:
+async def open_store(database_url: str, *, alone: bool = False, create: bool = True) -> Store:
     """Open the store of a database's address; a missing folder is made, readable only by its owner.
 
-    `alone` is for a bot, of which a database bears one: DatabaseInUse if there is another.
+    `alone` is for a bot, of which a database bears one: DatabaseInUse if there is another. Without `create`, an empty
+    database on a server is refused.
     Raises as `sqlite_path` does, and UnusableDatabase when the database cannot be used.
     """
+    if is_server(database_url):
+        return await _open_server(server_address(database_url), alone=alone, create=create)
     path = sqlite_path(database_url)
     if path != MEMORY:
         make_folder(path)
     return await open_sqlite(path, alone=alone)
+
+
+async def _open_server(address: str, *, alone: bool, create: bool) -> Store:
+    try:
+        from data.postgres.store import open_postgres  # and with it a library that only those need who want it
+    except ModuleNotFoundError as error:
+        if error.name != "asyncpg":
+            raise
+        how = "python -m pip install 'palmares[postgres]', or in a checkout '.[postgres]'"
+        raise UnusableDatabase(f"a PostgreSQL server needs the library asyncpg: {how}") from None
+    return await open_postgres(address, alone=alone, create=create)
 
 
 def make_folder(path: str) -> None:

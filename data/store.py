@@ -1,6 +1,6 @@
 """Say what every store promises, role by role, and how it says no.
 
-SQLite keeps it on one machine; others may follow. What all roles have in common stands with `Store`.
+SQLite keeps it in a file, PostgreSQL on a server. What all roles have in common stands with `Store`.
 """
 
 from __future__ import annotations
@@ -61,6 +61,10 @@ class StoreFailed(StoreError):
 
 class UnusableDatabase(StoreError):
     """The database cannot be used: corrupt, foreign, or from a newer version. It was left untouched."""
+
+
+class DatabaseInUse(UnusableDatabase):
+    """Another process has the database. Nothing was changed."""
 
 
 class PulseStore(Protocol):
@@ -315,7 +319,8 @@ class PrivacyStore(Protocol):
     async def wipe(self) -> None:
         """Leave no trace in the files of what was forgotten, unless another process is just reading them.
 
-        It takes a tenth of a second for each thousand games, in which nothing else is read or written.
+        SQLite takes a tenth of a second for each thousand games, in which nothing else is read or written. A server
+        only gives the space free, for new rows to be written over it.
         """
 
 

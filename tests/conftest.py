@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.fakes import postgres_server
+
 settings.register_profile("same", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("same")
 
@@ -28,10 +30,17 @@ def every_child_ends_with_its_test() -> Iterator[None]:
     assert not left, "this test left processes running"
 
 
+@pytest.fixture(scope="session", autouse=True)
+def the_database_server_ends_with_the_session() -> Iterator[None]:
+    """End the server that all tests share, if any of them has wanted one."""
+    yield
+    postgres_server.end_shared()
+
+
 def running_children() -> set[int]:
-    """Return the ids of the processes that this one has begun and that have not ended."""
+    """Return the ids of the processes that this one has begun and that have not ended, but for the shared server."""
     found = {int(child) for each in TASKS.glob("*/children") for child in _text(each).split()}
-    return {child for child in found if not _has_ended(child)}
+    return {child for child in found - postgres_server.LASTING if not _has_ended(child)}
 
 
 def _has_ended(child: int) -> bool:

@@ -1,6 +1,7 @@
 """Look after the database, also while the bot is running: `python -m bot admin …`.
 
-Only `restore` needs the database for itself.
+Only `restore` needs the database for itself. What is a file's own, a server has its own tools for: then it is said
+which.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from bot.core.services.signing import signer_of
 from bot.core.services.table_codec import fault_of, is_begun
 from bot.core.services.table_repository import TableRepository
 from bot.platforms.web.invitation import Invitation, link, renew
-from data.open_store import make_folder, sqlite_path
+from data.open_store import is_server, make_folder, sqlite_path
 from data.records import OPEN, Status
 from data.sqlite.maintenance import backup, faults, restore, size
 from data.sqlite.migrations import MEMORY
@@ -49,7 +50,17 @@ _ARGUMENTS = {"backup": "FILE", "restore": "FILE", "end": "CODE", "export-all": 
 _INVITING = ("invitation", "new-invitation")
 
 Work = Callable[[Store, str, str], Awaitable[int]]
-"""Does it with an open store, its path and the argument; the exit code."""
+"""Does it with an open store, its address and the argument; the exit code."""
+
+ON_A_SERVER = {
+    "backup": "a database on a server is copied by its own tool, also while the bot is running: "
+    'pg_dump --format=custom --file=FILE "$DATABASE_URL"',
+    "restore": "a database on a server is restored by its own tool; the bot must not be running: "
+    'pg_restore --clean --if-exists --single-transaction --dbname="$DATABASE_URL" FILE',
+    "compact": "a server gives space that is no longer used free by itself (autovacuum); to give it back to the "
+    'disk, stop the bot and call: psql "$DATABASE_URL" --command="VACUUM FULL"',
+}
+"""What is done elsewhere, and how."""
 
 
 def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser], shared: argparse.ArgumentParser) -> None:
@@ -70,17 +81,20 @@ async def run(database_url: str, task: str, argument: str = "", friends_address:
     `friends_address`: where friends have the page.
     """
     try:
+        if is_server(database_url) and task in ON_A_SERVER:
+            return _complain(ON_A_SERVER[task])
         if task == "restore":
             return await _restore(database_url, Path(argument))
         async with database(database_url) as store:
             given = friends_address if task in _INVITING else argument
-            return await _TASKS[task](store, sqlite_path(database_url), given)
+            return await _TASKS[task](store, database_url, given)
     except (NoDatabase, OSError, StoreError) as error:
         return _complain(str(error))
 
 
-async def _check(store: Store, path: str, _: str) -> int:
-    problems = await asyncio.to_thread(faults, path)
+async def _check(store: Store, url: str, _: str) -> int:
+    # a server watches over its own files and references
+    problems = [] if is_server(url) else await asyncio.to_thread(faults, sqlite_path(url))
     records = await store.all_tables(tuple(Status))
     for record in records:
         fault = await asyncio.to_thread(fault_of, record, await store.moves(record.id))
@@ -91,8 +105,8 @@ async def _check(store: Store, path: str, _: str) -> int:
     return FAULTY if problems else 0
 
 
-async def _backup(_: Store, path: str, argument: str) -> int:
-    await asyncio.to_thread(backup, path, Path(argument))
+async def _backup(_: Store, url: str, argument: str) -> int:
+    await asyncio.to_thread(backup, sqlite_path(url), Path(argument))
     back = f"{program_name()} admin restore {argument}"
     _say(f"The copy is in {argument}. To restore it, stop the bot and call: {back}")
     _say("Put in the place of the database by hand it would be spoilt by the files that lie beside that.")
@@ -114,7 +128,8 @@ async def _restore(database_url: str, source: Path) -> int:
     return 0
 
 
-async def _compact(store: Store, path: str, _: str) -> int:
+async def _compact(store: Store, url: str, _: str) -> int:
+    path = sqlite_path(url)
     before = await asyncio.to_thread(size, path)
     await store.wipe()
     after = await asyncio.to_thread(size, path)

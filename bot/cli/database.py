@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from data.open_store import open_store, sqlite_path
+from data.open_store import is_server, open_store, sqlite_path
 from data.sqlite.backups import exchanging
 from data.sqlite.migrations import MEMORY
 from data.store import Store, UnusableDatabase
@@ -21,10 +21,11 @@ class NoDatabase(Exception):
 async def database(url: str) -> AsyncIterator[Store]:
     """Open the store behind an address while it is needed; raises NoDatabase, and never makes a new one."""
     try:
-        path = sqlite_path(url)
-        if path != MEMORY and not await asyncio.to_thread(_is_there, path):
-            raise NoDatabase("DATABASE_URL: there is no such database")
-        store = await open_store(url)
+        if not is_server(url):
+            path = sqlite_path(url)
+            if path != MEMORY and not await asyncio.to_thread(_is_there, path):
+                raise NoDatabase("DATABASE_URL: there is no such database")
+        store = await open_store(url, create=False)
     except (ValueError, UnusableDatabase) as error:
         raise NoDatabase(f"DATABASE_URL: {error}") from error
     try:

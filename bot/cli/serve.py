@@ -25,7 +25,7 @@ from bot.observability.metrics import Metrics
 from bot.platforms.base import CannotStart, Platform
 from bot.platforms.supervisor import PlatformSupervisor
 from bot.settings import Settings
-from data.open_store import open_store, sqlite_path
+from data.open_store import is_server, open_store, sqlite_path
 from data.sqlite.migrations import MEMORY
 from data.store import UnusableDatabase
 from render import picture
@@ -58,7 +58,7 @@ async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None
     if metrics is not None:
         metrics.watch_errors(errors.counts)
     day = DayLog(errors, metrics)
-    if sqlite_path(settings.database_url) == MEMORY:
+    if not is_server(settings.database_url) and sqlite_path(settings.database_url) == MEMORY:
         log.warning("DATABASE_URL is in memory: all games are gone when the bot ends")
     try:
         served += platforms(wanted(settings, asked), settings, store, clock, commands)

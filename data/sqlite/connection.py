@@ -11,14 +11,15 @@ from typing import Any, TypeVar
 import aiosqlite
 from filelock import BaseFileLock
 
+from data.roles.rows import Row, Value, checked
+from data.roles.statements import BrokenReference, Statements, Steps, Work
 from data.sqlite.lock import release
-from data.sqlite.rows import Row, Value, checked
 from data.store import StoreError, StoreFailed
 
 T = TypeVar("T")
-Work = Callable[[sqlite3.Connection], T]
-"""What is done on the database's own thread."""
-_MOST = 2**63 - 1
+FORM = "PRAGMA user_version"
+VACUUM = "VACUUM"
+EMPTY_LOG = "PRAGMA wal_checkpoint(TRUNCATE)"
 
 
 class Database(aiosqlite.Connection):
@@ -33,7 +34,7 @@ class Database(aiosqlite.Connection):
 def _transaction(connection: sqlite3.Connection, work: Work[T]) -> T:
     connection.execute("BEGIN IMMEDIATE")
     try:
-        result = work(connection)
+        result = _done(connection, work())
         connection.commit()
     except BaseException:
         connection.rollback()
@@ -41,17 +42,30 @@ def _transaction(connection: sqlite3.Connection, work: Work[T]) -> T:
     return result
 
 
-def _rewritten(connection: sqlite3.Connection) -> None:
+def _done(connection: sqlite3.Connection, steps: Steps[T]) -> T:
+    """Run the statements of a transaction one after another."""
+    try:
+        statement, values = next(steps)
+        while True:
+            if isinstance(values, Mapping):
+                rows: Sequence[Row] = connection.execute(statement, values).fetchall()
+            else:
+                connection.executemany(statement, values)
+                rows = ()
+            statement, values = steps.send(rows)
+    except StopIteration as end:
+        result: T = end.value
+        return result
+
+
+def _rewritten() -> Steps[None]:
     """Write the number of the database's form anew: its first page goes to the disk."""
-    form: int = connection.execute("PRAGMA user_version").fetchone()[0]
-    connection.execute(f"PRAGMA user_version = {form:d}")
+    ((form,),) = yield FORM, {}
+    yield f"{FORM} = {form:d}", {}
 
 
-class SqliteConnection:
-    """A connection that runs statements: a single one commits by itself, several are one transaction.
-
-    Statements are constants with named parameters; nothing is ever pasted into one.
-    """
+class SqliteConnection(Statements):
+    """A connection that runs statements: a single one commits by itself, several are one transaction."""
 
     def __init__(self, database: Database, lock: BaseFileLock | None = None) -> None:
         """Take over an open database; `lock` is held until it is closed."""
@@ -72,6 +86,12 @@ class SqliteConnection:
         """Write something that changes nothing; raises StoreFailed or StoreError where nothing can be written."""
         await self._atomically(_rewritten)
 
+    async def wipe(self) -> None:
+        """Write the file anew: without it, what was forgotten can still be read in its unused parts."""
+        async with self._turn():
+            await self._run(VACUUM, {})
+            await self._run(EMPTY_LOG, {})
+
     # one operation at a time ----------------------------------------------------------------------------------------
 
     @asynccontextmanager
@@ -82,7 +102,7 @@ class SqliteConnection:
             with _translated():
                 yield
 
-    async def _atomically(self, work: Work[T]) -> T:
+    async def _atomically(self, work: Work[T], *alone: str) -> T:  # noqa: ARG002 - here all of them are alone
         """Run several statements, which are one transaction."""
         async with self._turn():
             return await self._database.atomically(work)
@@ -106,15 +126,6 @@ class SqliteConnection:
             return []  # nothing of that name can have been stored
         async with self._turn():
             return await self._run(statement, values)
-
-
-def bounded(count: int) -> int:
-    """Return a count as SQLite takes it; below nothing is nothing, where SQLite would take it for everything."""
-    return min(max(count, 0), _MOST)
-
-
-class BrokenReference(ValueError):
-    """A row names another that is not there."""
 
 
 @contextmanager

@@ -14,17 +14,13 @@ from pathlib import Path
 
 from filelock import BaseFileLock, FileLock, Timeout
 
-from data.store import UnusableDatabase
+from data.store import DatabaseInUse, UnusableDatabase
 
 BUSY_SECONDS = 10.0
 """How long another process that is using the database for a moment is waited for."""
 _SUFFIX = ".lock"
 _SHARED_FIRST, _SHARED_SIZE = 0x40000002, 510
 """The bytes on which SQLite's connections hold a read lock: "File Locking And Concurrency" in its documentation."""
-
-
-class DatabaseInUse(UnusableDatabase):
-    """Another process has the database. Nothing was changed."""
 
 
 def acquire(path: str, *, wait: float = 0.0) -> BaseFileLock:

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 
+from data.roles.damage import Damaged, decode, is_damaged
 from data.sqlite.backups import FILES, address, copy, exchange, exchanging, settle
-from data.sqlite.damage import Damaged, decode, is_damaged
 from data.sqlite.lock import BUSY_SECONDS, held, unopened
 from data.sqlite.migrations import inspect
 from data.store import UnusableDatabase

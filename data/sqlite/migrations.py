@@ -7,7 +7,6 @@ it a copy of the old state is laid beside the file, and nobody else may have the
 
 from __future__ import annotations
 
-import hashlib
 import logging
 import sqlite3
 import stat
@@ -15,19 +14,18 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, nullcontext, suppress
-from dataclasses import dataclass
 from os import O_CREAT, O_EXCL, O_RDWR, R_OK, W_OK, X_OK, access, close
 from os import open as os_open
 from pathlib import Path
 
+from data.migrations import Migration, migrations
+from data.roles.damage import Damaged, decode
 from data.sqlite.backups import address, copy, exchanging, settle
-from data.sqlite.damage import Damaged, decode
 from data.sqlite.lock import BUSY_SECONDS, held
 from data.store import StoreFailed, UnusableDatabase
 
 MEMORY = ":memory:"
 _OLDEST_SQLITE = (3, 37, 0)  # STRICT tables
-_FOLDER = Path(__file__).parents[1] / "migrations"
 _SMALLEST_PAGE = 512
 _MAGIC = b"SQLite format 3\0"
 _REPAIR = "restore a backup, by `admin restore FILE`"
@@ -60,38 +58,14 @@ _opening = threading.Lock()
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Migration:
-    """One step of the database's form: `0001__first_tables.sql` is version 1."""
-
-    version: int
-    name: str
-    sql: str
-
-    @property
-    def checksum(self) -> str:
-        """The digest that tells whether the step has been changed after it ran."""
-        return hashlib.sha256(self.sql.encode()).hexdigest()
-
-    def statements(self) -> Iterator[str]:
-        """Split the step into its statements; `executescript` would commit between them."""
-        statement = ""
-        for line in self.sql.splitlines(keepends=True):
-            statement += line
-            if sqlite3.complete_statement(statement):
-                yield statement
-                statement = ""
-
-
-def migrations(folder: Path = _FOLDER) -> tuple[Migration, ...]:
-    """Read the steps that this version knows, in order; raises ValueError where a number is left out."""
-    steps = []
-    for version, path in enumerate(sorted(folder.glob("*.sql")), start=1):
-        number, _, name = path.stem.partition("__")
-        if int(number) != version:
-            raise ValueError(f"{path.name} stands where migration {version:04d} belongs")
-        steps.append(Migration(version, name, path.read_text(encoding="utf-8")))
-    return tuple(steps)
+def statements(step: Migration) -> Iterator[str]:
+    """Split a step into its statements; `executescript` would commit between them."""
+    statement = ""
+    for line in step.sql.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
 
 
 def open_database(path: str, steps: Sequence[Migration] | None = None, *, locked: bool = False) -> sqlite3.Connection:
@@ -286,7 +260,7 @@ def _migrate(connection: sqlite3.Connection, path: str, steps: Sequence[Migratio
         # Asked again inside the lock: another process may have been doing the same.
         for step in steps[_applied(connection, path, steps) :]:
             connection.execute(CREATE_MIGRATIONS)
-            for statement in step.statements():
+            for statement in statements(step):
                 connection.execute(statement)
             values = {"version": step.version, "name": step.name, "checksum": step.checksum}
             connection.execute(ADD_MIGRATION, values)

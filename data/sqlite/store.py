@@ -12,24 +12,24 @@ from contextlib import suppress
 
 from filelock import BaseFileLock
 
-from data.sqlite.analyses import Analyses
-from data.sqlite.boards import Boards
-from data.sqlite.chats import Chats
-from data.sqlite.connection import Database
-from data.sqlite.history import History
+from data.roles.analyses import Analyses
+from data.roles.boards import Boards
+from data.roles.chats import Chats
+from data.roles.history import History
+from data.roles.messages import Messages
+from data.roles.people import People
+from data.roles.places import Places
+from data.roles.privacy import Privacy
+from data.roles.pulse import Pulse
+from data.roles.puzzles import Puzzles
+from data.roles.results import Results
+from data.roles.secrets import Secrets
+from data.roles.standings import Standings
+from data.roles.tables import Tables
+from data.roles.waitlist import Waitlist
+from data.sqlite.connection import Database, SqliteConnection
 from data.sqlite.lock import acquire, release
-from data.sqlite.messages import Messages
 from data.sqlite.migrations import MEMORY, open_database
-from data.sqlite.people import People
-from data.sqlite.places import Places
-from data.sqlite.privacy import Privacy
-from data.sqlite.pulse import Pulse
-from data.sqlite.puzzles import Puzzles
-from data.sqlite.results import Results
-from data.sqlite.secrets import Secrets
-from data.sqlite.standings import Standings
-from data.sqlite.tables import Tables
-from data.sqlite.waitlist import Waitlist
 from data.store import UnusableDatabase
 
 
@@ -67,6 +67,7 @@ def _opened(path: str, *, alone: bool) -> tuple[sqlite3.Connection, BaseFileLock
 
 
 class SqliteStore(
+    SqliteConnection,
     Analyses,
     Boards,
     Chats,

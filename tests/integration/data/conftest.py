@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from data.sqlite.store import open_sqlite
 from data.store import Store
+from tests.fakes.postgres_server import missing, shared
 
 
 async def _in_memory(folder: Path) -> Store:
@@ -19,11 +21,31 @@ async def _in_file(folder: Path) -> Store:
     return await open_sqlite(str(folder / "games.sqlite3"))
 
 
-FACTORIES: dict[str, Callable[[Path], Awaitable[Store]]] = {"sqlite-memory": _in_memory, "sqlite-file": _in_file}
-SHARED = ("sqlite-file",)  # those that several processes may open at once
+async def _on_server(folder: Path) -> Store:
+    from data.postgres.store import open_postgres
+
+    marked = folder / "cleared"
+    if not marked.exists():
+        marked.write_text(await shared().cleared())
+    return await open_postgres(marked.read_text())
 
 
-@pytest.fixture(params=FACTORIES)
+FACTORIES: dict[str, Callable[[Path], Awaitable[Store]]] = {
+    "sqlite-memory": _in_memory,
+    "sqlite-file": _in_file,
+    "postgres": _on_server,
+}
+SHARED = ("sqlite-file", "postgres")  # those that several processes may open at once
+
+
+def _kinds(names: Iterable[str]) -> list[Any]:
+    """Name the stores; those on a server only where there is one."""
+    reason = missing()
+    without = pytest.mark.skipif(reason is not None, reason=reason or "")
+    return [pytest.param(name, marks=without if name == "postgres" else ()) for name in names]
+
+
+@pytest.fixture(params=_kinds(FACTORIES))
 async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
     """An empty store of each kind."""
     opened = await FACTORIES[request.param](tmp_path)
@@ -31,7 +53,7 @@ async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
     await opened.close()
 
 
-@pytest.fixture(params=SHARED)
+@pytest.fixture(params=_kinds(SHARED))
 async def two_stores(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[tuple[Store, Store]]:
     """Two stores, as of two processes, on one empty database."""
     first = await FACTORIES[request.param](tmp_path)

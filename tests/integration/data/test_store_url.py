@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -36,11 +38,34 @@ def test_what_is_no_address_is_refused_with_an_example(url: str) -> None:
     assert "secret" not in str(refusal.value)
 
 
-@pytest.mark.parametrize("scheme", ["postgresql", "postgres", "postgresql+asyncpg"])
-async def test_postgresql_is_not_there_yet(scheme: str) -> None:
-    with pytest.raises(UnusableDatabase, match="not supported by this version") as refusal:
-        await open_store(f"{scheme}://user:secret@host/games")
+@pytest.mark.parametrize("scheme", ["postgresql", "postgres", "PostgreSQL+asyncpg"])
+async def test_a_server_that_is_not_there_is_told_without_the_password(scheme: str) -> None:
+    with pytest.raises(UnusableDatabase, match="the PostgreSQL server cannot be used") as refusal:
+        await open_store(f"{scheme}://user:secret@127.0.0.1:9/games")
     assert "secret" not in str(refusal.value)
+
+
+@pytest.mark.parametrize("rest", ["user:sec:ret@[host/games", "user:p@host:secret/games"])
+async def test_an_address_of_a_server_that_cannot_be_read_is_not_repeated(rest: str) -> None:
+    with pytest.raises(UnusableDatabase) as refusal:
+        await open_store(f"postgresql://{rest}")
+    assert "ret" not in str(refusal.value)
+
+
+async def test_without_its_library_a_server_is_refused_with_the_way_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in sys.modules if name.partition(".")[0] == "asyncpg" or "data.postgres" in name]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "asyncpg", None)
+    with pytest.raises(UnusableDatabase, match=r"pip install 'palmares\[postgres\]'"):
+        await open_store("postgresql://user:secret@host/games")
+
+
+def test_a_file_needs_none_of_it() -> None:
+    script = (
+        "import bot.__main__, sys; print([name for name in sys.modules if 'postgres' in name or name == 'asyncpg'])"
+    )
+    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)  # noqa: S603
+    assert told.stdout == "[]\n"
 
 
 async def test_the_folder_is_made_for_its_owner_only(tmp_path: Path) -> None:

@@ -274,7 +274,7 @@ async def test_whoever_comes_back_is_somebody_new() -> None:
 
 def test_every_table_that_names_people_is_known_to_both() -> None:
     """A new table with people in it must be shown by /mydata and forgotten by /deletemydata."""
-    from data.sqlite import privacy
+    from data.roles import privacy
     from data.sqlite.migrations import MEMORY, open_database
 
     with closing(open_database(MEMORY)) as connection:

@@ -5,9 +5,9 @@
 from __future__ import annotations
 
 from data.records import BoardRecord
-from data.sqlite.connection import BrokenReference, SqliteConnection, bounded
-from data.sqlite.damage import is_damaged
-from data.sqlite.rows import IN_CHAT, board_record, board_values
+from data.roles.damage import is_damaged
+from data.roles.rows import IN_CHAT, board_record, board_values
+from data.roles.statements import BrokenReference, Statements, bounded
 from data.store import NoTable
 
 SAVE_BOARD = """
@@ -29,7 +29,7 @@ BOARDS = _SELECT + "WHERE table_id = :table ORDER BY id"
 DIRTY_BOARDS = _SELECT + "WHERE live = 1 AND version < wanted ORDER BY id LIMIT :limit"
 
 
-class Boards(SqliteConnection):
+class Boards(Statements):
     """The board messages of a store."""
 
     async def save_board(self, board: BoardRecord) -> None:

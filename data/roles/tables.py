@@ -5,13 +5,11 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Iterable, Sequence
 
 from data.records import OPEN, ChatKey, MoveRecord, PersonKey, Status, TableRecord, TableSubscription
-from data.sqlite.connection import SqliteConnection, Work, bounded
-from data.sqlite.places import LEAVE_PLACE, SAVE_PLACE
-from data.sqlite.rows import (
+from data.roles.places import LEAVE_PLACE, SAVE_PLACE
+from data.roles.rows import (
     IN_CHAT,
     Row,
     chat_values,
@@ -24,6 +22,7 @@ from data.sqlite.rows import (
     table_record,
     table_values,
 )
+from data.roles.statements import Statements, Steps, Work, bounded
 from data.store import ChannelFull, NoTable, StaleTable, TableExists
 
 # The limit is looked at by the statement that writes, inside the write lock: two presses cannot both slip under it.
@@ -130,7 +129,7 @@ SELECT ply, version, move, seat, automation, at FROM moves WHERE table_id = :tab
 """
 
 
-class Tables(SqliteConnection):
+class Tables(Statements):
     """The tables of a store."""
 
     async def create(
@@ -152,18 +151,18 @@ class Tables(SqliteConnection):
         shown = [place_values(place) for place in places]
         link = None if linked is None else self._updating(linked, linked.version - 1)
 
-        def create(connection: sqlite3.Connection) -> None:
-            if not connection.execute(CREATE, values).fetchall():
-                ((in_use,),) = connection.execute(OPEN_COUNT, values).fetchall()
+        def create() -> Steps[None]:
+            if not (yield CREATE, values):
+                ((in_use,),) = yield OPEN_COUNT, values
                 if in_use >= limit:
                     raise ChannelFull(f"this chat has {in_use} open tables and may have {limit}")
                 raise TableExists(f"there is a table {table.id!r} already")
-            connection.executemany(SAVE_SEAT, seats)
-            connection.executemany(SAVE_PLACE, shown)
+            yield SAVE_SEAT, seats
+            yield SAVE_PLACE, shown
             if link is not None:
-                link(connection)
+                yield from link()
 
-        await self._atomically(create)
+        await self._atomically(create, open_tables_of(table.chat))
 
     async def table(self, table: str) -> TableRecord | None:
         """Return a table by its id, None if there is none."""
@@ -233,17 +232,17 @@ class Tables(SqliteConnection):
         seats = seat_values(table)
         played = [] if place is None else [place_values(place)]
 
-        def update(connection: sqlite3.Connection) -> None:
-            updated = connection.execute(UPDATE, values).fetchall()
+        def update() -> Steps[None]:
+            updated = yield UPDATE, values
             if not updated:
-                progress = connection.execute(PROGRESS, values).fetchall()
+                progress = yield PROGRESS, values
                 self._explain(table, expected, log_end, progress)
             if seats_differ(updated[0][0], seats):
-                connection.executemany(SAVE_SEAT, seats)
-                connection.execute(DROP_SEATS, {"table": table.id, "count": len(seats)})
-            connection.executemany(ADD_MOVE, appended)
-            connection.executemany(LEAVE_PLACE, played)
-            connection.executemany(SAVE_PLACE, played)
+                yield SAVE_SEAT, seats
+                yield DROP_SEATS, {"table": table.id, "count": len(seats)}
+            yield ADD_MOVE, appended
+            yield LEAVE_PLACE, played
+            yield SAVE_PLACE, played
 
         return update
 
@@ -261,10 +260,10 @@ class Tables(SqliteConnection):
         """Close a table without touching what else is in its row; raises NoTable or StaleTable."""
         values = checked({"id": table, "expected": expected, "at": float(at)})
 
-        def cancel(connection: sqlite3.Connection) -> None:
-            if connection.execute(CANCEL, values).fetchall():
+        def cancel() -> Steps[None]:
+            if (yield CANCEL, values):
                 return
-            progress = connection.execute(PROGRESS, values).fetchall()
+            progress = yield PROGRESS, values
             if not progress:
                 raise NoTable(f"there is no table {table!r}")
             raise StaleTable(f"table {table!r} is at version {progress[0][0]}, not {expected}")
@@ -275,6 +274,11 @@ class Tables(SqliteConnection):
         """Return the log from ply `since` on, in order."""
         rows = await self._read(MOVES, {"table": table, "since": bounded(since)})
         return [move_record(row) for row in rows]
+
+
+def open_tables_of(chat: ChatKey) -> str:
+    """Name what must not change while the open tables of a chat are counted."""
+    return f"tables {chat.platform} {chat.chat} {chat.thread}"
 
 
 def _listed(statuses: Iterable[Status]) -> str:

@@ -1,5 +1,7 @@
 """Turn records into a database's rows and back; what may be written is checked here, once, for every role."""
 
+# ruff: noqa: S608 - constants only
+
 from __future__ import annotations
 
 import json
@@ -22,7 +24,7 @@ from data.records import (
     TableRecord,
     TableSubscription,
 )
-from data.sqlite.damage import Damaged, has_replaced, is_damaged, sound
+from data.roles.damage import Damaged, has_replaced, is_damaged, sound
 
 Value = str | int | float | bytes | memoryview | None
 Row = Sequence[Any]
@@ -58,6 +60,22 @@ def _check_text(name: str, text: str) -> None:
 
 IN_CHAT = "platform = :platform AND chat = :chat AND thread = :thread"
 """The condition of the rows of one chat; `chat_values` has its parameters."""
+
+
+def carried(table: str, *rest: str) -> str:
+    """Write the statement that carries rows of one chat to another, but for those that the new chat has already.
+
+    `rest` are the columns that with the chat make up a row's key. `new_platform`, `new_chat` and `new_thread` are
+    parameters too.
+    """
+    same = "".join(f" AND there.{column} = {table}.{column}" for column in rest)
+    return f"""
+    UPDATE {table} SET platform = :new_platform, chat = :new_chat, thread = :new_thread
+    WHERE {IN_CHAT} AND NOT EXISTS (
+        SELECT 1 FROM {table} AS there
+        WHERE there.platform = :new_platform AND there.chat = :new_chat AND there.thread = :new_thread{same}
+    )
+    """
 
 
 def chat_values(chat: ChatKey) -> dict[str, Value]:

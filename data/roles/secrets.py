@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import sqlite3
-
-from data.sqlite.connection import SqliteConnection
-from data.sqlite.rows import checked
+from data.roles.rows import checked
+from data.roles.statements import Statements, Steps
 
 MAKE_SECRET = "INSERT INTO secrets (purpose, value) VALUES (:purpose, :value) ON CONFLICT (purpose) DO NOTHING"  # noqa: S105 - SQL
 
@@ -17,16 +15,16 @@ RENEW = (
 SECRET = "SELECT value FROM secrets WHERE purpose = :purpose"  # noqa: S105 - SQL
 
 
-class Secrets(SqliteConnection):
+class Secrets(Statements):
     """Secrets of 32 bytes by purpose, made once, and another one only where that is asked for."""
 
     async def secret(self, purpose: str, fresh: bytes) -> bytes:
         """Return the secret of a purpose; `fresh` is kept as it if there was none."""
         values = checked({"purpose": purpose, "value": fresh})
 
-        def make(connection: sqlite3.Connection) -> bytes:
-            connection.execute(MAKE_SECRET, values)
-            ((value,),) = connection.execute(SECRET, values).fetchall()
+        def make() -> Steps[bytes]:
+            yield MAKE_SECRET, values
+            ((value,),) = yield SECRET, values
             return bytes(value)
 
         return await self._atomically(make)
@@ -35,7 +33,4 @@ class Secrets(SqliteConnection):
         """Keep `fresh` as the secret of a purpose from now on."""
         values = checked({"purpose": purpose, "value": fresh})
 
-        def renew(connection: sqlite3.Connection) -> None:
-            connection.execute(RENEW, values)
-
-        await self._atomically(renew)
+        await self._write(RENEW, values)

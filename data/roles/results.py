@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -20,9 +19,9 @@ from data.result_records import (
     ResultRecord,
     ResultSeat,
 )
-from data.sqlite.connection import SqliteConnection
-from data.sqlite.damage import is_damaged
-from data.sqlite.rows import Row, Value, checked
+from data.roles.damage import is_damaged
+from data.roles.rows import Row, Value, checked
+from data.roles.statements import Statements, Steps
 from data.store import StaleRatings
 
 FINISHED = "SELECT id FROM tables WHERE status = 'over' ORDER BY created, seq"
@@ -78,12 +77,13 @@ VALUES (:table, :platform, :user, :won, :mu_before, :sigma_before, :mu, :sigma)
 
 SAVE_RATING = """
 INSERT INTO ratings (game, family, platform, user, mu, sigma, first_at, last_at)
-SELECT game, family, :platform, :user, :mu, :sigma, at, at FROM results WHERE table_id = :table
+SELECT game, family, :platform, :user, CAST(:mu AS DOUBLE PRECISION), CAST(:sigma AS DOUBLE PRECISION), at, at
+FROM results WHERE table_id = :table
 ON CONFLICT (game, family, platform, user) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma,
     last_at = CASE WHEN EXISTS (
         SELECT 1 FROM result_seats
         WHERE table_id = :table AND platform = :platform AND user = :user AND counted = 1 AND gone = 0
-    ) THEN excluded.last_at ELSE last_at END
+    ) THEN excluded.last_at ELSE ratings.last_at END
 """
 
 _THESE = "(SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(:players))"
@@ -144,7 +144,7 @@ WHERE table_id = :table ORDER BY platform, user
 """
 
 
-class Results(SqliteConnection):
+class Results(Statements):
     """The results and ratings of a store."""
 
     async def finished(self, *, unrecorded: bool = False) -> list[str]:
@@ -208,22 +208,22 @@ class Results(SqliteConnection):
         values, seats, changed = _result_values(result), _seat_values(result), list(map(_change_values, changes))
         met = list(map(_meeting_values, meetings))
 
-        def add(connection: sqlite3.Connection) -> bool:
-            if connection.execute(RECORDED, values).fetchall():
+        def add() -> Steps[bool]:
+            if (yield RECORDED, values):
                 return False
             if result.rated:
-                ((count, _, _),) = connection.execute(LADDER, values).fetchall()
+                ((count, _, _),) = yield LADDER, values
                 if count != expected:
                     raise StaleRatings(f"there are {count} rated games, not {expected}")
-            connection.execute(ADD_RESULT, values).fetchall()
-            connection.executemany(ADD_RESULT_SEAT, seats)
+            yield ADD_RESULT, values
+            yield ADD_RESULT_SEAT, seats
             if anew:
                 for statement in DROP_LADDER:
-                    connection.execute(statement, values)
-            _save(connection, changed, met)
+                    yield statement, values
+            yield from _save(changed, met)
             return True
 
-        return await self._atomically(add)
+        return await self._atomically(add, _ladder(result.game, result.family))
 
     async def unfolded(self) -> list[tuple[str, str]]:
         """Return games and families that have rated results and no rating at all."""
@@ -235,12 +235,12 @@ class Results(SqliteConnection):
         """Put these changes, in order, and meetings in the place of all there are of a family."""
         changed, met = list(map(_change_values, changes)), list(map(_meeting_values, meetings))
 
-        def put(connection: sqlite3.Connection) -> None:
+        def put() -> Steps[None]:
             for statement in DROP_LADDER:
-                connection.execute(statement, {"game": game, "family": family})
-            _save(connection, changed, met)
+                yield statement, {"game": game, "family": family}
+            yield from _save(changed, met)
 
-        await self._atomically(put)
+        await self._atomically(put, _ladder(game, family))
 
     async def replace_results(
         self,
@@ -253,15 +253,15 @@ class Results(SqliteConnection):
         met = list(map(_meeting_values, meetings))
         seats = [seat for result in results for seat in _seat_values(result)]
 
-        def put(connection: sqlite3.Connection) -> None:
+        def put() -> Steps[None]:
             for statement in DROP_ALL:
-                connection.execute(statement)
+                yield statement, {}
             for line in values:
-                connection.execute(ADD_RESULT, line).fetchall()
-            connection.executemany(ADD_RESULT_SEAT, seats)
-            _save(connection, changed, met)
+                yield ADD_RESULT, line
+            yield ADD_RESULT_SEAT, seats
+            yield from _save(changed, met)
 
-        await self._atomically(put)
+        await self._atomically(put, *{_ladder(result.game, result.family) for result in results})
 
     async def rating_changes(self, table: str) -> list[RatingChange]:
         """Return what a game changed, by player."""
@@ -269,12 +269,15 @@ class Results(SqliteConnection):
         return [RatingChange(row[0], PersonKey(row[1], row[2]), bool(row[3]), *row[4:8]) for row in rows]
 
 
-def _save(
-    connection: sqlite3.Connection, changes: Sequence[dict[str, Value]], meetings: Sequence[dict[str, Value]]
-) -> None:
-    connection.executemany(ADD_CHANGE, changes)
-    connection.executemany(SAVE_RATING, changes)
-    connection.executemany(SAVE_MEETING, meetings)
+def _ladder(game: str, family: str) -> str:
+    """Name what must not change while the rated games of a family are counted."""
+    return f"ladder {game} {family}"
+
+
+def _save(changes: Sequence[dict[str, Value]], meetings: Sequence[dict[str, Value]]) -> Steps[None]:
+    yield ADD_CHANGE, changes
+    yield SAVE_RATING, changes
+    yield SAVE_MEETING, meetings
 
 
 def _written(players: Sequence[PersonKey]) -> str:

@@ -4,13 +4,12 @@
 
 from __future__ import annotations
 
-import sqlite3
-
 from data.records import ChatKey, ChatRecord
-from data.sqlite.analyses import MOVE_INSIGHT
-from data.sqlite.connection import SqliteConnection
-from data.sqlite.puzzles import MOVE_PUZZLES
-from data.sqlite.rows import IN_CHAT, chat_record, chat_values, checked
+from data.roles.analyses import MOVE_INSIGHT
+from data.roles.puzzles import MOVE_PUZZLES
+from data.roles.rows import IN_CHAT, carried, chat_record, chat_values, checked
+from data.roles.statements import Statements, Steps
+from data.roles.tables import open_tables_of
 
 CHAT = f"SELECT language, settings FROM chats WHERE {IN_CHAT}"
 
@@ -24,9 +23,9 @@ _NEW = "platform = :new_platform, chat = :new_chat, thread = :new_thread"
 
 # Settings of the new chat stay: then the old ones are not moved, and go with the next statement.
 MOVE_CHAT = (
-    f"UPDATE OR IGNORE chats SET {_NEW} WHERE {IN_CHAT}",
+    carried("chats"),
     f"DELETE FROM chats WHERE {IN_CHAT}",
-    f"UPDATE OR IGNORE callers SET {_NEW} WHERE {IN_CHAT}",
+    carried("callers", "user"),
     f"DELETE FROM callers WHERE {IN_CHAT}",
     f"DELETE FROM boards WHERE {IN_CHAT}",
     f"DELETE FROM analysis_orders WHERE {IN_CHAT}",  # its message stayed behind
@@ -40,7 +39,7 @@ MOVE_TABLES = f"UPDATE tables SET {_NEW}, version = version + 1 WHERE {IN_CHAT} 
 MOVE_PLACES = f"UPDATE OR REPLACE places SET {_NEW} WHERE {IN_CHAT} RETURNING table_id"
 
 
-class Chats(SqliteConnection):
+class Chats(Statements):
     """The chats of a store."""
 
     async def chat(self, key: ChatKey) -> ChatRecord | None:
@@ -60,11 +59,11 @@ class Chats(SqliteConnection):
         if old == new:
             return []
 
-        def move(connection: sqlite3.Connection) -> list[str]:
+        def move() -> Steps[list[str]]:
             for statement in MOVE_CHAT:
-                connection.execute(statement, values)
-            moved = sorted(connection.execute(MOVE_TABLES, values).fetchall())
-            shown = connection.execute(MOVE_PLACES, values).fetchall()
+                yield statement, values
+            moved = sorted((yield MOVE_TABLES, values), key=lambda row: int(row[0]))
+            shown = yield MOVE_PLACES, values
             return list(dict.fromkeys((*(row[1] for row in moved), *(row[0] for row in shown))))
 
-        return await self._atomically(move)
+        return await self._atomically(move, *map(open_tables_of, (old, new)))

@@ -4,11 +4,9 @@
 
 from __future__ import annotations
 
-import sqlite3
-
 from data.records import ChatKey, TableDisplayRecord, TableSubscription
-from data.sqlite.connection import SqliteConnection
-from data.sqlite.rows import IN_CHAT, chat_values, place_values, showing_record
+from data.roles.rows import IN_CHAT, chat_values, place_values, showing_record
+from data.roles.statements import Statements, Steps
 
 # Everything in one statement, hence of one moment; the indexes of all are used.
 SHOWING = """
@@ -51,7 +49,7 @@ ON CONFLICT DO NOTHING
 DROP_PLACES = f"DELETE FROM places WHERE table_id = :table AND {IN_CHAT}"
 
 
-class Places(SqliteConnection):
+class Places(Statements):
     """The chats where the tables of a store are shown."""
 
     async def showing(self, table: str) -> TableDisplayRecord | None:
@@ -63,9 +61,9 @@ class Places(SqliteConnection):
         """Show a table in one chat more, or note from where a person plays now."""
         values = place_values(place)
 
-        def save(connection: sqlite3.Connection) -> None:
-            connection.execute(LEAVE_PLACE, values)
-            connection.execute(SAVE_PLACE, values)
+        def save() -> Steps[None]:
+            yield LEAVE_PLACE, values
+            yield SAVE_PLACE, values
 
         await self._atomically(save)
 

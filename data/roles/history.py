@@ -4,13 +4,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 
 from data.records import ChatKey, MoveRecord, TableRecord
-from data.sqlite.connection import SqliteConnection, bounded
-from data.sqlite.rows import IN_CHAT, chat_values, move_values, seat_values, table_record, table_values
-from data.sqlite.tables import ADD_MOVE, CREATE, SAVE_SEAT, SELECT_TABLES, SHOWN_IN_CHAT
+from data.roles.rows import IN_CHAT, chat_values, move_values, seat_values, table_record, table_values
+from data.roles.statements import Statements, Steps, bounded
+from data.roles.tables import ADD_MOVE, CREATE, SAVE_SEAT, SELECT_TABLES, SHOWN_IN_CHAT
 from data.store import TableExists
 
 _NO_LIMIT = 2**31
@@ -40,7 +39,7 @@ GROUP BY newest.game, moves.move
 """
 
 
-class History(SqliteConnection):
+class History(Statements):
     """The games of a store, as they are looked back at."""
 
     async def games(self, chat: ChatKey, *, limit: int, skip: int = 0) -> list[TableRecord]:
@@ -61,11 +60,11 @@ class History(SqliteConnection):
         values = {**table_values(table), "limit": _NO_LIMIT}
         seats, log = seat_values(table), move_values(table, table.version - 1, moves)
 
-        def work(connection: sqlite3.Connection) -> None:
-            if not connection.execute(CREATE, values).fetchall():
+        def work() -> Steps[None]:
+            if not (yield CREATE, values):
                 raise TableExists(f"there is a table {table.id!r} already")
-            connection.executemany(SAVE_SEAT, seats)
-            connection.executemany(ADD_MOVE, log)
+            yield SAVE_SEAT, seats
+            yield ADD_MOVE, log
 
         await self._atomically(work)
 

@@ -8,13 +8,12 @@ A table that names people needs an entry in both, in ABOUT and in FORGET.
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Mapping
 from typing import Any
 
 from data.records import BlankedRecord, ChatKey, ForgottenRecord, PersonKey
-from data.sqlite.connection import SqliteConnection
-from data.sqlite.rows import Row, Value, checked
+from data.roles.rows import Row, Value, checked
+from data.roles.statements import Statements, Steps
 
 
 def _readable(column: str) -> str:
@@ -253,12 +252,8 @@ RETURNING platform, chat, thread, id, json_extract(body, '$.board[0]'), json_ext
           CASE WHEN nonce GLOB 'bot:??????:[0-9]*' AND nonce NOT GLOB '*:[cq]' THEN nonce END
 """
 
-VACUUM = "VACUUM"
 
-EMPTY_LOG = "PRAGMA wal_checkpoint(TRUNCATE)"
-
-
-class Privacy(SqliteConnection):
+class Privacy(Statements):
     """What a store knows of each person."""
 
     async def about(self, person: PersonKey, private: ChatKey | None = None) -> dict[str, list[Any]]:
@@ -282,27 +277,21 @@ class Privacy(SqliteConnection):
         moving: dict[str, Value] = {"new_platform": alias.platform, "new_user": alias.user}
         values = checked({**_values(person, private), **moving})
 
-        def work(connection: sqlite3.Connection) -> ForgottenRecord:
-            names = [row[0] for row in connection.execute(NAMES_OF, values) if row[0]]
+        def work() -> Steps[ForgottenRecord]:
+            names = [row[0] for row in (yield NAMES_OF, values) if row[0]]
             values["names"] = json.dumps(names)
-            tables = [row[0] for row in connection.execute(TABLES_OF, values)]
-            imported = [row[0] for row in connection.execute(IMPORTED_OF, values)]
+            tables = [row[0] for row in (yield TABLES_OF, values)]
+            imported = [row[0] for row in (yield IMPORTED_OF, values)]
             values["tables"] = json.dumps([*tables, *imported])
             values["imported"] = json.dumps(imported)
             for table, text in options.items():
-                connection.execute(SAVE_OPTIONS, checked({"id": table, "options": text}))
-            blanked = [_blanked(row) for row in connection.execute(BLANK, values)]
+                yield SAVE_OPTIONS, checked({"id": table, "options": text})
+            blanked = [_blanked(row) for row in (yield BLANK, values)]
             for statement in (*NEXT_VERSION, *FORGET):
-                connection.execute(statement, values)
+                yield statement, values
             return ForgottenRecord(tuple(dict.fromkeys((*tables, *imported))), tuple(blanked))
 
         return await self._atomically(work)
-
-    async def wipe(self) -> None:
-        """Write the file anew: without it, what was forgotten can still be read in its unused parts."""
-        async with self._turn():
-            await self._run(VACUUM, {})
-            await self._run(EMPTY_LOG, {})
 
 
 def _values(person: PersonKey, private: ChatKey | None) -> dict[str, Value]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from data.sqlite.connection import SqliteConnection
+from data.roles.statements import Statements
 
 BEAT = "INSERT INTO pulse (id, at) VALUES (1, :at) ON CONFLICT (id) DO UPDATE SET at = excluded.at"
 
 LAST_BEAT = "SELECT at FROM pulse"
 
 
-class Pulse(SqliteConnection):
+class Pulse(Statements):
     """One moment of a store."""
 
     async def beat(self, at: float) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from data.records import PersonKey, PersonRecord
-from data.sqlite.connection import SqliteConnection
-from data.sqlite.rows import person_record
+from data.roles.rows import person_record
+from data.roles.statements import Statements
 
 PERSON = "SELECT name, language, settings FROM people WHERE platform = :platform AND user = :user"
 
@@ -15,7 +15,7 @@ SET name = excluded.name, language = excluded.language, settings = excluded.sett
 """
 
 
-class People(SqliteConnection):
+class People(Statements):
     """The people of a store, as they were last seen."""
 
     async def person(self, key: PersonKey) -> PersonRecord | None:

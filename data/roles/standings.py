@@ -8,10 +8,10 @@ from typing import Any
 
 from data.records import ChatKey, PersonKey
 from data.result_records import COMPUTER, FORMER, PlayedSeat, RatingPoint, Standing
-from data.sqlite.connection import SqliteConnection
-from data.sqlite.damage import sound
-from data.sqlite.results import result_seat
-from data.sqlite.rows import Row, Value
+from data.roles.damage import sound
+from data.roles.results import result_seat
+from data.roles.rows import Row, Value
+from data.roles.statements import Statements
 
 # A game is one of every chat from which somebody has played it.
 _HERE = """
@@ -131,7 +131,7 @@ ORDER BY people.name, people.platform, people.user
 """
 
 
-class Standings(SqliteConnection):
+class Standings(Statements):
     """The results of a store, looked over by player, family of rules and chat."""
 
     async def standings(

@@ -5,14 +5,13 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Sequence
 
 from data.records import ChatKey, PersonKey
 from data.result_records import AnalysisOrder, AnalysisRecord, InsightRecord
-from data.sqlite.connection import BrokenReference, SqliteConnection
-from data.sqlite.damage import is_damaged
-from data.sqlite.rows import IN_CHAT, Row, chat_values, checked
+from data.roles.damage import is_damaged
+from data.roles.rows import IN_CHAT, Row, chat_values, checked
+from data.roles.statements import BrokenReference, Statements, Steps
 from data.store import NoTable
 
 ANALYSIS = "SELECT body FROM analyses WHERE table_id = :table"
@@ -34,7 +33,7 @@ _SUMS = (
     "games", "throws", "luck", "luck_squares",
     "choices", "error", "error_squares", "error_choices", "choices_squares",
 )  # fmt: skip
-_ADDED = ", ".join(f"{name} = {name} + excluded.{name}" for name in _SUMS)
+_ADDED = ", ".join(f"{name} = insight.{name} + excluded.{name}" for name in _SUMS)
 
 # A seat is [platform, user, throws, luck, choices, error]. `WHERE 1` parts the join's end from the conflict clause.
 ADD_INSIGHT = f"""
@@ -87,7 +86,7 @@ MOVE_INSIGHT = (
 )
 
 
-class Analyses(SqliteConnection):
+class Analyses(Statements):
     """The games of a store that were looked at again."""
 
     async def analysis(self, table: str) -> bytes | None:
@@ -116,10 +115,10 @@ class Analyses(SqliteConnection):
             }
         )
 
-        def work(connection: sqlite3.Connection) -> bool:
-            if not connection.execute(ADD_ANALYSIS, added).fetchall():
+        def work() -> Steps[bool]:
+            if not (yield ADD_ANALYSIS, added):
                 return False
-            connection.execute(ADD_INSIGHT, sums)
+            yield ADD_INSIGHT, sums
             return True
 
         try:

@@ -4,22 +4,22 @@
 
 from __future__ import annotations
 
-import sqlite3
+from collections.abc import Sequence
 
 from data.records import ChatKey
 from data.result_records import PuzzleAnswer, PuzzlePost, PuzzleRecord, PuzzleStanding, PuzzleTally, StreakRecord
-from data.sqlite.connection import BrokenReference, SqliteConnection, bounded
-from data.sqlite.damage import is_damaged
-from data.sqlite.rows import IN_CHAT, Row, Value, chat_values, checked
+from data.roles.damage import is_damaged
+from data.roles.rows import IN_CHAT, Row, carried, chat_values, checked
+from data.roles.statements import BrokenReference, Statements, Steps, bounded
 from data.store import NoPuzzle
 
 PUZZLE = f"SELECT day, body, table_id FROM puzzles WHERE {IN_CHAT} AND day = :day"
 
+_ANSWERS = f"FROM puzzle_answers WHERE {IN_CHAT} AND puzzle_answers.day = puzzles.day"
+
 LAST_PUZZLE = f"""
-SELECT day, body, table_id, count(user), coalesce(sum(solved), 0)
-FROM (SELECT * FROM puzzles WHERE {IN_CHAT} AND day < :before ORDER BY day DESC LIMIT 1)
-LEFT JOIN puzzle_answers USING (platform, chat, thread, day)
-GROUP BY day
+SELECT day, body, table_id, (SELECT count(*) {_ANSWERS}), (SELECT CAST(coalesce(sum(solved), 0) AS BIGINT) {_ANSWERS})
+FROM puzzles WHERE {IN_CHAT} AND day < :before ORDER BY day DESC LIMIT 1
 """
 
 PUZZLE_TABLES = f"SELECT table_id FROM puzzles WHERE {IN_CHAT} AND table_id IS NOT NULL"
@@ -41,12 +41,12 @@ ANSWER = f"SELECT move, solved FROM puzzle_answers WHERE {IN_CHAT} AND day = :da
 
 STREAK = f"SELECT day, days, longest FROM puzzle_streaks WHERE {IN_CHAT} AND user = :user"
 
-_GROWN = "CASE WHEN puzzle_streaks.day = :day - 1 THEN days + 1 ELSE 1 END"
+_GROWN = "CASE WHEN puzzle_streaks.day = :day - 1 THEN puzzle_streaks.days + 1 ELSE 1 END"
 GROW_STREAK = f"""
 INSERT INTO puzzle_streaks (platform, chat, thread, user, day, days, longest)
 VALUES (:platform, :chat, :thread, :user, :day, 1, 1)
 ON CONFLICT (platform, chat, thread, user) DO UPDATE SET
-    day = :day, days = {_GROWN}, longest = max(longest, {_GROWN})
+    day = :day, days = {_GROWN}, longest = max(puzzle_streaks.longest, {_GROWN})
 WHERE puzzle_streaks.day < :day
 """
 
@@ -61,8 +61,8 @@ UNSCHEDULE = f"DELETE FROM puzzle_posts WHERE {IN_CHAT}"
 
 WAKE = """
 INSERT INTO puzzle_posts (platform, chat, thread, due) VALUES (:platform, :chat, :thread, :due)
-ON CONFLICT (platform, chat, thread) DO UPDATE SET due = coalesce(due, excluded.due), unanswered = 0
-WHERE due IS NULL OR unanswered > 0
+ON CONFLICT (platform, chat, thread) DO UPDATE SET due = coalesce(puzzle_posts.due, excluded.due), unanswered = 0
+WHERE puzzle_posts.due IS NULL OR puzzle_posts.unanswered > 0
 """
 
 DUE = """
@@ -83,17 +83,12 @@ DELETE FROM puzzles WHERE (platform, chat, thread, day) IN (
 # Where both chats have a puzzle of the same day, or somebody a streak in both, that of the new chat stays.
 MOVE_PUZZLES = tuple(
     statement
-    for name in ("puzzles", "puzzle_streaks", "puzzle_posts")
-    for statement in (
-        f"""
-        UPDATE OR IGNORE {name} SET platform = :new_platform, chat = :new_chat, thread = :new_thread WHERE {IN_CHAT}
-        """,
-        f"DELETE FROM {name} WHERE {IN_CHAT}",
-    )
+    for name, *key in (("puzzles", "day"), ("puzzle_streaks", "user"), ("puzzle_posts",))
+    for statement in (carried(name, *key), f"DELETE FROM {name} WHERE {IN_CHAT}")
 )
 
 
-class Puzzles(SqliteConnection):
+class Puzzles(Statements):
     """The daily puzzles of a store."""
 
     async def puzzle(self, chat: ChatKey, day: int) -> PuzzleRecord | None:
@@ -130,15 +125,15 @@ class Puzzles(SqliteConnection):
             }
         )
 
-        def work(connection: sqlite3.Connection) -> PuzzleStanding:
-            fresh = bool(connection.execute(ADD_ANSWER, values).fetchall())
-            before = _streak(connection, values)
+        def work() -> Steps[PuzzleStanding]:
+            fresh = bool((yield ADD_ANSWER, values))
+            before = _streak((yield STREAK, values))
             if fresh and answer.solved:
-                connection.execute(GROW_STREAK, values)
-            move, solved = connection.execute(ANSWER, values).fetchone()
+                yield GROW_STREAK, values
+            ((move, solved),) = yield ANSWER, values
             stands = PuzzleAnswer(answer.chat, answer.day, answer.person, move, bool(solved))
-            record: int = connection.execute(RECORD, values).fetchone()[0]
-            return PuzzleStanding(stands, fresh, before, _streak(connection, values), record)
+            ((record,),) = yield RECORD, values
+            return PuzzleStanding(stands, fresh, before, _streak((yield STREAK, values)), record)
 
         try:
             return await self._atomically(work)
@@ -168,6 +163,5 @@ class Puzzles(SqliteConnection):
         return len(await self._write(PRUNE, {"before": before, "limit": bounded(limit)}))
 
 
-def _streak(connection: sqlite3.Connection, values: dict[str, Value]) -> StreakRecord | None:
-    row: Row | None = connection.execute(STREAK, values).fetchone()
-    return None if row is None else StreakRecord(*row)
+def _streak(rows: Sequence[Row]) -> StreakRecord | None:
+    return StreakRecord(*rows[0]) if rows else None

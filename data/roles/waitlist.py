@@ -5,9 +5,9 @@
 from __future__ import annotations
 
 from data.records import CallerRecord, ChatKey, PersonKey
-from data.sqlite.connection import SqliteConnection, bounded
-from data.sqlite.damage import is_damaged
-from data.sqlite.rows import IN_CHAT, Value, chat_values
+from data.roles.damage import is_damaged
+from data.roles.rows import IN_CHAT, Value, chat_values
+from data.roles.statements import Statements, bounded
 
 SAVE_CALLER = """
 INSERT INTO callers (platform, chat, thread, user, name) VALUES (:platform, :chat, :thread, :user, :name)
@@ -19,7 +19,7 @@ DROP_CALLER = f"DELETE FROM callers WHERE {IN_CHAT} AND user = :user RETURNING i
 CALLERS = f"SELECT user, name FROM callers WHERE {IN_CHAT} ORDER BY id LIMIT :limit"
 
 
-class Waitlist(SqliteConnection):
+class Waitlist(Statements):
     """Those who wait for a game, by chat."""
 
     async def save_caller(self, caller: CallerRecord) -> None:

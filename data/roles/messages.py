@@ -4,13 +4,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Collection, Mapping, Sequence
 
 from data.records import ChatKey, MessageRecord, PersonKey
-from data.sqlite.connection import SqliteConnection, Work, bounded
-from data.sqlite.damage import is_json
-from data.sqlite.rows import IN_CHAT, Row, Value, chat_values, checked, message_record
+from data.roles.damage import is_json
+from data.roles.rows import IN_CHAT, Row, Value, chat_values, checked, message_record
+from data.roles.statements import Statements, Steps, Work, bounded
 
 _COLUMNS = "id, platform, chat, thread, nonce, revision, body, at"
 
@@ -24,12 +23,14 @@ RETURNING {_COLUMNS}
 
 EDIT_MESSAGE = f"""
 UPDATE messages
-SET body = :body, picture = CASE WHEN :keep_picture THEN picture ELSE :picture END, revision = revision + 1
+SET body = :body, picture = CASE WHEN :keep_picture = 1 THEN picture ELSE :picture END, revision = revision + 1
 WHERE id = :id
 RETURNING {_COLUMNS}
 """
 
-NAME = "INSERT OR IGNORE INTO message_people (message_id, platform, user) VALUES (:message, :platform, :user)"
+NAME = """
+INSERT INTO message_people (message_id, platform, user) VALUES (:message, :platform, :user) ON CONFLICT DO NOTHING
+"""
 
 UNNAME = "DELETE FROM message_people WHERE message_id = :message"
 
@@ -44,7 +45,7 @@ ORDER BY boards.id DESC LIMIT 100
 MESSAGES = f"""
 SELECT {_COLUMNS} FROM messages
 WHERE {IN_CHAT} AND (
-    id >= (SELECT min(id) FROM (SELECT id FROM messages WHERE {IN_CHAT} ORDER BY id DESC LIMIT :limit))
+    id >= (SELECT min(id) FROM (SELECT id FROM messages WHERE {IN_CHAT} ORDER BY id DESC LIMIT :limit) AS newest)
     OR id IN ({_STANDING})
 )
 ORDER BY id
@@ -64,7 +65,7 @@ RETURNING id
 """
 
 
-class Messages(SqliteConnection):
+class Messages(Statements):
     """The web chat's messages of a store."""
 
     async def post_message(
@@ -133,12 +134,12 @@ def _naming(
     """Prepare to write a message, and whom it names; `keep` leaves those whom it named already."""
     named = [checked({"platform": person.platform, "user": person.user}) for person in people]
 
-    def write(connection: sqlite3.Connection) -> Sequence[Row]:
-        written = connection.execute(statement, values).fetchall()
+    def write() -> Steps[Sequence[Row]]:
+        written = yield statement, values
         for message in (row[0] for row in written):
             if not keep:
-                connection.execute(UNNAME, {"message": message})
-            connection.executemany(NAME, [{"message": message, **person} for person in named])
+                yield UNNAME, {"message": message}
+            yield NAME, [{"message": message, **person} for person in named]
         return written
 
     return write

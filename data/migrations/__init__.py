@@ -1,0 +1,35 @@
+"""Read the steps by which a database has come to its form: numbered files of SQL, a folder for each kind."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+
+SQLITE = Path(__file__).parent
+POSTGRES = SQLITE / "postgres"
+
+
+@dataclass(frozen=True, slots=True)
+class Migration:
+    """One step of the database's form: `0001__first_tables.sql` is version 1."""
+
+    version: int
+    name: str
+    sql: str
+
+    @property
+    def checksum(self) -> str:
+        """The digest that tells whether the step has been changed after it ran."""
+        return hashlib.sha256(self.sql.encode()).hexdigest()
+
+
+def migrations(folder: Path = SQLITE) -> tuple[Migration, ...]:
+    """Read the steps that this version knows, in order; raises ValueError where a number is left out."""
+    steps = []
+    for version, path in enumerate(sorted(folder.glob("*.sql")), start=1):
+        number, _, name = path.stem.partition("__")
+        if int(number) != version:
+            raise ValueError(f"{path.name} stands where migration {version:04d} belongs")
+        steps.append(Migration(version, name, path.read_text(encoding="utf-8")))
+    return tuple(steps)

@@ -1,0 +1,136 @@
+"""Run statements on a PostgreSQL server: what every role stands on there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+import asyncpg
+
+from data.postgres.dialect import numbered
+from data.postgres.server import Doing, Server
+from data.roles.rows import Row, Value, checked
+from data.roles.statements import Statements, Values, Work
+
+T = TypeVar("T")
+Lists = Mapping[str, Sequence[Value]]
+"""Columns of several rows at once, which go into one statement."""
+_ALONE = """
+SELECT pg_advisory_xact_lock(hashtextextended('palmares ' || word, 0)) FROM unnest(CAST($1 AS TEXT[])) AS word
+"""
+_PROBE = "UPDATE migrations SET name = name WHERE version = 1"
+# What the statements that forget somebody have touched.
+_VACUUM = """
+VACUUM people, seats, tables, callers, places, boards, chats, analysis_orders, insight, puzzle_answers,
+       puzzle_streaks, puzzles, puzzle_posts, result_seats, rating_changes, ratings, meetings, message_people,
+       messages
+"""
+
+
+class PostgresConnection(Statements):
+    """A server that runs statements: a single one is one round trip and commits by itself."""
+
+    def __init__(self, server: Server, wordings: Mapping[str, str]) -> None:
+        """Take over a server to which a pool of connections is open, and how some statements are said there."""
+        self._server = server
+        self._wordings = wordings
+
+    async def close(self) -> None:
+        """Wait for what is under way, then let go of the server; may be called again."""
+        await self._server.close()
+
+    async def probe(self) -> None:
+        """Write something that changes nothing; raises StoreFailed or StoreError where nothing can be written."""
+        await self._write(_PROBE, {})
+
+    async def wipe(self) -> None:
+        """Give free what was forgotten: new rows are written over it. A server's log and its backups are its own."""
+
+        async def work(connection: asyncpg.Connection, _: Doing) -> None:
+            await connection.execute("SET statement_timeout = 0")
+            try:
+                await connection.execute(_VACUUM, timeout=3600)
+            finally:
+                await connection.execute("RESET statement_timeout")
+
+        await self._server.do(work)
+
+    async def _read(self, statement: str, values: Values) -> Sequence[Row]:
+        """Run one statement, which sees one state of the database; no row for what could not be stored."""
+        try:
+            checked(values)
+        except ValueError:
+            return []  # nothing of that name can have been stored
+
+        async def work(connection: asyncpg.Connection, _: Doing) -> Sequence[Row]:
+            return await self._rows(connection, statement, values)
+
+        return await self._server.do(work)
+
+    async def _write(self, statement: str, values: Values) -> Sequence[Row]:
+        """Run one statement, which is one transaction; raises ValueError for what cannot be stored."""
+        values = checked(values)
+
+        async def work(connection: asyncpg.Connection, doing: Doing) -> Sequence[Row]:
+            doing.sent = True
+            return await self._rows(connection, statement, values)
+
+        return await self._server.do(work)
+
+    async def _write_lists(self, statement: str, values: Values, lists: Lists) -> Sequence[Row]:
+        """Run one statement, of whose parameters some are lists; all values have been checked."""
+
+        async def work(connection: asyncpg.Connection, doing: Doing) -> Sequence[Row]:
+            doing.sent = True
+            return await self._rows(connection, statement, {**values, **lists})
+
+        return await self._server.do(work)
+
+    async def _atomically(self, work: Work[T], *alone: str) -> T:
+        """Run several statements, which are one transaction: nothing is written before its end is sent."""
+
+        async def transaction(connection: asyncpg.Connection, doing: Doing) -> T:
+            doing.sent = False
+            transaction = connection.transaction()
+            await transaction.start()
+            try:
+                if alone:
+                    await connection.execute(_ALONE, sorted(alone))
+                result = await self._done(connection, work)
+            except BaseException:
+                if not connection.is_closed():
+                    await transaction.rollback()
+                raise
+            doing.sent = True
+            await transaction.commit()
+            return result
+
+        return await self._server.do(transaction)
+
+    async def _done(self, connection: asyncpg.Connection, work: Work[T]) -> T:
+        """Run the statements of a transaction one after another."""
+        steps = work()
+        try:
+            statement, values = next(steps)
+            while True:
+                if isinstance(values, Mapping):
+                    rows = await self._rows(connection, statement, values)
+                else:
+                    await self._each(connection, statement, values)
+                    rows = ()
+                statement, values = steps.send(rows)
+        except StopIteration as end:
+            result: T = end.value
+            return result
+
+    async def _rows(
+        self, connection: asyncpg.Connection, statement: str, values: Mapping[str, object]
+    ) -> Sequence[Row]:
+        words, names = numbered(self._wordings.get(statement, statement))
+        found: list[Any] = await connection.fetch(words, *[values[name] for name in names])
+        return [tuple(row) for row in found]
+
+    async def _each(self, connection: asyncpg.Connection, statement: str, values: Sequence[Values]) -> None:
+        if values:
+            words, names = numbered(self._wordings.get(statement, statement))
+            await connection.executemany(words, [[line[name] for name in names] for line in values])

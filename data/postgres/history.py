@@ -1,0 +1,18 @@
+"""Say how PostgreSQL looks back at a chat's games."""
+
+from __future__ import annotations
+
+from data.postgres.dialect import reworded
+from data.postgres.tables import SEATS
+from data.roles import history
+
+WORDINGS = {
+    history.GAMES: reworded(history.GAMES, SEATS),
+    history.LOG_COUNTS: reworded(
+        history.LOG_COUNTS,
+        (
+            "coalesce(json_extract(CASE WHEN json_valid(options) THEN options END, '$.imported'), 0) = 0",
+            "coalesce(options ->> 'imported', 'false') IN ('false', '0')",
+        ),
+    ),
+}

@@ -1,0 +1,129 @@
+"""Say how PostgreSQL reads all that is stored of one person, and forgets it."""
+
+# ruff: noqa: S608 - constants only
+
+from __future__ import annotations
+
+import re
+
+from data.postgres.dialect import listed, reworded
+from data.roles import privacy
+
+_DAY = ("date(day * 86400, 'unixepoch')", "to_char(DATE '1970-01-01' + CAST(day AS INTEGER), 'YYYY-MM-DD')")
+_LISTED = "one.value ->> 0 = :platform AND one.value ->> 1 = :user"
+_NAMES, _IMPORTED = listed("names"), listed("imported")
+
+
+def _elements(path: str) -> str:
+    """Write the SQL of what a table's options list under a name, each with its number from 1."""
+    return f"tables, jsonb_path_query(readable(options), '$.{path}[*]') WITH ORDINALITY AS one(value, number)"
+
+
+def _plain(statement: str) -> str:
+    """Say what only makes JSON of columns: one that is JSON already needs no reading."""
+    for ours, theirs in (
+        ("json_object(", "json_build_object("),
+        ("json_array(", "json_build_array("),
+        ("json_quote(", "to_json("),
+        ("json(iif(solved, 'true', 'false'))", "solved = 1"),
+        _DAY,
+    ):
+        statement = statement.replace(ours, theirs)
+    return re.sub(r"json\(CASE WHEN json_valid\((\w+)\) THEN \1 END\)", r"\1", statement)
+
+
+ABOUT = {
+    **{name: _plain(statement) for name, statement in privacy.ABOUT.items()},
+    "words": f"""
+        SELECT json_build_object('table', tables.id, 'name', one.value -> 2,
+                                 'words', readable(options) -> 'contributions' -> CAST(number - 1 AS INTEGER))
+        FROM {_elements("mixers")} WHERE {_LISTED} ORDER BY seq
+    """,
+    **{
+        name: f"SELECT to_json(tables.id) FROM {_elements(name)} WHERE {_LISTED} ORDER BY seq"
+        for name in ("invited", "barred", "called")
+    },
+    "words_made_void": f"""
+        SELECT json_build_object('table', tables.id, 'name', one.value -> 2)
+        FROM {_elements("voided")} WHERE {_LISTED} ORDER BY seq
+    """,
+    "asked_to_play": f"""
+        SELECT json_build_object('table', tables.id, 'name', one.value -> 3)
+        FROM {_elements("offered")} WHERE one.value ->> 1 = :platform AND one.value ->> 2 = :user ORDER BY seq
+    """,
+    "sent_away": f"""
+        SELECT json_build_object('table', tables.id, 'name', one.value -> 5)
+        FROM {_elements("incidents")} WHERE one.value ->> 3 = :platform AND one.value ->> 4 = :user ORDER BY seq
+    """,
+    "messages": """
+        SELECT json_build_object('chat', chat, 'at', at, 'body', body) FROM messages
+        WHERE platform = :platform AND readable(body) #>> '{author,user}' = :user ORDER BY id
+    """,
+}
+
+TABLES_OF = reworded(
+    privacy.TABLES_OF,
+    (
+        "EXISTS (SELECT 1 FROM json_tree(CASE WHEN json_valid(options) THEN options END) AS one "
+        "WHERE one.type = 'text' AND one.atom = :user)",
+        "jsonb_path_exists(readable(options), '$.** ? (@ == $text)', "
+        "jsonb_build_object('text', CAST(:user AS TEXT)))",
+    ),
+)
+
+IMPORTED_OF = reworded(
+    privacy.IMPORTED_OF,
+    ("SELECT DISTINCT tables.id", "SELECT tables.id"),
+    (
+        "json_extract(CASE WHEN json_valid(options) THEN options END, '$.imported')",
+        "coalesce(readable(options) ->> 'imported', 'false') NOT IN ('false', '0')",
+    ),
+    (
+        "json_each(CASE WHEN json_valid(options) THEN options END, '$.mixers') AS mixer",
+        "jsonb_path_query(readable(options), '$.mixers[*]') AS mixer(value)",
+    ),
+    ("json_extract(mixer.value, '$[2]')", "mixer.value ->> 2"),
+    _NAMES,
+)
+
+_MIXERS = f"""
+UPDATE tables
+SET options = CAST(jsonb_set(readable(options), '{{mixers}}', (
+    SELECT coalesce(jsonb_agg(jsonb_build_array(
+        mixer.value -> 0, mixer.value -> 1,
+        CASE WHEN mixer.value ->> 2 IN ({_NAMES[1]}) THEN CAST('""' AS JSONB) ELSE mixer.value -> 2 END
+    ) ORDER BY number), '[]')
+    FROM jsonb_path_query(readable(options), '$.mixers[*]') WITH ORDINALITY AS mixer(value, number)
+)) AS JSON)
+WHERE id IN ({_IMPORTED[1]})
+"""
+
+
+def _forget(statement: str) -> str:
+    if "json_set" in statement:
+        return _MIXERS
+    if "instr(" in statement:
+        return re.sub(r"instr\(nonce, (.*)\)\n", r"position(\1 IN nonce) > 0\n", statement)
+    return statement.replace(*_NAMES).replace(*_IMPORTED)
+
+
+BLANK = """
+UPDATE messages
+SET body = json_build_object('author', NULL, 'kind', 'bot', 'lines', CAST('[[["…","plain",null]]]' AS JSON),
+                             'rows', CAST('[]' AS JSON), 'picture', NULL, 'board', readable(body) -> 'board'),
+    picture = NULL, revision = revision + 1,
+    nonce = CASE WHEN nonce LIKE 'bot:%' THEN nonce ELSE 'gone:' || id END
+WHERE id IN (SELECT message_id FROM message_people WHERE platform = :platform AND user = :user)
+RETURNING platform, chat, thread, id, body -> 'board' ->> 0, body -> 'board' ->> 1,
+          CASE WHEN nonce ~ '^bot:.{6}:[0-9]' AND nonce !~ ':[cq]$' THEN nonce END
+"""
+
+_ALL = {
+    **{statement: ABOUT[name] for name, statement in privacy.ABOUT.items()},
+    privacy.TABLES_OF: TABLES_OF,
+    privacy.IMPORTED_OF: IMPORTED_OF,
+    privacy.BLANK: BLANK,
+    **{statement: reworded(statement, listed("tables")) for statement in privacy.NEXT_VERSION},
+    **{statement: _forget(statement) for statement in privacy.FORGET},
+}
+WORDINGS = {ours: theirs for ours, theirs in _ALL.items() if ours != theirs}

@@ -1,0 +1,318 @@
+"""Keep connections to a server: a pool of them, and the one by which a bot has the database for itself.
+
+A server that goes away is told once and tried again. What was not yet handed to it, or what it says that it undid, is
+done anew when it is back, for as long as somebody waits; of what was under way only reading is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import TypeVar
+from urllib.parse import parse_qs, urlsplit
+
+import asyncpg
+
+from data.roles.statements import BrokenReference
+from data.store import DatabaseInUse, StoreError, StoreFailed, UnusableDatabase
+
+T = TypeVar("T")
+CONNECTIONS = 8
+"""The most that a process has to the server at once, with one more that keeps other bots out."""
+PATIENCE = 8.0
+"""Seconds for which a caller waits until a lost server is back."""
+CONNECTING, COMMAND = 5.0, 12.0
+"""Seconds for a connection to be made, and for an answer to come; the server itself gives up before that."""
+STATEMENTS = 400
+"""How many prepared statements a connection keeps: all there are."""
+SETTINGS = {
+    "application_name": "palmares",
+    "statement_timeout": "10s",
+    "lock_timeout": "5s",
+    "idle_in_transaction_session_timeout": "15s",
+    "tcp_keepalives_idle": "10",  # a machine that is gone keeps no lock for longer than half a minute
+    "tcp_keepalives_interval": "5",
+    "tcp_keepalives_count": "3",
+    "jit": "off",  # compiling takes longer than any of our statements
+}
+"""What each connection asks of the server, unless the address says otherwise."""
+
+_AGAIN = (0.02, 0.05, 0.1, 0.2, 0.5)
+_MINE = "SELECT pg_try_advisory_lock(hashtextextended('palmares bot ' || current_schema(), 0))"
+_log = logging.getLogger(__name__)
+
+UNDONE = (
+    asyncpg.DeadlockDetectedError,
+    asyncpg.SerializationError,
+    asyncpg.AdminShutdownError,
+    asyncpg.CannotConnectNowError,
+    asyncpg.InterfaceError,  # said by the driver itself, on a connection that is no more: nothing was sent
+    asyncpg.InternalClientError,
+)
+"""What is said where a transaction was undone, or never begun, so that it may be begun again."""
+LOST = (
+    OSError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.AdminShutdownError,
+    asyncpg.CrashShutdownError,
+    asyncpg.CannotConnectNowError,
+    asyncpg.TooManyConnectionsError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+)
+"""How it shows that the server is not there."""
+
+
+class Unknown(StoreFailed):
+    """The server was lost before it answered: what it was told to write is written or not."""
+
+
+class Doing:
+    """One piece of work on a connection: whether it would be written twice if it were done again."""
+
+    def __init__(self) -> None:
+        self.sent = False
+
+
+def settings_of(url: str) -> dict[str, str]:
+    """Return what a connection asks of the server; what stands in the address goes first."""
+    told = parse_qs(urlsplit(url).query)
+    return {name: value for name, value in SETTINGS.items() if name not in told}
+
+
+class Server:
+    """A server, and the connections of this process to it."""
+
+    def __init__(self, url: str) -> None:
+        """Name the server by a `postgresql://…` address; nothing is connected yet."""
+        self._url = url
+        self._settings = settings_of(url)
+        self._pool: asyncpg.Pool | None = None
+        self._alone: Alone | None = None
+        self._busy = 0
+        self._idle = asyncio.Event()
+        self._idle.set()
+        self._closed = False
+        self._lost: float | None = None
+        self._back = 0.0
+
+    async def connect(self) -> asyncpg.Connection:
+        """Make a connection of its own; raises as asyncpg does."""
+        return await asyncpg.connect(
+            self._url, timeout=CONNECTING, command_timeout=COMMAND, server_settings=self._settings
+        )
+
+    async def open(self) -> None:
+        """Make the pool of connections, waiting for a server that is just starting; raises as asyncpg does."""
+        deadline = time.monotonic() + PATIENCE
+        while self._pool is None:
+            try:
+                self._pool = await asyncpg.create_pool(
+                    self._url,
+                    min_size=0,
+                    max_size=CONNECTIONS,
+                    max_inactive_connection_lifetime=300,
+                    statement_cache_size=STATEMENTS,
+                    max_cached_statement_lifetime=0,
+                    reset=_unchanged,
+                    timeout=CONNECTING,
+                    command_timeout=COMMAND,
+                    server_settings=self._settings,
+                )
+            except asyncpg.CannotConnectNowError:
+                if time.monotonic() > deadline:
+                    raise
+                await asyncio.sleep(_AGAIN[-1])
+
+    async def keep_others_out(self, wait: float) -> None:
+        """Have the database for this bot until the end, waiting so long for one that ends; raises DatabaseInUse."""
+        self._alone = Alone(self.connect)
+        await self._alone.take(wait)
+
+    async def close(self) -> None:
+        """Wait for what is under way, then let go; may be called again."""
+        self._closed = True
+        await self._idle.wait()
+        if self._alone is not None:
+            await self._alone.release()
+        if self._pool is not None:
+            try:
+                await asyncio.wait_for(self._pool.close(), CONNECTING)
+            except (TimeoutError, *LOST):
+                self._pool.terminate()
+
+    # one piece of work -------------------------------------------------------------------------------------------
+
+    async def do(self, work: Callable[[asyncpg.Connection, Doing], Awaitable[T]]) -> T:
+        """Do a piece of work on a connection, and again while nothing of it can have been written.
+
+        Raises StoreError when closed, ValueError for what cannot be stored, Unknown or StoreFailed for the rest.
+        """
+        if self._closed:
+            raise StoreError("the store is closed")
+        self._busy += 1
+        self._idle.clear()
+        try:
+            with _translated():
+                return await self._persistently(work)
+        finally:
+            self._busy -= 1
+            if not self._busy:
+                self._idle.set()
+
+    async def _persistently(self, work: Callable[[asyncpg.Connection, Doing], Awaitable[T]]) -> T:
+        deadline, attempt = time.monotonic() + PATIENCE, 0
+        while True:
+            doing, began = Doing(), time.monotonic()
+            try:
+                done = await self._once(work, doing, deadline)
+            except ValueError:
+                raise  # of what no column can hold the driver itself says so, by an error of the connection
+            except (*UNDONE, *LOST) as error:
+                undone = isinstance(error, UNDONE) or isinstance(error.__cause__, UNDONE)  # it said so, and went
+                if isinstance(error, LOST):
+                    self._tell(error, began)
+                if doing.sent and not undone:
+                    raise Unknown(f"the database's server was lost before it answered: {_word(error)}") from error
+                if time.monotonic() > deadline:
+                    raise
+            else:
+                if self._lost is not None and began > self._lost:
+                    self._lost, self._back = None, time.monotonic()
+                    _log.warning("the database's server answers again")
+                return done
+            await asyncio.sleep(_AGAIN[min(attempt, len(_AGAIN) - 1)])
+            attempt += 1
+
+    async def _once(
+        self, work: Callable[[asyncpg.Connection, Doing], Awaitable[T]], doing: Doing, deadline: float
+    ) -> T:
+        if self._alone is not None and not self._alone.held.is_set():
+            await self._alone.back(max(deadline - time.monotonic(), 0.0))
+        if self._pool is None:
+            raise StoreError("no server is open")
+        async with self._pool.acquire(timeout=COMMAND) as connection:
+            try:
+                return await work(connection, doing)
+            except LOST:
+                with suppress(asyncpg.InterfaceError):  # it is gone already
+                    connection.terminate()  # whatever state it is in
+                raise
+
+    def _tell(self, error: BaseException, began: float) -> None:
+        """Tell that the server was lost, unless it is known, or only seen late by what began before it was back."""
+        if self._lost is None and began > self._back:
+            self._lost = time.monotonic()
+            _log.warning("the database's server does not answer, it is tried again: %s", _word(error))
+
+
+class Alone:
+    """A lock that the server keeps for as long as a connection lasts, so that a database bears one bot."""
+
+    def __init__(self, connect: Callable[[], Awaitable[asyncpg.Connection]]) -> None:
+        """Prepare to lock, on a connection made by `connect`."""
+        self.held = asyncio.Event()
+        self._connect = connect
+        self._connection: asyncpg.Connection | None = None
+        self._regaining: asyncio.Task[None] | None = None
+        self._taken = False
+
+    async def take(self, wait: float) -> None:
+        """Take the lock, waiting so long for another bot to end; raises DatabaseInUse."""
+        deadline = time.monotonic() + wait
+        while not await self._try():
+            if time.monotonic() > deadline:
+                raise DatabaseInUse(
+                    "another process is using this database: is a bot running already? Stop it first, or give this "
+                    "one a database of its own"
+                )
+            await asyncio.sleep(0.1)
+
+    async def back(self, wait: float) -> None:
+        """Wait until the lock is held again; raises StoreFailed, or OSError where the server is away."""
+        try:
+            await asyncio.wait_for(self.held.wait(), wait)
+        except TimeoutError:
+            if self._taken:
+                raise StoreFailed("another process has taken the database") from None
+            raise OSError("the lock of the database is not ours again yet") from None
+
+    async def release(self) -> None:
+        """Let go of the lock."""
+        connection, self._connection = self._connection, None
+        if self._regaining is not None:
+            self._regaining.cancel()
+            await asyncio.wait([self._regaining])
+        if connection is not None:
+            with suppress(TimeoutError, *LOST):
+                await connection.close(timeout=CONNECTING)
+
+    async def _try(self) -> bool:
+        connection = await self._connect()
+        try:
+            mine: bool = await connection.fetchval(_MINE)
+            if mine:
+                connection.add_termination_listener(self._lost)
+                self._connection = connection
+                self.held.set()
+        finally:
+            if self._connection is not connection:
+                await connection.close(timeout=CONNECTING)
+        return mine
+
+    def _lost(self, connection: asyncpg.Connection) -> None:
+        if connection is self._connection:
+            self._connection = None
+            self.held.clear()
+            self._regaining = asyncio.get_running_loop().create_task(self._regain())
+
+    async def _regain(self) -> None:
+        attempt = 0
+        while not self.held.is_set():
+            with suppress(TimeoutError, asyncpg.PostgresError, *LOST):
+                mine = await self._try()
+                if not mine and not self._taken:
+                    _log.error("another process has taken the database: nothing is read or written until it ends")
+                self._taken = not mine
+            if not self.held.is_set():
+                await asyncio.sleep(_AGAIN[min(attempt, len(_AGAIN) - 1)])
+                attempt += 1
+
+
+async def _unchanged(_: asyncpg.Connection) -> None:
+    """Give a connection back as it is: none of our statements changes its settings."""
+
+
+@contextmanager
+def _translated() -> Iterator[None]:
+    """Turn the driver's errors into the store's: what a row may not hold is a ValueError, the rest StoreFailed.
+
+    Rows stand in the details of such errors, and seeds in rows: so neither goes into a message or a cause.
+    """
+    try:
+        yield
+    except asyncpg.ForeignKeyViolationError as error:
+        raise BrokenReference(_word(error)) from None
+    except (asyncpg.IntegrityConstraintViolationError, asyncpg.DataError, ValueError) as error:
+        raise ValueError(f"this cannot be stored: {_word(error)}") from None
+    except (TimeoutError, asyncpg.PostgresError, *LOST) as error:
+        raise StoreFailed(f"the database failed: {_word(error)}") from None
+
+
+def _word(error: BaseException) -> str:
+    """Name an error without its details."""
+    return str(error.args[0]) if error.args and isinstance(error, asyncpg.PostgresError) else _plain(error)
+
+
+def _plain(error: BaseException) -> str:
+    return str(error) or type(error).__name__
+
+
+def unusable(error: BaseException) -> UnusableDatabase:
+    """Say why no connection can be made, without the address: there may be a password in it."""
+    if isinstance(error, ValueError) and not isinstance(error, asyncpg.InterfaceError):
+        return UnusableDatabase("the address of the PostgreSQL database cannot be read")
+    return UnusableDatabase(f"the PostgreSQL server cannot be used: {_word(error)}")

@@ -1,0 +1,75 @@
+"""Keep the store on a PostgreSQL server, through asyncpg."""
+
+from __future__ import annotations
+
+import asyncpg
+
+from data.postgres import analyses, history, messages, places, privacy, puzzles, results, standings, tables
+from data.postgres.migrations import migrate
+from data.postgres.server import LOST, Server, unusable
+from data.postgres.tables import PostgresTables
+from data.roles.analyses import Analyses
+from data.roles.boards import Boards
+from data.roles.chats import Chats
+from data.roles.history import History
+from data.roles.messages import Messages
+from data.roles.people import People
+from data.roles.places import Places
+from data.roles.privacy import Privacy
+from data.roles.pulse import Pulse
+from data.roles.puzzles import Puzzles
+from data.roles.results import Results
+from data.roles.secrets import Secrets
+from data.roles.standings import Standings
+from data.roles.waitlist import Waitlist
+from data.store import UnusableDatabase
+
+_OTHERS = (analyses, history, messages, places, privacy, puzzles, results, standings, tables)
+WORDINGS = {ours: theirs for role in _OTHERS for ours, theirs in role.WORDINGS.items()}
+"""How PostgreSQL says those statements of the roles that it would not understand as they are."""
+ENDING = 3.0
+"""Seconds in which a server notices that a killed bot is gone."""
+
+
+class PostgresStore(
+    PostgresTables,
+    Analyses,
+    Boards,
+    Chats,
+    History,
+    Messages,
+    People,
+    Places,
+    Privacy,
+    Pulse,
+    Puzzles,
+    Results,
+    Secrets,
+    Standings,
+    Waitlist,
+):
+    """The store on a PostgreSQL server, put together from a class for each role; make one with `open_postgres`."""
+
+
+async def open_postgres(url: str, *, alone: bool = False, create: bool = True) -> PostgresStore:
+    """Open the database of a `postgresql://…` address; raises UnusableDatabase where it cannot be used.
+
+    `alone` keeps everybody else who asks for that out until the store is closed; raises DatabaseInUse if somebody is
+    in. Without `create`, a database that has none of our tables is refused.
+    """
+    try:
+        server = Server(url)
+    except ValueError:
+        raise UnusableDatabase("the address of the PostgreSQL database cannot be read") from None
+    try:
+        await server.open()
+        if alone:
+            await server.keep_others_out(ENDING)
+        await migrate(server, create=create)
+    except (asyncpg.PostgresError, ValueError, *LOST) as error:
+        await server.close()
+        raise unusable(error) from None
+    except BaseException:
+        await server.close()
+        raise
+    return PostgresStore(server, WORDINGS)

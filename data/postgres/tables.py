@@ -1,0 +1,166 @@
+"""Say how PostgreSQL keeps tables: one is read by one statement, and a press is stored by one."""
+
+# ruff: noqa: S608 - constants only
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from data.postgres.connection import Lists, PostgresConnection
+from data.postgres.dialect import gathered, listed, reworded
+from data.postgres.server import Unknown
+from data.records import MoveRecord, TableRecord, TableSubscription
+from data.roles import tables
+from data.roles.rows import Row, Value, checked, move_values, place_values, seat_values, table_values
+from data.roles.statements import Values
+from data.roles.tables import Tables
+from data.store import StaleTable
+
+SEATS = gathered("seat, colours, person_platform, person_user, name, computer, late")
+STATUSES = listed("statuses")
+
+_KINDS = {
+    "seed": "BYTEA", "rules": "JSON", "teams": "JSON", "options": "JSON", "version": "BIGINT", "plies": "BIGINT",
+    "result": "JSON", "created": "DOUBLE PRECISION", "updated": "DOUBLE PRECISION", "due": "DOUBLE PRECISION",
+}  # fmt: skip
+# A parameter that is selected has no type by itself.
+_TYPED = tuple((f" :{name}{end}", f" CAST(:{name} AS {kind}){end}") for name, kind in _KINDS.items() for end in "\n,")
+CREATE = tables.CREATE
+for _ours, _theirs in _TYPED:
+    CREATE = CREATE.replace(_ours, _theirs)
+
+WORDINGS = {
+    tables.CREATE: CREATE,
+    tables.TABLE: reworded(tables.TABLE, SEATS),
+    tables.TABLES: reworded(tables.TABLES, SEATS, STATUSES),
+    tables.ALL_TABLES: reworded(tables.ALL_TABLES, SEATS, STATUSES),
+    tables.COUNT_TABLES: reworded(tables.COUNT_TABLES, STATUSES),
+    tables.UPDATE: reworded(tables.UPDATE, SEATS),
+    tables.PLAYED_BY: """
+        SELECT id FROM tables
+        WHERE status = 'playing'
+          AND id IN (SELECT table_id FROM seats WHERE person_platform = :platform AND person_user = :user)
+        ORDER BY seq
+    """,
+}
+
+_SEAT = "colours, person_platform, person_user, name, computer, late"
+_PLACE = "platform, chat, thread"
+_HOME = "(:platform, :chat, :thread)"
+_THERE = "(:place_platform, :place_chat, :place_thread)"
+
+# All of it is of one table. Nothing else is written unless the first part has found the version and the log that its
+# maker has seen; what the last part reads is the table as it was before. Seats are written only where they differ,
+# and a person's place where it is another: all parts see the same moment, so none may touch a row of another's.
+STORE = f"""
+WITH updated AS (
+    UPDATE tables
+    SET platform = :platform, chat = :chat, thread = :thread, game = :game, host_platform = :host_platform,
+        host_user = :host_user, seed = :seed, rules = :rules, teams = :teams, options = :options, status = :status,
+        version = :version, plies = :plies, snapshot = :snapshot, anchor = :anchor, result = :result,
+        created = :created, updated = :updated, due = :due
+    WHERE id = :id AND version = :expected AND plies = :log_end
+    RETURNING id
+), seated AS (
+    INSERT INTO seats (table_id, seat, {_SEAT})
+    SELECT id, seat - 1, {_SEAT}
+    FROM updated, unnest(
+        CAST(:seat_colours AS TEXT[]), CAST(:seat_platforms AS TEXT[]), CAST(:seat_users AS TEXT[]),
+        CAST(:seat_names AS TEXT[]), CAST(:seat_computers AS TEXT[]), CAST(:seat_lates AS BIGINT[])
+    ) WITH ORDINALITY AS new({_SEAT}, seat)
+    WHERE NOT EXISTS (
+        SELECT 1 FROM seats AS old
+        WHERE old.table_id = :id AND old.seat = new.seat - 1
+          AND (old.colours, old.person_platform, old.person_user, old.name, old.computer, old.late)
+              IS NOT DISTINCT FROM
+              (new.colours, new.person_platform, new.person_user, new.name, new.computer, new.late)
+    )
+    ON CONFLICT (table_id, seat) DO UPDATE
+    SET colours = excluded.colours, person_platform = excluded.person_platform, person_user = excluded.person_user,
+        name = excluded.name, computer = excluded.computer, late = excluded.late
+), unseated AS (
+    DELETE FROM seats USING updated WHERE seats.table_id = updated.id AND seats.seat >= :seat_count
+), logged AS (
+    INSERT INTO moves (table_id, ply, version, move, seat, automation, at)
+    SELECT id, :log_end + number - 1, :version, move, seat, automation, at
+    FROM updated, unnest(
+        CAST(:moves AS TEXT[]), CAST(:move_seats AS BIGINT[]), CAST(:move_automations AS TEXT[]),
+        CAST(:move_times AS DOUBLE PRECISION[])
+    ) WITH ORDINALITY AS new(move, seat, automation, at, number)
+), left_places AS (
+    DELETE FROM places USING updated
+    WHERE places.table_id = updated.id AND person_platform = :place_person_platform
+      AND person_user = :place_person_user AND person_platform <> ''
+      AND ({_THERE} = {_HOME} OR (places.platform, places.chat, places.thread) <> {_THERE})
+), placed AS (
+    INSERT INTO places (table_id, {_PLACE}, person_platform, person_user)
+    SELECT id, CAST(:place_platform AS TEXT), :place_chat, :place_thread, :place_person_platform, :place_person_user
+    FROM updated WHERE :place_platform <> '' AND {_THERE} <> {_HOME}
+    ON CONFLICT DO NOTHING
+)
+SELECT (SELECT count(*) FROM updated), version, plies FROM tables WHERE id = :id
+"""
+
+_NOWHERE: Mapping[str, Value] = {
+    f"place_{name}": "" for name in ("platform", "chat", "thread", "person_platform", "person_user")
+}
+
+
+class PostgresTables(PostgresConnection, Tables):
+    """The tables of a store, each press of which is one round trip."""
+
+    async def update(
+        self,
+        table: TableRecord,
+        *,
+        expected: int,
+        moves: Sequence[MoveRecord] = (),
+        place: TableSubscription | None = None,
+    ) -> None:
+        """Write a table with its seats, append moves to its log and note a place, by one statement.
+
+        Raises ValueError, NoTable or StaleTable, and then has written nothing.
+        """
+        log_end = table.plies - len(moves)
+        appended = move_values(table, expected, moves)
+        values = {
+            **table_values(table),
+            **checked({"expected": expected, "log_end": log_end, "seat_count": len(table.seats)}),
+        }
+        arrays = {**_seats(table), **_log(appended)}
+        noted = _NOWHERE if place is None else {f"place_{name}": value for name, value in place_values(place).items()}
+        asked = {**values, **noted}
+        try:
+            progress = await self._store(asked, arrays)
+        except Unknown:
+            progress = await self._settle(table, asked, arrays)
+        if progress == [(expected, log_end)]:
+            raise StaleTable(f"table {table.id!r} has moved on this very moment")
+        if progress is not None:
+            self._explain(table, expected, log_end, progress)
+
+    async def _store(self, values: Values, lists: Lists) -> Sequence[Row] | None:
+        """Store a press; return the version and the length of the log that were in the way, None if nothing was."""
+        rows = await self._write_lists(STORE, values, lists)
+        return None if rows and rows[0][0] else [row[1:] for row in rows]
+
+    async def _settle(self, table: TableRecord, values: Values, lists: Lists) -> Sequence[Row] | None:
+        """Store a press of which nobody knows whether it is stored; its version lets that happen once only."""
+        if await self.table(table.id) == table:
+            return None
+        progress = await self._store(values, lists)
+        return None if progress is not None and await self.table(table.id) == table else progress
+
+
+def _seats(table: TableRecord) -> Lists:
+    seats = seat_values(table)
+    names = {
+        "colours": "colours", "platforms": "person_platform", "users": "person_user", "names": "name",
+        "computers": "computer", "lates": "late",
+    }  # fmt: skip
+    return {f"seat_{name}": [seat[column] for seat in seats] for name, column in names.items()}
+
+
+def _log(moves: Sequence[Values]) -> Lists:
+    names = {"moves": "move", "move_seats": "seat", "move_automations": "automation", "move_times": "at"}
+    return {name: [move[column] for move in moves] for name, column in names.items()}

