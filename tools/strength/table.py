@@ -42,6 +42,18 @@ class Pace(Enum):
         return games // 4 if others == "master" else games
 
 
+RATED = {
+    ("spanish, 4 seats", "random"): 5,
+    ("spanish, 4 seats", "strong"): 5,
+    ("spanish, duel", "random"): 5,
+    ("spanish, duel", "strong"): 5,
+    ("diceless, 4 seats", "random"): 5,
+    ("Palma, classic", "random"): 1,
+    ("Palma, penalty", "random"): 1,
+}
+"""How many times so many games are played among casual ones where that is the ground of the bots' ratings."""
+
+
 @dataclass(frozen=True, slots=True)
 class Measured:
     """A kind of table: what an equal player wins there, and how games are played."""
@@ -51,6 +63,12 @@ class Measured:
     pace: Pace
     play: Callable[[str, str, int, int], tuple[int, int]]
     """Hero, others, games, seed: how many the hero won, and of how many."""
+
+    def games(self, games: int, hero: str, others: str) -> int:
+        """Return how many of so many usual games are played here of a player among others."""
+        if others == "casual" and (self.title, hero) in RATED:
+            return RATED[self.title, hero] * games
+        return self.pace.games(games, hero, others)
 
 
 def kinds(only: Sequence[str] = (), *, every: bool = False) -> Iterator[Measured]:
@@ -113,7 +131,7 @@ def _net(name: str) -> Any:
 def show(games: int, only: Sequence[str], heroes: Sequence[str], others: Sequence[str], *, every: bool) -> None:
     """Print a table for each kind: how often a row's player wins among the others, all of them a column's.
 
-    Of `games` usual ones there are more or fewer where they are fast or slow (Pace).
+    Where there are more or fewer than usual (`Pace`, `RATED`), the cell says how many.
     """
     for kind in kinds(only, every=every):
         print(f"\n**{kind.title}** (equal: {kind.equal:.1f})\n")
@@ -122,9 +140,9 @@ def show(games: int, only: Sequence[str], heroes: Sequence[str], others: Sequenc
         for hero in heroes:
             cells = []
             for other in others:
-                wins, count = (
-                    (0, 0) if hero == other else kind.play(hero, other, kind.pace.games(games, hero, other), 1)
-                )
-                cells.append(percent(wins, count) if count else "–")
+                count = kind.games(games, hero, other)
+                usual = count == kind.pace.games(games, "", "")
+                cell = percent(*kind.play(hero, other, count, 1)) if hero != other else "–"
+                cells.append(cell if usual or hero == other else f"{cell} ({count:,})")
             print(f"| {hero} | {' | '.join(cells)} |", flush=True)
         print(time.strftime("%H:%M:%S"), kind.title, file=sys.stderr, flush=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
@@ -27,13 +26,12 @@ FAMILIES = [(ladder.game, ladder.family) for ladder in ladders()]
 
 def published(title: str, hero: str) -> float:
     """What a level wins among casual ones at a kind of table, as the document says."""
-    section = DOCUMENT.read_text(encoding="utf-8").split(f"| **{title}**")[1].split("| **")[0]
-    rows = [line.split("|") for line in section.splitlines() if line.startswith("| ")]
-    for row in rows:
-        if row[1].split(" (")[0].strip() == hero:
-            others, wins = row[2].split(";"), row[4].split(";")
-            told = dict(zip(map(str.strip, others), wins, strict=True))
-            return float(re.findall(r"[\d.]+", told["casual"])[0])
+    text = DOCUMENT.read_text(encoding="utf-8").split("| one … among … |")[1]
+    column = [word.strip() for word in text.splitlines()[0].split("|")].index("casual")
+    section = text.split(f"| **{title}**")[1].split("| **")[0]
+    for row in (line.split("|")[1:] for line in section.splitlines() if line.startswith("| ")):
+        if row[0].strip() == hero:
+            return float(row[column + 1].split("±")[0])
     raise AssertionError(f"{hero} is not among {title}")
 
 
