@@ -38,6 +38,7 @@ export class Log {
     this.pinned = true;
     this.focused = null;
     this.parked = false;
+    this.onBoard = false; // whether the last step was taken on the board, not by its buttons
     this.scroller = $("scroller");
     this.list = $("log");
     this.scroller.addEventListener("scroll", () => this.scrolled(), { passive: true });
@@ -114,7 +115,8 @@ export class Log {
     const filled = messages.filter((message) => this.isNew(message)).map((message) => this.take(message, past));
     if (filled.length) this.rest();
     if (messages.length || gone.length) this.arrange();
-    if ((held && document.activeElement !== held) || this.resumes()) this.refocus(held);
+    const lost = held && (document.activeElement !== held || !held.checkVisibility()); // a folded board hides what had it
+    if (lost || this.resumes()) this.refocus(held);
     this.settle();
     this.shown(filled, past);
     if (past) requestAnimationFrame(() => this.list.setAttribute("aria-busy", "false"));
@@ -235,7 +237,7 @@ export class Log {
       if (item.element === place) place = place.nextSibling;
       else this.list.insertBefore(item.element, place);
       const newDay = !before || before.date.toDateString() !== item.date.toDateString();
-      if (newDay) item.element.before(make("p", "day", {}, dayOf(item.date)));
+      if (newDay) item.element.before(make("p", "day", { "aria-live": "off" }, dayOf(item.date)));
       const speaksOn =
         !newDay &&
         before.body.author?.user === item.body.author?.user &&
@@ -270,12 +272,12 @@ export class Log {
   /** The times and days, in the language of whoever reads. */
   retime() {
     const format = new Intl.DateTimeFormat(region(), { hour: "2-digit", minute: "2-digit" });
-    for (const item of this.items.values()) item.time.textContent = format.format(item.date);
-    for (const time of this.list.querySelectorAll(".text time")) time.textContent = moment(new Date(time.dateTime));
+    for (const item of this.items.values()) say(item.time, format.format(item.date));
+    for (const time of this.list.querySelectorAll(".text time")) say(time, moment(new Date(time.dateTime)));
     for (const day of this.list.querySelectorAll(".day")) {
       if (!day.nextSibling) continue;
       const next = this.items.get(Number(day.nextSibling.id.slice(1)));
-      day.textContent = dayOf(next.date);
+      say(day, dayOf(next.date));
     }
   }
 
@@ -320,15 +322,17 @@ export class Log {
     return this.press(message, token, plays(token) ? turn : null);
   }
 
-  /** Gives the focus back to what had it and was moved; else to the next step. */
+  /** Gives the focus back to what had it and was moved; else to the next step, on the board for who plays there. */
   refocus(held) {
     if (held?.isConnected && held.checkVisibility()) {
       held.focus({ preventScroll: true });
       if (document.activeElement === held) return;
     }
-    const button = this.board()?.buttons[0];
-    (button ?? this.scroller).focus({ preventScroll: true });
-    this.parked = !button;
+    if (held) this.onBoard = held.classList.contains("spot");
+    const board = this.board();
+    const next = (this.onBoard && board?.element.querySelector(".spot")) || board?.buttons[0];
+    (next ?? this.scroller).focus({ preventScroll: true });
+    this.parked = !next;
   }
 
   /** Tells whether the focus waits here for buttons: there was nothing to press, while a bot had its turn. */
@@ -352,6 +356,11 @@ export class Log {
     this.settle();
     this.scroller.focus({ preventScroll: true });
   }
+}
+
+/** Writes words where others stand: a reader reads aloud whatever is written, though it be the same. */
+function say(element, words) {
+  if (element.textContent !== words) element.textContent = words;
 }
 
 function dayOf(date) {

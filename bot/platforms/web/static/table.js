@@ -33,6 +33,7 @@ export class Table {
     if (item.turn) item.panel.append(item.text, item.rows);
     for (const part of ["turn", "tools", "story"]) item[part]?.remove();
     item.turn = null;
+    item.element.setAttribute("aria-live", "off"); // in the log it is the past, which has been told
   }
 
   lay(item) {

@@ -1,0 +1,153 @@
+"""Whole games without a pointer: by the keyboard alone, and by nothing but what a screen reader is told."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.fakes.page_process import Bot
+from tests.fakes.page_reader import Reader, Thing
+from tests.fakes.page_steps import GAP, hurry, write
+from tests.fakes.page_visit import Visit
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]  # a whole game beside other load
+
+MOST = 1500
+"""Presses of the longest game: of one that goes on longer something is wrong."""
+GAME = ("region", "The game")
+BOARD = ("group", "The board")
+
+# Waits until somebody of this page is to act at a board that was not there before, or the game is over; gives what
+# the focus is on, and what there is to choose from. A new board takes no digit for a moment: it was for another one.
+TURN = """async ([before, digit]) => {
+  const buttons = () => [...document.querySelectorAll(".live .rows button")];
+  const tokens = () => buttons().map((button) => button.dataset.token).join();
+  const over = () => buttons().some((button) => button.dataset.token.endsWith(".again"));
+  const busy = () => document.querySelector(".live.busy");
+  const ready = () => document.querySelector(".turn.mine") && buttons().length && !busy();
+  const settled = () => !digit || buttons().every(({ dataset }) => performance.now() - dataset.since > 160);
+  const late = performance.now() + 60_000;
+  while (tokens() === before || !(over() || ready()) || !settled()) {
+    if (performance.now() > late) throw new Error("the board did not change: " + document.body.innerText);
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  const at = buttons().indexOf(document.activeElement);
+  const keys = buttons().map((button) => button.getAttribute("aria-keyshortcuts"));
+  return { over: over(), at, keys, tokens: tokens(), says: document.activeElement.textContent };
+}"""
+
+
+async def tab_to(page: Page, name: str) -> None:
+    """Go there by the Tab key."""
+    wanted = page.locator(".live .rows button", has_text=name)
+    for _ in range(60):
+        if await wanted.evaluate("(button) => button === document.activeElement"):
+            return
+        await page.keyboard.press("Shift+Tab")
+    raise AssertionError(f"{name} cannot be reached")
+
+
+async def test_a_whole_game_with_the_keyboard_alone(visit: Visit, shared_bot: Bot) -> None:
+    page = await visit(shared_bot)
+    for line in ("/settings pause=quick", "/play palma auto=yes"):
+        await page.keyboard.press("/")
+        await page.keyboard.type(line[1:])
+        await page.keyboard.press("Escape")
+        await page.keyboard.press("Enter")
+    await expect(page.locator(".live .rows button", has_text="Start with bots")).to_be_visible()
+    await page.keyboard.press("1")  # in the line a digit is a digit
+    await expect(page.get_by_role("combobox")).to_have_value("1")
+    await page.keyboard.press("Backspace")
+    await tab_to(page, "Start with bots")
+    await page.keyboard.press("1")  # and in a lobby it does nothing
+    await page.keyboard.press("Enter")
+    before, used = "", set()
+    for count in range(MOST):
+        digit = count % 3 == 0
+        turn = await page.evaluate(TURN, [before, digit])
+        assert turn["at"] >= 0, turn  # the focus is where the next step is
+        if turn["over"]:
+            break
+        before = turn["tokens"]
+        assert turn["keys"] == [str(number + 1) for number in range(len(turn["keys"]))]
+        wanted = count % len(turn["keys"])
+        if digit:
+            await page.keyboard.press(str(wanted + 1))
+            used.add("digit")
+        else:
+            for _ in range(abs(wanted - turn["at"])):
+                await page.keyboard.press("Tab" if wanted > turn["at"] else "Shift+Tab")
+            await page.keyboard.press(key := ("Enter", "Space")[count % 2])
+            used.add(key)
+        await page.wait_for_timeout(GAP)
+    assert turn["over"]
+    assert used == {"digit", "Enter", "Space"}
+    assert "Rematch" in turn["says"]
+    await expect(page.locator(".notice")).to_have_count(0)
+
+
+def well_named(things: list[Thing]) -> None:
+    """Whatever can be pressed or seen has a name, and the page its landmarks."""
+    roles = {"button", "switch", "radio", "combobox", "link", "image", "img", "region", "slider"}
+    assert [thing for thing in things if thing.role in roles and not thing.name] == []
+    assert {"banner", "main", "region", "log", "heading"} <= {thing.role for thing in things}
+
+
+def plain(name: str) -> str:
+    """Return a name without the rooms in it: a sign of its own stands apart from what follows."""
+    return name.replace(" ", "")
+
+
+async def offered(page: Page, reader: Reader, name: str) -> Thing:
+    """Read until a button of this name comes."""
+    for _ in range(600):
+        for thing in await reader.things():
+            if thing.role == "button" and name in thing.name:
+                return thing
+        await page.wait_for_timeout(50)
+    raise AssertionError(f"no button {name}")
+
+
+async def test_a_whole_game_by_what_a_screen_reader_is_told(visit: Visit, shared_bot: Bot) -> None:
+    page = await visit(shared_bot)
+    await hurry(page)
+    await write(page, "/play palma auto=yes first=D")
+    reader = await Reader.of(page)
+    name = await page.locator(".who").inner_text()
+    await reader.activate(await offered(page, reader, "Start with bots"))
+    before, news, heard, on_board = "", "", 0, False
+    for count in range(MOST):
+        turn = await page.evaluate(TURN, [before, False])
+        before, things, said = turn["tokens"], await reader.things(), await reader.heard()
+        game = [thing for thing in things if thing.lies_in(*GAME)]
+        if (shown := await page.locator("#table .text").inner_text()) != news:
+            assert len(said) > heard, f"nobody was told: {shown}"
+        fresh, news, heard = said[heard:], shown, len(said)
+        if turn["over"]:
+            break
+        well_named(things)
+        assert f"Your turn, {name}" in " ".join(thing.name for thing in game if thing.role == "StaticText")
+        assert [thing for thing in game if thing.role == "image" and thing.name.startswith("Palma board.")]
+        spots = [thing for thing in game if thing.role == "button" and thing.lies_in(*BOARD)]
+        names = {plain(name) for spot in spots for name in spot.name.split(" / ")}
+        buttons = [
+            thing
+            for thing in game
+            if thing.role == "button" and not thing.lies_in(*BOARD) and "keyshortcuts" in thing.states
+        ]
+        assert {plain(thing.name) for thing in buttons} == names
+        assert [thing.states.get("keyshortcuts") for thing in buttons] == [str(n + 1) for n in range(len(buttons))]
+        assert next(thing for thing in reversed(things) if thing.states.get("focused")) in (
+            spots if on_board else buttons
+        )
+        on_board = count % 2 == 0
+        choices = spots if on_board else buttons
+        await reader.activate(choices[count * 7 % len(choices)])
+        await page.wait_for_timeout(GAP)
+    assert turn["over"]
+    assert [words for words in fresh if "🥇" in words]
+    assert [words for words in said if re.fullmatch(r"[\d:]+|Today", words)] == []  # nothing that is not new
+    assert [thing for thing in game if thing.role == "image" and re.search("won|wins", thing.name)]
+    assert [thing for thing in game if thing.role == "button" and thing.name == "Rematch"]
