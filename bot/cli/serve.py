@@ -11,6 +11,7 @@ import sqlite3
 from collections.abc import Awaitable, Coroutine, Sequence
 from contextlib import suppress
 from platform import python_version
+from typing import TYPE_CHECKING
 
 from bot import __version__
 from bot.bootstrap import application, entropy_of, platforms, wanted
@@ -21,7 +22,6 @@ from bot.core.features.registry import registry
 from bot.core.ratelimit.flood_guard import FloodGuard
 from bot.observability.day_log import DayLog, ErrorTally
 from bot.observability.health import Health
-from bot.observability.metrics import Metrics
 from bot.platforms.base import CannotStart, Platform
 from bot.platforms.supervisor import PlatformSupervisor
 from bot.settings import Settings
@@ -30,6 +30,9 @@ from data.sqlite.migrations import MEMORY
 from data.store import UnusableDatabase
 from render import picture
 from render.films.moving import draw_motion
+
+if TYPE_CHECKING:
+    from bot.observability.metrics import Metrics
 
 BROKEN = 1
 
@@ -54,9 +57,7 @@ async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None
         raise CannotStart(f"DATABASE_URL: {error}") from error
     served: list[Platform] = []
     health: Health | None = None
-    metrics = Metrics() if settings.health_port is not None else None
-    if metrics is not None:
-        metrics.watch_errors(errors.counts)
+    metrics = _metrics(errors) if settings.health_port is not None else None
     day = DayLog(errors, metrics)
     if not is_server(settings.database_url) and sqlite_path(settings.database_url) == MEMORY:
         log.warning("DATABASE_URL is in memory: all games are gone when the bot ends")
@@ -100,6 +101,15 @@ async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None
         await store.close()
         day.tell()
         log.info("stopped")
+
+
+def _metrics(errors: ErrorTally) -> Metrics:
+    """Return what counts for Prometheus, its library imported now: few bots are watched."""
+    from bot.observability.metrics import Metrics
+
+    metrics = Metrics()
+    metrics.watch_errors(errors.counts)
+    return metrics
 
 
 def _places(served: Sequence[Platform], settings: Settings) -> str:

@@ -8,8 +8,6 @@ from collections.abc import Mapping
 from itertools import pairwise
 from pathlib import Path
 
-from markdown_it import MarkdownIt
-
 ADDRESS = "/rules"
 """Where the page has the folder of all books."""
 _FOLDERS = (Path(__file__).parent / "rules", Path(__file__).parents[3] / "docs" / "rules")
@@ -40,7 +38,12 @@ def books() -> Mapping[str, Path]:
 
 
 def book_page(file: Path) -> bytes:
-    """Return a book as a page; its headings have the anchors that GitHub gives them. Raises OSError."""
+    """Return a book as a page; its headings have the anchors that GitHub gives them. Raises OSError.
+
+    The library that reads Markdown is imported with the first book, not at each start.
+    """
+    from markdown_it import MarkdownIt
+
     # the books are our own: the anchors of their rules are HTML
     markdown = MarkdownIt("commonmark", {"html": True}).enable("table")
     tokens = markdown.parse(file.read_text("utf-8"))
