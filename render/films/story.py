@@ -49,11 +49,13 @@ def beats_of(unseen: Unseen) -> Iterator[Beat]:
             yield _toss(throw, replace(here, faces=()), after)
         ways = PAINTERS[blank.game].ways(here.state, step.events)
         sent = tuple(way for way in ways if way.sent)
+        due = tuple(Tally(event.seat, 0) for event in step.events if isinstance(event, Bonus))
+        counting = replace(after, tallies=due)  # what is yet to be counted up is not seen before
         for way in ways:
             if not way.sent:
-                yield _glide(way, here, _flying(after, sent, 0.0))
+                yield _glide(way, here, _flying(counting, sent, 0.0))
         if sent:
-            yield Beat(partial(_flying, after, sent), after, least=8, usual=10, rest=2, ways=sent)
+            yield Beat(partial(_flying, counting, sent), counting, least=8, usual=10, rest=2, ways=sent)
         for event in step.events:
             if isinstance(event, Bonus):
                 yield _tally(event, after)

@@ -262,7 +262,7 @@ class Picture:
 
     def _thrower(self) -> int:
         """Return whose sticks lie there: who threw last, be it in the turn before this one, which was the other's."""
-        for event in reversed(self.scene.trail):
+        for event in reversed(self.scene.trail if self.state.throw is None else ()):
             match event:
                 case Thrown(seat=seat):
                     return seat
