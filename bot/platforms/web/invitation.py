@@ -12,7 +12,9 @@ import hmac
 import secrets
 import time
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
+from bot.platforms.web.identity import host_of, is_loopback
 from data.store import SecretStore, StoreError
 
 PURPOSE = "invitation"
@@ -30,6 +32,8 @@ class Invitation:
         self._clock = clock
         self._secret = b""
         self._until = 0.0
+        self.address = ""
+        """Where friends have the page, once it is open; without a slash at its end."""
 
     async def token(self) -> str:
         """Return what the link carries, 32 hexadecimal digits. Raises StoreError."""
@@ -38,6 +42,14 @@ class Invitation:
     async def cookie(self) -> str:
         """Return what a browser keeps that has come in, 32 hexadecimal digits. Raises StoreError."""
         return _half(await self._known(), "guest")
+
+    async def told(self, origin: str) -> dict[str, str]:
+        """Return what the link for friends is made of, for somebody who has the page at an origin.
+
+        Whoever is at the bot's own machine may have it under a name that is nothing to others. Raises StoreError.
+        """
+        is_near = is_loopback(host_of(urlsplit(origin).netloc))
+        return {"address": self.address if is_near else origin, "token": await self.token()}
 
     async def admits(self, token: str) -> bool:
         """Return whether a link's half is the right one, in the same time for any wrong one. Raises StoreError."""

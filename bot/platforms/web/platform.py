@@ -116,7 +116,7 @@ class WebPlatform:
         said, shown = [f"Palmarés is at {self.address} (Ctrl+C stops it)"], self.address
         if self._invitation is not None and self._listener is not None:
             token, bound = await self._invitation.token(), self._listener.sockets[0].getsockname()[1]
-            friends = self._config.friends_address(bound)
+            friends = self._invitation.address = self._config.friends_address(bound)
             shown = link(self.address.rstrip("/") if self._config.address else friends, token)
             said.append(f"Friends come in by this link: {link(friends, token)}")
         if self._config.shows:

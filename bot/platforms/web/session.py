@@ -198,7 +198,7 @@ class Session:
         if self.chat is not None:
             self._context.messenger.leave(self.chat, self)
         self.chat, self._locale, self._zone = ChatKey(PLATFORM, hello.chat), hello.locale, hello.zone
-        named = await self._household.known(1) is not None
+        named, invited = await self._household.known(1) is not None, self._context.invitation
         await self._give_way(self.chat)
         people = await self._household.listed()
         read = self._context.messenger.languages(self.chat)
@@ -213,7 +213,7 @@ class Session:
                 **vocabulary(self._registry),
                 "people": people,
                 "named": named,
-                "invitation": await invitation.token() if (invitation := self._context.invitation) else None,
+                "invitation": await invited.told(self._origin) if invited else None,
                 "games": await self._past_games(),
             }
         )

@@ -134,7 +134,9 @@ async def test_the_link_is_exchanged_for_a_cookie_that_opens_everything(site: Si
     async with friend(site) as ana:
         await ana.say("hello")
         assert ana.texts() == ["hello"]
-        assert ana.welcome["invitation"] == token_of(site)
+        assert ana.welcome["invitation"] == {"address": FRIENDS, "token": token_of(site)}  # not this machine's name
+    async with friend(site, Host="play.example.org", Origin=FRIENDS.replace("https", "http")) as bea:
+        assert bea.welcome["invitation"]["address"] == "http://play.example.org"  # the name under which she has it
 
 
 async def test_behind_tls_the_cookie_never_goes_without(site: Site) -> None:

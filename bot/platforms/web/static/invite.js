@@ -8,21 +8,21 @@ export class Invite {
   /** `chat()` gives the chat that this page shows. */
   constructor(chat) {
     this.chat = chat;
-    this.token = null;
+    this.invitation = null;
     for (const button of document.querySelectorAll("[data-invite]")) button.addEventListener("click", () => this.ask());
     $("invite-copy").addEventListener("click", () => this.copy());
   }
 
   /** Takes what the server said of the invitation: none where only this machine is served. */
-  learn(token) {
-    this.token = token;
-    for (const button of document.querySelectorAll("[data-invite]")) button.hidden = !token;
-    $("front-invite").hidden = Boolean(token);
+  learn(invitation) {
+    this.invitation = invitation;
+    for (const button of document.querySelectorAll("[data-invite]")) button.hidden = !invitation;
+    $("front-invite").hidden = Boolean(invitation);
   }
 
   ask() {
     $("chat-dialog").close();
-    $("invite-link").value = invitationTo(this.chat(), this.token);
+    $("invite-link").value = invitationTo(this.chat(), this.invitation);
     $("invite-said").textContent = "";
     $("invite-dialog").showModal();
     $("invite-link").select();

@@ -29,4 +29,4 @@ export const invitationIn = (text) => INVITATION.exec(text.trim())?.[1] ?? "";
 export const uninvited = (address) => address.replace(/[#?&]invite=[^&]*/, "");
 
 /** The link that invites to a chat. */
-export const invitationTo = (chat, token) => `${location.origin}/#/c/${encodeURIComponent(chat)}?invite=${token}`;
+export const invitationTo = (chat, { address, token }) => `${address}/#/c/${encodeURIComponent(chat)}?invite=${token}`;
