@@ -14,7 +14,7 @@ from render.content.analysis_card import AnalysisCard
 from render.content.card_content import ResultCard
 from render.content.painter import Lay, Painter
 from render.content.scene import Scene
-from render.content.touch import Touch
+from render.content.touch import Disc, Touch
 from render.drawing.canvas import Canvas, Ground
 from render.drawing.chance_bar import SideChance, chance_bar
 from render.palma.painter import PALMA
@@ -86,6 +86,11 @@ def movers(scene: Scene) -> Iterable[Lay]:
 def touch(scene: Scene) -> Touch:
     """Say where on the picture that `draw` makes of a scene its choices are touched."""
     return PAINTERS[scene.game].touch(scene, width_of(scene))
+
+
+def seats(scene: Scene) -> tuple[tuple[Disc, ...], ...]:
+    """Say where on the picture that `draw` makes of a scene each seat is: nowhere in a game that does not tell."""
+    return PAINTERS[scene.game].seats(scene, width_of(scene))
 
 
 def width_of(scene: Scene) -> int:

@@ -10,7 +10,7 @@ from PIL import Image
 
 from engine.events import Event
 from render.content.scene import Scene
-from render.content.touch import Touch
+from render.content.touch import Disc, Touch
 from render.drawing.canvas import Canvas
 from render.drawing.geometry import Point
 from render.themes.theme import Colour, Theme
@@ -39,6 +39,10 @@ def _nothing(_scene: Scene, _size: int) -> tuple[Lay, ...]:
 
 def _untouched(_scene: Scene, _size: int) -> Touch:
     return Touch()
+
+
+def _nowhere(_scene: Scene, _size: int) -> tuple[tuple[Disc, ...], ...]:
+    return ()
 
 
 def _one_each(_state: Any) -> tuple[tuple[int, ...], ...]:
@@ -71,6 +75,8 @@ class Painter:
     """What is on its way in a scene so many pixels wide, from the bottom up; see `Scene`."""
     touch: Callable[[Scene, int], Touch] = _untouched
     """Where on a picture so many pixels wide the scene's choices are touched."""
+    seats: Callable[[Scene, int], tuple[tuple[Disc, ...], ...]] = _nowhere
+    """Where on a picture so many pixels wide each seat is: its homes."""
     colours: Callable[[Any], tuple[tuple[int, ...], ...]] = _one_each
     """The colours of each seat at a state, if they are not one each in the seats' order."""
     sides: Callable[[Any], Sides] = _no_sides

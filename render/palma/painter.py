@@ -12,7 +12,7 @@ from render.content.painter import Painter, Sides, Way
 from render.palma import sprites
 from render.palma.movers import movers
 from render.palma.picture import paint
-from render.palma.touch import touch
+from render.palma.touch import seats, touch
 from render.themes.theme import Colour, Theme
 
 USUAL = 800
@@ -46,4 +46,4 @@ def _sides(_state: State) -> Sides:
     return ((1, (1,)), (0, (0,)))  # the jackals sit on the left
 
 
-PALMA = Painter(paint, _usual_size, _figure, _line, _ways, movers, touch, sides=_sides)
+PALMA = Painter(paint, _usual_size, _figure, _line, _ways, movers, touch, seats, sides=_sides)

@@ -80,7 +80,7 @@ class Picture:
         self.canvas = Canvas(base)
         self.unit = self.frame.scale
         self.radius = palma_sprites.radius_of(self.unit)
-        self.over = state.phase is Phase.OVER or bool(scene.places)
+        self.over = state.phase is Phase.OVER or bool(scene.places) or scene.waiting
         self.shared_top = sum(pieces.count(TOP) for pieces in state.pieces) + self._entering() > 1
 
     def paint(self) -> Canvas:

@@ -14,6 +14,8 @@ from render.palma.picture import Picture
 
 _STICKS = 3.2
 """How far from their middle the sticks are touched."""
+_TRAY = 3.2
+"""How far from its middle a tray is touched."""
 
 
 def touch(scene: Scene, size: int) -> Touch:
@@ -23,6 +25,12 @@ def touch(scene: Scene, size: int) -> Touch:
         return Touch()
     tint = hexadecimal(picture.theme.sides[picture.state.mover].field)
     return Touch(tuple(_moves(picture) if scene.moves else _throw(picture)), tint)
+
+
+def seats(scene: Scene, size: int) -> tuple[tuple[Disc, ...], ...]:
+    """Return the tray of each seat on a picture so many pixels wide."""
+    picture = Picture(scene, size)
+    return tuple((_disc(picture, place.panel(side).middle, _TRAY),) for side in (0, 1))
 
 
 def _throw(picture: Picture) -> Iterator[Reach]:

@@ -70,7 +70,7 @@ class Stage:
         self.frame, base = _base(self.theme, self.board.colours, setup.rules.shelters, played, size)
         self.canvas = Canvas(base)
         self.radius = round(PIECE * self.frame.scale)
-        self.over = state.phase is Phase.OVER or bool(scene.places)
+        self.over = state.phase is Phase.OVER or bool(scene.places) or scene.waiting
         self.acting = () if self.over else setup.slots[state.slot].own
         """The colours whose turn it is."""
 

@@ -23,6 +23,15 @@ def touch(scene: Scene, size: int) -> Touch:
     return Touch(tuple(_moves(stage) if scene.moves else _throw(stage)), tint)
 
 
+def seats(scene: Scene, size: int) -> tuple[tuple[Disc, ...], ...]:
+    """Return the nests of each seat on a picture so many pixels wide."""
+    stage = Stage(scene, size)
+    return tuple(
+        tuple(_disc(stage, (home := stage.shape.homes[colour]).centre, home.radius) for colour in colours)
+        for colours in stage.state.setup.seats
+    )
+
+
 def _throw(stage: Stage) -> Iterator[Reach]:
     """Yield the nest in which the die will lie; it has none of its own where numbers are picked."""
     if stage.state.phase in (Phase.THROW, Phase.OPENING):

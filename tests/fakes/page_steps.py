@@ -109,7 +109,7 @@ async (leftAlone) => {{
   const open = (button) => ![...leftAlone, ...pressed, "throw", "move"].includes(kind(button));
   for (;;) {{
     const buttons = live().filter(
-      (button) => button.getAttribute("aria-pressed") !== "true" || SWITCHES.includes(kind(button))
+      (button) => !button.matches("[aria-pressed=true], [aria-checked=true]") || SWITCHES.includes(kind(button))
     );
     const home = buttons.find((button) => kind(button) === "page:main");
     const atHome = buttons.some((button) => kind(button) === "start" || kind(button) === "fill");

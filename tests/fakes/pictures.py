@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from render import picture
 from render.content.card_content import ResultCard
 from render.content.scene import Scene
-from render.content.touch import Touch
+from render.content.touch import Disc, Touch
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +20,10 @@ class FakePictures:
     def touch(self, scene: Scene) -> Touch:
         """Say where the real picture is touched."""
         return picture.touch(scene)
+
+    def seats(self, scene: Scene) -> tuple[tuple[Disc, ...], ...]:
+        """Say where the real picture has its seats."""
+        return picture.seats(scene)
 
     def draw_result_card(self, card: ResultCard, scene: Scene) -> bytes:
         """Draw the card's last position."""

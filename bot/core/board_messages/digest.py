@@ -29,6 +29,9 @@ def digest_of(screen: Screen, table: Table) -> str:
     face = blake2b(repr((good, screen.text, rows, alt)).encode("utf-8", "surrogatepass"), digest_size=_BYTES)
     if screen.picture is not None:
         face.update(screen.picture.data)
+    if screen.places:
+        deeds = [[(button.label, _sense(button.token)) for button in place.deeds] for place in screen.places]
+        face.update(repr(deeds).encode("utf-8", "surrogatepass"))
     for language, told in screen.told:
         face.update(repr((language, told.text)).encode("utf-8", "surrogatepass"))
     return face.hexdigest()

@@ -245,7 +245,7 @@ class ActionExecutor:
                 coded, own = showing.is_crowded(chat), self.languages.of_readers(chat, stored)
                 drawn = await self.faces.of(table, since, own, settings, coded=coded)
                 if self.messengers[chat.platform].detailed and showing.role(chat) is Role.PLAY:
-                    drawn = self.faces.detailed(drawn, table, own, settings)
+                    drawn = await self.faces.detailed(drawn, table, own, settings)
                 retold = partial(self.faces.retold, drawn, table, since, settings, coded=coded)
                 screen = await self._for_readers(lambda t: drawn if t is own else retold(t), showing, chat)
         except Exception:  # noqa: BLE001 - logged; the next change will be shown

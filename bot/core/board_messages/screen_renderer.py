@@ -15,12 +15,18 @@ from bot.core.messages.content import Screen
 from bot.core.views.board import Pictures, board_screen
 from bot.core.views.details import details
 from bot.core.views.lobby import lobby_screen
+from bot.core.views.lobby_board import lobby_scene, with_board
 from data.records import Status
 from render.content.card_content import ResultCard
 from render.content.scene import Scene
-from render.content.touch import Touch
+from render.content.touch import Disc, Touch
+
+DrawnLobby = tuple[bytes, tuple[tuple[Disc, ...], ...]]
+"""The picture of a lobby, and where its seats are."""
 
 KNOWN = 1024
+LOBBIES = 48
+"""How many boards of lobbies are kept, some 60 KB each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,24 +42,42 @@ class ScreenRenderer:
     executor: Executor
     _known: LruDict[tuple[str, str, bool, bool], None] = field(default_factory=lambda: LruDict(KNOWN))
     """Tables whose boards have been drawn here, in which theme, and whether with win chances and what is in reach."""
+    _lobbies: LruDict[Scene, DrawnLobby] = field(default_factory=lambda: LruDict(LOBBIES))
+    """Boards of lobbies: they change much less often than what is chosen beside them."""
 
     def retold(
         self, screen: Screen, table: Table, since: int, settings: ChatSettings, t: Translator, *, coded: bool = False
     ) -> Screen:
         """Make the same screen for readers of another language; its picture is the same, its words stand for it."""
         if not isinstance(table, StartedTable):
-            return lobby_screen(table, t)
+            told = lobby_screen(table, t)
+            if screen.picture is None:
+                return told
+            discs = tuple(place.discs for place in screen.places)
+            return with_board(told, table, t, screen.picture.data, discs)
         if table.origin.imported:
             since = len(table.match.plies)
         pictures = _Drawn(screen.picture.data if screen.picture is not None else b"")
         told = board_screen(table, since, t, pictures, coded=coded, chances=settings.chances)
         told = told if screen.rows else replace(told, rows=())
-        return told if screen.details is None else self.detailed(told, table, t, settings)
+        return told if screen.details is None else self._with_details(told, table, t, settings)
 
-    def detailed(self, screen: Screen, table: Table, t: Translator, settings: ChatSettings) -> Screen:
-        """Add the details of a game to its screen; there are none before it, nor when it is over."""
-        if not isinstance(table, StartedTable) or table.status is not Status.PLAYING:
+    async def detailed(self, screen: Screen, table: Table, t: Translator, settings: ChatSettings) -> Screen:
+        """Add the details of a game to its screen, or before it its board with the seats; nothing at its end."""
+        if isinstance(table, StartedTable):
+            playing = table.status is Status.PLAYING
+            return self._with_details(screen, table, t, settings) if playing else screen
+        if table.status is not Status.LOBBY:
             return screen
+        scene = lobby_scene(table, t, settings.theme)
+        drawn = self._lobbies.get(scene)
+        if drawn is None:
+            loop = asyncio.get_running_loop()
+            drawn = await loop.run_in_executor(self.executor, partial(_drawn, self.pictures, scene))
+            self._lobbies[scene] = drawn
+        return with_board(screen, table, t, *drawn)
+
+    def _with_details(self, screen: Screen, table: StartedTable, t: Translator, settings: ChatSettings) -> Screen:
         return replace(screen, details=details(table, t, self.pictures, settings.theme))
 
     async def of(
@@ -92,6 +116,13 @@ class _Drawn:
 
     def touch(self, _scene: Scene) -> Touch:
         return Touch()
+
+    def seats(self, _scene: Scene) -> tuple[tuple[Disc, ...], ...]:
+        return ()
+
+
+def _drawn(pictures: Pictures, scene: Scene) -> DrawnLobby:
+    return pictures.draw(scene), pictures.seats(scene)
 
 
 def _offers(table: Table) -> bool:

@@ -20,6 +20,7 @@ from bot.core.domain.table_values import (
     Links,
     Lobby,
     Origin,
+    RatingBarrier,
     TableOptions,
     TableResult,
     Throwing,
@@ -107,6 +108,19 @@ class Table:
             met |= people
             sides += bool(people)
         return sides >= 2 and self.options.rated
+
+    @property
+    def rating_barrier(self) -> RatingBarrier | None:
+        """Return what keeps the game from counting for the rankings, whoever may yet take the free seats."""
+        met: set[PersonKey] = set()
+        sides = 0
+        for side in self.sides:
+            people = {person for seat in side if (person := self.seats[seat].person) is not None}
+            if met & people:
+                return RatingBarrier.BOTH_SIDES
+            met |= people
+            sides += bool(people) or any(self.seats[seat].is_free for seat in side)
+        return RatingBarrier.ONE_SIDE if sides < 2 else None
 
     @property
     def people(self) -> tuple[PersonKey, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
+from enum import Enum, StrEnum
 
 from bot.core.domain.time_control import TimeControl
 from data.records import ChatKey, PersonKey
@@ -41,6 +41,13 @@ class Throws(StrEnum):
 
     HAND = "hand"
     SELF = "self"
+
+
+class RatingBarrier(Enum):
+    """Why a game cannot count for the rankings: no two sides have people, or somebody plays on two of them."""
+
+    ONE_SIDE = "one side"
+    BOTH_SIDES = "both sides"
 
 
 USUAL_LEVEL = "casual"

@@ -26,7 +26,8 @@ class Part:
     With `named` it names a person without calling them, so that it is known of whom a message speaks.
     With `moment` (Unix seconds) it names a time, which a platform may show in the reader's own zone, to the second if
     it is `exact`. `chat` names a place, to which it leads where the platform can; `link` is an address that it opens.
-    With `command` it is a command, by the name under which the platform lets people press it.
+    With `command` it is a command, by the name under which the platform lets people press it. `game` is the code of a
+    game, which can be gone through where the platform has a place for that.
     """
 
     text: str
@@ -38,6 +39,7 @@ class Part:
     chat: ChatKey | None = None
     link: str | None = None
     command: str = ""
+    game: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,24 +64,29 @@ class Tone(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What a button says is so or not: the `name` of that, without a sign; a `switch`, or one of several choices."""
+    """What a button says is so or not: the `name` of that, without a sign; a `switch`, or one of several choices.
+
+    Of choices `among` the same only one can be on; it is their name.
+    """
 
     name: str
     on: bool
     switch: bool
+    among: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Button:
     """A button: its label (at most 80 characters) and the token it sends (at most 64 bytes).
 
-    The label says the `state` too, for platforms that cannot show it otherwise.
+    The label says the `state` too, for platforms that cannot show it otherwise. `odd`: that is not as usual.
     """
 
     label: str
     token: str
     tone: Tone = Tone.SECONDARY
     state: State | None = None
+    odd: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,11 +153,26 @@ class Details:
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """A seat on the picture of a table before its game: where that is, and what can be done there.
+
+    `caption` says which seat it is and who sits there. One of the `deeds` is chosen, by the `holder` alone if there
+    is one. `mark` is what of the sitter the picture does not say.
+    """
+
+    discs: tuple[Disc, ...]
+    caption: str
+    deeds: tuple[Button, ...] = ()
+    holder: PersonKey | None = None
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Screen:
     """One message of the bot: at most 5 rows of 5 buttons. `about`: of what it speaks beside its text's parts.
 
     `told` is the same message in other languages in which people read it there too; its picture is the same.
-    `details` are for platforms with room for them.
+    `details`, and the `places` of a table before its game, are for platforms with room for them.
     """
 
     text: Text
@@ -159,6 +181,7 @@ class Screen:
     about: Subject | None = None
     told: tuple[tuple[str, Screen], ...] = ()
     details: Details | None = None
+    places: tuple[Place, ...] = ()
 
     @property
     def people(self) -> frozenset[PersonKey]:

@@ -35,7 +35,7 @@ from engine.players.evaluation import EVALUATIONS
 from engine.plies import Ply
 from render.content.card_content import ResultCard
 from render.content.scene import Scene
-from render.content.touch import Touch
+from render.content.touch import Disc, Touch
 from render.content.unseen import Step, Unseen
 
 TEXT_LIMIT = 1000
@@ -54,6 +54,9 @@ class Pictures(Protocol):
 
     def touch(self, scene: Scene) -> Touch:
         """Say where on the board its choices are touched."""
+
+    def seats(self, scene: Scene) -> tuple[tuple[Disc, ...], ...]:
+        """Say where on the board each seat is."""
 
     def draw_result_card(self, card: ResultCard, scene: Scene) -> bytes:
         """Draw the card of a finished game, with its last position on it."""

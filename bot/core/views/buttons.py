@@ -72,9 +72,12 @@ def switch(label: str, t: Translator, *, on: bool) -> str:
     return Stated.of(f"✓ {label}" if on else t("{switch}: off", switch=label), State(label, on, switch=True))
 
 
-def choice(label: str, *, chosen: bool) -> str:
-    """Write one of several things to choose from: `✓ Palma` is chosen, `Parchís` can be."""
-    return Stated.of(f"✓ {label}" if chosen else label, State(label, chosen, switch=False))
+def choice(label: str, among: str = "", *, chosen: bool) -> str:
+    """Write one of several things to choose from: `✓ Palma` is chosen, `Parchís` can be.
+
+    Where only one can be chosen, they are choices `among` something.
+    """
+    return Stated.of(f"✓ {label}" if chosen else label, State(label, chosen, switch=False, among=among))
 
 
 def choices(buttons: Sequence[Button]) -> Rows:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.core.domain.seat_offers import is_rematch, offer_at, offers
 from bot.core.domain.table import Table
 from bot.core.domain.table_values import USUAL_LEVEL, Throws
 from bot.core.games.game_words import preset, title, words_of
 from bot.core.i18n.conjunctions import listed_lines
-from bot.core.i18n.text_format import capital, clip, code, strong, text_of, words
+from bot.core.i18n.text_format import capital, clip, code, joined, strong, text_of, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.button_tokens import Verb, encode
 from bot.core.messages.content import Button, Part, Screen, Style
@@ -27,9 +29,9 @@ def lobby_screen(table: Table, t: Translator) -> Screen:
     page = table.lobby.page
     lines = lobby_pages.lines(table, page, t)
     if lines is None:
-        lines = [*_seats(table, t), *_asks(table, t), _played(table, t), words(_advice(table, t)), seal(table, t)]
+        lines = [*seat_lines(table, t), *_asks(table, t), _played(table, t), words(_advice(table, t)), seal(table, t)]
     elif page in lobby_pages.WITH_SEATS:
-        lines = [*_seats(table, t), *_asks(table, t), *lines]
+        lines = [*seat_lines(table, t), *_asks(table, t), *lines]
     else:
         lines = [*_asks(table, t), *lines]
     rows = lobby_pages.rows(table, page, t) or _main_rows(table, t)
@@ -57,7 +59,7 @@ def _called(table: Table, t: Translator) -> list[Line]:
     return [t.text("{players}: a table is open!", players=listed_lines(t, people))]
 
 
-def _seats(table: Table, t: Translator) -> list[Line]:
+def seat_lines(table: Table, t: Translator) -> list[Line]:
     """Say who sits where, and with whom."""
     game = words_of(table.game)
     lines = []
@@ -87,9 +89,8 @@ def _asks(table: Table, t: Translator) -> list[Line]:
 
 
 def _played(table: Table, t: Translator) -> Line:
-    """Say in one line what will be played, of the rules only in what they differ from their variant."""
-    facts = [*lobby_rules.agreed(table, t), pace_brief(table.options.pace, t)]
-    facts.append(t("rated") if table.options.rated else t("casual"))
+    """Say in one line what will be played, of the rules in what they differ from their variant: that stands out."""
+    facts = [pace_brief(table.options.pace, t), _counts(table, t)]
     if not table.options.auto:
         facts.append(t("you make every move"))
     if table.options.throws is Throws.SELF:
@@ -98,7 +99,16 @@ def _played(table: Table, t: Translator) -> Line:
         facts.append(level(t, table.options.bots))
     if table.options.hints is not None:
         facts.append(t("hints allowed") if table.options.hints else t("no hints"))
-    return words(capital(" · ".join(facts)))
+    rules_told: list[Line] = [(strong(rule),) for rule in lobby_rules.agreed(table, t)]
+    first, *rest = joined([*rules_told, *map(words, facts)], " · ")
+    return (replace(first, text=capital(first.text)), *rest)
+
+
+def _counts(table: Table, t: Translator) -> str:
+    """Say in a word or two whether the game counts for the rankings."""
+    if table.rating_barrier is not None or not table.options.rated:
+        return t("casual")
+    return t("rated") if table.is_rated else t("rated between people")
 
 
 def _advice(table: Table, t: Translator) -> str:

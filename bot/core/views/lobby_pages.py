@@ -10,13 +10,14 @@ from collections.abc import Callable, Mapping
 from bot.core.domain.hints import allowed
 from bot.core.domain.seat_offers import offer_at
 from bot.core.domain.table import Table
+from bot.core.domain.table_values import RatingBarrier
 from bot.core.games import rulesets
 from bot.core.games.game_words import words_of
 from bot.core.games.levels import today
 from bot.core.games.profiles import profile_of
 from bot.core.games.seat_layouts import Seating
 from bot.core.i18n.text_format import capital, clip, words
-from bot.core.i18n.translator import Line, Translator
+from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.messages.button_tokens import Verb, encode
 from bot.core.messages.content import Button
 from bot.core.views import lobby_rules, rules
@@ -28,6 +29,10 @@ from engine import players
 
 SHORT_NAME = 10
 """How much of a name a button shows, so that two stand side by side."""
+_BARRIERS = {
+    RatingBarrier.ONE_SIDE: N_("Casual game: a rated one needs two people who play against each other."),
+    RatingBarrier.BOTH_SIDES: N_("Casual game: someone has two seats that play against each other."),
+}
 WITH_SEATS = frozenset({"computers", "seating", "colours", "people", "remove"})
 """Pages that say who sits where."""
 
@@ -78,8 +83,9 @@ def _option_rows(table: Table, t: Translator) -> Rows:
 def _switches(table: Table, t: Translator) -> list[Button]:
     """Return what is on or off at the table beside its rules."""
     options = table.options
+    rated = _button(table, switch(t("Rated"), t, on=options.rated), Verb.RATED, _off(options.rated))
     return [
-        _button(table, switch(t("Rated"), t, on=options.rated), Verb.RATED, _off(options.rated)),
+        *([rated] if table.rating_barrier is None else []),
         _button(table, switch(t("Auto-moves"), t, on=options.auto), Verb.AUTO, _off(options.auto)),
         throws_switch(table, t),
         _button(table, switch(t("Hints"), t, on=allowed(table)), Verb.HINTS, _off(allowed(table))),
@@ -89,11 +95,7 @@ def _switches(table: Table, t: Translator) -> list[Button]:
 def _option_lines(table: Table, t: Translator) -> list[Line]:
     options = table.options
     return [
-        words(
-            t("Rated: this game counts for the leaderboards.")
-            if options.rated
-            else t("Casual game: not rated, and moves can be undone if everyone agrees.")
-        ),
+        words(_counts(table, t)),
         words(t("Forced moves are automatic.") if options.auto else t("You make every move.")),
         *agreed_throws(table, t),
         *_hints(table, t),
@@ -101,6 +103,18 @@ def _option_lines(table: Table, t: Translator) -> list[Line]:
         *_privacy(table, t),
         words(t("The host changes all of this; anyone who sits can leave.")),
     ]
+
+
+def _counts(table: Table, t: Translator) -> str:
+    """Say whether the game counts for the rankings; where it cannot, why."""
+    barrier = table.rating_barrier
+    if barrier is not None:
+        return f"{t(_BARRIERS[barrier])} {t('Moves can be undone if everyone agrees.')}"
+    if not table.options.rated:
+        return t("Casual game: not rated, and moves can be undone if everyone agrees.")
+    if table.is_rated:
+        return t("Rated: this game counts for the leaderboards.")
+    return t("Rated, as soon as two people play against each other.")
 
 
 def _hints(table: Table, t: Translator) -> list[Line]:
@@ -178,7 +192,7 @@ def _computer_rows(table: Table, t: Translator) -> Rows:
             else _button(table, label, Verb.COMPUTER, index, after)
         )
     usual = [
-        _button(table, choice(capital(level(t, name)), chosen=name == table.options.bots), Verb.BOTS, name)
+        _button(table, choice(capital(level(t, name)), t("Bots"), chosen=name == table.options.bots), Verb.BOTS, name)
         for name in players.levels()
     ]
     return (*flow(usual), *flow(buttons), (_back(table, t),))
@@ -191,13 +205,13 @@ def _seating_rows(table: Table, t: Translator) -> Rows:
     count = _colour_count(table)
     now = table.seating
     sizes = [
-        _button(table, choice(str(n), chosen=n == count), Verb.COLOURS, n)
+        _button(table, choice(str(n), t("Colours"), chosen=n == count), Verb.COLOURS, n)
         for n in (3, 4, 5, 6)
         if rulesets.sized(table.game)
     ]
     offered = profile_of(table.game).seatings(count)
     ways = [
-        _button(table, choice(_seating(layout, t), chosen=layout == now), Verb.SEATING, index)
+        _button(table, choice(_seating(layout, t), t("Seats"), chosen=layout == now), Verb.SEATING, index)
         for index, layout in enumerate(offered)
         if sum(map(len, layout.seats)) == count
     ]

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from bot.core.domain.table import Table
 from bot.core.domain.table_values import MOST_POINTS
 from bot.core.games import rulesets
 from bot.core.games.game_words import preset, title
-from bot.core.i18n.text_format import capital, words
+from bot.core.i18n.text_format import capital, strong, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.button_tokens import Verb, encode
-from bot.core.messages.content import Button
+from bot.core.messages.content import Button, Part
 from bot.core.views import rules
 from bot.core.views.buttons import Rows, choice, flow, main, side
 from engine import catalog
@@ -32,14 +33,22 @@ def agreed(table: Table, t: Translator) -> list[str]:
     return labels + [stake(table, hole, t) for hole in rules.staked(table)]
 
 
+def _differing(table: Table, t: Translator) -> Line:
+    """Say in what a table's rules differ from its variant; nothing where they do not."""
+    labels = agreed(table, t)
+    variant = capital(preset(t, rules.rules_of(table)["preset"]))
+    return t.text("{variant}, but: {rules}", variant=variant, rules=strong(" · ".join(labels))) if labels else ()
+
+
 def _variant_rows(table: Table, t: Translator) -> Rows:
     """Return buttons for games and variants, and the ways to the rules one by one."""
     games = [
-        _button(table, choice(title(t, game), chosen=game == table.game), Verb.GAME, game) for game in catalog.names()
+        _button(table, choice(title(t, game), t("Game"), chosen=game == table.game), Verb.GAME, game)
+        for game in catalog.names()
     ]
     now = rules.rules_of(table)["preset"]
     variants = [
-        _button(table, choice(capital(preset(t, name)), chosen=name == now), Verb.PRESET, name)
+        _button(table, choice(capital(preset(t, name)), t("Variant"), chosen=name == now), Verb.PRESET, name)
         for name in rulesets.presets(table.game)
     ]
     ways = [_button(table, t("Rules in detail"), Verb.PAGE, "rules2")]
@@ -66,8 +75,14 @@ def _other_rows(table: Table, t: Translator) -> Rows:
 def _explained(table: Table, page: slice, t: Translator) -> list[Line]:
     """Say what each switch of a page means as it is, in the order of the buttons."""
     switches = list(rules.switches(table).items())[page]
-    meanings = [words(f"• {capital(rules.label(t, table.game, name, value))}") for name, value in switches]
-    return [*meanings, words(t("Press a rule to change it."))]
+    other = rules.differences(table)
+    meanings: list[Line] = []
+    for name, value in switches:
+        meaning = capital(rules.label(t, table.game, name, value))
+        meanings.append((*words("• "), strong(meaning) if name in other else Part(meaning)))
+    variant = preset(t, rules.rules_of(table)["preset"])
+    marked = t("In bold: not as in {variant}.", variant=variant) if other.keys() & dict(switches).keys() else ""
+    return [*meanings, words(marked), words(t("Press a rule to change it."))]
 
 
 def _shelter_rows(table: Table, t: Translator) -> Rows:
@@ -126,17 +141,13 @@ def stake(table: Table, hole: str, t: Translator) -> str:
 
 
 def _toggles(table: Table, t: Translator, page: slice) -> list[Button]:
-    legal = rulesets.switches(table.game)
-    return [
-        _button(
-            table,
-            rules.button_label(t, table.game, name, value),
-            Verb.SWITCH,
-            name,
-            rulesets.word_of(_after(legal[name], value)),
-        )
-        for name, value in list(rules.switches(table).items())[page]
-    ]
+    """Return a button for each switch of a page; one that is not as in the variant is odd."""
+    legal, other = rulesets.switches(table.game), rules.differences(table)
+    buttons = []
+    for name, value in list(rules.switches(table).items())[page]:
+        label, after = rules.button_label(t, table.game, name, value), rulesets.word_of(_after(legal[name], value))
+        buttons.append(replace(_button(table, label, Verb.SWITCH, name, after), odd=name in other))
+    return buttons
 
 
 def _squares(table: Table) -> str:
@@ -172,7 +183,7 @@ ROWS: Mapping[str, Callable[[Table, Translator], Rows]] = {
 
 LINES: Mapping[str, Callable[[Table, Translator], list[Line]]] = {
     "rules": lambda table, t: [
-        words(capital(" · ".join(agreed(table, t)))),
+        _differing(table, t),
         words(t("Which game, and by which rules?")),
     ],
     "rules2": lambda table, t: _explained(table, slice(FIRST_PAGE), t),

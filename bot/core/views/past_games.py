@@ -9,8 +9,9 @@ from babel.dates import format_date
 from bot.core.domain.standing import official_places
 from bot.core.domain.table import Table
 from bot.core.games.game_words import title
-from bot.core.i18n.text_format import code, joined, words
+from bot.core.i18n.text_format import joined, words
 from bot.core.i18n.translator import Line, Translator
+from bot.core.messages.content import Part, Style
 from bot.core.views.game_over import podium
 from bot.core.views.players import everybody
 from data.records import Status
@@ -19,7 +20,8 @@ from data.records import Status
 def game_line(table: Table, t: Translator) -> Line:
     """Write a game as `abc234 Parchís · 3 May 2026 · 🥇 Ana  🥈 Bea`."""
     date = format_date(datetime.fromtimestamp(table.updated, UTC), "medium", locale=t.language)
-    head = (code(table.id), *words(f" {title(t, table.game)} · "))
+    shown = table.id if table.started is not None and not table.damaged else ""
+    head = (Part(table.id, Style.CODE, game=shown), *words(f" {title(t, table.game)} · "))
     elsewhere = words(t("played elsewhere")) if table.origin.imported and not table.origin.own else ()
     return (*head, *joined((words(date), elsewhere, _state(table, t)), " · "))
 

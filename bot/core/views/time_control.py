@@ -74,7 +74,7 @@ def pace_rows(table: Table, t: Translator) -> Rows:
     rows = [
         tuple(
             side(
-                choice(_amount(tempo, t), chosen=tempo == now),
+                choice(_amount(tempo, t), t("Pace"), chosen=tempo == now),
                 _token(table, Verb.PACE, tempo.kind.value, tempo.amount),
             )
             for tempo in row

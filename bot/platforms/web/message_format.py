@@ -8,7 +8,7 @@ import struct
 from collections.abc import Mapping
 from typing import Any
 
-from bot.core.messages.content import Button, Details, Disc, Part, Picture, Screen, Style, Text
+from bot.core.messages.content import Button, Details, Disc, Part, Picture, Place, Screen, State, Style, Text
 from data.records import MessageRecord, PersonKey
 
 Body = dict[str, Any]
@@ -43,6 +43,8 @@ def screen_body(screen: Screen) -> Body:
         board["game"] = about.game
     if screen.details is not None:
         board["details"] = _details(screen.details)
+    if screen.places:
+        board["places"] = [_place(place) for place in screen.places]
     if screen.told:
         board["told"] = {language: _words(other) for language, other in screen.told}
     return {
@@ -58,7 +60,8 @@ def screen_body(screen: Screen) -> Body:
 def text_lines(text: Text) -> list[list[list[str | float | None]]]:
     """Return a text as lines of `[words, style, person named or null]`.
 
-    A time has its Unix seconds as well, a link in their place nothing, and its address after that.
+    A time has its Unix seconds as well, a link in their place nothing, and its address after that; a game to be gone
+    through has nothing in the place of both, and then its code.
     """
     return [[_part(part) for part in line] for line in text.lines]
 
@@ -67,7 +70,7 @@ def reworded(body: Body, text: Text, told: Mapping[str, Text]) -> Body:
     """Return the same message with other words, and those in other languages, and nothing left to press."""
     alts = {language: words.get("alt") for language, words in body.get("told", {}).items()}
     others = {language: {"lines": text_lines(other), "alt": alts.get(language)} for language, other in told.items()}
-    kept = {name: value for name, value in body.items() if name not in ("told", "turn", "details")}
+    kept = {name: value for name, value in body.items() if name not in ("told", "turn", "details", "places")}
     return {**kept, "lines": text_lines(text), "rows": [], **({"told": others} if others else {})}
 
 
@@ -78,8 +81,9 @@ def offers(body: Body, token: str) -> bool:
 
 
 def tokens(body: Body) -> list[str]:
-    """Return the tokens of a message's buttons."""
-    return [button[1] for row in body["rows"] for button in row]
+    """Return the tokens of a message's buttons, and of what can be done on its picture beside them."""
+    places = [button[1] for place in body.get("places", ()) for button in place["deeds"]]
+    return [button[1] for row in body["rows"] for button in row] + places
 
 
 def dump(body: Body) -> str:
@@ -123,15 +127,40 @@ def _part(part: Part) -> list[str | float | None]:
     fields: list[str | float | None] = [part.text, part.style.value, mention]
     if part.link is not None:
         return [*fields, None, part.link]
+    if part.game:
+        return [*fields, None, None, part.game]
     return fields if part.moment is None else [*fields, part.moment]
 
 
 def _button(button: Button) -> list[str | bool]:
-    """Return a button; one with a state by its name, with whether it is a switch, and whether it is on."""
-    state = button.state
-    if state is None:
-        return [button.label, button.token, button.tone.value]
-    return [state.name, button.token, button.tone.value, "switch" if state.switch else "choice", state.on]
+    """Return a button; one with a state by its name, with whether it is a switch, and whether it is on.
+
+    Then comes among what it is a choice, and whether it is not as usual. Without a state its kind is empty.
+    """
+    state = button.state or State(button.label, on=False, switch=False)
+    kind = "" if button.state is None else "switch" if state.switch else "choice"
+    stated: list[str | bool] = [kind, state.on, state.among, button.odd] if kind or button.odd else []
+    return [state.name, button.token, button.tone.value, *stated]
+
+
+def _place(place: Place) -> Body:
+    return {
+        "discs": [_disc(disc) for disc in place.discs],
+        "holder": None if place.holder is None else place.holder.user,
+        "deeds": [_button(deed) for deed in place.deeds],
+        **_told_place(place),
+    }
+
+
+def _told_place(place: Place) -> Body:
+    """Return what of a place depends on its reader's language."""
+    return {"caption": place.caption, "mark": place.mark, "labels": [_label(deed) for deed in place.deeds]}
+
+
+def _label(button: Button) -> str | list[str]:
+    """Return what a button is called, and among what it is a choice if it is one."""
+    name, state = str(_button(button)[0]), button.state
+    return [name, state.among] if state is not None and state.among else name
 
 
 def _details(details: Details) -> Body:
@@ -157,9 +186,10 @@ def _disc(disc: Disc | None) -> list[int] | None:
 def _words(screen: Screen) -> Body:
     """Return what of a message depends on its reader's language."""
     tale = {} if screen.details is None else {"details": _tale(screen.details)}
-    labels = [[_button(button)[0] for button in row] for row in screen.rows if row]
+    labels = [[_label(button) for button in row] for row in screen.rows if row]
+    places = {"places": [_told_place(place) for place in screen.places]} if screen.places else {}
     alt = screen.picture.alt if screen.picture is not None else None
-    return {"lines": text_lines(screen.text), "labels": labels, "alt": alt, **tale}
+    return {"lines": text_lines(screen.text), "labels": labels, "alt": alt, **tale, **places}
 
 
 def _picture(picture: Picture) -> dict[str, Any]:

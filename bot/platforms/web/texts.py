@@ -32,6 +32,8 @@ WORDS: Mapping[str, str] = {
     "enlarge": N_("Enlarge the picture"),
     "picture": N_("Enlarged picture"),
     "board": N_("The board"),
+    "seats": N_("Seats"),
+    "odd": N_("Not as in the variant"),
     "table": N_("The game"),
     "your_turn": N_("Your turn, {name}"),
     "moves": N_("Moves so far"),

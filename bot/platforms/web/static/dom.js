@@ -1,5 +1,6 @@
 // Small helpers for building the page. Nothing here parses markup: texts only ever become text nodes.
 
+import { addressOfGame } from "./places.js";
 import { moment } from "./words.js";
 
 export const $ = (id) => document.getElementById(id);
@@ -41,14 +42,15 @@ export function signed(text) {
 }
 
 /**
- * Lines of [words, style, person, seconds of a time, address of a link] as paragraphs; a command is a button that asks
- * to be written.
+ * Lines of [words, style, person, seconds of a time, address of a link, code of a game] as paragraphs; a command is a
+ * button that asks to be written, a game leads to where it can be gone through.
  */
 export function paragraphs(lines, isMine) {
   return lines.map((line) => {
     const paragraph = make("p");
-    for (const [words, style, person, seconds, address] of line) {
+    for (const [words, style, person, seconds, address, game] of line) {
       if (address) paragraph.append(make("a", "", { href: address, target: "_blank", rel: "noopener" }, words));
+      else if (game) paragraph.append(make("a", "", { href: addressOfGame(game) }, run(words, style, person, isMine)));
       else paragraph.append(seconds ? clock(seconds, style) : run(words, style, person, isMine));
     }
     if (!paragraph.textContent.trim()) paragraph.className = "gap";

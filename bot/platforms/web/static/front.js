@@ -2,7 +2,6 @@
 
 import { $, make, memory, paragraphs } from "./dom.js";
 import { addressOfFront } from "./pictures.js";
-import { addressOfGame } from "./places.js";
 import { current } from "./words.js";
 
 const GAMES = { parchis: "Parchís", palma: "Palma" };
@@ -58,8 +57,10 @@ export class Front {
     const lines = this.games[current()] ?? [];
     $("front-past").hidden = lines.length === 0;
     const told = paragraphs(lines, () => false).map((line) => {
-      const code = line.querySelector("code")?.textContent;
-      return make("li", "", {}, code ? make("a", "", { href: addressOfGame(code) }, ...line.childNodes) : line);
+      const link = line.querySelector("a");
+      if (!link) return make("li", "", {}, line);
+      link.replaceWith(...link.childNodes); // all of the line leads there
+      return make("li", "", {}, make("a", "", { href: link.getAttribute("href") }, ...line.childNodes));
     });
     $("front-list").replaceChildren(...told);
   }

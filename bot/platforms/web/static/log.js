@@ -1,8 +1,10 @@
 // The messages: shown in order, changed in place, with the focus and the reading place left where they were.
 
+import { settle } from "./choices.js";
 import { $, make } from "./dom.js";
 import { Message, plays } from "./message.js";
 import { addressOf, fetched } from "./pictures.js";
+import { labelOf } from "./seats.js";
 import { Table } from "./table.js";
 import { Viewer } from "./viewer.js";
 import { current, moment, region } from "./words.js";
@@ -27,6 +29,7 @@ export class Log {
       isMine,
       press: (button) => this.go(button),
       enlarge: ({ picture }, opener) => this.viewer.open(picture, opener),
+      ask: (item, place, opener) => this.ask(item, place, opener),
     };
     this.table = new Table({ isMine });
     this.keys = () => true; // whether number keys press
@@ -312,14 +315,32 @@ export class Log {
     button.setAttribute("aria-disabled", "true");
     const message = button.closest("article").id.slice(1);
     this.items.get(Number(message)).wait();
-    this.waiting.set(this.send(message, button.dataset.token), button);
+    this.waiting.set(this.send(message, button.dataset.token, button.dataset.user), button);
   }
 
-  /** Presses for whoever is to act, if that is somebody of this page. */
-  send(message, token) {
+  /** Presses for whoever is to act, or holds the seat that is pressed, if that is somebody of this page. */
+  send(message, token, holder = null) {
     const { turn } = this.items.get(Number(message))?.body ?? {};
     if (turn) this.table.acted();
-    return this.press(message, token, plays(token) ? turn : null);
+    return this.press(message, token, plays(token) ? turn : holder);
+  }
+
+  /** Lets somebody choose among what can be done at a seat. */
+  ask(item, place, opener) {
+    const deeds = place.deeds.map(([, token, , , on], index) => {
+      const states = { type: "button", role: "radio", "aria-checked": String(on) };
+      const button = make("button", "button choice", states, labelOf(place, index));
+      button.addEventListener("click", () => {
+        $("sheet").close();
+        if (on) return;
+        item.wait();
+        this.waiting.set(this.send(String(item.id), token, place.holder), opener);
+      });
+      return button;
+    });
+    const group = make("div", "row choices", { role: "radiogroup", "aria-label": place.caption }, ...deeds);
+    settle(group);
+    this.table.open(place.caption, group);
   }
 
   /** Gives the focus back to what had it and was moved; else to the next step, on the board for who plays there. */

@@ -1,9 +1,11 @@
 // One message: who says it, its words, its picture and its buttons, changed in place.
 
 import { Board } from "./board.js";
+import { settle } from "./choices.js";
 import { hue, icon, initial, make, paragraphs, signed } from "./dom.js";
 import { addressOf } from "./pictures.js";
 import { addressOfGame } from "./places.js";
+import { Seats } from "./seats.js";
 import { t, told } from "./words.js";
 
 const CORNERS = "M11.5 3H17v5.5M8.5 17H3v-5.5M17 3l-6 6M3 17l6-6";
@@ -13,12 +15,16 @@ const PLAYS = /^[^.]*\.[^.]*\.(throw$|move:)/; // what only the person whose tur
 export const plays = (token) => PLAYS.test(token);
 
 export class Message {
-  /** `isMine(user)` says who sits at this page; `press(button)` and `enlarge(message, opener)` do what is asked. */
-  constructor({ id, at, body }, { isMine, press, enlarge }) {
+  /**
+   * `isMine(user)` says who sits at this page; `press(button)`, `enlarge(message, opener)` and `ask(message, place,
+   * opener)`, for what is to be done at a seat, do what is asked.
+   */
+  constructor({ id, at, body }, { isMine, press, enlarge, ask }) {
     this.id = id;
     this.isMine = isMine;
     this.press = press;
     this.enlarge = enlarge;
+    this.ask = ask;
     this.date = new Date(at * 1000);
     this.buttons = [];
     this.picture = null;
@@ -61,6 +67,7 @@ export class Message {
     this.summarise();
     this.draw(said.alt);
     this.offer(said.labels);
+    if (this.picture) this.seats.show(this.body.places ?? [], this.body.picture, said.places);
     this.element.classList.toggle("illustrated", Boolean(this.body.picture));
   }
 
@@ -82,6 +89,7 @@ export class Message {
       const frame = make("div", "frame", {}, this.picture, corner);
       this.panel.after(frame);
       this.board = new Board(frame, (token) => this.play(token));
+      this.seats = new Seats(frame, { isMine: this.isMine, ask: (place, opener) => this.ask(this, place, opener) });
       corner.addEventListener("click", () => this.enlarge(this, corner));
       return;
     }
@@ -95,13 +103,22 @@ export class Message {
     const { rows, turn, lines, details } = this.body;
     const mine = !turn || this.isMine(turn);
     const offered = rows
-      .map((row, at) => row.map(([label, ...rest], index) => [labels[at]?.[index] ?? label, ...rest]))
+      .map((row, at) => row.map((button, index) => worded(button, labels[at]?.[index])))
       .map((row) => row.filter(([, token]) => mine || !plays(token)))
-      .filter((row) => row.length);
+      .filter((row) => row.length)
+      .reduce(joined, []);
     for (const other of this.rows.querySelectorAll(".waiting, .steps")) other.remove();
     this.buttons = offered.flatMap((row, place) => {
       const line = this.rows.children[place] ?? this.rows.appendChild(make("div", "row"));
-      return this.fit(line, row);
+      const among = amongOf(row);
+      line.className = among ? "row choices" : "row";
+      for (const [name, value] of Object.entries({ role: "radiogroup", "aria-label": among })) {
+        if (among) line.setAttribute(name, value);
+        else line.removeAttribute(name);
+      }
+      const buttons = this.fit(line, row);
+      if (among) settle(line);
+      return buttons;
     });
     while (this.rows.children.length > offered.length) this.rows.lastChild.remove();
     const names = new Map(this.buttons.map(({ dataset, textContent }) => [dataset.token, textContent]));
@@ -121,16 +138,18 @@ export class Message {
   /** Makes a row's elements the buttons that it is to have. */
   fit(line, row) {
     const now = String(Math.round(performance.now()));
-    const buttons = row.map(([label, token, tone, kind = "", on = false], index) => {
+    const buttons = row.map(([label, token, tone, kind = "", on = false, among = "", odd = false], index) => {
       const button = line.children[index] ?? line.appendChild(make("button", "", { type: "button" }, make("span")));
       if (button.dataset.token !== token) {
         button.dataset.token = token;
         button.dataset.since = now;
         button.removeAttribute("aria-disabled");
       }
-      button.className = `button ${tone} ${kind}`;
-      const states = { role: kind === "switch" ? kind : null, "aria-checked": kind === "switch" ? on : null };
-      for (const [name, value] of Object.entries({ ...states, "aria-pressed": kind === "choice" ? on : null })) {
+      button.className = `button ${tone} ${kind}${odd ? " odd" : ""}`;
+      const role = kind === "switch" ? kind : among && "radio";
+      const states = { role: role || null, "aria-checked": role ? on : null, title: odd ? t("odd") : null };
+      if (!among) button.removeAttribute("tabindex");
+      for (const [name, value] of Object.entries({ ...states, "aria-pressed": kind === "choice" && !role ? on : null })) {
         if (value === null) button.removeAttribute(name);
         else button.setAttribute(name, String(value));
       }
@@ -175,4 +194,20 @@ export class Message {
     const last = lines.findLast((line) => line.trim()) ?? "";
     this.opener?.replaceChildren(make("span", "", {}, ...signed(last)));
   }
+}
+
+/** A button by its name in the reader's language, and among what it is a choice. */
+function worded([label, token, tone, kind, on, among, odd], told) {
+  const [name = label, group = among] = [told ?? []].flat();
+  return [name, token, tone, kind, on, group, odd];
+}
+
+/** Among what a row's buttons are the choices, if they all are. */
+const amongOf = (row) => (row.every(([, , , , , among]) => among && among === row[0][5]) ? row[0][5] : "");
+
+/** Puts the choices of one thing together that stand in several rows. */
+function joined(rows, row) {
+  const among = amongOf(row);
+  if (among && rows.length && amongOf(rows.at(-1)) === among) return [...rows.slice(0, -1), [...rows.at(-1), ...row]];
+  return [...rows, row];
 }

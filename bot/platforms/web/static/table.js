@@ -21,6 +21,7 @@ export class Table {
   /** Puts a message on the table, or clears it; whatever lay there before belongs to the log again. */
   place(item) {
     document.body.classList.toggle("playing", Boolean(item));
+    document.body.classList.toggle("lobby", Boolean(item?.body.places));
     if (item === this.item && (!item || item.element.parentNode === this.section)) return;
     this.item = item;
     if (!item) return;
@@ -52,6 +53,7 @@ export class Table {
   /** Says whose turn it is, what came up, and what has happened. */
   fill(item) {
     if (!item.turn) return;
+    this.turn(item);
     const { details, turn, lines } = item.body;
     item.turn.hidden = item.tools.hidden = item.story.hidden = !details;
     if (details) this.spare(item);
@@ -77,6 +79,13 @@ export class Table {
     const news = [...item.text.children].filter(({ hidden }) => !hidden).map(({ textContent }) => textContent.trim());
     const words = news.filter(Boolean).join("\n");
     if ($("teller").textContent !== words) $("teller").textContent = words;
+  }
+
+  /** Begins a page of a lobby at its top. */
+  turn(item) {
+    const page = item.body.rows.flat().map(([, token]) => token.split(".")[2].split(":")[0]).join();
+    if (item.body.places && page !== item.page) item.panel.scrollTop = 0;
+    item.page = page;
   }
 
   /** Hides from the news what stands behind the i: which table it is, its rules and its seal. */
@@ -113,7 +122,7 @@ export class Table {
   }
 
   open(title, ...content) {
-    $("sheet-title").textContent = title;
+    $("sheet-title").replaceChildren(...signed(title));
     $("sheet-text").replaceChildren(...content);
     $("sheet").showModal();
   }

@@ -29,10 +29,10 @@ export function t(name, values = {}) {
   return sentence.replace(/\{(\w+)\}/g, (place, key) => values[key] ?? place);
 }
 
-/** What a message says in the reader's language: lines, the words on its buttons, and what stands for its picture. */
+/** What a message says in the reader's language: lines, words on buttons and seats, details, and for its picture. */
 export function told(body) {
-  const { lines, labels = [], alt } = body.told?.[language] ?? {};
-  return { lines: lines ?? body.lines, labels, alt: alt ?? body.picture?.alt ?? "" };
+  const { lines, labels = [], places = [], details, alt } = body.told?.[language] ?? {};
+  return { lines: lines ?? body.lines, labels, places, details, alt: alt ?? body.picture?.alt ?? "" };
 }
 
 /** The name of a language, in itself. */

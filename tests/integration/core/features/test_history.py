@@ -32,6 +32,8 @@ async def test_the_open_ones_come_first_and_the_past_ones_in_pages() -> None:
         assert lines[0] == "Games in this chat"
         assert [line.split()[0] for line in lines[1:-1]] == [lobby, *reversed(past[2:])]
         assert "waiting, 1 seat free" in lines[1]
+        parts = [line[0] for line in place.messenger.of(CHAT)[-1].screen.text.lines[1:-1]]
+        assert [part.game for part in parts] == ["", *reversed(past[2:])]  # there is nothing of it to be gone through
         assert "cancelled" in lines[2]
         assert "🥇 🐺 Bea" in lines[3]
         await place.click(BEA, "Older")

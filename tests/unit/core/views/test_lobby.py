@@ -14,6 +14,7 @@ from bot.core.features.lobby.commands import ACTIONS
 from bot.core.games.profiles import profile_of
 from bot.core.i18n.translator import languages, translator
 from bot.core.messages.button_tokens import Verb
+from bot.core.messages.content import Style
 from bot.core.messages.requests import Person
 from bot.core.views.lobby import lobby_screen
 from data.records import SeatRecord, Status
@@ -69,6 +70,40 @@ def test_agreed_rules_and_teams_are_named() -> None:
     text = lobby_screen(table, translator("en")).text.plain
     assert "Teams: 🟡🔴, 🔵🟢." in text
     assert "All out: a 6 moves 7 · no time limit · rated" in text
+
+
+def test_what_differs_from_the_variant_stands_out() -> None:
+    t = translator("en")
+    table = lobby(rules={"preset": "italian", "six_all_out": 7}, page="main")
+    bold = [part.text for line in lobby_screen(table, t).text.lines for part in line if part.style is Style.STRONG]
+    assert "All out: a 6 moves 7" in bold
+    pages = ["rules", *(page for page in ("rules2", "rules3"))]
+    told = [lobby_screen(lobby(rules=table.rules, page=page), t).text for page in pages]
+    assert "Italian rules, but: all out: a 6 moves 7" in told[0].plain
+    marked = [part.text for text in told[1:] for line in text.lines for part in line if part.style is Style.STRONG]
+    assert marked.count("All out: a 6 moves 7") == 1
+    assert sum("In bold: not as in Italian rules." in text.plain for text in told[1:]) == 1
+
+
+def test_a_table_claims_to_be_rated_only_where_it_can_be() -> None:
+    t, four = translator("en"), ("Y", "B", "R", "G")
+    together = lobby(names=("Ana", "Bea", None, None), seats=four, page="options")
+    alone = lobby(names=("Ana", None, None, None), seats=four, page="options")
+    waiting = replace(alone, seats=(*alone.seats[:3], SeatRecord("G")))
+    twice = replace(alone, seats=(*alone.seats[:3], replace(alone.seats[0], colours="G")))
+    told = [
+        (together, "Rated: this game counts", "rated", True),
+        (waiting, "Rated, as soon as two people", "rated between people", True),
+        (alone, "a rated one needs two people", "casual", False),
+        (twice, "someone has two seats that play against each other", "casual", False),
+    ]
+    for table, reason, word, offered in told:
+        screen = lobby_screen(table, t)
+        assert reason in screen.text.plain
+        verbs = [read(button.token).verb for row in screen.rows for button in row]
+        assert (Verb.RATED in verbs) is offered
+        first = lobby_screen(replace(table, lobby=replace(table.lobby, page="main")), t).text.plain
+        assert f"· {word}\n" in f"{first}\n"
 
 
 def test_a_full_lobby_starts_and_another_is_filled() -> None:
