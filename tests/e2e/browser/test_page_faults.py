@@ -56,6 +56,17 @@ async def test_at_a_table_before_its_game(visit: Visit, shared_bot: Bot) -> None
     await press(page, "Options")
     await expect(page.get_by_role("switch").first).to_be_visible()
     await no_faults(page, "options")
+    await page.locator(".live .rows [data-token$='page:computers']").click()
+    await page.locator(".live .rows [data-token*='.computer:1:']").click()
+    await page.locator("button.seat.bot").click()
+    await expect(page.get_by_role("dialog").get_by_role("radio")).to_have_count(5)
+    await no_faults(page, "how a bot plays")
+    await page.keyboard.press("Escape")
+    for name in ("options", "rules", "rules2"):
+        await page.locator(f".live .rows [data-token$='page:{name}']").click()
+    await page.get_by_role("switch", name="Play to the end").click()
+    await expect(page.locator(".live .odd")).to_be_visible()
+    await no_faults(page, "rules in detail")
 
 
 async def test_at_a_game_for_who_is_to_act_and_who_is_not_and_at_its_end(visit: Visit, shared_bot: Bot) -> None:

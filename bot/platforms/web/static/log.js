@@ -118,7 +118,7 @@ export class Log {
     const filled = messages.filter((message) => this.isNew(message)).map((message) => this.take(message, past));
     if (filled.length) this.rest();
     if (messages.length || gone.length) this.arrange();
-    const lost = held && (document.activeElement !== held || !held.checkVisibility()); // a folded board hides what had it
+    const lost = held && !this.held()?.checkVisibility(); // a folded board hides what had it
     if (lost || this.resumes()) this.refocus(held);
     this.settle();
     this.shown(filled, past);
