@@ -34,7 +34,7 @@ from data.sqlite.store import SqliteStore
 from render import picture
 from render.content.card_content import ResultCard
 from render.content.scene import Scene
-from render.content.touch import Touch
+from render.content.touch import Disc, Touch
 from render.content.unseen import Unseen
 from render.films.moving import draw_motion
 
@@ -165,6 +165,10 @@ class TimedPictures:
     def touch(self, scene: Scene) -> Touch:
         """Say where the board is touched."""
         return picture.touch(scene)
+
+    def seats(self, scene: Scene) -> tuple[tuple[Disc, ...], ...]:
+        """Say where the seats are."""
+        return picture.seats(scene)
 
     def draw_result_card(self, card: ResultCard, scene: Scene) -> bytes:
         """Draw the card of a finished game, and note what it took."""

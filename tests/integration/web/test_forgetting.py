@@ -14,7 +14,7 @@ from data.records import ChatKey, PersonKey
 from data.sqlite.store import SqliteStore
 from render.content.card_content import ResultCard
 from render.content.scene import Scene
-from render.content.touch import Touch
+from render.content.touch import Disc, Touch
 from tests.fakes.web_site import Page, real_site, visitor, words
 
 Place = tuple[str, SqliteStore, WebMessenger]
@@ -31,6 +31,10 @@ class NamedPictures:
     def touch(self, scene: Scene) -> Touch:
         """Say that it is touched nowhere."""
         return Touch()
+
+    def seats(self, _scene: Scene) -> tuple[tuple[Disc, ...], ...]:
+        """Say that no seat is anywhere."""
+        return ()
 
     def draw_result_card(self, card: ResultCard, scene: Scene) -> bytes:
         """Name whoever sits there, and whom the card names."""

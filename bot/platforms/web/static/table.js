@@ -56,13 +56,13 @@ export class Table {
     this.turn(item);
     const { details, turn, lines } = item.body;
     item.turn.hidden = item.tools.hidden = item.story.hidden = !details;
-    if (details) this.spare(item);
-    this.tell(item);
-    if (!details) return;
     for (const [index, name] of ["moves", "about", "enlarge"].entries()) {
       item.tools.children[index].setAttribute("aria-label", t(name));
       item.tools.children[index].title = t(name);
     }
+    if (details) this.spare(item);
+    this.tell(item);
+    if (!details) return;
     const name = lines.flat().find(([, , user]) => user && user === turn)?.[0];
     const waiting = told(item.body).lines.at(-1)?.map(([words]) => words).join("") ?? "";
     const mine = turn && this.isMine(turn);

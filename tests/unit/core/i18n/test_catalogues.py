@@ -24,6 +24,7 @@ THE_SAME = {
     "{side}: {places}.",
     "bot",
     "Bots",  # Spanish
+    "Normal",  # Spanish
     "provisional",  # Spanish
     "{side}",
     "Chats",  # Spanish

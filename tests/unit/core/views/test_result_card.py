@@ -13,7 +13,7 @@ from bot.core.views.result_card import duration, result_card, told
 from data.records import Status
 from render.content.card_content import ResultCard
 from render.content.scene import Scene
-from render.content.touch import Touch
+from render.content.touch import Disc, Touch
 from tests.fakes.finished_tables import finished
 
 
@@ -30,6 +30,9 @@ class SeenPictures:
 
     def touch(self, scene: Scene) -> Touch:
         return Touch()
+
+    def seats(self, scene: Scene) -> tuple[tuple[Disc, ...], ...]:
+        return ()
 
     def draw_result_card(self, card: ResultCard, scene: Scene) -> bytes:
         self.cards.append(card)
