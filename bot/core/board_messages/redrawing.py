@@ -73,10 +73,13 @@ class Redrawing:
         was = as_shown(table, message.version)
         since = told_to(was, presence.present(was))
         t = self.languages.of_readers(message.chat, stored)
-        screen = await self.faces.of(was, since, t, ChatSettings.of(stored), coded=coded)
+        settings = ChatSettings.of(stored)
+        screen = await self.faces.of(was, since, t, settings, coded=coded)
+        if self.messengers[message.chat.platform].detailed:
+            screen = await self.faces.detailed(screen, was, t, settings)
         about = replace(subject_of(was), table=table.id, version=message.version)
         text = screen.text if was is table else left_text(table, message.version, t, coded=coded)
-        return replace(screen, text=text, rows=(), about=about)
+        return replace(screen, text=text, rows=(), about=about, details=None, places=())
 
 
 def as_shown(table: Table, version: int) -> Table:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 import pytest_asyncio
@@ -68,7 +69,8 @@ async def visit(browser: Browser, request: pytest.FixtureRequest) -> AsyncIterat
     """Opens a chat in a browser profile of its own; at the end no page may have complained."""
     complaints: list[str] = []
     pages: list[Page] = []
-    name = request.node.name.replace("[", "-").replace("]", "")[:38]
+    # no two tests share a chat, where names may be taken; long names are cut
+    name = f"{request.node.originalname[:29]}-{crc32(request.node.name.encode()):08x}"
 
     async def open_page(bot: Bot, context: BrowserContext | None = None, chat: str = name, **options: object) -> Page:
         options = {"locale": "en-GB", "viewport": {"width": 1000, "height": 760}, **options}

@@ -26,7 +26,7 @@ async def turn(page: Page, name: str) -> None:
 async def test_switches_are_on_or_off_and_one_variant_is_chosen(
     visit: Visit, shared_bot: Bot, locale: str, at: int
 ) -> None:
-    page = await visit(shared_bot, chat=f"switches-{locale}", locale=locale)
+    page = await visit(shared_bot, locale=locale)
     await write(page, "/play parchis")
     await turn(page, "options")
     names = (
@@ -85,7 +85,7 @@ async def test_a_rule_that_is_not_as_in_the_variant_is_marked(visit: Visit, shar
 @pytest.mark.parametrize("size", [(320, 640), (390, 844), (844, 390), (1280, 800)])
 async def test_seats_are_taken_and_left_on_the_board(visit: Visit, shared_bot: Bot, size: tuple[int, int]) -> None:
     viewport = {"width": size[0], "height": size[1]}
-    page = await visit(shared_bot, chat=f"seats-{size[0]}", viewport=viewport)
+    page = await visit(shared_bot, viewport=viewport)
     await open_table(page)
     board = page.get_by_role("group", name="Seats")
     await expect(board.get_by_role("button", name="Leave seat: 🟡 Yellow")).to_be_in_viewport(ratio=1)

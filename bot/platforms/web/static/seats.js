@@ -9,7 +9,7 @@ export class Seats {
   constructor(frame, { isMine, ask }) {
     this.isMine = isMine;
     this.ask = ask;
-    this.layer = frame.appendChild(make("div", "spots seats", { role: "group", "aria-live": "off" }));
+    this.layer = frame.appendChild(make("div", "seats", { role: "group", "aria-live": "off" }));
   }
 
   /** Shows the seats of a picture, in the reader's words. */
