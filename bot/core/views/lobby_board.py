@@ -21,8 +21,8 @@ from data.records import Status
 from engine import players
 from render.content.scene import Scene
 
-FREE = "🪑"
-"""Stands where the name of who sits there will be."""
+FREE = "\N{CHAIR}"
+"""Stands on the picture where the name of who sits there will be; no text has it."""
 
 _LEVELS = {
     "beginner": N_("Beginner"),
