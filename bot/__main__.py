@@ -13,7 +13,7 @@ from pathlib import Path
 from dotenv import dotenv_values
 
 from bot.bootstrap import NAMES
-from bot.cli import admin, export, import_, verify
+from bot.cli import admin, copying, export, import_, verify
 from bot.cli.program import program_name
 from bot.cli.serve import BROKEN, log, run, version
 from bot.core.i18n.translator import languages
@@ -43,8 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.platform == import_.NAME:
             return asyncio.run(import_.run(settings.database_url, options.file, options.beside))
         if options.platform == admin.NAME:
-            argument, friends = getattr(options, "argument", ""), settings.web.friends_address(settings.web.port)
-            return asyncio.run(admin.run(settings.database_url, options.task, argument, friends))
+            return asyncio.run(_administered(settings, options))
         if exposed(Path(".env"), dotenv_values(".env")):
             log.warning("others on this machine can read .env, where something secret stands: chmod 600 .env")
         asyncio.run(run(settings, getattr(options, "platform", None), errors))
@@ -57,6 +56,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:  # the second one: somebody is in a hurry
         return INTERRUPTED
     return 0
+
+
+async def _administered(settings: Settings, options: argparse.Namespace) -> int:
+    """Do what whoever hosts the bot has asked for; return the exit code."""
+    if options.task == copying.NAME:
+        return await copying.run(options.source, options.target)
+    argument, friends = getattr(options, "argument", ""), settings.web.friends_address(settings.web.port)
+    return await admin.run(settings.database_url, options.task, argument, friends)
 
 
 def _parser() -> argparse.ArgumentParser:

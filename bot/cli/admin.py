@@ -9,11 +9,12 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+from bot.cli import copying
 from bot.cli.database import NoDatabase, database
 from bot.cli.program import program_name
 from bot.core.features.export.game_export import export
@@ -36,6 +37,8 @@ HELP = {
     "check": "look for damage, and whether every game's log leads to its stored position",
     "backup": "copy the database into FILE while the bot is running",
     "restore": "put the copy FILE in the place of the database, which is kept aside; the bot must not be running",
+    copying.NAME: "copy all there is from the address SOURCE to TARGET, an empty or new database of either kind, and "
+    "compare the two row by row; no bot may be running on either",
     "compact": "give space that is no longer used back to the disk",
     "tables": "list the open tables",
     "end": "close the table CODE",
@@ -45,7 +48,13 @@ HELP = {
     "new-invitation": "make a new one; whoever came in by the old link needs it too",
     "key": "print the public key with which this bot signs games",
 }
-_ARGUMENTS = {"backup": "FILE", "restore": "FILE", "end": "CODE", "export-all": "DIR"}
+_ARGUMENTS: Mapping[str, Sequence[str]] = {
+    "backup": ["FILE"],
+    "restore": ["FILE"],
+    copying.NAME: ["SOURCE", "TARGET"],
+    "end": ["CODE"],
+    "export-all": ["DIR"],
+}
 
 _INVITING = ("invitation", "new-invitation")
 
@@ -71,8 +80,9 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser], shared
     tasks = parser.add_subparsers(dest="task", required=True, metavar="{" + ",".join(HELP) + "}")
     for task, about in HELP.items():
         each = tasks.add_parser(task, help=about, parents=[shared])
-        if task in _ARGUMENTS:
-            each.add_argument("argument", metavar=_ARGUMENTS[task])
+        shown = _ARGUMENTS.get(task, ())
+        for name, each_shown in zip(("source", "target") if len(shown) > 1 else ("argument",), shown, strict=False):
+            each.add_argument(name, metavar=each_shown)
 
 
 async def run(database_url: str, task: str, argument: str = "", friends_address: str = "") -> int:

@@ -18,14 +18,17 @@ class NoDatabase(Exception):
 
 
 @asynccontextmanager
-async def database(url: str) -> AsyncIterator[Store]:
-    """Open the store behind an address while it is needed; raises NoDatabase, and never makes a new one."""
+async def database(url: str, *, alone: bool = False) -> AsyncIterator[Store]:
+    """Open the store behind an address while it is needed; raises NoDatabase, and never makes a new one.
+
+    `alone` is for what bears no running bot beside it.
+    """
     try:
         if not is_server(url):
             path = sqlite_path(url)
             if path != MEMORY and not await asyncio.to_thread(_is_there, path):
                 raise NoDatabase("DATABASE_URL: there is no such database")
-        store = await open_store(url, create=False)
+        store = await open_store(url, alone=alone, create=False)
     except (ValueError, UnusableDatabase) as error:
         raise NoDatabase(f"DATABASE_URL: {error}") from error
     try:

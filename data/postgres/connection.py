@@ -10,7 +10,7 @@ import asyncpg
 from data.postgres.dialect import numbered
 from data.postgres.server import Doing, Server
 from data.roles.rows import Row, Value, checked
-from data.roles.statements import Statements, Values, Work
+from data.roles.statements import Statements, Steps, Values, Work
 
 T = TypeVar("T")
 Lists = Mapping[str, Sequence[Value]]
@@ -18,6 +18,14 @@ Lists = Mapping[str, Sequence[Value]]
 _ALONE = """
 SELECT pg_advisory_xact_lock(hashtextextended('palmares ' || word, 0)) FROM unnest(CAST($1 AS TEXT[])) AS word
 """
+_LAST_MESSAGE = "SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM messages_id_seq"
+_GO_ON_AFTER = (
+    "SELECT setval('messages_id_seq', greatest(:message, 1), :message > 0)",
+    *(
+        f"SELECT setval('{table}_{column}_seq', coalesce(max({column}), 0) + 1, false) FROM {table}"  # noqa: S608
+        for table, column in (("tables", "seq"), ("boards", "id"), ("callers", "id"))
+    ),
+)
 _PROBE = "UPDATE migrations SET name = name WHERE version = 1"
 # What the statements that forget somebody have touched.
 _VACUUM = """
@@ -54,6 +62,20 @@ class PostgresConnection(Statements):
                 await connection.execute("RESET statement_timeout")
 
         await self._server.do(work)
+
+    async def last_message(self) -> int:
+        """Return the highest number that a message of the page ever had."""
+        ((last,),) = await self._read(_LAST_MESSAGE, {})
+        return int(last)
+
+    async def go_on_after(self, message: int) -> None:
+        """Have what gets a number next get one after all there are; a message of the page the one after this."""
+
+        def work() -> Steps[None]:
+            for statement in _GO_ON_AFTER:
+                yield statement, {"message": message}
+
+        await self._atomically(work)
 
     async def _read(self, statement: str, values: Values) -> Sequence[Row]:
         """Run one statement, which sees one state of the database; no row for what could not be stored."""

@@ -12,7 +12,7 @@ WORDINGS = {
         history.LOG_COUNTS,
         (
             "coalesce(json_extract(CASE WHEN json_valid(options) THEN options END, '$.imported'), 0) = 0",
-            "coalesce(options ->> 'imported', 'false') IN ('false', '0')",
+            "coalesce(readable(options) ->> 'imported', 'false') IN ('false', '0')",
         ),
     ),
 }

@@ -17,7 +17,10 @@ _FIRST = (
 )
 _HELD = (
     ("HAVING games >= :games", "HAVING count(*) >= :games"),
-    ("coalesce(json_extract(people.settings, '$.listed'), 0)", "coalesce(people.settings ->> 'listed', '') = 'true'"),
+    (
+        "coalesce(json_extract(people.settings, '$.listed'), 0)",
+        "coalesce(readable(people.settings) ->> 'listed', '') = 'true'",
+    ),
 )
 
 WORDINGS = {

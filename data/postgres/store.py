@@ -11,6 +11,7 @@ from data.postgres.tables import PostgresTables
 from data.roles.analyses import Analyses
 from data.roles.boards import Boards
 from data.roles.chats import Chats
+from data.roles.copying import Copying
 from data.roles.history import History
 from data.roles.messages import Messages
 from data.roles.people import People
@@ -36,6 +37,7 @@ class PostgresStore(
     Analyses,
     Boards,
     Chats,
+    Copying,
     History,
     Messages,
     People,

@@ -20,6 +20,11 @@ T = TypeVar("T")
 FORM = "PRAGMA user_version"
 VACUUM = "VACUUM"
 EMPTY_LOG = "PRAGMA wal_checkpoint(TRUNCATE)"
+LAST_MESSAGE = "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'messages'"
+GO_ON_AFTER = (
+    "DELETE FROM sqlite_sequence WHERE name = 'messages'",
+    "INSERT INTO sqlite_sequence (name, seq) SELECT 'messages', :message WHERE :message > 0",
+)
 
 
 class Database(aiosqlite.Connection):
@@ -91,6 +96,20 @@ class SqliteConnection(Statements):
         async with self._turn():
             await self._run(VACUUM, {})
             await self._run(EMPTY_LOG, {})
+
+    async def last_message(self) -> int:
+        """Return the highest number that a message of the page ever had."""
+        ((last,),) = await self._read(LAST_MESSAGE, {})
+        return int(last)
+
+    async def go_on_after(self, message: int) -> None:
+        """Have the next message of the page get the number after this; all other numbers go on by themselves."""
+
+        def work() -> Steps[None]:
+            for statement in GO_ON_AFTER:
+                yield statement, {"message": message}
+
+        await self._atomically(work)
 
     # one operation at a time ----------------------------------------------------------------------------------------
 

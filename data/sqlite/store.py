@@ -15,6 +15,7 @@ from filelock import BaseFileLock
 from data.roles.analyses import Analyses
 from data.roles.boards import Boards
 from data.roles.chats import Chats
+from data.roles.copying import Copying
 from data.roles.history import History
 from data.roles.messages import Messages
 from data.roles.people import People
@@ -71,6 +72,7 @@ class SqliteStore(
     Analyses,
     Boards,
     Chats,
+    Copying,
     History,
     Messages,
     People,

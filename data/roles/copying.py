@@ -1,0 +1,61 @@
+"""Read a whole table page by page, and write such pages: for carrying everything from one database to another."""
+
+# ruff: noqa: S608 - the names are our own form's
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from data.roles.rows import Row, Value
+from data.roles.statements import Statements, Steps
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A table of the database, with its columns and those that make up its key."""
+
+    name: str
+    columns: tuple[str, ...]
+    key: tuple[str, ...]
+
+    def key_of(self, row: Row) -> tuple[Value, ...]:
+        """Return the key of a row."""
+        return tuple(row[self.columns.index(column)] for column in self.key)
+
+
+class Copying(Statements):
+    """A store of which every row can be read and written as it is."""
+
+    async def page(self, shape: Shape, after: tuple[Value, ...] | None, limit: int) -> Sequence[Row]:
+        """Return at most so many rows in the order of their keys, those after a key; None for the first."""
+        key = ", ".join(shape.key)
+        names = [f"after_{number}" for number in range(len(shape.key))]
+        beyond = "" if after is None else f"WHERE ({key}) > ({', '.join(f':{name}' for name in names)})"
+        statement = f"SELECT {', '.join(shape.columns)} FROM {shape.name} {beyond} ORDER BY {key} LIMIT :limit"
+        return await self._read(statement, {**dict(zip(names, after or (), strict=False)), "limit": limit})
+
+    async def add_page(self, shape: Shape, rows: Sequence[Row]) -> None:
+        """Add rows as they are, all or none; raises ValueError for one that is there already or cannot be stored."""
+        columns = ", ".join(shape.columns)
+        statement = f"INSERT INTO {shape.name} ({columns}) VALUES ({', '.join(f':{name}' for name in shape.columns)})"
+        lines = [dict(zip(shape.columns, map(_shown_to_nobody, row), strict=True)) for row in rows]
+
+        def add() -> Steps[None]:
+            yield statement, lines
+
+        await self._atomically(add)
+
+    @abstractmethod
+    async def last_message(self) -> int:
+        """Return the highest number that a message of the page ever had."""
+
+    @abstractmethod
+    async def go_on_after(self, message: int) -> None:
+        """Have what gets a number next get one after all there are; a message of the page one after this."""
+
+
+def _shown_to_nobody(value: Value) -> Value:
+    """Wrap bytes, so that a driver's debug log does not show them: a seed may be among them."""
+    return memoryview(value) if isinstance(value, bytes) else value
