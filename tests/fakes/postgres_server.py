@@ -84,13 +84,13 @@ def missing() -> str | None:
 class PostgresServer:
     """A server with databases that are made and dropped."""
 
-    def __init__(self, **settings: str) -> None:
-        """Prepare a server in a folder of its own; `settings` go before the usual ones."""
+    def __init__(self, place: str = "", **settings: str) -> None:
+        """Prepare a server in a folder of its own, in `place`; `settings` go before the usual ones."""
         found = programs()
         assert found is not None
         self._programs = found
         self._settings = {**_SETTINGS, **settings}
-        self.folder = Path(tempfile.mkdtemp(prefix="palmares-pg-"))
+        self.folder = Path(tempfile.mkdtemp(prefix="palmares-pg-", dir=place or None))
         self._as = _as()
         if self._as:
             os.chown(self.folder, self._as["user"], self._as["group"])

@@ -112,7 +112,8 @@ def imported() -> Iterator[tuple[str, str]]:
 
 def test_every_library_that_is_imported_is_declared() -> None:
     declared = {canonicalize_name(Requirement(each).name) for each in PROJECT["dependencies"]}
-    declared |= {canonicalize_name(Requirement(each).name) for each in PROJECT["optional-dependencies"]["video"]}
+    for extra in ("video", "postgres"):
+        declared |= {canonicalize_name(Requirement(each).name) for each in PROJECT["optional-dependencies"][extra]}
     found = packages_distributions()
     missing = {
         (name, path) for name, path in imported() if not {canonicalize_name(each) for each in found[name]} & declared

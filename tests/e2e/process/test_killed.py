@@ -27,14 +27,15 @@ PATIENCE = 60.0
 class Bot:
     """The real process, over one database."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, address: str = "") -> None:
         self.folder = folder
         self.database = folder / "games.sqlite3"
+        self.address = address or f"sqlite:///{self.database}"
         self.process: asyncio.subprocess.Process | None = None
 
     async def start(self) -> str:
         self.process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bot", "--port", "0", "--database", f"sqlite:///{self.database}",
+            sys.executable, "-m", "bot", "--port", "0", "--database", self.address,
             cwd=self.folder, env={"PYTHONPATH": str(ROOT)}, stdout=asyncio.subprocess.PIPE,
         )  # fmt: skip
         assert self.process.stdout is not None

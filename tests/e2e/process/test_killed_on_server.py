@@ -1,0 +1,83 @@
+"""The same over a PostgreSQL server: the bot killed, and the server itself restarted under a running bot."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import signal
+from collections.abc import AsyncIterator
+from itertools import count
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from tests.e2e.process.test_killed import PATIENCE, Bot, play
+from tests.fakes.page_client import begun, opened
+from tests.fakes.postgres_server import PostgresServer, missing
+
+pytestmark = [pytest.mark.skipif(missing() is not None, reason=missing() or ""), pytest.mark.timeout(400)]
+KILLS = 3
+
+
+@pytest.fixture
+async def server() -> AsyncIterator[PostgresServer]:
+    """A server of this test's own, which may be stopped."""
+    own = PostgresServer()
+    await asyncio.to_thread(own.start)
+    yield own
+    await asyncio.to_thread(own.remove)
+
+
+async def stored(server: PostgresServer) -> int:
+    """How many moves of people are stored."""
+    ((moves,),) = await server.tell("SELECT count(*) FROM moves WHERE automation IS NULL")
+    return int(moves)
+
+
+async def test_killed_again_and_again_nothing_acknowledged_is_lost(tmp_path: Path, server: PostgresServer) -> None:
+    bot, rng, ids, acknowledged = Bot(tmp_path, server.url()), random.Random(20), count(), 0
+    client = aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True))
+    try:
+        for kills in range(1, KILLS + 1):
+            page, going = await opened(client, await bot.start(), ids), asyncio.Event()
+            if kills == 1:
+                await begun(page)
+            playing = asyncio.create_task(play(page, going))
+            await asyncio.wait_for(going.wait(), PATIENCE)
+            await asyncio.sleep(rng.uniform(0.0, 0.3))
+            await bot.kill()
+            acknowledged += await playing
+            # a press may have been stored without having been acknowledged, once for each kill
+            assert acknowledged <= await stored(server) <= acknowledged + kills
+            assert await server.tell("SELECT count(*) FROM tables") == [(1,)]
+    finally:
+        await client.close()
+        await bot.kill()
+
+
+async def test_a_server_that_is_restarted_loses_no_press_and_the_game_goes_on(
+    tmp_path: Path, server: PostgresServer
+) -> None:
+    bot, ids, going = Bot(tmp_path, server.url()), count(), asyncio.Event()
+    client = aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True))
+    try:
+        page = await opened(client, await bot.start(), ids)
+        await begun(page)
+        playing = asyncio.create_task(play(page, going))
+        await asyncio.wait_for(going.wait(), PATIENCE)
+        for how in (signal.SIGINT, signal.SIGQUIT):
+            await asyncio.to_thread(server.stop, how)
+            await asyncio.to_thread(server.start)
+            before = await stored(server)
+            async with asyncio.timeout(PATIENCE):
+                while await stored(server) <= before:  # noqa: ASYNC110 - the same bot plays on by itself
+                    await asyncio.sleep(0.1)
+        assert bot.process is not None
+        assert bot.process.returncode is None
+        await bot.kill()
+        acknowledged = await playing
+        assert acknowledged <= await stored(server) <= acknowledged + 3
+    finally:
+        await client.close()
+        await bot.kill()
