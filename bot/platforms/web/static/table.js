@@ -39,7 +39,7 @@ export class Table {
 
   lay(item) {
     item.turn = make("p", "turn");
-    item.story = make("ol", "story", { "aria-live": "off" });
+    item.story = make("ol", "story", { "aria-live": "off", tabindex: "0" }); // the keyboard scrolls it
     const moves = make("button", "tool", { type: "button" }, icon(LIST));
     const about = make("button", "tool", { type: "button" }, icon(INFO));
     const zoom = make("button", "tool zoom", { type: "button", "aria-haspopup": "dialog" }, icon(GLASS));
@@ -71,6 +71,7 @@ export class Table {
     item.turn.replaceChildren(make("span", "", {}, ...signed(words)), ...(details.value ? [die(details.value)] : []));
     item.turn.style.setProperty("--seat", details.tint || "transparent");
     item.turn.style.setProperty("--on-seat", inkOn(details.tint));
+    item.story.setAttribute("aria-label", t("moves"));
     item.story.replaceChildren(...this.turns(item).children);
   }
 
