@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.events import Event
@@ -25,3 +25,8 @@ class Unseen:
     before: Any
     steps: tuple[Step, ...]
     end: Scene
+
+
+def in_theme(unseen: Unseen, theme: str) -> Unseen:
+    """Return the same in other colours."""
+    return replace(unseen, end=replace(unseen.end, theme=theme))

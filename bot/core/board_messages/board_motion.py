@@ -18,7 +18,7 @@ from bot.core.messages.content import Picture, Screen
 from bot.core.messages.ports import Messenger
 from bot.core.views.board import unseen_of
 from data.records import BoardRecord, ChatKey
-from render.content.unseen import Unseen
+from render.content.unseen import Unseen, in_theme
 
 _log = logging.getLogger(__name__)
 
@@ -89,10 +89,15 @@ class BoardMotion:
             longest = min(longest, LIVE)
         marks = {"chances": settings.chances, "reach": settings.reach}
         unseen = unseen_of(table, seen, since, t, settings.theme, **marks)
-        data = None if unseen is None else await self._made(partial(draw, unseen, kind, longest))
+        if unseen is None:
+            return screen
+        data = await self._made(partial(draw, unseen, kind, longest))
         if data is None:
             return screen
-        return replace(screen, picture=Picture(data, screen.picture.alt, kind, screen.picture.data))
+        moving = Picture(data, screen.picture.alt, kind, screen.picture.data)
+        if screen.picture.redraw is not None:
+            moving = replace(moving, redraw=lambda theme: draw(in_theme(unseen, theme), kind, longest))
+        return replace(screen, picture=moving)
 
     async def _made(self, draw: Callable[[], bytes | None]) -> bytes | None:
         loop = asyncio.get_running_loop()

@@ -11,7 +11,7 @@ from bot.core.common.lru import LruDict
 from bot.core.domain.chat_settings import ChatSettings
 from bot.core.domain.table import StartedTable, Table
 from bot.core.i18n.translator import Translator
-from bot.core.messages.content import Screen
+from bot.core.messages.content import Redraw, Screen
 from bot.core.views.board import Pictures, board_screen
 from bot.core.views.details import details
 from bot.core.views.lobby import lobby_screen
@@ -20,6 +20,7 @@ from data.records import Status
 from render.content.card_content import ResultCard
 from render.content.scene import Scene
 from render.content.touch import Disc, Touch
+from render.themes.catalog import CLASSIC
 
 DrawnLobby = tuple[bytes, tuple[tuple[Disc, ...], ...]]
 """The picture of a lobby, and where its seats are."""
@@ -75,7 +76,8 @@ class ScreenRenderer:
             loop = asyncio.get_running_loop()
             drawn = await loop.run_in_executor(self.executor, partial(_drawn, self.pictures, scene))
             self._lobbies[scene] = drawn
-        return with_board(screen, table, t, *drawn)
+        shown = with_board(screen, table, t, *drawn)
+        return _redrawable(shown, settings, lambda theme: self.pictures.draw(replace(scene, theme=theme)))
 
     def _with_details(self, screen: Screen, table: StartedTable, t: Translator, settings: ChatSettings) -> Screen:
         return replace(screen, details=details(table, t, self.pictures, settings.theme))
@@ -91,14 +93,15 @@ class ScreenRenderer:
             return lobby_screen(table, t)
         theme, chances, reach = settings.theme, settings.chances, settings.reach
         look = (table.id, theme, chances, reach)
-        if table.status is Status.PLAYING and look in self._known:
-            return board_screen(table, since, t, self.pictures, theme, coded=coded, chances=chances, reach=reach)
         if table.origin.imported:
             since = len(table.match.plies)  # nobody saw it happen here
+        draw = partial(board_screen, table, since, t, self.pictures, coded=coded, chances=chances, reach=reach)
+        if table.status is Status.PLAYING and look in self._known:
+            return _redrawable(draw(theme=theme), settings, lambda theme: _data(draw(theme=theme)))
         loop = asyncio.get_running_loop()
-        draw = partial(board_screen, table, since, t, self.pictures, theme, coded=coded, chances=chances, reach=reach)
-        screen = await loop.run_in_executor(self.executor, draw)
+        screen = await loop.run_in_executor(self.executor, partial(draw, theme=theme))
         self._known[look] = None
+        screen = _redrawable(screen, settings, lambda theme: _data(draw(theme=theme)))
         return screen if _offers(table) else replace(screen, rows=())
 
 
@@ -123,6 +126,17 @@ class _Drawn:
 
 def _drawn(pictures: Pictures, scene: Scene) -> DrawnLobby:
     return pictures.draw(scene), pictures.seats(scene)
+
+
+def _redrawable(screen: Screen, settings: ChatSettings, redraw: Redraw) -> Screen:
+    """Let a screen's picture be drawn in another theme for readers who want that, where the chat has chosen none."""
+    if settings.theme != CLASSIC.name or screen.picture is None:
+        return screen
+    return replace(screen, picture=replace(screen.picture, redraw=redraw))
+
+
+def _data(screen: Screen) -> bytes | None:
+    return None if screen.picture is None else screen.picture.data
 
 
 def _offers(table: Table) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from data.records import ChatKey, PersonKey
@@ -89,14 +90,22 @@ class Button:
     odd: bool = False
 
 
+Redraw = Callable[[str], bytes | None]
+"""Takes a theme by its name."""
+
+
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """An encoded image and the text that stands for it; one that moves may have a `still` for where none may move."""
+    """An encoded image and the text that stands for it; one that moves may have a `still` for where none may move.
+
+    `redraw` makes the same in another theme, in any thread, where its chat has chosen none; None where it cannot.
+    """
 
     data: bytes
     alt: str
     media_type: str = "image/png"
     still: bytes = b""
+    redraw: Redraw | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from bot.core.messages.content import Screen, Text
 from bot.core.messages.ports import NOT_TOLD, MessageGone
 from bot.platforms.web.identity import PLATFORM
 from bot.platforms.web.message_format import Body, digest_of, dump, load, reworded, screen_body, shown
+from bot.platforms.web.night_pictures import NightPictures
 from bot.platforms.web.protocol import HISTORY
 from data.records import ChatKey, MessageRecord, PersonKey
 from data.store import Store
@@ -58,6 +59,7 @@ class WebMessenger:
         self._pictures = LruDict[tuple[int, str], bytes](PICTURES)
         self._posts = LruDict[ChatKey, int](REMEMBERED)
         self._recent = RecentMessages()
+        self.night = NightPictures()
 
     # what the core asks of a platform ---------------------------------------------------------------------------
 
@@ -73,6 +75,7 @@ class WebMessenger:
         """Post a message and return its id; the same nonce gives the same message."""
         picture = screen.picture.data if screen.picture is not None else None
         record = await self.write(chat, screen_body(screen), picture, nonce=f"bot:{nonce}", people=screen.people)
+        self.night.keep(record.id, screen.picture)
         return str(record.id)
 
     async def edit(self, chat: ChatKey, message: str, screen: Screen) -> None:
@@ -84,6 +87,7 @@ class WebMessenger:
         async with self._writing.setdefault(chat, asyncio.Lock()):
             edited = await self._store.edit_message(int(message), dump(body), picture, people=screen.people)
             self._keep(int(message), body, picture)
+            self.night.keep(int(message), screen.picture)
             self._tell(chat, edited, message)
 
     async def retire(
@@ -185,6 +189,8 @@ class WebMessenger:
             return
         for key in [key for key in self._pictures if key[0] in messages]:
             del self._pictures[key]
+        for message in messages:
+            self.night.forget(message)
         for listener in tuple(self._listeners.get(chat, ())):
             listener.send({"is": "messages", "chat": chat.chat, "messages": [], "gone": messages})
 

@@ -194,7 +194,9 @@ def _words(screen: Screen) -> Body:
 
 def _picture(picture: Picture) -> dict[str, Any]:
     width, height = _size(picture.data)
-    fields = {"digest": digest_of(picture.data), "alt": picture.alt, "width": width, "height": height}
+    fields: Body = {"digest": digest_of(picture.data), "alt": picture.alt, "width": width, "height": height}
+    if picture.redraw is not None:
+        fields["dims"] = True
     return fields if picture.media_type == "image/png" else fields | {"ending": picture.media_type.rpartition("/")[2]}
 
 

@@ -299,13 +299,13 @@ class WebPlatform:
         data = await self.messenger.picture(int(match[1]), match[2]) if match else None
         if data is None:
             raise web.HTTPNotFound
+        lasting = f"private, max-age={_YEAR}, immutable"
+        if match and "dark" in request.query:
+            night = await self.messenger.night.of(int(match[1]), match[2])
+            data, lasting = (night, lasting) if night is not None else (data, "no-store")
         if "still" in request.query:
             data = still_of(data)
-        return web.Response(
-            body=data,
-            content_type=media_type_of(data),
-            headers={"Cache-Control": f"private, max-age={_YEAR}, immutable"},
-        )
+        return web.Response(body=data, content_type=media_type_of(data), headers={"Cache-Control": lasting})
 
     async def _replay(self, request: web.Request) -> web.StreamResponse:
         """Answer with the page that replays a game; only what it asks for tells whether there is one."""

@@ -8,6 +8,7 @@ import { Line } from "./line.js";
 import { Link } from "./link.js";
 import { Log } from "./log.js";
 import { People } from "./people.js";
+import { atDusk } from "./pictures.js";
 import { HOME, chatOf, tidy, uninvited } from "./places.js";
 import { learn, speak, t } from "./words.js";
 
@@ -43,6 +44,7 @@ const invite = new Invite(() => chat);
 const habits = new Habits();
 habits.changed = () => log.number();
 log.keys = () => habits.wants("keys");
+atDusk(() => log.translate());
 const line = new Line({
   commands: () => commands[languageOf(people.speaker)] ?? [],
   send: async (text) => {

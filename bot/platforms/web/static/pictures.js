@@ -1,6 +1,7 @@
 // Pictures on their way: loaded and decoded before anybody shows them.
 
 const CALM = matchMedia("(prefers-reduced-motion: reduce)");
+const NIGHT = matchMedia("(prefers-color-scheme: dark)");
 const LONGEST = 8000;
 const TRIES = 3;
 const REST = 700;
@@ -24,13 +25,20 @@ async function decoded(src) {
   }
 }
 
-/** Where a picture is. A board moves once, when it comes, and for nobody who wants less motion. */
+/**
+ * Where a picture is. A board moves once, when it comes, and for nobody who wants less motion; by night it is dark, where
+ * its chat has chosen no theme.
+ */
 export function addressOf({ id, body, past }) {
   if (!body.picture) return null;
   const ending = body.picture.ending ?? "png";
-  const still = body.board && ending === "gif" && (past || CALM.matches) ? "?still" : "";
-  return `/picture/${id}/${body.picture.digest}.${ending}${still}`;
+  const still = body.board && ending === "gif" && (past || CALM.matches);
+  const asked = [...(still ? ["still"] : []), ...(body.picture.dims && NIGHT.matches ? ["dark"] : [])].join("&");
+  return `/picture/${id}/${body.picture.digest}.${ending}${asked && `?${asked}`}`;
 }
 
 /** Where the picture of the front is; for whoever wants less motion it stands still. */
 export const addressOfFront = () => (CALM.matches ? "/front.gif?still" : "/front.gif");
+
+/** Calls back when night falls, and when day breaks. */
+export const atDusk = (change) => NIGHT.addEventListener("change", change);

@@ -1,0 +1,67 @@
+"""Boards by night: drawn once more, in the dark theme, when a reader first asks, and only for those who do.
+
+What drew a picture is kept a while after it was shown, and does it again in a thread. Where it is known no more, as
+after a restart, the reader has the picture of the day until the board changes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from bot.core.common.lru import LruDict
+from bot.core.messages.content import Picture, Redraw
+from bot.platforms.web.message_format import digest_of
+
+_log = logging.getLogger(__name__)
+
+NIGHT = "dark"
+DRAWERS, PICTURES = 128, 64
+"""How many pictures can be drawn again, and how many are kept that were: some 60 KB each."""
+AT_ONCE = 2
+"""How many are drawn at once."""
+
+Key = tuple[int, str]
+"""A message and the digest of its picture by day."""
+
+
+class NightPictures:
+    """Draws and keeps them."""
+
+    def __init__(self) -> None:
+        self._drawers = LruDict[Key, Redraw](DRAWERS)
+        self._drawn = LruDict[Key, bytes](PICTURES)
+        self._drawing: dict[Key, asyncio.Task[bytes | None]] = {}
+        self._room = asyncio.Semaphore(AT_ONCE)
+
+    def keep(self, message: int, picture: Picture | None) -> None:
+        """Keep what draws a message's picture again, where it can be."""
+        if picture is not None and picture.redraw is not None:
+            self._drawers[message, digest_of(picture.data)] = picture.redraw
+
+    def forget(self, message: int) -> None:
+        """Keep nothing more of a message."""
+        for kept in (self._drawers, self._drawn):
+            for key in [key for key in kept if key[0] == message]:
+                del kept[key]
+
+    async def of(self, message: int, digest: str) -> bytes | None:
+        """Return the picture of this digest as it is by night; None where it cannot be drawn any more."""
+        key = (message, digest)
+        if key in self._drawn or key not in self._drawers:
+            return self._drawn.get(key)
+        if key not in self._drawing:
+            self._drawing[key] = asyncio.create_task(self._draw(key))
+            self._drawing[key].add_done_callback(lambda _: self._drawing.pop(key))
+        return await asyncio.shield(self._drawing[key])
+
+    async def _draw(self, key: Key) -> bytes | None:
+        try:
+            async with self._room:
+                data = await asyncio.to_thread(self._drawers[key], NIGHT)
+        except Exception:  # noqa: BLE001 - logged; the picture of the day is there
+            _log.exception("a board cannot be drawn by night")
+            return None
+        if data is not None and key in self._drawers:
+            self._drawn[key] = data
+        return data
