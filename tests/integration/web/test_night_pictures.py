@@ -7,6 +7,8 @@ from typing import Any
 
 from aiohttp import ClientSession
 
+from bot.core.domain.chat_settings import change_settings
+from data.records import ChatKey
 from render.content.scene import Scene
 from tests.fakes.pictures import FakePictures
 from tests.fakes.web_site import Page, real_site, visitor
@@ -35,8 +37,7 @@ async def test_a_board_is_dark_for_who_asks_and_drawn_but_once(tmp_path: Path) -
         drawn.append(scene.theme)
         return f"{scene.theme} {scene.waiting} {scene.names}".encode()
 
-    async with real_site(tmp_path / "night.db", FakePictures(draw)) as (url, _, messenger), visitor(url) as ana:
-        await ana.say("/settings motion=still")
+    async with real_site(tmp_path / "night.db", FakePictures(draw)) as (url, store, messenger), visitor(url) as ana:
         lobby = await lobby_of(ana)
         assert lobby["body"]["picture"]["dims"]
         assert (await asked(url, lobby))[0].startswith(b"classic True")
@@ -52,7 +53,7 @@ async def test_a_board_is_dark_for_who_asks_and_drawn_but_once(tmp_path: Path) -
         assert kept == "no-store"
         ana.messages.clear()
         await ana.hello("elsewhere")
-        await ana.say("/settings theme=high-contrast")
+        await change_settings(store, ChatKey("web", "elsewhere"), theme="high-contrast")
         lobby = await lobby_of(ana)
         assert "dims" not in lobby["body"]["picture"]
         assert (await asked(url, lobby, "?dark"))[0].startswith(b"high-contrast")
