@@ -191,6 +191,7 @@ class Server:
         self, work: Callable[[asyncpg.Connection, Doing], Awaitable[T]], doing: Doing, deadline: float
     ) -> T:
         if self._alone is not None and not self._alone.held.is_set():
+            self._tell(OSError("the connection that keeps other bots out was lost"), time.monotonic())
             await self._alone.back(max(deadline - time.monotonic(), 0.0))
         if self._pool is None:
             raise StoreError("no server is open")
