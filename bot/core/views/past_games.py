@@ -20,7 +20,11 @@ from data.records import Status
 def game_line(table: Table, t: Translator) -> Line:
     """Write a game as `abc234 Parchís · 3 May 2026 · 🥇 Ana  🥈 Bea`."""
     date = format_date(datetime.fromtimestamp(table.updated, UTC), "medium", locale=t.language)
-    shown = table.id if table.started is not None and not table.damaged else ""
+    begun = table.started is not None or table.status in (
+        Status.PLAYING,
+        Status.OVER,
+    )  # what is old does not say since when
+    shown = table.id if begun and not table.damaged else ""
     head = (Part(table.id, Style.CODE, game=shown), *words(f" {title(t, table.game)} · "))
     elsewhere = words(t("played elsewhere")) if table.origin.imported and not table.origin.own else ()
     return (*head, *joined((words(date), elsewhere, _state(table, t)), " · "))

@@ -63,10 +63,9 @@ async def test_bots_are_of_the_level_that_was_chosen(visit: Visit, shared_bot: B
     await open_table(page, "/play palma")
     await press(page, "Options")
     await press(page, "Bots")
-    chosen = page.locator(".live button[aria-pressed=true]")
     for level in ("Beginner bot", "Master bot"):
         await offered(page, level).click()
-        await expect(chosen).to_have_text([level])
+        await expect(page.locator(".live").get_by_role("radio", name=level)).to_be_checked()
     for _ in range(2):
         await press(page, "Back")
     await press(page, "Start with bots")
