@@ -65,7 +65,10 @@ async def test_turns_are_played_with_taps_alone(
     await hurry(page)
     await begin(page, f"/play {game}")
     done: list[str] = []
-    while len(done) < 8 or not ("throw" in done and {"move", "choice"} & set(done)):
+    chosen = (
+        {"move", "choice"} if game == "parchis" else {"throw"}
+    )  # in Palma there may be nothing to choose for long
+    while len(done) < 8 or not ("throw" in done and chosen & set(done)):
         assert len(done) < 80, "a piece has waited for its 5 all the time"
         done.append(await tap_once(page, len(done)))
         await expect(page.locator(MINE)).not_to_have_count(0)

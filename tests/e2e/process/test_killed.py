@@ -4,70 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import random
-import re
-import signal
-import sqlite3
-import sys
-from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
 import aiohttp
 import pytest
 
-from tests.fakes.page_client import Page, begun, opened
-
-ROOT = Path(__file__).parents[3]
-
+from tests.fakes.killed_process import PATIENCE, Bot, play
+from tests.fakes.page_client import begun, opened
 
 KILLS = 6
-PATIENCE = 60.0
-
-
-class Bot:
-    """The real process, over one database."""
-
-    def __init__(self, folder: Path, address: str = "") -> None:
-        self.folder = folder
-        self.database = folder / "games.sqlite3"
-        self.address = address or f"sqlite:///{self.database}"
-        self.process: asyncio.subprocess.Process | None = None
-
-    async def start(self) -> str:
-        self.process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bot", "--port", "0", "--database", self.address,
-            cwd=self.folder, env={"PYTHONPATH": str(ROOT)}, stdout=asyncio.subprocess.PIPE,
-        )  # fmt: skip
-        assert self.process.stdout is not None
-        line = (await asyncio.wait_for(self.process.stdout.readline(), PATIENCE)).decode()
-        found = re.search(r"http://\S+/", line)
-        assert found, line
-        return found[0]
-
-    async def kill(self) -> None:
-        assert self.process is not None
-        if self.process.returncode is None:
-            self.process.send_signal(signal.SIGKILL)
-            await self.process.wait()
-
-    def stored(self) -> tuple[int, int]:
-        """How many moves of people are stored, and how many tables; the lot was drawn for them."""
-        with sqlite3.connect(self.database) as database:
-            (moves,) = database.execute("SELECT count(*) FROM moves WHERE automation IS NULL").fetchone()
-            (tables,) = database.execute("SELECT count(*) FROM tables").fetchone()
-        database.close()
-        return moves, tables
-
-
-async def play(page: Page, going: asyncio.Event) -> int:
-    """Presses what the board offers for as long as the connection lasts; how many presses were acknowledged."""
-    done = 0
-    with suppress(ConnectionError):
-        while True:
-            done += await page.press(r"\.(throw|move)")
-            if done:
-                going.set()
-    return done
 
 
 @pytest.mark.timeout(400)

@@ -12,7 +12,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from tests.e2e.process.test_killed import PATIENCE, Bot, play
+from tests.fakes.killed_process import PATIENCE, Bot, play
 from tests.fakes.page_client import begun, opened
 from tests.fakes.postgres_server import PostgresServer, missing
 
