@@ -113,8 +113,8 @@ async def play_by_taps(hand: Hand, pictures: Path | None = None) -> dict[str, in
 
 
 async def start_by_taps(hand: Hand, line: str, pictures: Path | None = None) -> None:
-    """Have bots play quickly, open a table, and start it by a tap."""
-    await hand.evaluate(SEND, "/settings pause=quick")
+    """Have bots play without pauses, open a table, and start it by a tap."""
+    await hand.evaluate(SEND, "/settings pause=none")
     await hand.evaluate(SEND, line)
     x, y = await hand.evaluate(BUTTON, "Start with bots")
     if pictures:

@@ -167,8 +167,8 @@ async def open_table(page: Page, line: str = "/play parchis") -> None:
 
 async def hurry(page: Page) -> None:
     """Let bots play at once: a whole game need not take as long as people want it to."""
-    await write(page, "/settings pause=quick")
-    await expect(page.locator("#log .message .text").last).to_contain_text("Bots play quickly")
+    await write(page, "/settings pause=none")
+    await expect(page.locator("#log .message .text").last).to_contain_text("Bots don't pause")
 
 
 async def add_person(page: Page, name: str, language: str = "", *, speaks: bool = True) -> None:

@@ -159,7 +159,8 @@ async def real_site(
     """Serve the page over the real core: its address, the store and the messenger."""
     store, clock = await open_sqlite(str(database)), SystemClock()
     platform = WebPlatform(ANY_PORT, store, clock)
-    async with application(store, {"web": platform.messenger}, clock, pictures) as core:
+    rights = {"web": platform.authority}
+    async with application(store, {"web": platform.messenger}, clock, pictures, authorities=rights) as core:
         await platform.open(core)
         await taken_up(core)
         try:

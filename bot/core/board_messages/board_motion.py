@@ -33,6 +33,8 @@ AT_ONCE = 2
 """How many are made at a time, those included for which nobody waits any more."""
 LONGEST, LIVE = 2.95, 1.5
 """Seconds that a board moves at most, and where a clock of seconds runs."""
+SHORTEST = 0.5
+"""Seconds below which nobody could follow a board that moves."""
 WATCHED = 300.0
 """Seconds after their last act for which people are taken to have seen each board that came."""
 STEPS = 1024
@@ -82,6 +84,8 @@ class BoardMotion:
         kind, draw = messenger.motion, self.draw
         wanted = settings.motion is Motion.MOVING if settings.motion is not None else messenger.moves
         if draw is None or not (kind and wanted) or not isinstance(table, StartedTable) or screen.picture is None:
+            return screen
+        if longest < SHORTEST:
             return screen
         if len(self._making) >= AT_ONCE or self._respite.lasts(asyncio.get_running_loop().time()):
             return screen

@@ -27,10 +27,10 @@ from bot.core.board_messages.display_task import DisplayTask
 from bot.core.board_messages.executor import ActionExecutor
 from bot.core.board_messages.planner import Action, ActionKind, plan_next, priority_of
 from bot.core.board_messages.screen_renderer import ScreenRenderer
-from bot.core.board_messages.turn_steps import Progress, TurnSteps
+from bot.core.board_messages.turn_steps import PAUSES, Progress, TurnSteps
 from bot.core.common.clock import Clock
 from bot.core.common.lru import LruDict
-from bot.core.domain.chat_settings import MESSAGES, BoardMode, ChatSettings, Pause
+from bot.core.domain.chat_settings import MESSAGES, BoardMode, ChatSettings
 from bot.core.domain.table import Table
 from bot.core.i18n.refusal import CorruptTable
 from bot.core.messages.metrics import Metrics, NoMetrics
@@ -159,7 +159,8 @@ class Publisher:
         key = (chat, showing.table.id)
         work = self._works.get(key)
         if work is None:
-            progress = Progress() if in_steps and self._tells_turns(showing, chat) else None
+            pause = self._pause(showing, chat)
+            progress = Progress(pause) if in_steps and pause else None
             work = self._works[key] = DisplayTask(self._clock.now(), showing, progress=progress)
             work.task = asyncio.create_task(self._run(chat, showing.table.id, work))
         else:
@@ -351,10 +352,10 @@ class Publisher:
             return Action(ActionKind.EDIT, boards[-1])
         return deed
 
-    def _tells_turns(self, showing: TableDisplay, chat: ChatKey) -> bool:
-        """Tell whether a chat is told bots' turns one by one: as it has chosen, else where calls cost nothing."""
-        pause = ChatSettings.of(showing.stored(chat)).pause
-        return self._messengers[chat.platform].costless if pause is None else pause is Pause.CALM
+    def _pause(self, showing: TableDisplay, chat: ChatKey) -> float:
+        """Return the seconds between two bots' turns in a chat; none where it is told all of them in one."""
+        costless = self._messengers[chat.platform].costless
+        return PAUSES.get(ChatSettings.of(showing.stored(chat)).pause_where(costless=costless), 0.0)
 
     def _wants_anew(self, showing: TableDisplay, chat: ChatKey) -> bool:
         return (chat, showing.table.id) in self._anew and showing.role(chat) is not None

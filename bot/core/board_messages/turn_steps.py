@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 
 from bot.core.board_messages.executor import ActionExecutor
 from bot.core.common.clock import Clock
+from bot.core.domain.chat_settings import Pause
 from bot.core.domain.table import StartedTable, Table
 from bot.core.domain.time_control import TimeControlKind
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter, Priority, Ticket
@@ -24,8 +25,8 @@ from data.records import BoardRecord, ChatKey, Status
 
 _log = logging.getLogger(__name__)
 
-PAUSE = 0.9
-"""Seconds between two bots' turns."""
+PAUSES = {Pause.CALM: 0.9, Pause.QUICK: 0.35}
+"""Seconds between two bots' turns, where these are told one by one."""
 MOST = 3.0
 """Seconds that all turns together may take until the board is for the person who acts next."""
 
@@ -34,10 +35,12 @@ MOST = 3.0
 class Progress:
     """How far a chat has been told.
 
-    `told`: how many plies its board has shown. `since`: how many there were when a person had last pressed for
-    something; `ends`: when, in Unix seconds, what has come since then is to be told in any case.
+    `pause`: the seconds between two turns. `told`: how many plies its board has shown. `since`: how many there were
+    when a person had last pressed for something; `ends`: when, in Unix seconds, what has come since then is to be
+    told in any case.
     """
 
+    pause: float
     told: int = 0
     since: int = -1
     ends: float = 0.0
@@ -61,14 +64,14 @@ class TurnSteps:
         if not boards or showing.role(chat) is not Role.PLAY:
             return False
         for ply in stops(showing.table, boards[-1], progress, self.clock.now()):
-            if not await self._step(showing, boards[-1], ply) or news.is_set():
+            if not await self._step(showing, boards[-1], ply, progress.pause) or news.is_set():
                 break
             progress.told, told = ply, True
-            if self.clock.now() + PAUSE > progress.ends or await self._interrupted(news):
+            if self.clock.now() + progress.pause > progress.ends or await self._interrupted(news, progress.pause):
                 break
         return told
 
-    async def _step(self, showing: TableDisplay, board: BoardRecord, ply: int) -> bool:
+    async def _step(self, showing: TableDisplay, board: BoardRecord, ply: int, pause: float) -> bool:
         """Show a board as of a ply; return whether that was done."""
         chat, limiter = board.chat, self.limiters[board.chat.platform]
         if not limiter.has_room(chat, board.message):
@@ -79,15 +82,15 @@ class TurnSteps:
         ticket = Ticket(Priority.OTHER_BOARD, self.clock.now())
         try:
             async with limiter.slot(chat, ticket, board.message):
-                await self.deeds.step(replace(showing, table=as_at(showing.table, ply)), board, PAUSE)
+                await self.deeds.step(replace(showing, table=as_at(showing.table, ply)), board, pause)
         except Exception as error:  # noqa: BLE001 - whatever a platform throws, the newest board comes next
             _log.info("table %s is not told turn by turn now: %s", board.table, type(error).__name__)
             return False
         return True
 
-    async def _interrupted(self, news: asyncio.Event) -> bool:
+    async def _interrupted(self, news: asyncio.Event, pause: float) -> bool:
         """Wait for a pause, or until there is something newer; return which it was."""
-        tasks = {asyncio.ensure_future(self.clock.sleep(PAUSE)), asyncio.ensure_future(news.wait())}
+        tasks = {asyncio.ensure_future(self.clock.sleep(pause)), asyncio.ensure_future(news.wait())}
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:

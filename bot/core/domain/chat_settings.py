@@ -31,10 +31,15 @@ class BoardMode(StrEnum):
 
 
 class Pause(StrEnum):
-    """How bots' turns are told: all in one, or one after the other with a pause between them."""
+    """How bots' turns are told: one after the other with a longer or a shorter pause between them, or all in one."""
 
-    QUICK = "quick"
     CALM = "calm"
+    QUICK = "quick"
+    NONE = "none"
+
+
+_STORED_PAUSES = {"calm": Pause.CALM, "short": Pause.QUICK, "quick": Pause.NONE}
+"""Pauses as they are stored: when there were but two speeds, quick had none."""
 
 
 class Motion(StrEnum):
@@ -111,7 +116,7 @@ class ChatSettings:
             opening=Opening.ADMINS if values.get("opening") == Opening.ADMINS else Opening.ALL,
             tables=_one_of(values.get("tables"), range(1, MOST_TABLES + 1)),
             messages=_one_of(values.get("messages"), MESSAGES),
-            pause=Pause(pause) if (pause := values.get("pause")) in tuple(Pause) else None,
+            pause=next((pause for word, pause in _STORED_PAUSES.items() if word == values.get("pause")), None),
             motion=Motion(motion) if (motion := values.get("motion")) in tuple(Motion) else None,
             zone=zone if isinstance(zone, str) and read_zone(zone) == zone else None,
             locale=locale if isinstance(locale, str) else None,
@@ -122,16 +127,18 @@ class ChatSettings:
             rest=rest,
         )
 
+    def pause_where(self, *, costless: bool) -> Pause:
+        """Return how bots' turns are told: as chosen, else one by one where a platform's calls cost nothing."""
+        return self.pause or (Pause.CALM if costless else Pause.NONE)
+
     def dump(self) -> str:
         """Return the settings as JSON for a record; what is as usual is left out."""
         board = {} if self.board is BoardMode.FOLLOW else {"board": self.board.value}
         theme = {} if self.theme == CLASSIC.name else {"theme": self.theme}
         pace = {} if self.pace == USUAL else {"pace": self.pace}
         opening = {} if self.opening is Opening.ALL else {"opening": self.opening.value}
-        others = {
-            name: getattr(self, name)
-            for name in ("tables", "messages", "pause", "motion", "zone", "locale", "puzzle")
-        }
+        others = {name: getattr(self, name) for name in ("tables", "messages", "motion", "zone", "locale", "puzzle")}
+        others["pause"] = next((word for word, pause in _STORED_PAUSES.items() if pause is self.pause), None)
         chosen = {name: value for name, value in others.items() if value is not None}
         switches = {name: True for name in ("threads", "chances", "reach") if getattr(self, name)}
         written = {**self.rest, **switches, **board, **theme, **pace, **opening, **chosen}

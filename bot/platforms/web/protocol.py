@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from bot.core.domain.chat_settings import Pause
 from bot.platforms.web.identity import PEOPLE
 
 TEXT_LENGTH = 2_000
@@ -73,7 +74,16 @@ class Rename:
     language: str | None
 
 
-Frame = Hello | Say | Tap | Rename
+@dataclass(frozen=True, slots=True)
+class Tune:
+    """How quickly bots are to play in this chat; None only asks for it."""
+
+    id: str
+    person: int
+    pause: Pause | None
+
+
+Frame = Hello | Say | Tap | Rename | Tune
 
 
 def read(text: str) -> Frame:
@@ -141,11 +151,19 @@ def _rename(value: Mapping[str, Any]) -> Rename:
     )
 
 
+def _tune(value: Mapping[str, Any]) -> Tune:
+    pause = value.get("pause")
+    if pause is not None and pause not in tuple(Pause):
+        raise BadFrame("pause: not one of them")
+    return Tune(_match(value, "id", _ID), _person(value), None if pause is None else Pause(pause))
+
+
 _READERS: Mapping[str, Callable[[Mapping[str, Any]], Frame]] = {
     "hello": _hello,
     "say": _say,
     "press": _tap,
     "person": _rename,
+    "pause": _tune,
 }
 
 

@@ -17,14 +17,13 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from bot.core.application import Application
 from bot.core.commands.parser import BadLine, parse_line
 from bot.core.dispatch.middleware import FAILED, TOO_FAST
-from bot.core.i18n.text_format import text_of
 from bot.core.i18n.translator import Translator, choose, languages, translator
 from bot.core.messages.button_tokens import Verb
 from bot.core.messages.content import Screen, Text
 from bot.core.messages.ports import MessageGone
 from bot.core.messages.requests import Outcome, Person, Press, Request, SharedTable, ShareLinks, written
-from bot.core.views.past_games import game_line
 from bot.platforms.web.chat import WebMessenger
+from bot.platforms.web.chat_facts import choose_pause, past_games, pause_of
 from bot.platforms.web.completion import vocabulary
 from bot.platforms.web.identity import PLATFORM, clean_name, key_of
 from bot.platforms.web.invitation import Invitation
@@ -39,6 +38,7 @@ from bot.platforms.web.protocol import (
     Rename,
     Say,
     Tap,
+    Tune,
     clean_text,
     read,
 )
@@ -56,8 +56,6 @@ _WINDOW = 15
 _OPENING = ("play", "import")
 """Commands that may bring a table into being, as these buttons may."""
 _OPENING_BUTTONS = (Verb.AGAIN, Verb.ROTATE, Verb.BEGIN, "open")  # the last is a lesson's
-PAST_GAMES = 5
-"""How many past games the front of the page names."""
 _TOO_OFTEN = {Wish.TABLE: TOO_MANY_TABLES}
 """What is said of wishes that are not met; of the others that they come too fast."""
 
@@ -174,23 +172,27 @@ class Session:
             return
         if self.chat is None:
             raise BadFrame("hello comes first")
-        refused = {}
+        more: dict[str, Any] = {}
         try:
             if isinstance(frame, Say):
                 outcome = await self._say(frame, self.chat)
             elif isinstance(frame, Tap):
                 outcome = Outcome(notice=await self._tap(frame, self.chat))
+            elif isinstance(frame, Tune):
+                outcome = await self._tune(frame, self.chat)
+                more["pause"] = (await pause_of(self._context.core, self.chat)).value
             else:
                 outcome = Outcome(notice=await self._rename(frame, self.chat))
         except TooOften as error:
             _, t = await self._person(frame.person)
-            outcome, refused = Outcome(notice=t.note(_TOO_OFTEN.get(error.wish, TOO_FAST))), {"back": True}
+            outcome, more = Outcome(notice=t.note(_TOO_OFTEN.get(error.wish, TOO_FAST))), {"back": True}
         except Exception:  # noqa: BLE001 - logged; one failed wish must not end the page's connection
             _log.exception("the page's wish could not be met")
             outcome = Outcome(notice=translator(choose(self._locale)).note(FAILED))
         lines = None if outcome.notice is None else text_lines(outcome.notice)
-        file = {} if outcome.document is None else {"document": asdict(outcome.document)}
-        self.send({"is": "done", "id": frame.id, "as": frame.person, "notice": lines, **file, **refused})
+        if outcome.document is not None:
+            more["document"] = asdict(outcome.document)
+        self.send({"is": "done", "id": frame.id, "as": frame.person, "notice": lines, **more})
 
     # who ----------------------------------------------------------------------------------------------------------
 
@@ -214,20 +216,11 @@ class Session:
                 "people": people,
                 "named": named,
                 "invitation": await invited.told(self._origin) if invited else None,
-                "games": await self._past_games(),
+                "games": await past_games(self._context.core, self.chat, self.languages),
             }
         )
         self.send(await self._context.messenger.missed(self.chat, hello.have))
         await self._retell(read)
-
-    async def _past_games(self) -> dict[str, list[Any]]:
-        """Return the last games of the chat, a line each, in every language of this page."""
-        if self.chat is None:
-            return {}
-        desk = self._context.core.desk
-        tables = await desk.tables.games(self.chat, limit=PAST_GAMES, skip=0)
-        told = desk.languages.in_each(self.chat, self.languages)
-        return {t.language: text_lines(text_of(*(game_line(table, t) for table in tables))) for t in told}
 
     def _learn(self, people: list[dict[str, Any]]) -> None:
         """Note how the people of this page are called, and in which languages they read."""
@@ -363,6 +356,13 @@ class Session:
             if known.casefold() == wanted:
                 return {"person": Person(key, known)}
         return {}
+
+    async def _tune(self, tune: Tune, chat: ChatKey) -> Outcome:
+        self._context.limiter.count(self._client, Wish.COMMAND)
+        if tune.pause is None:
+            return Outcome()
+        person, _ = await self._person(tune.person)
+        return await choose_pause(self._context.core, chat, person, tune.pause)
 
     async def _tap(self, tap: Tap, chat: ChatKey) -> Text | None:
         self._context.limiter.count(self._client, Wish.PRESS)

@@ -40,11 +40,15 @@ WORDS: Mapping[str, str] = {
     "since": N_("New since your last turn"),
     "about": N_("About this table"),
     "earlier": N_("Earlier messages"),
-    # how this browser wants to be told things
-    "habits": N_("Sound, alerts and keys"),
+    # how this browser wants to be told things, and how quickly bots play in its chat
+    "habits": N_("Preferences"),
     "sound": N_("Sounds"),
     "notices": N_("Tell me when it's my turn"),
     "keys": N_("Number keys press buttons"),
+    "pause": N_("Bots' turns in this chat"),
+    "calm": N_("Calm"),
+    "quick": N_("Quick"),
+    "none": N_("No pause"),
     "turn_of": N_("It's {name}'s turn."),
     # the command line
     "writing": N_("Writing"),

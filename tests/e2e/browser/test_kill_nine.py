@@ -165,7 +165,7 @@ async def test_nothing_acknowledged_is_lost_and_every_button_works(tmp_path: Pat
         async with aiohttp.ClientSession(headers=headers, cookie_jar=jar) as session:
             player = Player(session, bot.url, chance)
             await player.connect()
-            await player.command("/settings pause=quick")
+            await player.command("/settings pause=none")
             await player.command("/play parchis")
             await player.until_to_play()
             for kill in range(KILLS):

@@ -91,7 +91,7 @@ async def test_in_what_opens_over_the_page(visit: Visit, shared_bot: Bot) -> Non
     await open_table(page)
     await offered(page, "Start with bots").click()
     await expect(page.locator(".turn")).to_be_visible()
-    for name in ("About this table", "Sound, alerts and keys", "Add a person", "Chats"):
+    for name in ("About this table", "Preferences", "Add a person", "Chats"):
         await page.get_by_role("button", name=name).click()
         await expect(page.get_by_role("dialog")).to_be_visible()
         await no_faults(page, name)

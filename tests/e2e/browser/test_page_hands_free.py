@@ -51,7 +51,7 @@ async def tab_to(page: Page, name: str) -> None:
 
 async def test_a_whole_game_with_the_keyboard_alone(visit: Visit, shared_bot: Bot) -> None:
     page = await visit(shared_bot)
-    for line in ("/settings pause=quick", "/play palma auto=yes"):
+    for line in ("/settings pause=none", "/play palma auto=yes"):
         await page.keyboard.press("/")
         await page.keyboard.type(line[1:])
         await page.keyboard.press("Escape")

@@ -22,7 +22,7 @@ JSON = st.recursive(
     max_leaves=12,
 )
 FRAMES = st.fixed_dictionaries(
-    {"do": st.sampled_from(["hello", "say", "press", "person", "fly", 7, None])},
+    {"do": st.sampled_from(["hello", "say", "press", "person", "pause", "fly", 7, None])},
     optional={
         "id": st.text(max_size=70) | st.from_regex(r"[a-z0-9-]{1,64}", fullmatch=True) | JSON,
         "as": st.integers(-1, 8) | JSON,
@@ -34,6 +34,7 @@ FRAMES = st.fixed_dictionaries(
         "token": st.text(max_size=70) | JSON,
         "name": st.text(max_size=50) | JSON,
         "language": st.text(max_size=5) | JSON,
+        "pause": st.sampled_from(["calm", "quick", "none"]) | JSON,
     },
 )
 

@@ -115,10 +115,10 @@ class SettingsCommands:
     async def _settings(self, chat: ChatKey) -> ChatSettings:
         """Return a chat's settings, with what its platform suggests where it has not chosen."""
         settings, messenger = await settings_of(self._desk.store, chat), self._messengers.get(chat.platform)
-        calm, moving = messenger is not None and messenger.costless, messenger is not None and messenger.moves
+        costless, moving = messenger is not None and messenger.costless, messenger is not None and messenger.moves
         return replace(
             settings,
-            pause=settings.pause or (Pause.CALM if calm else Pause.QUICK),
+            pause=settings.pause_where(costless=costless),
             motion=settings.motion or (Motion.MOVING if moving else Motion.STILL),
         )
 

@@ -45,14 +45,17 @@ SETTINGS_OPTIONS = (
     Option(
         "pause",
         OptionKind.CHOICE,
-        N_("Bots' turns, at once or with a pause"),
+        N_("The pause between bots' turns"),
         tuple(pause.value for pause in Pause),
         keyed=True,
         names={"es": "pausa", "it": "pausa"},
         choice_names={
-            "en": {"quick": "at once", "calm": "with a pause"},
-            "es": {"quick": "de golpe", "calm": "con pausa"},
-            "it": {"quick": "in un colpo", "calm": "con una pausa"},
+            "es": {"calm": "tranquila", "quick": "corta", "none": "ninguna"},
+            "it": {"calm": "calma", "quick": "breve", "none": "nessuna"},
+        },
+        choice_aliases={
+            "calm": ("with a pause", "con pausa", "con una pausa"),
+            "none": ("at once", "de golpe", "in un colpo"),
         },
     ),
     Option(

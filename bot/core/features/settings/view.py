@@ -31,8 +31,9 @@ _BOARD = {
 }
 _THREADS = {True: N_("Each new table gets its own thread."), False: N_("New tables open right here.")}
 _PAUSE = {
-    Pause.QUICK: N_("Bots play quickly: one message tells all their turns."),
     Pause.CALM: N_("Bots take their time: the board shows each of their turns."),
+    Pause.QUICK: N_("Bots play quickly: the board shows each of their turns for a moment."),
+    Pause.NONE: N_("Bots don't pause: one message tells all their turns."),
 }
 _MOTION = {
     Motion.MOVING: N_("Boards show in motion what happened."),
@@ -65,7 +66,7 @@ _THEME_LABEL = {
     "dark": N_("Theme: dark"),
     "high-contrast": N_("Theme: high contrast"),
 }
-_PAUSE_LABEL = {Pause.QUICK: N_("Bots: quick"), Pause.CALM: N_("Bots: calm")}
+_PAUSE_LABEL = {Pause.CALM: N_("Bots: calm"), Pause.QUICK: N_("Bots: quick"), Pause.NONE: N_("Bots: no pause")}
 _MOTION_LABEL = {Motion.MOVING: N_("Boards: moving"), Motion.STILL: N_("Boards: still")}
 _HOURS = (None, 9, 13, 18, 21)
 _PACES = ("none", "live:60", "daily:24")
@@ -86,7 +87,7 @@ def settings_text(settings: ChatSettings, limit: int, t: Translator, *, threads:
     return text_of(
         words(t(_BOARD[settings.board])),
         words(t(_THREADS[settings.threads])) if threads else (),
-        words(t(_PAUSE[settings.pause or Pause.QUICK])),
+        words(t(_PAUSE[settings.pause or Pause.NONE])),
         words(t(_MOTION[settings.motion or Motion.STILL])),
         words(t(_CHANCES[settings.chances])),
         words(t(_REACH[settings.reach])),
@@ -142,7 +143,7 @@ def page_of(setting: str) -> str:
 def _board_buttons(settings: ChatSettings, language: str | None, t: Translator) -> list[Button]:
     said = t("automatic") if language is None else _own_name(language)
     after = _after((*languages(), "auto"), language or "auto")
-    pause, motion = settings.pause or Pause.QUICK, settings.motion or Motion.STILL
+    pause, motion = settings.pause or Pause.NONE, settings.motion or Motion.STILL
     return [
         _button(t("Language: {name}", name=said), "language", after),
         _button(t(_BOARD_LABEL[settings.board]), "board", _after(tuple(BoardMode), settings.board)),

@@ -41,7 +41,9 @@ const log = new Log({
 });
 const front = new Front({ say: (text) => link.send({ do: "say", as: people.active, text }) });
 const invite = new Invite(() => chat);
-const habits = new Habits();
+const habits = new Habits({
+  pause: (choice) => link.send({ do: "pause", as: people.active, ...(choice && { pause: choice }) }),
+});
 habits.changed = () => log.number();
 log.keys = () => habits.wants("keys");
 atDusk(() => log.translate());
@@ -88,9 +90,10 @@ const frames = {
   },
   done(frame) {
     log.answered(frame.id, Boolean(frame.notice));
+    if (frame.pause) habits.paused(frame.pause);
     if (frame.back) line.write(frame.asked?.text ?? ""); // it was not taken: nobody shall have to type it again
     if (frame.notice) notify(frame.as, frame.notice, frame.asked?.do === "press", frame.document);
-    else if (!resent.delete(frame.id)) dismiss(); // what is sent again by itself must not take away what is said of the rest
+    else if (!frame.pause && !resent.delete(frame.id)) dismiss(); // what is sent again by itself must not take away what is said of the rest
   },
 };
 

@@ -1,16 +1,21 @@
 // How this browser wants to be told things: sound, notifications, number keys. Each is a switch; the page remembers.
+// And how quickly bots play in the chat, which the server knows.
 
+import { settle } from "./choices.js";
 import { $, make, memory } from "./dom.js";
 import { play } from "./sound.js";
 import { t } from "./words.js";
 
 const SWITCHES = { sound: false, notices: false, keys: true };
 const LABELS = { sound: () => t("sound"), notices: () => t("notices"), keys: () => t("keys") };
+const PAUSES = ["calm", "quick", "none"];
 const CALM = matchMedia("(prefers-reduced-motion: reduce)");
 const CONFETTI = 36;
 
 export class Habits {
-  constructor() {
+  /** `pause(choice)` has bots of the chat play as quickly as that, or without a choice only asks; `paused` hears of it. */
+  constructor({ pause }) {
+    this.pause = pause;
     this.heard = {};
     this.calling = false;
     $("habits").addEventListener("click", () => this.open());
@@ -23,8 +28,32 @@ export class Habits {
 
   open() {
     $("sheet-title").textContent = t("habits");
-    $("sheet-text").replaceChildren(...Object.keys(SWITCHES).map((name) => this.toggle(name)));
+    const switches = Object.keys(SWITCHES).map((name) => this.toggle(name));
+    $("sheet-text").replaceChildren(...switches, ...this.choices());
     $("sheet").showModal();
+    this.pause();
+  }
+
+  /** What can be chosen for bots; the chosen one is marked once the server has said which it is. */
+  choices() {
+    const label = make("p", "subject", { id: "pause-label" }, t("pause"));
+    const group = make("div", "choices", { id: "pause", role: "radiogroup", "aria-labelledby": "pause-label" });
+    for (const name of PAUSES) {
+      const attributes = { type: "button", role: "radio", "aria-checked": "false", "data-pause": name };
+      const button = make("button", "button", attributes, t(name));
+      button.addEventListener("click", () => this.pause(name));
+      group.append(button);
+    }
+    settle(group);
+    return [label, group];
+  }
+
+  /** Marks how quickly bots play in this chat. */
+  paused(chosen) {
+    const group = $("pause");
+    if (!group) return;
+    for (const radio of group.children) radio.setAttribute("aria-checked", String(radio.dataset.pause === chosen));
+    settle(group);
   }
 
   toggle(name) {

@@ -7,8 +7,10 @@ import random
 
 import pytest
 
-from bot.core.board_messages.turn_steps import MOST, PAUSE
+from bot.core.board_messages.board_motion import SHORTEST
+from bot.core.board_messages.turn_steps import MOST, PAUSES
 from bot.core.common.clock import Clock
+from bot.core.domain.chat_settings import Pause
 from bot.core.domain.table import StartedTable
 from bot.core.messages.content import Screen
 from bot.core.ratelimit.platform_limiter import Budget, PlatformRateLimiter
@@ -16,6 +18,7 @@ from bot.core.ratelimit.sliding_window import RateLimit
 from data.open_store import open_store
 from data.records import ChatKey
 from engine.game import TurnKind
+from render.content.unseen import Unseen
 from tests.fakes.messenger import FakeMessenger, Message
 from tests.fakes.room import ANA, BEA, CHAT, Room, room, taken_up
 
@@ -64,9 +67,10 @@ async def more_faces(board: Message, known: int) -> None:
             await asyncio.sleep(0)
 
 
-async def test_a_calm_chat_sees_each_bots_turn_and_then_its_own() -> None:
+@pytest.mark.parametrize("pause", PAUSES)
+async def test_a_calm_or_quick_chat_sees_each_bots_turn_and_then_its_own(pause: Pause) -> None:
     async with room() as place:
-        code = await begun(place)
+        code = await begun(place, pause=pause)
         board, token = await before_bots(place, code)
         known = len(board.faces)
         began, place.clock.slept = place.clock.now(), []
@@ -76,14 +80,14 @@ async def test_a_calm_chat_sees_each_bots_turn_and_then_its_own() -> None:
         assert all(thinking(step) and not step.rows for step in steps)
         assert last.rows
         assert not thinking(last)
-        assert place.clock.slept == [PAUSE] * 3
+        assert place.clock.slept == [PAUSES[pause]] * 3
         assert place.clock.now() - began <= MOST
         record = await place.store.showing(code)
         assert record is not None
         assert record.boards[-1].version == (await game(place, code)).version
 
 
-@pytest.mark.parametrize(("pause", "costless", "steps"), [("quick", True, 0), (None, False, 0), (None, True, 3)])
+@pytest.mark.parametrize(("pause", "costless", "steps"), [("none", True, 0), (None, False, 0), (None, True, 3)])
 async def test_it_is_calm_where_calls_cost_nothing_unless_the_chat_has_chosen(
     pause: str | None, costless: bool, steps: int
 ) -> None:
@@ -98,6 +102,23 @@ async def test_it_is_calm_where_calls_cost_nothing_unless_the_chat_has_chosen(
         told = await place.say(BEA, "/settings")
         assert told.notice is not None
         assert ("take their time" in told.notice.plain) == (steps > 0)
+
+
+async def test_what_lasts_too_short_to_be_followed_stands_still() -> None:
+    lengths: list[float] = []
+
+    def draw(_unseen: Unseen, _kind: str, longest: float) -> bytes:
+        lengths.append(longest)
+        return b"GIF89a"
+
+    messenger = FakeMessenger()
+    messenger.moves = True
+    async with room(messenger=messenger, draw_motion=draw) as place:
+        code = await begun(place, pause="quick")
+        board, token = await before_bots(place, code)
+        await place.press(ANA, token, board.id)
+        assert lengths
+        assert min(lengths) >= SHORTEST
 
 
 async def test_nothing_is_paused_while_a_clock_of_seconds_runs() -> None:
