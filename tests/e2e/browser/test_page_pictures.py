@@ -123,6 +123,7 @@ async def test_the_button_to_enlarge_hides_nothing_until_it_is_looked_for(visit:
     page = await visit(shared_bot)
     await open_table(page, "/play palma first=D")
     await offered(page, "Start with bots").click()
+    await expect(page.locator(".turn.mine")).to_be_visible()  # no longer the board before the game
     enlarge = page.locator(".live .enlarge")
     await page.mouse.move(0, 0)
     await expect(enlarge).to_have_css("opacity", "0")
