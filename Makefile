@@ -17,7 +17,7 @@ run: $(PLAYABLE)          ## play wherever .env has a token for
 	$(BIN)/python -m bot $(ARGS)
 
 test: $(READY)           ## the whole suite
-	$(BIN)/python -m pytest -n auto $(ARGS)
+	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
 test-long: $(READY)      ## every combination of rules, 1,000 random games each; twenty kills
 	PALMARES_GAMES=1000 PALMARES_KILLS=20 $(BIN)/python -m pytest -n auto --timeout 7200 $(ARGS)

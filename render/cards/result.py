@@ -82,7 +82,7 @@ class _Result:
         out = min(mask.width / 2 + 46, _WIDTH / 2 - _EDGE - 22)
         leaf, dark = _laurel_tones(self.theme)
         for side in (-1, 1):
-            middle = (_WIDTH / 2 + side * (out - 44), _NAME - 8.0)
+            middle = (_WIDTH / 2 + side * (out - 44), _NAME - 22.0)
             stem = [plus(middle, (side * math.cos(turn) * 46, math.sin(turn) * 56)) for turn in _turns()]
             self.paper.line(stem, dark, 3)
             for index, (spot, turn) in enumerate(zip(stem, _turns(), strict=True)):
