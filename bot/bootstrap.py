@@ -121,9 +121,8 @@ async def application(
         try:
             dispatcher = Dispatcher(desk, Router(groups, context), publisher, measures, flood_guard)
             scheduler = DeadlineScheduler(desk, publisher.publish, publisher.show)
-            yield Application(
-                registry, desk, dispatcher, publisher, scheduler, background, context.resumed, context.beside
-            )
+            beside = (context.resumed, context.beside)
+            yield Application(registry, desk, dispatcher, publisher, redrawing, scheduler, background, *beside)
         finally:
             await background.stop()
             await publisher.stop()

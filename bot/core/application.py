@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 from bot.core.board_messages.publisher import Publisher
+from bot.core.board_messages.redrawing import Redrawing
 from bot.core.commands.definition import Registry
 from bot.core.common.background import BackgroundTasks
 from bot.core.common.recurring import Recurring
@@ -22,6 +23,7 @@ class Application:
     desk: TableService
     dispatcher: Dispatcher
     publisher: Publisher
+    redrawing: Redrawing
     scheduler: DeadlineScheduler
     background: BackgroundTasks
     resumed: Sequence[Callable[[], Awaitable[None]]] = ()

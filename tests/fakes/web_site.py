@@ -14,6 +14,7 @@ from typing import Any
 from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar
 
 from bot.bootstrap import application
+from bot.core.board_messages.board_motion import DrawMotion
 from bot.core.common.clock import SystemClock
 from bot.core.views.board import Pictures
 from bot.platforms.web.chat import WebMessenger
@@ -154,13 +155,14 @@ NO_PICTURES = FakePictures(lambda scene: b"")
 
 @asynccontextmanager
 async def real_site(
-    database: Path, pictures: Pictures = NO_PICTURES
+    database: Path, pictures: Pictures = NO_PICTURES, draw_motion: DrawMotion | None = None
 ) -> AsyncIterator[tuple[str, SqliteStore, WebMessenger]]:
     """Serve the page over the real core: its address, the store and the messenger."""
     store, clock = await open_sqlite(str(database)), SystemClock()
     platform = WebPlatform(ANY_PORT, store, clock)
     rights = {"web": platform.authority}
-    async with application(store, {"web": platform.messenger}, clock, pictures, authorities=rights) as core:
+    messengers = {"web": platform.messenger}
+    async with application(store, messengers, clock, pictures, authorities=rights, draw_motion=draw_motion) as core:
         await platform.open(core)
         await taken_up(core)
         try:

@@ -1,7 +1,7 @@
-"""Draws again what was emptied since it named somebody who is forgotten: each board as it was, without the name.
+"""Draws again what a chat was shown: what was emptied since it named somebody who is forgotten, or in another theme.
 
-The board that a chat has now is the publisher's. Older ones, which are no concern of their tables any more, are drawn
-from the log as of the version that they showed. What is no board goes.
+Each board as it was, but without the name. The one that a chat has now is the publisher's. Older ones, which are no
+concern of their tables any more, are drawn from the log as of the version that they showed. What is no board goes.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from bot.core.board_messages.news import told_to
+from bot.core.board_messages.news import told_since, told_to
 from bot.core.board_messages.screen_renderer import ScreenRenderer
 from bot.core.board_messages.subject import subject_of
 from bot.core.domain import presence
@@ -52,6 +52,21 @@ class Redrawing:
                 await self._redraw(message)
             except Exception as error:  # noqa: BLE001 - logged; it names nobody, and the next one shall be drawn
                 _log.warning("an emptied message could not be drawn again: %s", type(error).__name__)
+
+    async def in_theme(self, chat: ChatKey, table: str, version: int, theme: str) -> bytes | None:
+        """Draw the picture that a chat has of a table at a version, standing still, in another theme.
+
+        None where there is no such table any more, or no picture of it; raises StoreError, CorruptTable.
+        """
+        found, showing = await self.tables.get(table), await self.tables.showing(table)
+        if found is None or showing is None:
+            return None
+        was, stored = as_shown(found, version), await self.store.chat(chat)
+        t, settings = self.languages.of_readers(chat, stored), replace(ChatSettings.of(stored), theme=theme)
+        screen = await self.faces.of(was, told_since(replace(showing, table=was), chat), t, settings)
+        if screen.picture is None and self.messengers[chat.platform].detailed:
+            screen = await self.faces.detailed(screen, was, t, settings)
+        return None if screen.picture is None else screen.picture.data
 
     async def _redraw(self, message: BlankedRecord) -> None:
         messenger = self.messengers[message.chat.platform]

@@ -179,6 +179,16 @@ class WebMessenger:
         data = await self._store.picture(message)
         return data if data is not None and digest_of(data) == digest else None
 
+    async def dims(self, chat: ChatKey, message: str, digest: str) -> tuple[str, int] | None:
+        """Return of which table, at which version, a message has this picture; None for one that has no dark one."""
+        record = await self.find(chat, message)
+        body = load(record.body) if record is not None else {}
+        picture = body.get("picture") or {}
+        if picture.get("digest") != digest or not picture.get("dims") or "board" not in body:
+            return None
+        table, version = body["board"]
+        return table, version
+
     def _keep(self, message: int, body: Body, picture: bytes | None) -> None:
         if picture is not None:
             self._pictures[message, body["picture"]["digest"]] = picture

@@ -19,8 +19,8 @@ _WIDTH = 320
 _SECONDS = 9.0
 
 
-def front_picture() -> bytes:
-    """Draw the picture, a GIF of some 80 KB that goes round and round; takes a tenth of a second."""
+def front_picture(theme: str) -> bytes:
+    """Draw the picture in a theme, a GIF of some 80 KB that goes round and round; takes a tenth of a second."""
     game, luck = catalog.game("parchis"), random.Random(_SEED)  # noqa: S311 - nobody plays this game
     state: Any = game.start()
     steps: list[Step] = []
@@ -37,5 +37,6 @@ def front_picture() -> bytes:
         state = step.state
         steps.append(Step(step.events, state))
     out = BytesIO()
-    gif.write(shots_of(Unseen(before, tuple(steps), Scene("parchis", state, _NAMES, size=_WIDTH)), _SECONDS), out)
+    scene = Scene("parchis", state, _NAMES, size=_WIDTH, theme=theme)
+    gif.write(shots_of(Unseen(before, tuple(steps), scene), _SECONDS), out)
     return out.getvalue()

@@ -1,26 +1,30 @@
 """Boards by night: drawn once more, in the dark theme, when a reader first asks, and only for those who do.
 
 What drew a picture is kept a while after it was shown, and does it again in a thread. Where it is known no more, as
-after a restart, the reader has the picture of the day until the board changes.
+after a restart, the board is drawn from its table, and stands still.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 
 from bot.core.common.lru import LruDict
 from bot.core.messages.content import Picture, Redraw
 from bot.platforms.web.message_format import digest_of
+from render.themes.catalog import CLASSIC
 
 _log = logging.getLogger(__name__)
 
-NIGHT = "dark"
+DAY, NIGHT = CLASSIC.name, "dark"
 DRAWERS, PICTURES = 128, 64
 """How many pictures can be drawn again, and how many are kept that were: some 60 KB each."""
 AT_ONCE = 2
 """How many are drawn at once."""
 
+Again = Callable[[], Awaitable[bytes | None]]
+"""Draws a board from its table; None where that cannot be."""
 Key = tuple[int, str]
 """A message and the digest of its picture by day."""
 
@@ -41,27 +45,28 @@ class NightPictures:
 
     def forget(self, message: int) -> None:
         """Keep nothing more of a message."""
-        for kept in (self._drawers, self._drawn):
+        for kept in (self._drawers, self._drawn, self._drawing):
             for key in [key for key in kept if key[0] == message]:
                 del kept[key]
 
-    async def of(self, message: int, digest: str) -> bytes | None:
+    async def of(self, message: int, digest: str, again: Again) -> bytes | None:
         """Return the picture of this digest as it is by night; None where it cannot be drawn any more."""
         key = (message, digest)
-        if key in self._drawn or key not in self._drawers:
-            return self._drawn.get(key)
+        if key in self._drawn:
+            return self._drawn[key]
         if key not in self._drawing:
-            self._drawing[key] = asyncio.create_task(self._draw(key))
-            self._drawing[key].add_done_callback(lambda _: self._drawing.pop(key))
+            self._drawing[key] = asyncio.create_task(self._draw(key, again))
+            self._drawing[key].add_done_callback(lambda _: self._drawing.pop(key, None))
         return await asyncio.shield(self._drawing[key])
 
-    async def _draw(self, key: Key) -> bytes | None:
+    async def _draw(self, key: Key, again: Again) -> bytes | None:
+        drawer = self._drawers.get(key)
         try:
             async with self._room:
-                data = await asyncio.to_thread(self._drawers[key], NIGHT)
+                data = await (again() if drawer is None else asyncio.to_thread(drawer, NIGHT))
         except Exception:  # noqa: BLE001 - logged; the picture of the day is there
             _log.exception("a board cannot be drawn by night")
             return None
-        if data is not None and key in self._drawers:
+        if data is not None and self._drawing.get(key) is asyncio.current_task():  # else its message was forgotten
             self._drawn[key] = data
         return data

@@ -31,6 +31,7 @@ from bot.platforms.web.identity import PLATFORM, host_allowed, is_secret, new_se
 from bot.platforms.web.invitation import COOKIE as GUEST
 from bot.platforms.web.invitation import Invitation, link
 from bot.platforms.web.message_format import media_type_of
+from bot.platforms.web.night_pictures import DAY, NIGHT
 from bot.platforms.web.permissions import WebAuthority
 from bot.platforms.web.protocol import FRAME_BYTES, chat_named
 from bot.platforms.web.rate_limits import ClientLimiter, TooOften, WebLimits, Wish
@@ -217,9 +218,10 @@ class WebPlatform:
         return self._fresh(request, self._assets[request.path], _TYPES[suffix])
 
     async def _front(self, request: web.Request) -> web.StreamResponse:
-        moving = await self._once("/front.gif", front_picture)
-        still = "still" in request.query
-        shown = await self._once("/front.gif?still", lambda: still_of(moving.data)) if still else moving
+        theme, still = NIGHT if "dark" in request.query else DAY, "still" in request.query
+        shown = moving = await self._once(f"/front.gif?{theme}", lambda: front_picture(theme))
+        if still:
+            shown = await self._once(f"/front.gif?{theme}&still", lambda: still_of(moving.data))
         return self._fresh(request, shown, "image/gif")
 
     async def _icon(self, request: web.Request) -> web.StreamResponse:
@@ -301,11 +303,22 @@ class WebPlatform:
             raise web.HTTPNotFound
         lasting = f"private, max-age={_YEAR}, immutable"
         if match and "dark" in request.query:
-            night = await self.messenger.night.of(int(match[1]), match[2])
+            night = await self._by_night(request, match[1], match[2])
             data, lasting = (night, lasting) if night is not None else (data, "no-store")
         if "still" in request.query:
             data = still_of(data)
         return web.Response(body=data, content_type=media_type_of(data), headers={"Cache-Control": lasting})
+
+    async def _by_night(self, request: web.Request, message: str, digest: str) -> bytes | None:
+        """Return a picture as it is by night; whoever asks says which chat they look at. None where it cannot be."""
+        name, core = chat_named(request.query["dark"]), request.app[_CONTEXT].core
+
+        async def again() -> bytes | None:
+            chat = ChatKey(PLATFORM, name or "")
+            board = await self.messenger.dims(chat, message, digest)
+            return await core.redrawing.in_theme(chat, *board, NIGHT) if board is not None else None
+
+        return await self.messenger.night.of(int(message), digest, again)
 
     async def _replay(self, request: web.Request) -> web.StreamResponse:
         """Answer with the page that replays a game; only what it asks for tells whether there is one."""

@@ -51,6 +51,21 @@ async def test_a_past_game_is_gone_through_step_by_step(visit: Visit, shared_bot
     await expect(page.locator("#caption")).not_to_be_empty()
 
 
+async def test_a_code_in_the_answer_of_games_leads_to_its_game(visit: Visit, shared_bot: Bot) -> None:
+    chat, code = "listed", "abc237"
+    await stored(shared_bot, chat, code, analysed=False)
+    page = await visit(shared_bot, chat=chat)
+    await write(page, "/games")
+    link = page.locator("#log .message a", has_text=code)
+    await expect(link).to_have_text(code)
+    await link.click()
+    await expect(page.get_by_role("heading", name=code)).to_be_visible()
+    await at(page, 0)
+    assert f"/c/{chat}/game/{code}" in page.url
+    await page.get_by_role("link", name="Back to the chat").click()
+    await expect(link).to_be_visible()
+
+
 async def test_it_plays_when_asked_and_stops_at_the_end(visit: Visit, shared_bot: Bot) -> None:
     last = await stored(shared_bot, CHAT, CODE)
     page = await visit(shared_bot, chat=CHAT, locale="es-ES", reduced_motion="reduce")

@@ -5,19 +5,23 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
 from aiohttp import ClientSession
 
 from bot.core.domain.chat_settings import change_settings
+from bot.platforms.web.still import still_of
 from data.records import ChatKey
 from render.content.scene import Scene
+from render.content.unseen import Unseen
 from tests.fakes.pictures import FakePictures
-from tests.fakes.web_site import Page, real_site, visitor
+from tests.fakes.web_site import NO_PICTURES, Page, real_site, visitor
 
 
-async def asked(url: str, message: dict[str, Any], query: str = "") -> tuple[bytes, str]:
+async def asked(url: str, message: dict[str, Any], query: str = "", ending: str = "png") -> tuple[bytes, str]:
     """Ask for a message's picture: its bytes, and how long it may be kept."""
     digest = message["body"]["picture"]["digest"]
-    async with ClientSession() as session, session.get(f"{url}picture/{message['id']}/{digest}.png{query}") as answer:
+    address = f"{url}picture/{message['id']}/{digest}.{ending}{query}"
+    async with ClientSession() as session, session.get(address) as answer:
         assert answer.status == 200
         return await answer.read(), answer.headers["Cache-Control"]
 
@@ -48,12 +52,102 @@ async def test_a_board_is_dark_for_who_asks_and_drawn_but_once(tmp_path: Path) -
             assert "immutable" in kept
         assert drawn == ["classic", "dark"]
         messenger.night.forget(lobby["id"])  # as after a restart
-        data, kept = await asked(url, lobby, "?dark")
-        assert data.startswith(b"classic")
-        assert kept == "no-store"
+        for nowhere in ("?dark", "?dark=elsewhere", "?dark=../salon"):
+            data, kept = await asked(url, lobby, nowhere)
+            assert data.startswith(b"classic")
+            assert kept == "no-store"
+        data, kept = await asked(url, lobby, "?dark=salon")
+        assert data.startswith(b"dark True")
+        assert "immutable" in kept
         ana.messages.clear()
         await ana.hello("elsewhere")
         await change_settings(store, ChatKey("web", "elsewhere"), theme="high-contrast")
         lobby = await lobby_of(ana)
         assert "dims" not in lobby["body"]["picture"]
-        assert (await asked(url, lobby, "?dark"))[0].startswith(b"high-contrast")
+        assert (await asked(url, lobby, "?dark=elsewhere"))[0].startswith(b"high-contrast")
+
+
+async def test_after_a_restart_boards_of_now_and_of_before_are_drawn_from_their_tables(tmp_path: Path) -> None:
+    def draw(scene: Scene) -> bytes:
+        return f"{scene.theme} {scene.waiting} {scene.state} {scene.trail}".encode()
+
+    database = tmp_path / "restart.db"
+    by_day: dict[int, bytes] = {}
+    async with real_site(database, FakePictures(draw)) as (url, _, _), visitor(url) as ana:
+        await lobby_of(ana)
+        await ana.press(token=offered(ana, ".sit")[0], person=2)
+        while not (start := offered(ana, ".start")):
+            await ana.frame()
+        await ana.press(token=start[0])
+        past: list[str] = []
+        for _ in range(9):
+            while (plays := offered(ana, ".throw", ".move:")) in ([], past):
+                await ana.frame()
+            assert await ana.press(token=plays[0], person=int(ana.board()["body"]["turn"][-1])) is None
+            past = plays
+        while offered(ana, ".throw", ".move:") in ([], past):
+            await ana.frame()
+        boards = [message for message in ana.messages.values() if message["body"]["picture"]]
+        assert len(boards) > 2
+        for message in boards:
+            by_day[message["id"]], _ = await asked(url, message)
+    async with real_site(database, FakePictures(draw)) as (url, _, messenger), visitor(url) as bea:
+        boards = [message for message in bea.messages.values() if message["body"]["picture"]]
+        assert {message["id"] for message in boards} == set(by_day)
+        for message in boards:
+            messenger.night.forget(message["id"])
+            dark, kept = await asked(url, message, "?dark=salon")
+            assert dark == by_day[message["id"]].replace(b"classic", b"dark")
+            assert "immutable" in kept
+
+
+async def test_a_moving_board_moves_by_night_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.core.board_messages.board_motion.PATIENCE", 10.0)  # however busy the machine is
+
+    def move(unseen: Unseen, _kind: str, _longest: float) -> bytes:
+        return f"GIF89a {unseen.end.theme} {unseen.end.state}".encode()
+
+    site = real_site(tmp_path / "moving.db", NO_PICTURES, draw_motion=move)
+    async with site as (url, _, _), visitor(url) as ana:
+        await lobby_of(ana)
+        await ana.press(token=token_of(ana, ".fill"))
+        await ana.until(lambda _: bool(offered(ana, ".throw", ".move:")))
+        await ana.press(token=offered(ana, ".throw", ".move:")[0])
+        await ana.until(lambda _: bool(moving(ana)))
+        (message, *_) = moving(ana)
+        assert message["body"]["picture"]["dims"]
+        data, _ = await asked(url, message, ending="gif")
+        dark, kept = await asked(url, message, "?dark=salon", "gif")
+        assert data.startswith(b"GIF89a classic")
+        assert dark == data.replace(b"classic", b"dark")
+        assert "immutable" in kept
+
+
+async def test_the_board_of_the_front_is_dark_by_night(tmp_path: Path) -> None:
+    async with real_site(tmp_path / "front.db") as (url, _, _), ClientSession() as session:
+        found: dict[str, bytes] = {}
+        for query in ("", "?still", "?dark", "?still&dark"):
+            async with session.get(f"{url}front.gif{query}") as answer:
+                assert answer.content_type == "image/gif"
+                found[query] = await answer.read()
+        assert len(set(found.values())) == 4
+        for moves, stands in (("", "?still"), ("?dark", "?still&dark")):
+            assert found[stands] == still_of(found[moves])
+
+
+def offered(page: Page, *verbs: str) -> list[str]:
+    """Return the tokens of the newest board's buttons that do one of these things."""
+    found = [message for _, message in sorted(page.messages.items()) if message["body"]["rows"]]
+    rows = found[-1]["body"]["rows"] if found else []
+    return [button[1] for row in rows for button in row if any(verb in button[1] for verb in verbs)]
+
+
+def token_of(page: Page, verb: str) -> str:
+    """Return the token of the newest board's button that does something."""
+    (token,) = offered(page, verb)
+    return token
+
+
+def moving(page: Page) -> list[dict[str, Any]]:
+    """Return the messages whose picture moves."""
+    return [one for one in page.messages.values() if (one["body"]["picture"] or {}).get("ending") == "gif"]

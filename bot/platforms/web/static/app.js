@@ -46,7 +46,10 @@ const habits = new Habits({
 });
 habits.changed = () => log.number();
 log.keys = () => habits.wants("keys");
-atDusk(() => log.translate());
+atDusk(() => {
+  log.translate();
+  front.dress();
+});
 const line = new Line({
   commands: () => commands[languageOf(people.speaker)] ?? [],
   send: async (text) => {

@@ -90,7 +90,13 @@ export class Front {
     document.body.classList.toggle("front", on);
     $("home").setAttribute("aria-expanded", String(on));
     if (on) $("scroller").scrollTop = 0;
-    if (on && !$("front-board").hasAttribute("src")) $("front-board").src = addressOfFront();
+    if (on) this.dress();
+  }
+
+  /** Shows the board of the front as it is at this time of the day. */
+  dress() {
+    const address = addressOfFront();
+    if (!this.section.hidden && $("front-board").getAttribute("src") !== address) $("front-board").src = address;
   }
 }
 

@@ -1,5 +1,7 @@
 // Pictures on their way: loaded and decoded before anybody shows them.
 
+import { chatOf } from "./places.js";
+
 const CALM = matchMedia("(prefers-reduced-motion: reduce)");
 const NIGHT = matchMedia("(prefers-color-scheme: dark)");
 const LONGEST = 8000;
@@ -33,12 +35,18 @@ export function addressOf({ id, body, past }) {
   if (!body.picture) return null;
   const ending = body.picture.ending ?? "png";
   const still = body.board && ending === "gif" && (past || CALM.matches);
-  const asked = [...(still ? ["still"] : []), ...(body.picture.dims && NIGHT.matches ? ["dark"] : [])].join("&");
-  return `/picture/${id}/${body.picture.digest}.${ending}${asked && `?${asked}`}`;
+  const dark = body.picture.dims && NIGHT.matches && `dark=${encodeURIComponent(chatOf(location.hash))}`;
+  return asking(`/picture/${id}/${body.picture.digest}.${ending}`, still && "still", dark);
 }
 
 /** Where the picture of the front is; for whoever wants less motion it stands still. */
-export const addressOfFront = () => (CALM.matches ? "/front.gif?still" : "/front.gif");
+export const addressOfFront = () => asking("/front.gif", CALM.matches && "still", NIGHT.matches && "dark");
+
+/** An address with what is asked of it, as far as anything is. */
+function asking(address, ...wishes) {
+  const asked = wishes.filter(Boolean).join("&");
+  return asked ? `${address}?${asked}` : address;
+}
 
 /** Calls back when night falls, and when day breaks. */
 export const atDusk = (change) => NIGHT.addEventListener("change", change);
