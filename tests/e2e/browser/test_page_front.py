@@ -33,6 +33,15 @@ async def test_whoever_wants_less_motion_sees_a_still_and_nothing_falls(visit: V
     await expect(page.locator("#front")).to_be_hidden()
 
 
+async def test_the_board_of_the_front_is_dark_while_it_is_night(visit: Visit, shared_bot: Bot) -> None:
+    page = await visit(shared_bot, color_scheme="dark")
+    board = page.locator("#front-board")
+    await expect(board).to_have_attribute("src", "/front.gif?dark")
+    await expect(board).to_have_js_property("naturalWidth", 320)
+    await page.emulate_media(color_scheme="light")
+    await expect(board).to_have_attribute("src", "/front.gif")
+
+
 async def test_a_cold_load_is_small(visit: Visit, shared_bot: Bot) -> None:
     page = await visit(shared_bot)
     await expect(page.locator("#front-board")).to_have_js_property("complete", True)
