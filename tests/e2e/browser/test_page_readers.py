@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Page, expect
 
 from tests.fakes.page_process import Bot
-from tests.fakes.page_steps import add_person, offered, open_table
+from tests.fakes.page_steps import add_person, hurry, offered, open_table, play
 from tests.fakes.page_visit import Visit
 
 pytestmark = pytest.mark.browser
@@ -30,6 +30,36 @@ async def test_each_browser_reads_board_buttons_and_frame_in_its_own_language(vi
     await expect(ana.locator("#people [aria-checked=true] .who")).to_have_text(name)  # whose turn it is speaks next
     await ana.get_by_role("radio", name="Luz").click()  # who speaks now reads otherwise, on the same page
     await expect(ana.locator(".live .text")).to_contain_text(re.compile("tira", re.IGNORECASE))
+
+
+async def test_the_moves_and_what_is_behind_the_i_are_told_in_each_readers_language(
+    visit: Visit, shared_bot: Bot
+) -> None:
+    narrow = {"width": 900, "height": 760}  # wider pages have the moves in view, and no button for them
+    ana, bea = await visit(shared_bot, viewport=narrow), await visit(shared_bot, viewport=narrow, locale="it-IT")
+    await hurry(ana)
+    await open_table(ana, "/play parchis auto=yes rated=no")
+    await offered(ana, "Start with bots").click()
+    await play(ana, 2)
+    moves, rules = await opened(ana, "Moves so far"), await opened(ana, "About this table")
+    assert re.search(r"\brolls a \d", moves)
+    assert "Spanish rules" in rules
+    moves, rules = await opened(bea, "Mosse finora"), await opened(bea, "Questo tavolo")
+    assert re.search(r"\bfa \d", moves)
+    assert "rolls" not in moves
+    assert "regole spagnole" in rules
+    await add_person(bea, "Luz", "es")  # who speaks now reads otherwise
+    moves, rules = await opened(bea, "Jugadas hasta ahora"), await opened(bea, "Sobre esta mesa")
+    assert re.search(r"\bsaca un \d", moves)
+    assert "reglas españolas" in rules
+
+
+async def opened(page: Page, name: str) -> str:
+    """Open what a button of the board stands for, and return what it says."""
+    await page.locator(".live").get_by_role("button", name=name).click()
+    words = await page.get_by_role("dialog", name=name).locator("#sheet-text").inner_text()
+    await page.keyboard.press("Escape")
+    return words
 
 
 async def test_only_who_can_press_has_live_buttons_and_others_see_whose_turn_it_is(
