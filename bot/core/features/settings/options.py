@@ -50,6 +50,7 @@ SETTINGS_OPTIONS = (
         keyed=True,
         names={"es": "pausa", "it": "pausa"},
         choice_names={
+            "en": {"calm": "calm", "quick": "quick", "none": "none"},
             "es": {"calm": "tranquila", "quick": "corta", "none": "ninguna"},
             "it": {"calm": "calma", "quick": "breve", "none": "nessuna"},
         },

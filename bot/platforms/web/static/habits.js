@@ -8,7 +8,7 @@ import { t } from "./words.js";
 
 const SWITCHES = { sound: false, notices: false, keys: true };
 const LABELS = { sound: () => t("sound"), notices: () => t("notices"), keys: () => t("keys") };
-const PAUSES = ["calm", "quick", "none"];
+const PAUSES = { calm: () => t("calm"), quick: () => t("quick"), none: () => t("none") };
 const CALM = matchMedia("(prefers-reduced-motion: reduce)");
 const CONFETTI = 36;
 
@@ -38,9 +38,9 @@ export class Habits {
   choices() {
     const label = make("p", "subject", { id: "pause-label" }, t("pause"));
     const group = make("div", "choices", { id: "pause", role: "radiogroup", "aria-labelledby": "pause-label" });
-    for (const name of PAUSES) {
+    for (const [name, words] of Object.entries(PAUSES)) {
       const attributes = { type: "button", role: "radio", "aria-checked": "false", "data-pause": name };
-      const button = make("button", "button", attributes, t(name));
+      const button = make("button", "button", attributes, words());
       button.addEventListener("click", () => this.pause(name));
       group.append(button);
     }
