@@ -109,7 +109,7 @@ def _counts(table: Table, t: Translator) -> str:
     """Say whether the game counts for the rankings; where it cannot, why."""
     barrier = table.rating_barrier
     if barrier is not None:
-        return f"{t(_BARRIERS[barrier])} {t('Moves can be undone if everyone agrees.')}"
+        return " ".join((t(_BARRIERS[barrier]), t("Moves can be undone if everyone agrees.")))
     if not table.options.rated:
         return t("Casual game: not rated, and moves can be undone if everyone agrees.")
     if table.is_rated:
