@@ -148,11 +148,15 @@ class PostgresConnection(Statements):
     async def _rows(
         self, connection: asyncpg.Connection, statement: str, values: Mapping[str, object]
     ) -> Sequence[Row]:
-        words, names = numbered(self._wordings.get(statement, statement))
+        words, names = self._said(statement)
         found: list[Any] = await connection.fetch(words, *[values[name] for name in names])
         return [tuple(row) for row in found]
 
+    def _said(self, statement: str) -> tuple[str, Sequence[str]]:
+        """Return a statement as the server reads it, and the names of its parameters in order."""
+        return numbered(self._wordings.get(statement, statement))
+
     async def _each(self, connection: asyncpg.Connection, statement: str, values: Sequence[Values]) -> None:
         if values:
-            words, names = numbered(self._wordings.get(statement, statement))
+            words, names = self._said(statement)
             await connection.executemany(words, [[line[name] for name in names] for line in values])

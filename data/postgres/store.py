@@ -8,21 +8,7 @@ from data.postgres import analyses, history, messages, places, privacy, puzzles,
 from data.postgres.migrations import migrate
 from data.postgres.server import LOST, Server, unusable
 from data.postgres.tables import PostgresTables
-from data.roles.analyses import Analyses
-from data.roles.boards import Boards
-from data.roles.chats import Chats
-from data.roles.copying import Copying
-from data.roles.history import History
-from data.roles.messages import Messages
-from data.roles.people import People
-from data.roles.places import Places
-from data.roles.privacy import Privacy
-from data.roles.pulse import Pulse
-from data.roles.puzzles import Puzzles
-from data.roles.results import Results
-from data.roles.secrets import Secrets
-from data.roles.standings import Standings
-from data.roles.waitlist import Waitlist
+from data.roles.everything import AllRoles
 from data.store import UnusableDatabase
 
 _OTHERS = (analyses, history, messages, places, privacy, puzzles, results, standings, tables)
@@ -32,25 +18,8 @@ ENDING = 3.0
 """Seconds in which a server notices that a killed bot is gone."""
 
 
-class PostgresStore(
-    PostgresTables,
-    Analyses,
-    Boards,
-    Chats,
-    Copying,
-    History,
-    Messages,
-    People,
-    Places,
-    Privacy,
-    Pulse,
-    Puzzles,
-    Results,
-    Secrets,
-    Standings,
-    Waitlist,
-):
-    """The store on a PostgreSQL server, put together from a class for each role; make one with `open_postgres`."""
+class PostgresStore(PostgresTables, AllRoles):
+    """The store on a PostgreSQL server: all roles over its statements; make one with `open_postgres`."""
 
 
 async def open_postgres(url: str, *, alone: bool = False, create: bool = True) -> PostgresStore:

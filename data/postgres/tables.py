@@ -54,12 +54,7 @@ _THERE = "(:place_platform, :place_chat, :place_thread)"
 # and a person's place where it is another: all parts see the same moment, so none may touch a row of another's.
 STORE = f"""
 WITH updated AS (
-    UPDATE tables
-    SET platform = :platform, chat = :chat, thread = :thread, game = :game, host_platform = :host_platform,
-        host_user = :host_user, seed = :seed, rules = :rules, teams = :teams, options = :options, status = :status,
-        version = :version, plies = :plies, snapshot = :snapshot, anchor = :anchor, result = :result,
-        created = :created, updated = :updated, due = :due
-    WHERE id = :id AND version = :expected AND plies = :log_end
+    {tables.CHANGE}
     RETURNING id
 ), seated AS (
     INSERT INTO seats (table_id, seat, {_SEAT})
@@ -75,9 +70,7 @@ WITH updated AS (
               IS NOT DISTINCT FROM
               (new.colours, new.person_platform, new.person_user, new.name, new.computer, new.late)
     )
-    ON CONFLICT (table_id, seat) DO UPDATE
-    SET colours = excluded.colours, person_platform = excluded.person_platform, person_user = excluded.person_user,
-        name = excluded.name, computer = excluded.computer, late = excluded.late
+    {tables.OVER_SEAT}
 ), unseated AS (
     DELETE FROM seats USING updated WHERE seats.table_id = updated.id AND seats.seat >= :seat_count
 ), logged AS (

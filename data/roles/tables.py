@@ -38,12 +38,16 @@ RETURNING seq
 
 OPEN_COUNT = f"SELECT count(*) FROM tables WHERE {IN_CHAT} AND status IN ('lobby', 'playing')"
 
-SAVE_SEAT = """
-INSERT INTO seats (table_id, seat, colours, person_platform, person_user, name, computer, late)
-VALUES (:table, :seat, :colours, :person_platform, :person_user, :name, :computer, :late)
+OVER_SEAT = """
 ON CONFLICT (table_id, seat) DO UPDATE
 SET colours = excluded.colours, person_platform = excluded.person_platform, person_user = excluded.person_user,
     name = excluded.name, computer = excluded.computer, late = excluded.late
+"""
+
+SAVE_SEAT = f"""
+INSERT INTO seats (table_id, seat, colours, person_platform, person_user, name, computer, late)
+VALUES (:table, :seat, :colours, :person_platform, :person_user, :name, :computer, :late)
+{OVER_SEAT}
 """
 
 _SEATS = """
@@ -97,16 +101,18 @@ SELECT status, count(*) FROM tables WHERE status IN (SELECT value FROM json_each
 # Word for word the condition of the partial index.
 DUE_TABLES = "SELECT id, version FROM tables WHERE due IS NOT NULL AND due <= :now ORDER BY due LIMIT :limit"
 
-# Writes only onto the version and the log that the caller has seen; says which seats there are.
-UPDATE = f"""
+# Writes only onto the version and the log that the caller has seen.
+CHANGE = """
 UPDATE tables
 SET platform = :platform, chat = :chat, thread = :thread, game = :game, host_platform = :host_platform,
     host_user = :host_user, seed = :seed, rules = :rules, teams = :teams, options = :options, status = :status,
     version = :version, plies = :plies, snapshot = :snapshot, anchor = :anchor, result = :result,
     created = :created, updated = :updated, due = :due
 WHERE id = :id AND version = :expected AND plies = :log_end
-RETURNING ({_SEATS} :id)
 """
+
+# Says which seats there are.
+UPDATE = f"{CHANGE} RETURNING ({_SEATS} :id)"
 
 PROGRESS = "SELECT version, plies FROM tables WHERE id = :id"
 
@@ -248,7 +254,7 @@ class Tables(Statements):
 
     @staticmethod
     def _explain(table: TableRecord, expected: int, log_end: int, progress: Sequence[Row]) -> None:
-        """Raise for the reason why an update rows no row to write on."""
+        """Raise for the reason why an update found no row to write on."""
         if not progress:
             raise NoTable(f"there is no table {table.id!r}")
         version, plies = progress[0]

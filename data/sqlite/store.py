@@ -12,22 +12,7 @@ from contextlib import suppress
 
 from filelock import BaseFileLock
 
-from data.roles.analyses import Analyses
-from data.roles.boards import Boards
-from data.roles.chats import Chats
-from data.roles.copying import Copying
-from data.roles.history import History
-from data.roles.messages import Messages
-from data.roles.people import People
-from data.roles.places import Places
-from data.roles.privacy import Privacy
-from data.roles.pulse import Pulse
-from data.roles.puzzles import Puzzles
-from data.roles.results import Results
-from data.roles.secrets import Secrets
-from data.roles.standings import Standings
-from data.roles.tables import Tables
-from data.roles.waitlist import Waitlist
+from data.roles.everything import AllRoles
 from data.sqlite.connection import Database, SqliteConnection
 from data.sqlite.lock import acquire, release
 from data.sqlite.migrations import MEMORY, open_database
@@ -67,23 +52,5 @@ def _opened(path: str, *, alone: bool) -> tuple[sqlite3.Connection, BaseFileLock
         raise
 
 
-class SqliteStore(
-    SqliteConnection,
-    Analyses,
-    Boards,
-    Chats,
-    Copying,
-    History,
-    Messages,
-    People,
-    Places,
-    Privacy,
-    Pulse,
-    Puzzles,
-    Results,
-    Secrets,
-    Standings,
-    Tables,
-    Waitlist,
-):
-    """The store in an SQLite file, put together from a class for each role; make one with `open_sqlite`."""
+class SqliteStore(SqliteConnection, AllRoles):
+    """The store in an SQLite file: all roles over its statements; make one with `open_sqlite`."""
