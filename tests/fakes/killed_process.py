@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import re
 import signal
 import sqlite3
 import sys
+from collections.abc import AsyncIterator
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
-from tests.fakes.page_client import Page
+import aiohttp
+
+from tests.fakes.page_client import Page, begun, opened
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0
@@ -60,3 +65,23 @@ async def play(page: Page, going: asyncio.Event) -> int:
             if done:
                 going.set()
     return done
+
+
+async def killed_at(bot: Bot, times: int) -> AsyncIterator[tuple[int, int]]:
+    """Play one game while the bot is killed so often, at any moment; yield kills and acknowledged presses so far."""
+    rng, ids, acknowledged = random.Random(20), count(), 0
+    client = aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True))  # one browser all the time
+    try:
+        for kills in range(1, times + 1):
+            page, going = await opened(client, await bot.start(), ids), asyncio.Event()
+            if kills == 1:
+                await begun(page)
+            playing = asyncio.create_task(play(page, going))
+            await asyncio.wait_for(going.wait(), PATIENCE)
+            await asyncio.sleep(rng.uniform(0.0, 0.3))
+            await bot.kill()
+            acknowledged += await playing
+            yield kills, acknowledged
+    finally:
+        await client.close()
+        await bot.kill()

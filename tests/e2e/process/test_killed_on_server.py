@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import random
 import signal
 from collections.abc import AsyncIterator
+from contextlib import aclosing
 from itertools import count
 from pathlib import Path
 
 import aiohttp
 import pytest
 
-from tests.fakes.killed_process import PATIENCE, Bot, play
+from tests.fakes.killed_process import PATIENCE, Bot, killed_at, play
 from tests.fakes.page_client import begun, opened
 from tests.fakes.postgres_server import PostgresServer, missing
 
@@ -36,24 +36,11 @@ async def stored(server: PostgresServer) -> int:
 
 
 async def test_killed_again_and_again_nothing_acknowledged_is_lost(tmp_path: Path, server: PostgresServer) -> None:
-    bot, rng, ids, acknowledged = Bot(tmp_path, server.url()), random.Random(20), count(), 0
-    client = aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True))
-    try:
-        for kills in range(1, KILLS + 1):
-            page, going = await opened(client, await bot.start(), ids), asyncio.Event()
-            if kills == 1:
-                await begun(page)
-            playing = asyncio.create_task(play(page, going))
-            await asyncio.wait_for(going.wait(), PATIENCE)
-            await asyncio.sleep(rng.uniform(0.0, 0.3))
-            await bot.kill()
-            acknowledged += await playing
+    async with aclosing(killed_at(Bot(tmp_path, server.url()), KILLS)) as game:
+        async for kills, acknowledged in game:
             # a press may have been stored without having been acknowledged, once for each kill
             assert acknowledged <= await stored(server) <= acknowledged + kills
             assert await server.tell("SELECT count(*) FROM tables") == [(1,)]
-    finally:
-        await client.close()
-        await bot.kill()
 
 
 async def test_a_server_that_is_restarted_loses_no_press_and_the_game_goes_on(
