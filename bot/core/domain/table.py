@@ -99,28 +99,21 @@ class Table:
         Its table wants it, people of at least two sides play, and nobody plays on two sides: so never against
         computers alone, and not in hot seat.
         """
-        met: set[PersonKey] = set()
-        sides = 0
-        for side in self.sides:
-            people = {person for seat in side if (person := self.seats[seat].person) is not None}
-            if met & people:
-                return False
-            met |= people
-            sides += bool(people)
-        return sides >= 2 and self.options.rated
+        return self.options.rated and self.rating_barrier is None and sum(map(bool, self._people_by_side)) >= 2
 
     @property
     def rating_barrier(self) -> RatingBarrier | None:
         """Return what keeps the game from counting for the rankings, whoever may yet take the free seats."""
-        met: set[PersonKey] = set()
-        sides = 0
-        for side in self.sides:
-            people = {person for seat in side if (person := self.seats[seat].person) is not None}
-            if met & people:
-                return RatingBarrier.BOTH_SIDES
-            met |= people
-            sides += bool(people) or any(self.seats[seat].is_free for seat in side)
+        people = self._people_by_side
+        if sum(map(len, people)) > len(set().union(*people)):
+            return RatingBarrier.BOTH_SIDES
+        free = [any(self.seats[seat].is_free for seat in side) for side in self.sides]
+        sides = sum(bool(met) or may_come for met, may_come in zip(people, free, strict=True))
         return RatingBarrier.ONE_SIDE if sides < 2 else None
+
+    @property
+    def _people_by_side(self) -> list[set[PersonKey]]:
+        return [{person for seat in side if (person := self.seats[seat].person) is not None} for side in self.sides]
 
     @property
     def people(self) -> tuple[PersonKey, ...]:
