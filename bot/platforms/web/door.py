@@ -7,6 +7,7 @@ from html import escape
 from aiohttp import web
 
 from bot.core.i18n.translator import N_, choose, translator
+from bot.platforms.web.cookies import keep_cookie
 from bot.platforms.web.icons import SIZES
 from bot.platforms.web.invitation import COOKIE, Invitation
 from bot.platforms.web.rate_limits import ClientLimiter, TooOften, Wish
@@ -21,7 +22,6 @@ _OUTSIDE = frozenset(
 )
 """What is before the door: what it needs itself, and what a phone's home screen does."""
 _NEEDED = {"WWW-Authenticate": "Invitation", "Cache-Control": "no-store", "Vary": "Accept-Language"}
-_YEAR = 365 * 24 * 3600
 
 WRONG = N_("This link doesn't work any more. Ask for the new one.")
 TOO_OFTEN = N_("Too many tries. Wait a minute.")
@@ -114,12 +114,4 @@ class Door:
     async def keep(self, request: web.Request, response: web.Response) -> None:
         """Have the browser remember for a year from now that it has come in."""
         if self._invitation is not None:
-            response.set_cookie(
-                COOKIE,
-                await self._invitation.cookie(),
-                max_age=_YEAR,
-                path="/",
-                httponly=True,
-                samesite="Lax",
-                secure=request.headers["Origin"].startswith("https:"),
-            )
+            keep_cookie(request, response, COOKIE, await self._invitation.cookie(), "Lax")

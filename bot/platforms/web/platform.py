@@ -23,6 +23,7 @@ from bot.platforms.web.chat import WebMessenger
 from bot.platforms.web.client_address import client_of
 from bot.platforms.web.config import WebConfig
 from bot.platforms.web.connection_gate import ConnectionCount, Gate
+from bot.platforms.web.cookies import YEAR, keep_cookie
 from bot.platforms.web.door import ENTRANCE, Door, language_of
 from bot.platforms.web.front_picture import front_picture
 from bot.platforms.web.game_replays import GameReplays, NoGame, Wanted
@@ -55,7 +56,6 @@ _TYPES = {
 _PICTURE = re.compile(r"([1-9][0-9]{0,17})/([0-9a-f]{16})\.(?:png|gif)")
 _POSITION = re.compile(r"(0|[1-9][0-9]{0,4})\.(png|txt)")
 _GAME = "/c/{chat}/game/{code:[A-Za-z0-9]{4,12}}"
-_YEAR = 365 * 24 * 3600
 _HOUR = 3600
 _HEADERS = {
     "Content-Security-Policy": (
@@ -254,15 +254,8 @@ class WebPlatform:
         # one would make a stranger of whoever followed it. The page's own request always carries the cookie.
         response = web.Response(status=204, headers={"Cache-Control": "no-store"})
         secret = request.cookies.get(COOKIE)
-        response.set_cookie(
-            COOKIE,
-            secret if secret is not None and is_secret(secret) else new_secret(),
-            max_age=_YEAR,
-            path="/",
-            httponly=True,
-            samesite="Strict",
-            secure=request.headers["Origin"].startswith("https:"),
-        )
+        own = secret if secret is not None and is_secret(secret) else new_secret()
+        keep_cookie(request, response, COOKIE, own, "Strict")
         await request.app[_DOOR].keep(request, response)
         if not request.app[_CONTEXT].limiter.pages.has_room(self._client(request)):
             # No error, which browsers complain of aloud: the page says it, and has no words of its own yet.
@@ -301,7 +294,7 @@ class WebPlatform:
         data = await self.messenger.picture(int(match[1]), match[2]) if match else None
         if data is None:
             raise web.HTTPNotFound
-        lasting = f"private, max-age={_YEAR}, immutable"
+        lasting = f"private, max-age={YEAR}, immutable"
         if match and "dark" in request.query:
             night = await self._by_night(request, match[1], match[2])
             data, lasting = (night, lasting) if night is not None else (data, "no-store")

@@ -35,18 +35,21 @@ export function addressOf({ id, body, past }) {
   if (!body.picture) return null;
   const ending = body.picture.ending ?? "png";
   const still = body.board && ending === "gif" && (past || CALM.matches);
-  const dark = body.picture.dims && NIGHT.matches && `dark=${encodeURIComponent(chatOf(location.hash))}`;
+  const dark = body.picture.dims && isNight() && `dark=${encodeURIComponent(chatOf(location.hash))}`;
   return asking(`/picture/${id}/${body.picture.digest}.${ending}`, still && "still", dark);
 }
 
 /** Where the picture of the front is; for whoever wants less motion it stands still. */
-export const addressOfFront = () => asking("/front.gif", CALM.matches && "still", NIGHT.matches && "dark");
+export const addressOfFront = () => asking("/front.gif", CALM.matches && "still", isNight() && "dark");
 
 /** An address with what is asked of it, as far as anything is. */
 function asking(address, ...wishes) {
   const asked = wishes.filter(Boolean).join("&");
   return asked ? `${address}?${asked}` : address;
 }
+
+/** Whether it is night where the reader is: then what can be dark is. */
+export const isNight = () => NIGHT.matches;
 
 /** Calls back when night falls, and when day breaks. */
 export const atDusk = (change) => NIGHT.addEventListener("change", change);

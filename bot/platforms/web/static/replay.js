@@ -3,13 +3,12 @@
 import { Curve } from "./curve.js";
 import { $, make, memory, signed } from "./dom.js";
 import { Link } from "./link.js";
-import { fetched } from "./pictures.js";
+import { atDusk, fetched, isNight } from "./pictures.js";
 import { learn, speak, t } from "./words.js";
 
 const [, , chat, , code] = location.pathname.split("/").map(decodeURIComponent);
 const address = `/c/${encodeURIComponent(chat)}/game/${code}`;
 const language = memory.get("language", navigator.language);
-const NIGHT = matchMedia("(prefers-color-scheme: dark)");
 const REST = 400; // so long a position stands before the address names it and it is described
 const AGAIN = 3000; // between two looks whether a game has been analysed
 
@@ -143,7 +142,7 @@ function mark(index) {
 }
 
 const pictureOf = (at) =>
-  `${address}/${at}.png?v=${game.version}&language=${game.language}${NIGHT.matches ? "&dark" : ""}`;
+  `${address}/${at}.png?v=${game.version}&language=${game.language}${isNight() ? "&dark" : ""}`;
 
 /** Brings the picture of where the game stands: one at a time, and none of positions that have been passed by. */
 async function draw() {
@@ -229,7 +228,7 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   deed();
 });
-NIGHT.addEventListener("change", () => game && draw());
+atDusk(() => game && draw());
 addEventListener("hashchange", () => game && go(placeOf()));
 document.addEventListener("visibilitychange", () => game && !game.over && !document.hidden && renew());
 
