@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from bot.observability.redaction import Redaction
@@ -39,6 +40,15 @@ class Environment:
     def port(self, name: str, usual: int) -> int:
         """Return a port, 0 for any free one."""
         return self.number(name, usual, 0, 65535)
+
+    def ip(self, name: str, usual: str) -> str:
+        """Return an IP address to listen on."""
+        value = self.text(name, usual)
+        try:
+            return str(ip_address(value))
+        except ValueError:
+            self.wrong.append(f"{name} must be an IP address such as {usual}, not {quoted(value)}")
+            return usual
 
     def choice(self, name: str, usual: str, choices: tuple[str, ...]) -> str:
         """Return one of some words, in small letters."""

@@ -34,6 +34,7 @@ NAMES = (
     "PALMARES_LOG",
     "PALMARES_LOG_FORMAT",
     "PALMARES_HEALTH_PORT",
+    "PALMARES_HEALTH_HOST",
 )
 """Every setting there is; `.env.example` explains each."""
 
@@ -63,6 +64,7 @@ class Settings:
     log: int = logging.WARNING
     log_json: bool = False
     health_port: int | None = None
+    health_host: str = "127.0.0.1"
 
     @property
     def secrets(self) -> tuple[str, ...]:
@@ -87,6 +89,7 @@ def read(values: Mapping[str, str | None]) -> Settings:
         log=getattr(logging, environment.choice("PALMARES_LOG", "warning", _LEVELS).upper()),
         log_json=environment.choice("PALMARES_LOG_FORMAT", "human", ("human", "json")) == "json",
         health_port=environment.port("PALMARES_HEALTH_PORT", 0) if environment.text("PALMARES_HEALTH_PORT") else None,
+        health_host=environment.ip("PALMARES_HEALTH_HOST", "127.0.0.1"),
     )
     if environment.wrong:
         raise BadSettings("\n".join(environment.wrong))

@@ -65,7 +65,7 @@ async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None
         served += platforms(wanted(settings, asked), settings, store, clock, commands)
         supervisor = PlatformSupervisor(served, clock, _say)
         if metrics is not None:
-            health = Health(store, metrics.text, supervisor.problems)
+            health = Health(store, metrics.text, supervisor.problems, stop.is_set)
             metrics.watch_platforms(supervisor.problems)
         async with application(
             store,
@@ -86,13 +86,12 @@ async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None
             prepared = asyncio.create_task(asyncio.to_thread(picture.prepare))
             try:
                 if health is not None and settings.health_port is not None:
-                    _say(f"Health and metrics are at {await _watched(health, settings.health_port)}")
+                    door = await _watched(health, settings.health_port, settings.health_host)
+                    _say(f"Health and metrics are at {door}")
                 log.info("%s starts on %s", version(), _places(served, settings))
                 await _serve(core, supervisor, stop, day.run(clock))
             finally:
                 prepared.cancel()
-                if health is not None:
-                    health.stopping = True
                 await asyncio.gather(*(_within(platform.drain(), DRAINING) for platform in served))
     finally:
         await asyncio.gather(*(_within(platform.close(), CLOSING) for platform in served))
@@ -150,11 +149,12 @@ async def _within(work: Awaitable[None], seconds: float) -> None:
         log.warning("not everything ended well: %s: %s", type(error).__name__, error)
 
 
-async def _watched(health: Health, port: int) -> str:
+async def _watched(health: Health, port: int, host: str) -> str:
     try:
-        return await health.start(port)
+        return await health.start(port, host)
     except OSError as error:
-        raise CannotStart(f"PALMARES_HEALTH_PORT: {error.strerror or error}") from error
+        names = "PALMARES_HEALTH_HOST, PALMARES_HEALTH_PORT"
+        raise CannotStart(f"{names}: {error.strerror or error}") from error
 
 
 def _say(line: str) -> None:

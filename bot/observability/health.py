@@ -1,9 +1,11 @@
-"""Answer those who watch over the bot from this machine: `/healthz` and `/metrics`."""
+"""Answer those who watch over the bot: `/healthz` if it lives, `/readyz` if it can serve people, `/metrics`."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Mapping
+from typing import Protocol
 
 from aiohttp import web
 
@@ -13,52 +15,87 @@ from data.store import Store
 HOST = "127.0.0.1"
 PATIENCE = 2.0
 """Seconds in which the store must answer."""
+_log = logging.getLogger(__name__)
+
+
+class Figures(Protocol):
+    """Writes all figures in Prometheus' form."""
+
+    def __call__(self, tables: Mapping[str, int], *, ready: bool) -> bytes:
+        """Take how many tables there are of each status, and whether people can be served."""
 
 
 class Health:
-    """Answers 200 while something can be stored, each platform is connected, and nobody has told the bot to stop."""
+    """Tells of a process whether it lives and whether it is ready; an orchestrator asks the one and the other.
+
+    It lives for as long as it answers, also while it ends and where nothing can be stored: another start would mend
+    nothing. It is ready while something can be stored, nothing is in its way and nobody has told it to stop.
+    """
 
     def __init__(
         self,
         store: Store,
-        metrics: Callable[[Mapping[str, int]], bytes],
-        platforms: Callable[[], Mapping[str, str | None]] = dict,
+        figures: Figures,
+        problems: Callable[[], Mapping[str, str | None]] = dict,
+        stopping: Callable[[], bool] = lambda: False,
     ) -> None:
-        """Watch over platforms: `platforms` says of each why it is not connected, None where it is."""
-        self._store = store
-        self._metrics = metrics
-        self._platforms = platforms
-        self._runner: web.AppRunner | None = None
-        self.stopping = False
+        """Watch over a process: `problems` says of each thing it needs what is wrong with it, None where it is well.
 
-    async def start(self, port: int) -> str:
+        `stopping` tells whether the process was told to stop.
+        """
+        self._store = store
+        self._figures = figures
+        self._problems = problems
+        self._stopping = stopping
+        self._runner: web.AppRunner | None = None
+
+    async def start(self, port: int, host: str = HOST) -> str:
         """Open the door and return its address; raises OSError."""
         app = web.Application()
         app.router.add_get("/healthz", self._healthz)
-        app.router.add_get("/metrics", self._show_metrics)
+        app.router.add_get("/readyz", self._readyz)
+        app.router.add_get("/metrics", self._metrics)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0, logger=http_log)
         await self._runner.setup()
-        await web.TCPSite(self._runner, HOST, port).start()
-        return f"http://{HOST}:{self._runner.addresses[0][1]}/"
+        await web.TCPSite(self._runner, host, port).start()
+        name = f"[{host}]" if ":" in host else host
+        return f"http://{name}:{self._runner.addresses[0][1]}/"
 
     async def stop(self) -> None:
-        """Shuts the door."""
+        """Shut the door."""
         if self._runner is not None:
             await self._runner.cleanup()
             self._runner = None
 
     async def _healthz(self, _: web.Request) -> web.Response:
-        if self.stopping:
-            return web.Response(status=503, text="stopping\n")
+        return web.Response(text="ok\n")
+
+    async def _readyz(self, _: web.Request) -> web.Response:
+        wrong = await self._wrong()
+        return web.Response(status=503, text="".join(wrong)) if wrong else web.Response(text="ok\n")
+
+    async def _wrong(self) -> list[str]:
+        """Return a line for whatever keeps the process from serving people."""
+        if self._stopping():
+            return ["stopping\n"]
         try:
             async with asyncio.timeout(PATIENCE):
                 await self._store.probe()
-        except Exception:  # noqa: BLE001 - whatever it is, the bot is not well
-            return web.Response(status=503, text="nothing can be stored\n")
-        away = [f"{name}: {why}\n" for name, why in self._platforms().items() if why is not None]
-        return web.Response(status=503, text="".join(away)) if away else web.Response(text="ok\n")
+        except Exception:  # noqa: BLE001 - whatever it is, nobody can be served
+            return ["nothing can be stored\n"]
+        return [f"{name}: {why}\n" for name, why in self._problems().items() if why is not None]
 
-    async def _show_metrics(self, _: web.Request) -> web.Response:
-        counts = await self._store.count_tables()
-        body = self._metrics({status.value: count for status, count in counts.items()})
+    async def _metrics(self, _: web.Request) -> web.Response:
+        wrong = await self._wrong()
+        body = self._figures(await self._tables(), ready=not wrong)
         return web.Response(body=body, headers={"Content-Type": "text/plain; version=0.0.4; charset=utf-8"})
+
+    async def _tables(self) -> Mapping[str, int]:
+        """Count the tables; those who watch need all other figures most where that fails."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                counts = await self._store.count_tables()
+        except Exception as error:  # noqa: BLE001 - logged
+            _log.warning("the tables cannot be counted: %s", type(error).__name__)
+            return {}
+        return {status.value: count for status, count in counts.items()}

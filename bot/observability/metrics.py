@@ -80,6 +80,7 @@ class Metrics:
             "palmares_platform_connected", "Whether the bot can hear people there", ["platform"], registry=ours
         )
         self._problems: Callable[[], Mapping[str, str | None]] = dict
+        self._ready = Gauge("palmares_ready", "Whether people can be served, as /readyz says", registry=ours)
         self._open = Gauge("palmares_tables_open", "Tables in a lobby or in play", ["status"], registry=ours)
         self._began: OrderedDict[str, tuple[str, float]] = OrderedDict()
 
@@ -122,8 +123,10 @@ class Metrics:
 
     # what Prometheus asks -------------------------------------------------------------------------------------------
 
-    def text(self, tables: Mapping[str, int]) -> bytes:
+    def text(self, tables: Mapping[str, int], *, ready: bool = True) -> bytes:
         """Write all figures in Prometheus' form, with how many tables there are of each status."""
+        self._ready.set(ready)
+        self._open.clear()  # what cannot be counted now is not what it was
         for status, count in tables.items():
             self._open.labels(status).set(count)
         for platform, problem in self._problems().items():

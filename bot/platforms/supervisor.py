@@ -1,7 +1,7 @@
 """Keeps every platform connected: each is started, watched and, after growing pauses, started again by its own task.
 
 What is wrong with the settings shows at the first start, and ends the program. Whatever fails later, or for want of a
-network, never ends it, nor any other platform: it is logged, told by /healthz and /metrics, and tried again.
+network, never ends it, nor any other platform: it is logged, told by /readyz and /metrics, and tried again.
 """
 
 from __future__ import annotations

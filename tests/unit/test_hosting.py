@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 
+import kubernetes_validate
 import pytest
+import yaml
 
+from bot import __version__
 from bot.bootstrap import NAMES as PLATFORMS
 from bot.settings import NAMES
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
-FILES = [ROOT / "README.md", *sorted(path for path in DEPLOY.iterdir() if path.is_file())]
+FILES = [ROOT / "README.md", *sorted(path for path in DEPLOY.rglob("*") if path.is_file())]
+MANIFEST: dict[tuple[str, str], dict[str, Any]] = {
+    (each["kind"], each["metadata"]["name"]): each
+    for each in yaml.safe_load_all((DEPLOY / "kubernetes" / "palmares.yaml").read_text("utf-8"))
+}
+HADOLINT = shutil.which("hadolint", path=os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"])))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.name))
@@ -36,7 +49,16 @@ def test_the_image_has_all_that_the_package_has() -> None:
 
 def test_every_way_to_stop_it_leaves_it_its_time() -> None:
     unit, compose = (DEPLOY / "palmares.service").read_text("utf-8"), (DEPLOY / "compose.yaml").read_text("utf-8")
-    for text, name in ((unit, "TimeoutStopSec="), (compose, "stop_grace_period: ")):
+    cluster = (DEPLOY / "compose.cluster.yaml").read_text("utf-8").partition("\n  database:")[0]
+    manifest = (DEPLOY / "kubernetes" / "palmares.yaml").read_text("utf-8")
+    grace = "stop_grace_period: "
+    ways = (
+        (unit, "TimeoutStopSec="),
+        (compose, grace),
+        (cluster, grace),
+        (manifest, "terminationGracePeriodSeconds: "),
+    )
+    for text, name in ways:
         (seconds,) = re.findall(rf"{name}(\d+)", text)
         assert int(seconds) > 10
 
@@ -59,3 +81,69 @@ def test_every_target_and_platform_that_the_readme_calls_exists() -> None:
     called = set(re.findall(r"\bmake ([a-z-]+)", readme))
     assert called <= set(re.findall(r"^([a-z-]+):", makefile, re.MULTILINE))
     assert set(re.findall(r'make run ARGS="([a-z]+)"', readme)) <= set(PLATFORMS)
+
+
+def test_compose_files_have_the_form_that_is_published() -> None:
+    files = [str(DEPLOY / file) for file in ("compose.yaml", "compose.cluster.yaml")]
+    said = subprocess.run(  # noqa: S603
+        [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.compose-spec", *files],
+        capture_output=True,
+        text=True,
+        timeout=100,
+        check=False,
+    )
+    assert said.returncode == 0, said.stdout + said.stderr
+
+
+@pytest.mark.parametrize("kind", [kind for kind, _ in MANIFEST])
+def test_the_manifest_has_the_form_that_kubernetes_publishes(kind: str) -> None:
+    for (each, _), resource in MANIFEST.items():
+        if each == kind:
+            kubernetes_validate.validate(resource, "1.30", strict=True)  # raises ValidationError
+
+
+@pytest.mark.skipif(HADOLINT is None, reason="hadolint has no wheel for this machine")
+def test_the_dockerfile_has_no_known_fault() -> None:
+    said = subprocess.run(  # noqa: S603
+        [str(HADOLINT), str(DEPLOY / "Dockerfile")], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert said.returncode == 0, said.stdout
+
+
+def test_a_pod_has_no_more_than_it_needs_and_is_replaced_before_it_goes() -> None:
+    spec = MANIFEST["Deployment", "palmares"]["spec"]
+    pod = spec["template"]["spec"]
+    (container,) = pod["containers"]
+    assert spec["strategy"]["rollingUpdate"] == {"maxSurge": 1, "maxUnavailable": 0}
+    assert MANIFEST["PodDisruptionBudget", "palmares"]["spec"]["maxUnavailable"] < spec["replicas"]
+    assert pod["securityContext"]["runAsNonRoot"]
+    user = f"{pod['securityContext']['runAsUser']}:{pod['securityContext']['runAsGroup']}"
+    assert f"USER {user}\n" in (DEPLOY / "Dockerfile").read_text("utf-8")
+    assert container["securityContext"] == {
+        "allowPrivilegeEscalation": False,
+        "readOnlyRootFilesystem": True,
+        "capabilities": {"drop": ["ALL"]},
+    }
+    assert {"memory"} <= set(container["resources"]["limits"])
+    # a service called `palmares` would set `PALMARES_PORT=tcp://…`, which the settings refuse
+    assert pod["enableServiceLinks"] is False
+    paths = {container[f"{kind}Probe"]["httpGet"]["path"] for kind in ("startup", "liveness")}
+    assert (paths, container["readinessProbe"]["httpGet"]["path"]) == ({"/healthz"}, "/readyz")
+    for kind in ("Service", "PodDisruptionBudget"):
+        for (each, _), resource in MANIFEST.items():
+            selector = resource.get("spec", {}).get("selector", {})
+            if each == kind:
+                chosen = selector.get("matchLabels", selector)
+                assert chosen.items() <= spec["template"]["metadata"]["labels"].items()
+    ports = {port["name"] for port in container["ports"]}
+    services = [resource for (kind, _), resource in MANIFEST.items() if kind == "Service"]
+    assert {port["targetPort"] for service in services for port in service["spec"]["ports"]} <= ports
+
+
+def test_the_image_that_kubernetes_fetches_is_this_version() -> None:
+    kustomization = yaml.safe_load((DEPLOY / "kubernetes" / "kustomization.yaml").read_text("utf-8"))
+    assert [image["newTag"] for image in kustomization["images"]] == [__version__]
+    (secret,) = kustomization["secretGenerator"]
+    assert secret["envs"] == ["palmares.env"]
+    assert (DEPLOY / "kubernetes" / "palmares.env.example").exists()
+    assert "deploy/kubernetes/palmares.env" in (ROOT / ".gitignore").read_text("utf-8").splitlines()

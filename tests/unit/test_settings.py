@@ -55,6 +55,7 @@ def test_every_setting_is_taken() -> None:
             "PALMARES_LOG": "debug",
             "PALMARES_LOG_FORMAT": "JSON",
             "PALMARES_HEALTH_PORT": "9000",
+            "PALMARES_HEALTH_HOST": "::",
             "HOME": "/ignored",
         }
     )
@@ -81,6 +82,7 @@ def test_every_setting_is_taken() -> None:
         log=logging.DEBUG,
         log_json=True,
         health_port=9000,
+        health_host="::",
     )
     assert set(settings.secrets) == {DISCORD, TELEGRAM, SECRET, "demo"}
     for secret in settings.secrets:
@@ -107,6 +109,7 @@ def test_every_setting_is_taken() -> None:
         ("PALMARES_LOG", "loud"),
         ("PALMARES_LOG_FORMAT", "xml"),
         ("PALMARES_HEALTH_PORT", "70000"),
+        ("PALMARES_HEALTH_HOST", "everywhere"),
         ("PALMARES_WEB", "perhaps"),
         ("PALMARES_DISCORD_TOKEN", "hunter2"),
         ("PALMARES_DISCORD_GUILD", "12345678901"),

@@ -74,12 +74,12 @@ async def test_health_tells_that_nothing_can_be_written_though_all_can_be_read(t
     health = Health(store, Metrics().text)
     address = await health.start(0)
     try:
-        assert await asked(f"{address}healthz") == (200, "ok\n")
+        assert await asked(f"{address}readyz") == (200, "ok\n")
         await store._database.execute("PRAGMA query_only = ON")  # as on a disk that was mounted anew to be read only
         assert await store.all_tables() == []
-        assert await asked(f"{address}healthz") == (503, "nothing can be stored\n")
+        assert await asked(f"{address}readyz") == (503, "nothing can be stored\n")
         await store._database.execute("PRAGMA query_only = OFF")
-        assert await asked(f"{address}healthz") == (200, "ok\n")
+        assert await asked(f"{address}readyz") == (200, "ok\n")
     finally:
         await health.stop()
         await store.close()

@@ -57,17 +57,17 @@ class Both:
             left.discard(line)
 
     async def ask(self, path: str) -> str:
-        """What `/healthz` or `/metrics` says."""
+        """What `/readyz` or `/metrics` says."""
 
         async with aiohttp.ClientSession() as session, session.get(self.health + path) as answer:
             text = await answer.text()
             assert answer.status == (200 if path == "metrics" or text == "ok\n" else 503)
             return text
 
-    async def until_healthz(self, words: str) -> None:
-        """Waits until `/healthz` says that."""
+    async def until_readyz(self, words: str) -> None:
+        """Waits until `/readyz` says that."""
         async with asyncio.timeout(LONG):
-            while words not in await self.ask("healthz"):  # noqa: ASYNC110 - nobody tells of it
+            while words not in await self.ask("readyz"):  # noqa: ASYNC110 - nobody tells of it
                 await asyncio.sleep(0.05)
 
     async def plays_on_telegram(self) -> None:
@@ -131,7 +131,7 @@ async def both(tmp_path: Path) -> AsyncIterator[Both]:
 async def test_the_real_process_plays_on_both_platforms_at_once(both: Both) -> None:
     await both.start("integration_type=1", "startgroup=new")
     await asyncio.gather(both.plays_on_discord(), both.plays_on_telegram())
-    assert await both.ask("healthz") == "ok\n"
+    assert await both.ask("readyz") == "ok\n"
     figures = await both.ask("metrics")
     for platform in ("discord", "telegram"):
         assert f'palmares_platform_connected{{platform="{platform}"}} 1.0' in figures
@@ -162,7 +162,7 @@ async def test_a_discord_that_is_away_at_the_start_keeps_nobody_from_playing_on_
     await both.discord.stop()
     await both.start("startgroup=new")
     await both.plays_on_telegram()
-    assert (await both.ask("healthz")).startswith("discord: ")
+    assert (await both.ask("readyz")).startswith("discord: ")
     figures = await both.ask("metrics")
     assert 'palmares_platform_connected{platform="discord"} 0.0' in figures
     assert 'palmares_platform_connected{platform="telegram"} 1.0' in figures
@@ -170,7 +170,7 @@ async def test_a_discord_that_is_away_at_the_start_keeps_nobody_from_playing_on_
     assert both.process is not None
     await line_of(both.process, "integration_type=1")
     await both.plays_on_discord()
-    assert await both.ask("healthz") == "ok\n"
+    assert await both.ask("readyz") == "ok\n"
     told = await ended(both.process)
     assert "discord: Discord cannot be reached" in told
     assert "discord: connected again" in told
@@ -181,12 +181,12 @@ async def test_a_telegram_that_is_away_at_the_start_keeps_nobody_from_playing_on
     both.telegram.trouble = lambda method, params: CUT
     await both.start("integration_type=1")
     await both.plays_on_discord()
-    await both.until_healthz("telegram: Telegram cannot be reached")
+    await both.until_readyz("telegram: Telegram cannot be reached")
     both.telegram.trouble = lambda method, params: None
     assert both.process is not None
     await line_of(both.process, "startgroup=new")
     await both.plays_on_telegram()
-    assert await both.ask("healthz") == "ok\n"
+    assert await both.ask("readyz") == "ok\n"
     assert "Traceback" not in await ended(both.process)
 
 
@@ -195,17 +195,17 @@ async def test_tokens_that_are_taken_back_while_it_runs_end_nothing(both: Both) 
     await both.start("integration_type=1", "startgroup=new")
     both.discord.faults.append(Fault("users/@me", status=401, times=2))
     await both.discord.gateway.close(4004)
-    await both.until_healthz("discord: PALMARES_DISCORD_TOKEN is not accepted")
+    await both.until_readyz("discord: PALMARES_DISCORD_TOKEN is not accepted")
     await both.plays_on_telegram()
-    await both.until_healthz("ok")
+    await both.until_readyz("ok")
     await both.plays_on_discord()
     both.telegram.unauthorized = True
     await both.telegram.push("message", {})
-    await both.until_healthz("telegram: PALMARES_TELEGRAM_TOKEN")
+    await both.until_readyz("telegram: PALMARES_TELEGRAM_TOKEN")
     assert 'palmares_platform_connected{platform="telegram"} 0.0' in await both.ask("metrics")
     await both.plays_on_discord()
     both.telegram.unauthorized = False
-    await both.until_healthz("ok")
+    await both.until_readyz("ok")
     await both.plays_on_telegram()
     assert both.process is not None
     told = await ended(both.process)
@@ -241,6 +241,6 @@ async def test_the_only_platform_asked_for_may_be_away_for_as_long_as_it_likes(b
     both.telegram.trouble = lambda method, params: CUT
     process = both.process = await started(both.folder, platform, **settings)
     both.health = await line_of(process, r"http://127\.0\.0\.1:\d+/")
-    await both.until_healthz("cannot be reached")
+    await both.until_readyz("cannot be reached")
     assert process.returncode is None
     assert "Traceback" not in await ended(process)

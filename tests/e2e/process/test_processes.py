@@ -75,9 +75,11 @@ async def test_health_and_figures_are_told_on_this_machine(tmp_path: Path) -> No
     process = await started(tmp_path, "web", "--port", "0", PALMARES_HEALTH_PORT="0")
     address = await line_of(process, r"http://127\.0\.0\.1:\d+/")
     await line_of(process, "Palmarés is at")
-    healthy = await asyncio.to_thread(lambda: urlopen(f"{address}healthz").read())  # noqa: S310
-    figures = await asyncio.to_thread(lambda: urlopen(f"{address}metrics").read())  # noqa: S310
-    assert healthy == b"ok\n"
+    lives, ready, figures = [
+        await asyncio.to_thread(lambda path=path: urlopen(address + path).read())  # type: ignore[misc]  # noqa: S310
+        for path in ("healthz", "readyz", "metrics")
+    ]
+    assert lives == ready == b"ok\n"
     assert b"palmares_tables_open" in figures
     assert await ended(process) == ""
 

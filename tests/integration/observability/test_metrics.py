@@ -12,10 +12,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from bot import __version__
 from bot.core.board_messages.instrumented_messenger import InstrumentedMessenger
 from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
-from bot.observability.health import Health
 from bot.observability.metrics import Metrics
-from data.open_store import open_store
-from tests.fakes.http_client import asked
 from tests.fakes.messenger import FakeMessenger
 from tests.fakes.palma_tables import palma, press_on
 from tests.fakes.room import ANA, BEA, CHAT, PLATFORM, room
@@ -119,33 +116,3 @@ async def test_calls_by_how_they_end(error: BaseException | None, outcome: str |
             assert raised is error  # noqa: PT017
         found = figures(metrics)
         assert (outcome is None) == (key("palmares_messenger_calls_total", "p", call, str(outcome)) not in found)
-
-
-async def test_the_door(monkeypatch: pytest.MonkeyPatch) -> None:
-    store, metrics = await open_store("sqlite:///:memory:"), Metrics()
-    health = Health(store, metrics.text)
-    address = await health.start(0)
-    try:
-        assert address.startswith("http://127.0.0.1:")
-        assert await asked(f"{address}healthz") == (200, "ok\n")
-        async with room(store, measures=metrics) as place:
-            await palma(place)
-
-        async def all_of_them(*_: object) -> None:
-            raise AssertionError("a scrape reads no tables, it counts them")
-
-        monkeypatch.setattr(store, "all_tables", all_of_them)
-        monkeypatch.setattr(store, "unfinished_tables", all_of_them)
-        status, text = await asked(f"{address}metrics")
-        assert status == 200
-        assert 'palmares_tables_open{status="playing"} 1.0' in text
-        assert 'palmares_tables_open{status="lobby"} 0.0' in text
-        assert (await asked(f"{address}other"))[0] == 404
-        health.stopping = True
-        assert await asked(f"{address}healthz") == (503, "stopping\n")
-        health.stopping = False
-        await store.close()
-        assert await asked(f"{address}healthz") == (503, "nothing can be stored\n")
-    finally:
-        await health.stop()
-        await store.close()
