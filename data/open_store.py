@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from urllib.parse import unquote
 
+from data.coordination import Coordination
 from data.sqlite.migrations import MEMORY
 from data.sqlite.store import open_sqlite
 from data.store import Store, UnusableDatabase
@@ -66,6 +67,13 @@ async def _open_server(address: str, *, alone: bool, create: bool) -> Store:
         how = "python -m pip install 'palmares[postgres]', or in a checkout '.[postgres]'"
         raise UnusableDatabase(f"a PostgreSQL server needs the library asyncpg: {how}") from None
     return await open_postgres(address, alone=alone, create=create)
+
+
+def open_coordination(database_url: str) -> Coordination:
+    """Return what processes have in common that share a database on a server; it connects when it is first asked."""
+    from data.postgres.coordination import PostgresCoordination
+
+    return PostgresCoordination(server_address(database_url))
 
 
 def make_folder(path: str) -> None:

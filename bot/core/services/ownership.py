@@ -8,7 +8,7 @@ living processes that serve it. With a database in a file there is one process, 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -32,6 +32,12 @@ class LeaseGroup:
         return tuple(map(self.lease, range(self.count)))
 
 
+Release = Callable[[str], Awaitable[None]]
+"""Ends what is under way under a lease; it may take some seconds."""
+Hear = Callable[[str], None]
+"""Takes the word of a note; it must not take long."""
+
+
 class Ownership(Protocol):
     """What this process answers for now. Whatever it does not, another does, or nobody for some seconds."""
 
@@ -49,8 +55,27 @@ class Ownership(Protocol):
     async def owns(self, chat: ChatKey) -> bool:
         """Tell whether this process answers for a chat: shows its boards and obeys what is said there."""
 
-    async def changed(self) -> None:
-        """Wait until this process holds something more, or less, or its share is another."""
+    @property
+    def revision(self) -> int:
+        """Return how often what this process holds, or its share, has changed so far."""
+
+    async def changed(self, since: int | None = None) -> None:
+        """Wait until this process holds something more, or less, or its share is another.
+
+        With the `revision` of an earlier moment nothing is missed that has happened since then.
+        """
+
+    def releasing(self, group: str, release: Release) -> None:
+        """Have `release` awaited with each lease of a group before it is given back; it is not held any more then.
+
+        It is for what must have ended before another may begin, or is better ended here.
+        """
+
+    def hearing(self, kind: str, hear: Hear) -> None:
+        """Have `hear` called with the word of each note of a kind that is told to a lease of this process."""
+
+    def tell(self, lease: str, kind: str, word: str) -> None:
+        """Send a note to whoever holds a lease. It may be lost, so what it tells of must be found without it too."""
 
     async def hand_on(self, table: str, chats: Collection[ChatKey]) -> None:
         """Tell those who answer for these chats that a table has changed which they show."""
@@ -61,6 +86,7 @@ class SoleOwnership:
 
     is_shared = False
     share = 1.0
+    revision = 0
 
     def holds(self, lease: str) -> bool:  # noqa: ARG002 - the same for each
         """Say yes."""
@@ -70,9 +96,18 @@ class SoleOwnership:
         """Say yes."""
         return True
 
-    async def changed(self) -> None:
+    async def changed(self, since: int | None = None) -> None:  # noqa: ARG002 - nothing ever changes
         """Wait for ever."""
         await asyncio.get_running_loop().create_future()
+
+    def releasing(self, group: str, release: Release) -> None:
+        """Do nothing: nothing is given back."""
+
+    def hearing(self, kind: str, hear: Hear) -> None:
+        """Do nothing: nobody tells anything."""
+
+    def tell(self, lease: str, kind: str, word: str) -> None:
+        """Do nothing: nobody listens."""
 
     async def hand_on(self, table: str, chats: Collection[ChatKey]) -> None:
         """Do nothing: there is nobody else."""

@@ -1,0 +1,1 @@
+"""Let several processes serve one database: who is there, and who answers for what."""

@@ -1,0 +1,97 @@
+"""Know which leases this process holds, by its own clock, and always a while less than the server grants them.
+
+Time is counted from before the server was asked. So a process that was frozen, or whose answers came late, says no
+before anybody else can say yes.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
+
+from data.coordination import LeaseKey
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How fast processes notice each other, in seconds."""
+
+    every: float = 2.0
+    """Between two heartbeats."""
+    lasts: float = 10.0
+    """For which the server keeps a lease for whoever holds it, from each heartbeat on."""
+    margin: float = 2.0
+    """Before that in which a process lets go by itself: what it has just begun may still reach a platform."""
+    patience: float = 2.5
+    """In which the server must answer."""
+
+    @property
+    def counts(self) -> float:
+        """Return for how long a process counts on a heartbeat."""
+        return self.lasts - self.margin
+
+
+def boot_time() -> float:
+    """Return seconds on a clock that also counts while the machine sleeps, where there is one."""
+    clock = getattr(time, "CLOCK_BOOTTIME", None)
+    return time.monotonic() if clock is None else time.clock_gettime(clock)
+
+
+class HeldLeases:
+    """The leases of one process."""
+
+    def __init__(self, pace: Pace, now: Callable[[], float] = boot_time) -> None:
+        """Hold nothing; `now` is a clock that never goes back."""
+        self.now = now
+        self._counts = pace.counts
+        self._terms: dict[LeaseKey, int] = {}
+        self._until: dict[LeaseKey, float] = {}
+        self._leaving: set[LeaseKey] = set()
+
+    @property
+    def terms(self) -> Mapping[LeaseKey, int]:
+        """Return what the server is asked to lengthen: also what is about to be given back, or may have run out."""
+        return dict(self._terms)
+
+    @property
+    def held(self) -> frozenset[LeaseKey]:
+        """Return what is held now."""
+        return frozenset(filter(self.holds, self._terms))
+
+    @property
+    def rest(self) -> float | None:
+        """Return the seconds until the first lease runs out by our own clock; None if none will."""
+        ends = [self._until[lease] for lease in self.held]
+        return min(ends) - self.now() if ends else None
+
+    def holds(self, lease: LeaseKey) -> bool:
+        """Tell whether a lease is held now, and not about to be given back."""
+        return lease not in self._leaving and self.now() < self._until.get(lease, float("-inf"))
+
+    def take(self, terms: Mapping[LeaseKey, int], asked: float) -> None:
+        """Hold leases that the server granted when it was asked at this moment of our clock."""
+        self._terms |= terms
+        self._until |= dict.fromkeys(terms, asked + self._counts)
+
+    def keep(self, kept: Collection[LeaseKey], asked: float, of: Iterable[LeaseKey]) -> None:
+        """Hold on to those of the leases that the server was asked for which it kept; the others are another's."""
+        for lease in of:
+            if lease not in kept:
+                self.drop(lease)
+            elif lease in self._terms:
+                self._until[lease] = asked + self._counts
+
+    def leave(self, lease: LeaseKey) -> None:
+        """Begin nothing more under a lease: it is about to be given back."""
+        self._leaving.add(lease)
+
+    def drop(self, lease: LeaseKey) -> None:
+        """Count a lease as ours no more."""
+        self._terms.pop(lease, None)
+        self._until.pop(lease, None)
+        self._leaving.discard(lease)
+
+    def is_leaving(self, lease: LeaseKey) -> bool:
+        """Tell whether a lease is about to be given back."""
+        return lease in self._leaving

@@ -1,0 +1,18 @@
+"""Share out the leases of a group evenly among the processes that serve it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+
+def wanted(process: str, count: int, held: Mapping[str, int]) -> int:
+    """Return how many of `count` leases a process should hold; `held` says how many each who serves them does.
+
+    All get the same; what is left over goes, one each, to those who hold most, so that few change hands. A process
+    that does not serve them gets none.
+    """
+    if process not in held:
+        return 0
+    each, over = divmod(count, len(held))
+    ranks = sorted(held, key=lambda name: (-held[name], name))
+    return each + (ranks.index(process) < over)

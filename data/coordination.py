@@ -1,0 +1,96 @@
+"""Say how several processes that share one database learn of each other, and who of them holds which lease.
+
+A lease is held until it is given back or runs out, by the clock of the database's server alone. Nothing here looks at
+a clock of ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class LeaseKey:
+    """One lease of a group."""
+
+    group: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class ProcessRecord:
+    """A living process, and the groups of leases that it serves."""
+
+    name: str
+    groups: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Who lives, by name, and who holds what, at one moment.
+
+    `kept` are those of the asking process's leases that it holds on to, `holders` has those of the others. `rest` is
+    the seconds until the first of theirs runs out, None if there is none.
+    """
+
+    processes: tuple[ProcessRecord, ...]
+    holders: Mapping[LeaseKey, str]
+    kept: frozenset[LeaseKey]
+    rest: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A short text to those who listen to a channel."""
+
+    channel: str
+    text: str
+
+
+Heard = Callable[[Note], None]
+LEASES = "palmares"
+"""The channel on which the name of whoever joined, took, gave back or left something is told to all."""
+
+
+class Coordination(Protocol):
+    """What the database does for processes that share it.
+
+    Everything raises StoreFailed where the server does not answer in time; what was asked for may then have been done
+    all the same, and asking again does no harm.
+    """
+
+    async def join(self, process: str, groups: Mapping[str, int], *, lasts: float, alone: bool = False) -> None:
+        """Note a process as living for so many seconds, with how many leases there are of each group that it serves.
+
+        With `alone` nobody else may join as long as it lives, nor it while anybody does: raises DatabaseInUse.
+        """
+
+    async def beat(self, process: str, groups: Sequence[str], terms: Mapping[LeaseKey, int], *, lasts: float) -> Roll:
+        """Note that a process lives, and have it hold its leases for so many seconds more, from now.
+
+        `terms` are the leases that it counts as its own, as `take` gave them; those that are another's by now are not
+        among the `kept`.
+        """
+
+    async def take(self, process: str, group: str, most: int, *, count: int, lasts: float) -> dict[LeaseKey, int]:
+        """Have a process hold free leases of a group, `most` at most of those numbered below `count`.
+
+        Returns them with their terms.
+        """
+
+    async def give_back(self, process: str, terms: Mapping[LeaseKey, int]) -> None:
+        """Free leases at once, unless they are another's by now."""
+
+    async def leave(self, process: str) -> None:
+        """Strike out a process and free all that it holds."""
+
+    async def tell(self, notes: Sequence[Note]) -> None:
+        """Send notes; who is not listening now never hears them."""
+
+    def listen(self, channels: Sequence[str], heard: Heard) -> None:
+        """Be told of notes from the next connection on, as long as one lasts: some may be missed."""
+
+    async def close(self) -> None:
+        """Let go of the connection."""

@@ -1,0 +1,217 @@
+"""Let processes that share a database learn of each other, on a connection of its own.
+
+That connection is made when it is needed, and anew once it was lost. No statement here waits for one of another
+process that takes leases: so no two can wait for each other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, TypeVar
+
+import asyncpg
+
+from data.coordination import LEASES, Heard, LeaseKey, Note, ProcessRecord, Roll
+from data.postgres.server import LOST, settings_of
+from data.roles.rows import Row
+from data.store import DatabaseInUse, StoreFailed
+
+T = TypeVar("T")
+PATIENCE = 3.0
+"""Seconds for a connection to be made, and for an answer to come."""
+
+# One after another, so that of two who want to be alone one sees the other.
+_ONE_BY_ONE = "SELECT pg_advisory_xact_lock(hashtextextended('palmares join ' || current_schema(), 0))"
+_OTHERS = """
+SELECT bool_or(alone), count(*) FROM processes WHERE name <> $1 AND seen > now() - make_interval(secs => $2)
+"""
+_JOIN = """
+INSERT INTO processes (name, groups, alone, joined, seen)
+VALUES ($1, $2, $3, clock_timestamp(), clock_timestamp())
+ON CONFLICT (name) DO UPDATE SET groups = excluded.groups, alone = excluded.alone, seen = excluded.seen
+"""
+_MAKE = """
+INSERT INTO leases ("group", number)
+SELECT new."group", generate_series(0, new.count - 1)
+FROM unnest(CAST($1 AS TEXT[]), CAST($2 AS BIGINT[])) AS new("group", count)
+ON CONFLICT DO NOTHING
+"""
+_TELL_ALL = "SELECT pg_notify($1, $2)"
+
+# All parts see the leases as they were; which of them are kept only that part knows.
+_BEAT = """
+WITH seen AS (
+    INSERT INTO processes (name, groups, joined, seen) VALUES ($1, $2, now(), now())
+    ON CONFLICT (name) DO UPDATE SET seen = excluded.seen
+), gone AS (
+    DELETE FROM processes WHERE name <> $1 AND seen < now() - interval '5 minutes'
+), kept AS (
+    UPDATE leases SET until = now() + make_interval(secs => $6)
+    FROM unnest(CAST($3 AS TEXT[]), CAST($4 AS BIGINT[]), CAST($5 AS BIGINT[])) AS mine("group", number, term)
+    WHERE leases."group" = mine."group" AND leases.number = mine.number AND leases.term = mine.term AND holder = $1
+    RETURNING leases."group", leases.number
+), held AS (
+    SELECT "group", number, holder, until FROM leases WHERE holder <> $1 AND until > now()
+)
+SELECT (SELECT json_agg(json_build_array(name, groups)) FROM processes
+        WHERE name <> $1 AND NOT alone AND seen > now() - make_interval(secs => $6)),
+       (SELECT json_agg(json_build_array("group", number, holder)) FROM held),
+       (SELECT json_agg(json_build_array("group", number)) FROM kept),
+       (SELECT CAST(extract(epoch FROM min(until) - now()) AS DOUBLE PRECISION) FROM held)
+"""
+
+# Who holds a lease is just lengthening it where its row is locked: it is left alone.
+_TAKE = """
+WITH free AS (
+    SELECT "group", number FROM leases
+    WHERE "group" = $2 AND number < $4 AND (holder IS NULL OR holder = $1 OR until < now())
+    ORDER BY number LIMIT $3 FOR UPDATE SKIP LOCKED
+), taken AS (
+    UPDATE leases SET holder = $1, term = term + 1, until = now() + make_interval(secs => $5)
+    FROM free WHERE leases."group" = free."group" AND leases.number = free.number
+    RETURNING leases.number, leases.term
+)
+SELECT number, term, pg_notify($6, $1) FROM taken
+"""
+_GIVE_BACK = """
+WITH freed AS (
+    UPDATE leases SET holder = NULL, until = '-infinity'
+    FROM unnest(CAST($2 AS TEXT[]), CAST($3 AS BIGINT[]), CAST($4 AS BIGINT[])) AS mine("group", number, term)
+    WHERE leases."group" = mine."group" AND leases.number = mine.number AND leases.term = mine.term AND holder = $1
+)
+SELECT pg_notify($5, $1)
+"""
+_LEAVE = """
+WITH gone AS (
+    DELETE FROM processes WHERE name = $1
+), freed AS (
+    UPDATE leases SET holder = NULL, until = '-infinity' WHERE holder = $1
+)
+SELECT pg_notify($2, $1)
+"""
+_TELL = """
+SELECT pg_notify(channel, told) FROM unnest(CAST($1 AS TEXT[]), CAST($2 AS TEXT[])) AS notes(channel, told)
+"""
+
+
+class PostgresCoordination:
+    """Processes and leases on a PostgreSQL server."""
+
+    def __init__(self, address: str) -> None:
+        """Name the server by its `postgresql://…` address; nothing is connected yet."""
+        self._address = address
+        self._connection: asyncpg.Connection | None = None
+        self._free = asyncio.Lock()
+        self._channels: tuple[str, ...] = ()
+        self._heard: Heard | None = None
+
+    async def join(self, process: str, groups: Mapping[str, int], *, lasts: float, alone: bool = False) -> None:
+        """Note a process as living, with the leases of its groups; raises DatabaseInUse where somebody is alone."""
+
+        async def work(connection: asyncpg.Connection) -> None:
+            async with connection.transaction():
+                await connection.execute(_ONE_BY_ONE)
+                somebody_alone, others = await connection.fetchrow(_OTHERS, process, lasts)
+                if somebody_alone or (alone and others):
+                    raise DatabaseInUse(
+                        "another process is using this database: is a bot running, or is it being copied? Stop that "
+                        "first, or give this one a database of its own"
+                    )
+                await connection.execute(_JOIN, process, list(groups), alone)
+                await connection.execute(_MAKE, list(groups), list(groups.values()))
+                await connection.execute(_TELL_ALL, LEASES, process)
+
+        await self._do(work)
+
+    async def beat(self, process: str, groups: Sequence[str], terms: Mapping[LeaseKey, int], *, lasts: float) -> Roll:
+        """Note that a process lives, and lengthen what it holds; one round trip."""
+        asked = (process, list(groups), *_columns(terms), lasts)
+        ((others, holders, kept, rest),) = await self._rows(_BEAT, *asked)
+        living = [ProcessRecord(name, frozenset(served)) for name, served in _read(others)]
+        return Roll(
+            processes=tuple(sorted((*living, ProcessRecord(process, frozenset(groups))), key=lambda one: one.name)),
+            holders={LeaseKey(group, number): holder for group, number, holder in _read(holders)},
+            kept=frozenset(LeaseKey(group, number) for group, number in _read(kept)),
+            rest=rest,
+        )
+
+    async def take(self, process: str, group: str, most: int, *, count: int, lasts: float) -> dict[LeaseKey, int]:
+        """Take free leases of a group, and tell everybody; return them with their terms."""
+        rows = await self._rows(_TAKE, process, group, most, count, lasts, LEASES)
+        return {LeaseKey(group, number): term for number, term, _ in rows}
+
+    async def give_back(self, process: str, terms: Mapping[LeaseKey, int]) -> None:
+        """Free leases, and tell everybody."""
+        await self._rows(_GIVE_BACK, process, *_columns(terms), LEASES)
+
+    async def leave(self, process: str) -> None:
+        """Strike out a process with all that it holds, and tell everybody."""
+        await self._rows(_LEAVE, process, LEASES)
+
+    async def tell(self, notes: Sequence[Note]) -> None:
+        """Send notes, in one statement."""
+        await self._rows(_TELL, [note.channel for note in notes], [note.text for note in notes])
+
+    def listen(self, channels: Sequence[str], heard: Heard) -> None:
+        """Be told of notes, from the next connection on."""
+        self._channels, self._heard = (LEASES, *channels), heard
+
+    async def close(self) -> None:
+        """Let go of the connection."""
+        async with self._free:
+            connection, self._connection = self._connection, None
+            if connection is not None:
+                with suppress(TimeoutError, *LOST):
+                    await connection.close(timeout=PATIENCE)
+
+    # the connection ----------------------------------------------------------------------------------------------
+
+    async def _rows(self, statement: str, *values: object) -> Sequence[Row]:
+        return await self._do(lambda connection: connection.fetch(statement, *values))
+
+    async def _do(self, work: Callable[[asyncpg.Connection], Awaitable[T]]) -> T:
+        """Do something on the connection, one piece of work after another; raises StoreFailed."""
+        async with self._free:
+            try:
+                connection = await self._connected()
+                return await work(connection)
+            except (TimeoutError, asyncpg.PostgresError, *LOST) as error:
+                self._let_go()
+                raise StoreFailed(f"the database failed: {type(error).__name__}") from None
+            except BaseException:
+                self._let_go()  # in the middle of an answer
+                raise
+
+    def _let_go(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with suppress(*LOST):
+                connection.terminate()
+
+    async def _connected(self) -> asyncpg.Connection:
+        if self._connection is None or self._connection.is_closed():
+            connection = await asyncpg.connect(
+                self._address, timeout=PATIENCE, command_timeout=PATIENCE, server_settings=settings_of(self._address)
+            )
+            self._connection = connection
+            for channel in self._channels:
+                await connection.add_listener(channel, self._told)
+        return self._connection
+
+    def _told(self, _: object, __: int, channel: str, text: object) -> None:
+        if self._heard is not None:
+            self._heard(Note(channel, str(text)))
+
+
+def _columns(terms: Mapping[LeaseKey, int]) -> tuple[list[str], list[int], list[int]]:
+    """Return leases as columns: groups, numbers, terms."""
+    return [lease.group for lease in terms], [lease.number for lease in terms], list(terms.values())
+
+
+def _read(written: str | None) -> list[Any]:
+    """Return the rows of a JSON list; none where there were none."""
+    found: list[Any] = json.loads(written or "[]")
+    return found

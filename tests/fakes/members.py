@@ -1,0 +1,88 @@
+"""Processes that share a server's database, all of them in the test's own process: they join, leave, die, freeze."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from itertools import count
+from time import monotonic
+
+from bot.cluster.chat_leases import ChatLeases
+from bot.cluster.held_leases import Pace
+from bot.cluster.membership import Membership
+from bot.core.services.ownership import LeaseGroup
+from data.open_store import open_coordination
+
+QUICK = Pace(every=0.2, lasts=2.0, margin=0.5, patience=5.0)
+PATIENCE = 60.0
+GROUPS = (LeaseGroup("telegram", 64), LeaseGroup("web"))
+
+
+class Members:
+    """Those that were begun, and that no lease is ever held by two."""
+
+    def __init__(self, address: str, groups: Sequence[LeaseGroup] = GROUPS) -> None:
+        """Serve these groups over the database of an address."""
+        self._address = address
+        self._groups = groups
+        self._numbers = count(1)
+        self.all: list[Membership] = []
+        self._lives: dict[str, asyncio.Task[None]] = {}
+
+    async def join(self, groups: Sequence[LeaseGroup] | None = None) -> Membership:
+        """Begin one more."""
+        name = f"member{next(self._numbers)}"
+        member = Membership(open_coordination(self._address), groups or self._groups, ChatLeases(), name, QUICK)
+        await member.join()
+        self.all.append(member)
+        self.go_on(member)
+        return member
+
+    def freeze(self, member: Membership) -> None:
+        """Let a member do nothing any more; its clock goes on."""
+        self._lives.pop(member.name).cancel()
+
+    def go_on(self, member: Membership) -> None:
+        """Let a member live, as after it was frozen."""
+        self._lives[member.name] = asyncio.create_task(member.run())
+
+    async def leave(self, member: Membership) -> None:
+        """End a member as SIGTERM does."""
+        await member.resign()
+        await self.stop(member)
+        await member.leave()
+
+    async def stop(self, member: Membership) -> None:
+        """Wait until a member does nothing any more."""
+        life = self._lives.pop(member.name, None)
+        if life is not None:
+            life.cancel()
+            with suppress(asyncio.CancelledError):
+                await life
+
+    async def until(self, *fair: dict[Membership, int], group: str = "telegram") -> float:
+        """Wait until each holds so many of a group; return the seconds. At no moment do two hold the same."""
+        began = monotonic()
+        while not any(self.counts(group, *wish) == list(wish.values()) for wish in fair):
+            self.check()
+            assert monotonic() - began < PATIENCE, {one.name: self.counts(group, one) for one in self.all}
+            await asyncio.sleep(0.005)
+        self.check()
+        return monotonic() - began
+
+    @staticmethod
+    def counts(group: str, *members: Membership) -> list[int]:
+        """Count what each holds of a group."""
+        return [sum(lease.startswith(f"{group}/") for lease in member.held) for member in members]
+
+    def check(self) -> None:
+        """Find no lease with two holders."""
+        held = [lease for member in self.all for lease in member.held]
+        assert len(held) == len(set(held)), sorted({lease for lease in held if held.count(lease) > 1})
+
+    async def close(self) -> None:
+        """End all."""
+        for member in self.all:
+            await self.stop(member)
+            await member.leave()
