@@ -117,6 +117,16 @@ class WaitlistStore(Protocol):
         """Return who wants to be called in a chat, who asked first first."""
 
 
+class CommandStore(Protocol):
+    """The commands that were taken lately: a platform may bring one again, to any process."""
+
+    async def take_command(self, bot: str, name: str, at: float) -> bool:
+        """Note a command of a bot as taken, in Unix seconds; return whether it was not taken before, by whomever."""
+
+    async def forget_commands(self, before: float) -> None:
+        """Forget the commands that were taken before a moment, in Unix seconds."""
+
+
 class TableStore(Protocol):
     """Tables with their seats and logs; every change is guarded by a version."""
 
@@ -343,6 +353,7 @@ class Store(
     PeopleStore,
     ChatStore,
     WaitlistStore,
+    CommandStore,
     TableStore,
     HistoryStore,
     PlaceStore,

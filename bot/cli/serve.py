@@ -22,7 +22,7 @@ from bot.core.features.registry import registry
 from bot.core.ratelimit.flood_guard import FloodGuard
 from bot.observability.day_log import DayLog, ErrorTally
 from bot.observability.health import Health
-from bot.platforms.base import CannotStart, Platform
+from bot.platforms.base import Backlogged, CannotStart, Platform
 from bot.platforms.supervisor import PlatformSupervisor
 from bot.settings import Settings
 from data.open_store import is_server, open_store, sqlite_path
@@ -67,6 +67,9 @@ async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None
         if metrics is not None:
             health = Health(store, metrics.text, supervisor.problems, stop.is_set)
             metrics.watch_platforms(supervisor.problems)
+            for platform in served:
+                if isinstance(platform, Backlogged):
+                    metrics.watch_backlog(platform.how_far_behind)
         async with application(
             store,
             {platform.name: platform.messenger for platform in served},

@@ -81,6 +81,13 @@ class Metrics:
         )
         self._problems: Callable[[], Mapping[str, str | None]] = dict
         self._ready = Gauge("palmares_ready", "Whether people can be served, as /readyz says", registry=ours)
+        self._inbox_depth = Gauge(
+            "palmares_inbox_waiting", "Updates that others took in and this process is to obey", registry=ours
+        )
+        self._inbox_age = Gauge(
+            "palmares_inbox_age_seconds", "How long the first of those updates has waited", registry=ours
+        )
+        self._backlog: Callable[[], tuple[int, float]] = lambda: (0, 0.0)
         self._open = Gauge("palmares_tables_open", "Tables in a lobby or in play", ["status"], registry=ours)
         self._began: OrderedDict[str, tuple[str, float]] = OrderedDict()
 
@@ -121,6 +128,10 @@ class Metrics:
         """Ask so why each platform is not connected, None where it is, whenever the figures are asked for."""
         self._problems = problems
 
+    def watch_backlog(self, backlog: Callable[[], tuple[int, float]]) -> None:
+        """Ask so how many updates wait in the inbox, and for how many seconds the first of them has."""
+        self._backlog = backlog
+
     # what Prometheus asks -------------------------------------------------------------------------------------------
 
     def text(self, tables: Mapping[str, int], *, ready: bool = True) -> bytes:
@@ -131,4 +142,7 @@ class Metrics:
             self._open.labels(status).set(count)
         for platform, problem in self._problems().items():
             self._connected.labels(platform).set(problem is None)
+        depth, age = self._backlog()
+        self._inbox_depth.set(depth)
+        self._inbox_age.set(age)
         return generate_latest(self._registry)

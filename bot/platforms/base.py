@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from bot.core.application import Application
 from bot.core.messages.ports import Authority, Messenger
@@ -59,3 +59,11 @@ class Platform(Protocol):
 
     async def close(self) -> None:
         """Leave; after the application, which still shows what is due."""
+
+
+@runtime_checkable
+class Backlogged(Protocol):
+    """A platform whose updates may come in at one process and wait for another."""
+
+    def how_far_behind(self) -> tuple[int, float]:
+        """Return how many wait for this process, and for how many seconds the first of them has."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from data.roles.analyses import Analyses
 from data.roles.boards import Boards
 from data.roles.chats import Chats
+from data.roles.commands import Commands
 from data.roles.copying import Copying
 from data.roles.history import History
 from data.roles.messages import Messages
@@ -24,6 +25,7 @@ class AllRoles(
     Analyses,
     Boards,
     Chats,
+    Commands,
     Copying,
     History,
     Messages,

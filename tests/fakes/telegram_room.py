@@ -15,6 +15,7 @@ from bot.core.application import Application
 from bot.core.common.entropy import seeded
 from bot.core.domain.deadlines import to_act
 from bot.core.domain.table import Table
+from bot.core.services.ownership import Ownership
 from bot.platforms.telegram.config import TelegramConfig
 from bot.platforms.telegram.messenger import TelegramMessenger
 from bot.platforms.telegram.platform import TelegramPlatform
@@ -163,6 +164,7 @@ async def telegram_room(
     patience: float = 15.0,
     seed: str = "1",
     webhook: Any = None,
+    ownership: Ownership | None = None,
     **wishes: Any,
 ) -> AsyncIterator[TelegramRoom]:
     """Run a bot; over a given store and server it is one process among several."""
@@ -171,7 +173,9 @@ async def telegram_room(
     server = server if server is not None else FakeTelegram(FakeClock(), rates=rates)
     if own_server:
         await server.start()
-    platform = TelegramPlatform(TelegramConfig(TOKEN, server.api, webhook), server.clock, timeout=patience)
+    config = TelegramConfig(TOKEN, server.api, webhook)
+    inbox: Any = store  # asked for only where the ownership is shared
+    platform = TelegramPlatform(config, server.clock, ownership=ownership, inbox=inbox, timeout=patience)
     platform.limiter = platform.limiter if rates else None
     wishes = {
         "entropy": seeded(seed),

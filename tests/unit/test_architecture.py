@@ -15,7 +15,11 @@ MOST = {
     "bot/core": (15, 9, 60),
     "bot/platforms": (5, 3, 5),
     "render": (12, 8, 30),  # the gallery shows motion, and so stands above the films
-    "data": (9, 7, 18),  # two kinds of database, over the roles that both play
+    "data": (
+        11,
+        7,
+        24,
+    ),  # two kinds of database, over the roles that both play; what only processes of a server share
     "engine": (17, 7, 62),
 }
 """Of each folder: rooms, that is files and packages side by side; floors; and imports between rooms."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from dataclasses import dataclass, field
-from secrets import token_urlsafe
 from typing import Self
 from urllib.parse import urlsplit
 
@@ -28,7 +28,8 @@ _SECRET = re.compile(r"[A-Za-z0-9_-]{16,256}", re.ASCII)
 class WebhookConfig:
     """Where Telegram brings updates (`url`, with https), and where on this machine they are received.
 
-    `secret` comes with each of them.
+    `secret` comes with each of them; without one in the settings it follows from the token, so that all processes
+    behind that address have the same.
     """
 
     url: str
@@ -51,7 +52,7 @@ class WebhookConfig:
                 f"port or one of {', '.join(map(str, WEBHOOK_PORTS))}, not {quoted(url)}"
             )
         if not secret:
-            secret = token_urlsafe(32)
+            secret = hashlib.sha256(f"webhook {environment.text(TOKEN)}".encode()).hexdigest()
         elif not _SECRET.fullmatch(secret):
             environment.wrong.append(f"{SECRET} must be 16 to 256 letters, digits, _ or -")
         return cls(url, secret, environment.text(HOST, "127.0.0.1"), port)

@@ -28,7 +28,7 @@ class PerChatQueue(Generic[T]):
         self._most = most
         self._seen = LruDict[int, None](REMEMBERED)
         self._queues: dict[str, deque[T]] = {}
-        self._workers: set[asyncio.Task[None]] = set()
+        self._workers: dict[asyncio.Task[None], str] = {}
         self._waiting = 0
         self._eased = asyncio.Event()
         self._eased.set()
@@ -49,22 +49,34 @@ class PerChatQueue(Generic[T]):
             return True
         self._queues[chat] = deque((thing,))
         worker = asyncio.create_task(self._work(chat))
-        self._workers.add(worker)
-        worker.add_done_callback(self._workers.discard)
+        self._workers[worker] = chat
+        worker.add_done_callback(self._workers.pop)
         return True
+
+    def knows(self, number: int) -> bool:
+        """Tell whether a thing of that number was accepted, unless that is long ago."""
+        return number in self._seen
+
+    def forget(self, number: int) -> None:
+        """Count a thing as never accepted: it was not done after all."""
+        self._seen.pop(number, None)
 
     async def room(self) -> None:
         """Wait until there is room for another."""
         await self._eased.wait()
 
-    async def idle(self) -> None:
-        """Wait until nothing is left to be done."""
-        while self._workers:
-            await asyncio.wait(tuple(self._workers))
+    async def idle(self, which: Callable[[str], bool] = lambda _: True) -> None:
+        """Wait until nothing is left to be done, in some chats or in all."""
+        while workers := [worker for worker, chat in self._workers.items() if which(chat)]:
+            await asyncio.wait(workers)
 
-    async def stop(self, patience: float) -> None:
-        """Finish what was accepted, for so many seconds at most."""
-        await ended(tuple(self._workers), patience)
+    async def stop(self, patience: float) -> list[T]:
+        """Finish what was accepted, for so many seconds at most; return what was not even begun, in order."""
+        if self._workers:
+            await asyncio.wait(tuple(self._workers), timeout=patience)
+        left = [thing for queue in self._queues.values() for thing in queue]
+        await ended(tuple(self._workers), 0.0)
+        return left
 
     async def _work(self, chat: str) -> None:
         queue = self._queues[chat]
@@ -81,6 +93,7 @@ class PerChatQueue(Generic[T]):
         finally:
             del self._queues[chat]
             self._waiting -= len(queue)
+            self._eased.set()
 
 
 async def ended(tasks: Sequence[asyncio.Task[None]], patience: float) -> None:

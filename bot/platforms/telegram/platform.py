@@ -9,30 +9,30 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from telegram import Update
-
 from bot.core.application import Application
 from bot.core.commands.quoting import Manner, Quotings
 from bot.core.common.clock import Clock
 from bot.core.messages.ports import Authority
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter
+from bot.core.services.ownership import Ownership, SoleOwnership
 from bot.platforms.base import PATIENCE, CannotStart, Unreachable
 from bot.platforms.telegram.client import TIMEOUT, new_client, say_hello
 from bot.platforms.telegram.command_dedup import CommandDeduplicator
 from bot.platforms.telegram.command_menu import offer
 from bot.platforms.telegram.config import TelegramConfig
 from bot.platforms.telegram.deep_links import link_to_add
+from bot.platforms.telegram.entrance import Entrance
 from bot.platforms.telegram.errors import BadToken
 from bot.platforms.telegram.html import PLATFORM
+from bot.platforms.telegram.inbox import NOTE, SHARD_LEASES, Inbox
 from bot.platforms.telegram.messenger import TelegramMessenger
-from bot.platforms.telegram.per_chat_queue import PerChatQueue
 from bot.platforms.telegram.permissions import TelegramAuthority
-from bot.platforms.telegram.polling import Polling
+from bot.platforms.telegram.polling import POLLER, Polling
 from bot.platforms.telegram.profile_view import introduce
 from bot.platforms.telegram.rate_limits import rate_limiter
 from bot.platforms.telegram.update_handler import UpdateHandler
-from bot.platforms.telegram.updates import Event, read
 from bot.platforms.telegram.webhook import Receiver
+from data.inbox import InboxStore
 
 _log = logging.getLogger(__name__)
 
@@ -43,9 +43,19 @@ class TelegramPlatform:
     name = "telegram"
 
     def __init__(
-        self, config: TelegramConfig, clock: Clock, language: str = "en", *, timeout: float = TIMEOUT
+        self,
+        config: TelegramConfig,
+        clock: Clock,
+        language: str = "en",
+        ownership: Ownership | None = None,
+        *,
+        inbox: InboxStore | None = None,
+        timeout: float = TIMEOUT,
     ) -> None:
-        """Build the platform. `language`: that of the menus for people whose language we do not speak."""
+        """Build the platform. `language`: that of the menus for people whose language we do not speak.
+
+        Where there are other processes, `inbox` has what they took in for this one.
+        """
         self._config = config
         self._language = language
         self.client = new_client(config, timeout)
@@ -53,11 +63,25 @@ class TelegramPlatform:
         self.authority: Authority = TelegramAuthority(self.client, clock)
         self.limiter: PlatformRateLimiter | None = rate_limiter(clock)
         self._intake: _Intake | None = None
+        self._ownership = ownership or SoleOwnership()
+        self._inbox = inbox
+        self._ownership.releasing(SHARD_LEASES.name, self._finish)
+        self._ownership.releasing(POLLER.name, self._pause)
+        self._ownership.hearing(NOTE, self._told)
 
     @property
     def connected(self) -> bool:
         """Return whether Telegram was asked for updates with success, or knows where to bring them."""
         return self._intake is not None and self._intake.source.connected
+
+    @property
+    def inbox(self) -> Inbox | None:
+        """Return through what updates go to other processes and come from them, while it hears and there are any."""
+        return self._intake.entrance.inbox if self._intake is not None else None
+
+    def how_far_behind(self) -> tuple[int, float]:
+        """Return how many updates wait that others took in for this process, and for how many seconds the first."""
+        return (self.inbox.depth, self.inbox.age) if self.inbox is not None else (0, 0.0)
 
     @property
     def source(self) -> Polling | Receiver | None:
@@ -73,15 +97,20 @@ class TelegramPlatform:
         """Have the updates that are accepted from now on reach the core."""
         desk, webhook = core.desk, self._config.webhook
         desk.languages.quote_commands(PLATFORM, Quotings(core.registry, Manner(ascii=True)))
-        handler = UpdateHandler(core, self.messenger, self.limiter, CommandDeduplicator(self.client, desk.store))
-        queue = PerChatQueue[Event](lambda event: handler.handle(event, self.client.username))
+        deduplicator = CommandDeduplicator(self.client, desk.store, desk.clock)
+        handler = UpdateHandler(core, self.messenger, self.limiter, deduplicator)
+        entrance = Entrance(
+            self.client, self.messenger.numbers, lambda event: handler.handle(event, self.client.username)
+        )
+        if self._ownership.is_shared and self._inbox is not None:
+            entrance.share(self._inbox, self._ownership, several_receivers=webhook is not None)
         source = (
-            Polling(self.client, desk.clock, self.accept, queue.room)
+            Polling(self.client, desk.clock, entrance, self._ownership)
             if webhook is None
-            else Receiver(self.client, webhook, desk.clock, self.accept)
+            else Receiver(self.client, webhook, desk.clock, entrance)
         )
         self.messenger.on_move = handler.move
-        self._intake = _Intake(handler, queue, source)
+        self._intake = _Intake(handler, entrance, source)
         return self._intake
 
     async def open(self, core: Application) -> list[str]:
@@ -99,18 +128,8 @@ class TelegramPlatform:
         return [f"Palmarés is on Telegram at {address}. Add it to a group: {self.invitation}"]
 
     def accept(self, raw: dict[str, Any]) -> bool:
-        """Take an update; return False if there is no room for it now."""
-        try:
-            update = Update.de_json(raw, self.client)
-            if (said := update.message) is not None:
-                self.messenger.numbers.seen(said.chat.id, said.message_id, forum=bool(said.chat.is_forum))
-            event = read(update)
-        except Exception as error:  # noqa: BLE001 - logged; whatever it is, it is nothing of ours
-            _log.warning("an update cannot be read: %s: %s", type(error).__name__, error)
-            return True
-        if event is None:
-            return True
-        return self._intake is not None and self._intake.queue.accept(update.update_id, event.chat.chat, event)
+        """Take an update to be obeyed here; return False if there is no room for it now."""
+        return self._intake is not None and self._intake.entrance.accept(raw)
 
     async def lost(self) -> None:
         """Wait until Telegram takes the token no more; a lost network mends itself."""
@@ -138,6 +157,25 @@ class TelegramPlatform:
         """End the connections."""
         await self.client.shutdown()
 
+    # what other processes have a part in ----------------------------------------------------------------------------
+
+    async def _finish(self, lease: str) -> None:
+        """Finish what is under way in the chats of a shard."""
+        if self._intake is not None:
+            await self._intake.entrance.finish(SHARD_LEASES.leases.index(lease))
+
+    async def _pause(self, _: str) -> None:
+        """Ask for no more updates."""
+        if isinstance(self.source, Polling):
+            await self.source.pause()
+
+    def _told(self, word: str) -> None:
+        """Look into the inbox, of which another process has told."""
+        if self.inbox is not None:
+            self.inbox.heard(word)
+
+    # ----------------------------------------------------------------------------------------------------------------
+
     async def _offer_menu(self, core: Application) -> None:
         desk = core.desk
         try:
@@ -152,12 +190,12 @@ class _Intake:
     """What there is only while the bot hears: where updates come from, and who deals with them."""
 
     handler: UpdateHandler
-    queue: PerChatQueue[Event]
+    entrance: Entrance
     source: Polling | Receiver
     menu: asyncio.Task[None] | None = None
 
     async def idle(self) -> None:
-        await self.queue.idle()
+        await self.entrance.idle()
         await self.handler.idle()
         if self.menu is not None:
             await asyncio.wait((self.menu,))
@@ -166,7 +204,7 @@ class _Intake:
         loop = asyncio.get_running_loop()
         end = loop.time() + patience
         await self.source.stop()
-        await self.queue.stop(max(0.0, end - loop.time()))
+        await self.entrance.stop(max(0.0, end - loop.time()))
         await self.handler.stop(max(0.0, end - loop.time()))
         if self.menu is not None:
             self.menu.cancel()

@@ -1,21 +1,28 @@
-"""Updates fetched by asking for them, which needs no address of one's own: long polling."""
+"""Updates fetched by asking for them, which needs no address of one's own: long polling.
+
+Telegram tells its updates to one who asks. So of several processes the one asks that holds the lease for it.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any
 
 from bot.core.common.clock import Clock
 from bot.core.messages.ports import TryLater
+from bot.core.services.ownership import LeaseGroup, Ownership
 from bot.platforms.telegram.client import Client
+from bot.platforms.telegram.entrance import Entrance
 from bot.platforms.telegram.errors import BadToken, Failed, translated
+from bot.platforms.telegram.inbox import InboxFull, Raw
 from bot.platforms.telegram.updates import WANTED
+from data.store import StoreError
 
 _log = logging.getLogger(__name__)
 
+POLLER = LeaseGroup("telegram-poller")
 HOLD = 30
 """For how many seconds Telegram may hold a question while there is nothing to tell."""
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
@@ -23,25 +30,20 @@ GOODBYE = 1.0
 REFUSALS = 3
 """How often in a row the token must be refused to be taken for taken back: one answer may be a proxy's."""
 
-Raw = dict[str, Any]
-
 
 class Polling:
-    """Asks for updates, for ever; each is confirmed by asking for those after it, once it was accepted."""
+    """Asks for updates, for ever; each is confirmed by asking for those after it, once it was accepted or stored."""
 
-    def __init__(
-        self,
-        client: Client,
-        clock: Clock,
-        accept: Callable[[Raw], bool],
-        room: Callable[[], Awaitable[None]],
-    ) -> None:
+    def __init__(self, client: Client, clock: Clock, entrance: Entrance, ownership: Ownership) -> None:
         self._client = client
         self._clock = clock
-        self._accept = accept
-        self._room = room
+        self._entrance = entrance
+        self._ownership = ownership
         self._next: int | None = None
         self._task: asyncio.Task[None] | None = None
+        self._asking: asyncio.Task[None] | None = None
+        self._taking: asyncio.Task[None] | None = None
+        self._pausing = asyncio.Lock()
         self.connected = False
         """Whether Telegram answered when it was asked last."""
 
@@ -64,14 +66,44 @@ class Polling:
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
         self._task, self.connected = None, False
-        if self._next is not None:
-            with suppress(Exception):  # if it fails they come again, and change nothing
-                await asyncio.wait_for(self._fetch(0, limit=1), GOODBYE)
+        await self.pause()
+
+    async def pause(self) -> None:
+        """Ask no more until the lease is held anew, and confirm what was accepted: another process is to go on."""
+        async with self._pausing:
+            if self._asking is not None:
+                self._asking.cancel()
+                await asyncio.gather(self._asking, return_exceptions=True)
+                self._asking = None
+            if self._taking is not None:
+                await asyncio.wait((self._taking,), timeout=GOODBYE)
+                self._taking.cancel()
+                self._taking = None
+            if self._next is not None:
+                with suppress(Exception):  # if it fails they come again, and change nothing
+                    await asyncio.wait_for(self._fetch(0, limit=1), GOODBYE)
+                self._next = None
 
     async def _run(self) -> None:
-        pause, refusals = FIRST_PAUSE, 0
+        """Ask whenever it is for this process to ask."""
         while True:
-            await self._room()
+            revision = self._ownership.revision
+            if not self._holds():
+                await self._ownership.changed(revision)
+                continue
+            self._next = None
+            asking = self._asking = asyncio.create_task(self._ask())
+            await asyncio.wait((asking,))
+            if not asking.cancelled():
+                asking.result()
+
+    def _holds(self) -> bool:
+        return self._ownership.holds(POLLER.lease())
+
+    async def _ask(self) -> None:
+        pause, refusals = FIRST_PAUSE, 0
+        while self._holds():
+            await self._entrance.room()
             try:
                 updates = await self._fetch(HOLD if self.connected else 0)  # after trouble the first answer at once
                 pause, refusals, self.connected = FIRST_PAUSE, 0, True
@@ -87,11 +119,29 @@ class Polling:
                 await self._clock.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
                 continue
-            for update in updates:
-                while not self._accept(update):
-                    await self._room()
-                number = _number(update)
-                self._next = self._next if number is None else number + 1
+            if updates:
+                self._taking = asyncio.create_task(self._take(updates))
+                await asyncio.shield(self._taking)
+
+    async def _take(self, updates: Sequence[Raw]) -> None:
+        """See to it that all these updates are accepted or stored; nothing is done once another process asks."""
+        while self._holds():
+            try:
+                mine = await self._entrance.sort(updates)
+            except (InboxFull, StoreError) as error:
+                _log.warning("updates cannot be taken in now: %s", error)
+                await self._clock.sleep(FIRST_PAUSE)
+                continue
+            for update in mine:
+                while not self._entrance.accept(update):
+                    await self._entrance.room()
+                self._confirm(update)
+            self._confirm(updates[-1])
+            return
+
+    def _confirm(self, update: object) -> None:
+        number = _number(update)
+        self._next = self._next if number is None else number + 1
 
     async def _fetch(self, hold: int, limit: int = 100) -> list[Raw]:
         wish: Raw = {"timeout": hold, "limit": limit, "allowed_updates": list(WANTED)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from telegram import CallbackQuery, ChatMember, ChatMemberUpdated, Message, Update, User
 from telegram.constants import ChatType
@@ -96,6 +97,20 @@ def read(update: Update) -> Event | None:
     if update.message is not None:
         return _message(update.message)
     return None
+
+
+def chat_of(raw: Any) -> ChatKey | None:
+    """Return the chat of an update as Telegram brings it, without reading the rest; None if it has none."""
+    try:
+        query = raw.get("callback_query")
+        if query is None:
+            chat = (raw.get("my_chat_member") or raw["message"])["chat"]
+        else:
+            message = query.get("message")
+            chat = query["from"] if message is None else message["chat"]
+        return ChatKey(PLATFORM, str(chat["id"]))
+    except (LookupError, TypeError, AttributeError):
+        return None
 
 
 def person_of(user: User) -> Person:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import hmac
 import json
 import logging
-from collections.abc import Callable
-from typing import Any
 from urllib.parse import urlsplit
 
 from aiohttp import web
@@ -16,8 +14,11 @@ from bot.observability.http_log import http_log
 from bot.observability.redaction import keep_secret
 from bot.platforms.telegram.client import Client
 from bot.platforms.telegram.config import WebhookConfig
+from bot.platforms.telegram.entrance import Entrance
 from bot.platforms.telegram.errors import BadToken, translated
+from bot.platforms.telegram.inbox import InboxFull
 from bot.platforms.telegram.updates import WANTED
+from data.store import StoreError
 
 _log = logging.getLogger(__name__)
 
@@ -29,16 +30,17 @@ HEADER = "X-Telegram-Bot-Api-Secret-Token"
 
 
 class Receiver:
-    """Answers 200 once an update is accepted; whatever it answers else, Telegram brings the update again."""
+    """Answers 200 once an update is accepted or stored; whatever it answers else, Telegram brings it again.
 
-    def __init__(
-        self, client: Client, config: WebhookConfig, clock: Clock, accept: Callable[[dict[str, Any]], bool]
-    ) -> None:
+    Of several processes any may be brought an update: they stand behind one address.
+    """
+
+    def __init__(self, client: Client, config: WebhookConfig, clock: Clock, entrance: Entrance) -> None:
         keep_secret(config.secret)
         self._client = client
         self._clock = clock
         self._config = config
-        self._accept = accept
+        self._entrance = entrance
         self._runner: web.AppRunner | None = None
         self.connected = False
         """Whether Telegram knows where to bring updates, and takes the token."""
@@ -93,4 +95,9 @@ class Receiver:
             return web.Response(status=400)
         if not isinstance(number, int):
             return web.Response(status=400)
-        return web.Response(status=200 if self._accept(update) else 503)
+        try:
+            mine = await self._entrance.sort([update])
+        except (InboxFull, StoreError) as error:
+            _log.warning("an update cannot be taken in now: %s", error)
+            return web.Response(status=503)
+        return web.Response(status=200 if all(map(self._entrance.accept, mine)) else 503)

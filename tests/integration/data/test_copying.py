@@ -77,6 +77,7 @@ async def lived_in(path: Path) -> SqliteStore:
     await store.save_place(TableSubscription("odd", PLAZA, WEB_ANA))
     await store.save_place(TableSubscription(past, PLAZA))
     await store.secret("signing", b"k" * 32)
+    await store.take_command("7", "digest", 8.5)
     await store.beat(9.25)
     return store
 

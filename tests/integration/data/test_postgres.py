@@ -15,7 +15,7 @@ from data.postgres import server as server_module
 from data.postgres.migrations import migrate
 from data.postgres.server import Server
 from data.postgres.store import PostgresStore, open_postgres
-from data.records import PersonKey, TableSubscription
+from data.records import ChatKey, PersonKey, TableSubscription
 from data.sqlite.migrations import MEMORY, open_database
 from data.store import DatabaseInUse, StoreFailed, UnusableDatabase
 from tests.fakes.postgres_server import PostgresServer, missing, shared
@@ -23,7 +23,7 @@ from tests.fakes.store_samples import CHAT, after, table
 
 pytestmark = pytest.mark.skipif(missing() is not None, reason=missing() or "")
 STEPS = migrations(POSTGRES)
-SERVERS_OWN = {"processes", "leases"}
+SERVERS_OWN = {"processes", "leases", "inbox"}
 """Tables by which processes share a database, as they cannot share a file."""
 KINDS = {
     "TEXT": {"text", "json"},
@@ -96,6 +96,16 @@ class TestForm:
         await asyncio.gather(*(store.close() for store in stores))
         done = await shared().tell("SELECT version, checksum FROM migrations", empty)
         assert done == [(step.version, step.checksum) for step in STEPS]
+
+    async def test_commands_that_were_taken_before_are_still_known(self, empty: str) -> None:
+        await migrate(Server(empty), STEPS[:1])
+        for row in ('\'bot 7\', \'{"taken":["ab","cd"]}\'', "'bot 8', '{\"taken\":5}'", "'bot 9', '[]'"):
+            add = "INSERT INTO chats (platform, thread, chat, settings) VALUES ('telegram', 'commands', "
+            await shared().run(f"{add}{row})", empty)
+        store = await open_postgres(empty)
+        assert [await store.take_command("7", name, 1.0) for name in ("ab", "cd", "ef")] == [False, False, True]
+        assert await store.chat(ChatKey("telegram", "bot 7", "commands")) is None
+        await store.close()
 
     async def test_a_step_that_fails_leaves_nothing(self, empty: str) -> None:
         broken = Migration(len(STEPS) + 1, "bad", "CREATE TABLE more (a INT); INSERT INTO nowhere VALUES (1);")

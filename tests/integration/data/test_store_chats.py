@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -243,3 +244,13 @@ class TestMessages:
         assert await store.prune_messages(CHAT, keep=2) == [posted[1].id]
         assert await store.messages(CHAT, limit=9) == [posted[3], *posted[7:]]
         assert await store.prune_messages(CHAT, keep=2) == []
+
+
+async def test_a_command_is_taken_once_by_whomever(store: Store) -> None:
+    taken = await asyncio.gather(*(store.take_command("1", name, 100.0) for name in "aabab"))
+    assert sorted(taken) == [False, False, False, True, True]
+    assert await store.take_command("2", "a", 100.0)
+    await store.forget_commands(100.0)
+    assert not await store.take_command("1", "a", 200.0)
+    await store.forget_commands(100.5)
+    assert await store.take_command("1", "a", 200.0)

@@ -225,3 +225,17 @@ async def test_messages_of_an_older_form_are_known_by_author_call_and_table(tmp_
     left = await store.messages(ChatKey("web", "a"), limit=9)
     assert ["Ana" in message.body for message in left] == [False, False, False, True, True]
     await store.close()
+
+
+async def test_commands_that_were_taken_before_are_still_known(tmp_path: Path) -> None:
+    with closing(migrations.open_database(str(tmp_path / "old"), STEPS[:20])) as connection:
+        connection.execute(
+            "INSERT INTO chats (platform, chat, thread, settings) VALUES (?, ?, ?, ?)",
+            ("telegram", "bot 7", "commands", '{"taken":["ab","cd"]}'),
+        )
+        connection.commit()
+    store = await open_sqlite(str(tmp_path / "old"))
+    assert [await store.take_command("7", name, 1.0) for name in ("ab", "cd", "ef")] == [False, False, True]
+    assert await store.take_command("8", "ab", 1.0)
+    assert await store.chat(ChatKey("telegram", "bot 7", "commands")) is None
+    await store.close()

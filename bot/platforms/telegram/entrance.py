@@ -1,0 +1,131 @@
+"""Where updates come in: those for this process are read and put in line, the others are stored for whom they are."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from telegram import Update
+
+from bot.cluster.chat_leases import shard_of
+from bot.core.services.ownership import Ownership
+from bot.platforms.telegram.client import Client
+from bot.platforms.telegram.html import PLATFORM
+from bot.platforms.telegram.inbox import Closing, Inbox, Raw
+from bot.platforms.telegram.message_numbers import MessageNumbers
+from bot.platforms.telegram.per_chat_queue import PerChatQueue
+from bot.platforms.telegram.updates import Event, read
+from data.inbox import InboxStore
+from data.records import ChatKey
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """An update in line: what it says, and as it came."""
+
+    event: Event
+    raw: Raw
+
+
+class Entrance:
+    """Takes updates in; whoever brings one confirms it once it is in line here or stored for another process."""
+
+    def __init__(
+        self,
+        client: Client,
+        numbers: MessageNumbers,
+        handle: Callable[[Event], Awaitable[None]],
+    ) -> None:
+        """Have updates handled, those of a chat one after another."""
+        self._client = client
+        self._numbers = numbers
+        self._handle = handle
+        self._queue = PerChatQueue[Waiting](self._deal)
+        self._closing = False
+        self.inbox: Inbox | None = None
+        """Through which updates go to other processes, and come from them; None where there are no others."""
+
+    def share(self, store: InboxStore, ownership: Ownership, *, several_receivers: bool) -> None:
+        """Share the chats with other processes over the same store."""
+        self.inbox = Inbox(store, ownership, self._admit, several_receivers=several_receivers)
+        self.inbox.start()
+
+    async def sort(self, updates: Sequence[Any]) -> Sequence[Any]:
+        """Return those of these updates that are to be accepted here; the others are stored by then.
+
+        Raises InboxFull and StoreError.
+        """
+        return updates if self.inbox is None else await self.inbox.sort(updates)
+
+    def accept(self, raw: Any) -> bool:
+        """Take an update; return False if there is no room for it now."""
+        update = self._read(raw)
+        return update is None or self._queue.accept(raw["update_id"], update.event.chat.chat, update)
+
+    async def room(self) -> None:
+        """Wait until there is room for another."""
+        await self._queue.room()
+
+    async def idle(self) -> None:
+        """Wait until nothing is left to be done."""
+        await self._queue.idle()
+
+    async def finish(self, shard: int) -> None:
+        """Finish what is under way in the chats of a shard that another process is to have."""
+        if self.inbox is not None:
+            await self.inbox.finish(shard, self._queue.idle(lambda chat: shard_of(ChatKey(PLATFORM, chat)) == shard))
+
+    async def stop(self, patience: float) -> None:
+        """Finish what was accepted, for so many seconds at most; what is left is stored, if there are others."""
+        if self.inbox is None:
+            await self._queue.stop(patience)
+            return
+        self._closing = True
+        await self.inbox.close()
+        left = await self._queue.stop(patience)
+        await self.inbox.stop(update.raw for update in left)
+
+    def _read(self, raw: Any) -> Waiting | None:
+        """Read an update; return None for what cannot be read, or is nothing of ours."""
+        try:
+            update = Update.de_json(raw, self._client)
+            if (said := update.message) is not None:
+                self._numbers.seen(said.chat.id, said.message_id, forum=bool(said.chat.is_forum))
+            event = read(update)
+        except Exception as error:  # noqa: BLE001 - logged; whatever it is, it is nothing of ours
+            _log.warning("an update cannot be read: %s: %s", type(error).__name__, error)
+            return None
+        return None if event is None else Waiting(event, raw)
+
+    async def _admit(self, raw: Raw) -> bool:
+        """Put a stored update in line, once there is room; return whether it is there now, and was not before.
+
+        Raises Closing where nothing more is dealt with.
+        """
+        if self._queue.knows(raw["update_id"]):
+            return False
+        update = self._read(raw)
+        if update is None:
+            return False
+        while not self._closing:
+            if self._queue.accept(raw["update_id"], update.event.chat.chat, update):
+                return True
+            await self._queue.room()
+        raise Closing
+
+    async def _deal(self, update: Waiting) -> None:
+        if self.inbox is None:
+            await self._handle(update.event)
+        elif await self.inbox.keeps(update.raw):
+            try:
+                await self._handle(update.event)
+            except Exception:
+                self.inbox.obeyed(update.raw["update_id"])  # as far as it can be
+                raise
+            self.inbox.obeyed(update.raw["update_id"])
+        else:
+            self._queue.forget(update.raw["update_id"])

@@ -1,0 +1,262 @@
+"""The updates that one process takes in and another obeys: those of a chat in their order, each of them once.
+
+Whoever takes an update in obeys it if it holds the lease of the chat's shard; else it stores it, and only then is it
+confirmed to Telegram. The holder of a shard reads what is stored for it, hands it to its queue, and deletes it once
+it is obeyed. What comes in there directly goes into the queue behind all that had been stored.
+
+A process may die between obeying and deleting, and the next holder obeys again: a press names the version of its
+table and changes nothing a second time, a command is noted in the store before it is obeyed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
+from contextlib import suppress
+from typing import Any
+
+from bot.cluster.chat_leases import SHARDED, SHARDS, shard_of
+from bot.core.services.ownership import LeaseGroup, Ownership
+from bot.platforms.telegram.rounds import Rounds
+from bot.platforms.telegram.updates import chat_of
+from data.inbox import InboxStore, UpdateRecord
+from data.store import StoreError
+
+_log = logging.getLogger(__name__)
+
+SHARD_LEASES = LeaseGroup(SHARDED, SHARDS)
+NOTE = "inbox"
+"""The kind of note by which the holder of a shard is told that updates were stored for it."""
+LOOK = 2.0
+"""Seconds after which all shards are looked through again: a note may have been lost."""
+MOST_A_SHARD, MOST_LEAVING = 2000, 2000
+"""How many updates may wait for a shard, and here to be stored; Telegram keeps what comes then."""
+AT_ONCE = 200
+"""How many updates are stored or read by one statement."""
+OLDEST = 86_400.0
+"""An update that has waited for so many seconds is not obeyed; Telegram itself keeps none for longer."""
+TIDY = 0.1
+"""Seconds in which what was obeyed is gathered, to be deleted by one statement."""
+UNSEEN = 5.0
+"""Where nobody looked for so many seconds, a lease may have been lost and held again without being noticed."""
+SETTLING = 0.05
+"""Seconds in which whoever gives a lease back says so."""
+
+Raw = dict[str, Any]
+
+
+class InboxFull(Exception):
+    """There is no room for another update now."""
+
+
+class Closing(Exception):
+    """Nothing is put into the queue any more: this process is about to end."""
+
+
+class Inbox:
+    """The inbox as one process sees it."""
+
+    def __init__(
+        self,
+        store: InboxStore,
+        ownership: Ownership,
+        admit: Callable[[Raw], Awaitable[bool]],
+        *,
+        several_receivers: bool,
+    ) -> None:
+        """Read what is stored for this process's shards, once started.
+
+        `admit` puts an update into the queue, waiting for room, and returns whether it is to be obeyed; raises
+        Closing. With
+        `several_receivers`, others may just have stored what was said before that which comes in here.
+        """
+        self._store = store
+        self._ownership = ownership
+        self._admit = admit
+        self._always_look = several_receivers
+        self._reading = Rounds[int, None](self._read)
+        self._leaving = Rounds[UpdateRecord, set[int]](self._put)
+        self._queued: dict[int, int] = {}
+        """The shards of stored updates that are in the queue, by number."""
+        self._done: dict[int, int] = {}
+        """The shards of those that are still to be deleted."""
+        self._read_up: set[int] = set()
+        """The shards of which all that was stored when they were taken over is in the queue, or obeyed."""
+        self._finishing: set[int] = set()
+        self._looked = 0.0
+        self._closing = False
+        self._tidying: asyncio.TimerHandle | None = None
+        self._watching: asyncio.Task[None] | None = None
+        self.depth, self.age = 0, 0.0
+        """How many updates wait for this process in the database, and how many seconds the first of them has."""
+
+    def start(self) -> None:
+        """Begin to read."""
+        self._watching = asyncio.create_task(self._watch())
+
+    async def close(self) -> None:
+        """Read no more: what is stored from now on is for others."""
+        self._closing = True
+        if self._watching is not None:
+            self._watching.cancel()
+            await asyncio.gather(self._watching, return_exceptions=True)
+
+    async def stop(self, left: Iterable[Raw] = ()) -> None:
+        """Store what is left in the queue, and delete what was obeyed; to be called when no more is."""
+        if self._tidying is not None:
+            self._tidying.cancel()
+        try:
+            await self.hand_on(update for update in left if update["update_id"] not in self._queued)
+        except (InboxFull, StoreError) as error:
+            _log.warning("updates are lost that were taken in: %s", error)
+        with suppress(StoreError):  # then it is obeyed again, and changes nothing
+            await self._reading.do()
+        await self._reading.idle()
+        await self._leaving.idle()
+
+    # what comes in --------------------------------------------------------------------------------------------------
+
+    async def sort(self, updates: Sequence[Raw]) -> list[Raw]:
+        """Store what others are to obey; return what is for this process, before which all else is in its queue.
+
+        Raises InboxFull and StoreError; then nothing is to be confirmed, and asking again does no harm.
+        """
+        shards = [_shard(update) for update in updates]
+        held = {shard for shard in set(shards) if shard is None or self.holds(shard)}
+        mine = [update for update, shard in zip(updates, shards, strict=True) if shard in held]
+        await self.hand_on(update for update, shard in zip(updates, shards, strict=True) if shard not in held)
+        behind = held - {None} if self._always_look else held - {None} - self._current()
+        if behind:
+            await self._reading.do(*(shard for shard in behind if shard is not None))
+        return mine
+
+    async def hand_on(self, updates: Iterable[Raw]) -> None:
+        """Store updates for whoever holds their shards; raises InboxFull and StoreError."""
+        records = [
+            UpdateRecord(shard, update["update_id"], json.dumps(update, separators=(",", ":")))
+            for update in updates
+            if (shard := _shard(update)) is not None
+        ]
+        if not records:
+            return
+        if self._leaving.waiting + len(records) > MOST_LEAVING:
+            raise InboxFull("too many updates wait to be stored")
+        crowded = await self._leaving.do(*records)
+        if any(record.shard in crowded for record in records):
+            raise InboxFull("too many updates wait for one who obeys them")
+
+    async def _put(self, records: list[UpdateRecord]) -> set[int]:
+        crowded: set[int] = set()
+        for first in range(0, len(records), AT_ONCE):
+            some = records[first : first + AT_ONCE]
+            crowded |= await self._store.put_in(some, most=MOST_A_SHARD)
+            for shard in {record.shard for record in some} - crowded:
+                self._ownership.tell(SHARD_LEASES.lease(shard), NOTE, str(shard))
+        return crowded
+
+    # what is stored for this process --------------------------------------------------------------------------------
+
+    def holds(self, shard: int) -> bool:
+        """Tell whether this process is to obey what comes now from chats of a shard."""
+        return self._ownership.holds(SHARD_LEASES.lease(shard))
+
+    def heard(self, word: str) -> None:
+        """Read what is stored for a shard, of which somebody has told."""
+        if not self._closing:
+            self._reading.add(int(word))
+
+    async def _watch(self) -> None:
+        """Read whatever is stored for the shards that are held, at once where one is taken over."""
+        while True:
+            revision = self._ownership.revision
+            try:
+                self._current()
+                held = [shard for shard in range(SHARDS) if self.holds(shard)]
+                await self._reading.do(*held)
+                self.depth, self.age = await self._store.inbox_depth(held)
+            except StoreError as error:
+                _log.warning("the inbox cannot be read now: %s", error)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._ownership.changed(revision), LOOK)
+
+    def _current(self) -> set[int]:
+        """Return the shards of which all that was stored has been read, and which were held ever since."""
+        now = asyncio.get_running_loop().time()
+        if now - self._looked > UNSEEN:
+            self._read_up.clear()
+        self._looked = now
+        self._read_up = set(filter(self.holds, self._read_up))
+        return self._read_up
+
+    async def _read(self, shards: Collection[int]) -> None:
+        """Hand what is stored for shards to the queue, and delete what was obeyed."""
+        held = set() if self._closing else {shard for shard in shards if self.holds(shard)}
+        while held or self._done:
+            done = dict(self._done)
+            pairs = [(shard, number) for number, shard in done.items()]
+            records = await self._store.take_out(held, done=pairs, known=self._queued, limit=AT_ONCE)
+            for number in done:
+                del self._done[number]
+            for record in records:
+                await self._take(record)
+            if len(records) < AT_ONCE:
+                break
+        self._read_up |= {shard for shard in held if self.holds(shard)}
+
+    async def _take(self, record: UpdateRecord) -> None:
+        self._queued[record.number] = record.shard
+        try:
+            if record.age > OLDEST or not await self._admit(json.loads(record.payload)):
+                self.obeyed(record.number)
+        except Closing:
+            del self._queued[record.number]
+
+    # what is obeyed -------------------------------------------------------------------------------------------------
+
+    async def keeps(self, update: Raw) -> bool:
+        """Tell whether an update from the queue is still for this process; else see to it that another obeys it."""
+        shard = _shard(update)
+        if shard is None or self.holds(shard) or shard in self._finishing:
+            return True
+        await asyncio.sleep(SETTLING)
+        if self.holds(shard) or shard in self._finishing:
+            return True
+        if self._queued.pop(update["update_id"], None) is None:
+            try:
+                await self.hand_on([update])
+            except (InboxFull, StoreError) as error:
+                _log.warning("an update is obeyed though the chat is another's by now: %s", error)
+                return True
+        return False
+
+    def obeyed(self, number: int) -> None:
+        """Note that an update was dealt with: if it was a stored one, it is deleted soon."""
+        shard = self._queued.pop(number, None)
+        if shard is None:
+            return
+        self._done[number] = shard
+        if self._tidying is None:
+            self._tidying = asyncio.get_running_loop().call_later(TIDY, self._tidy)
+
+    def _tidy(self) -> None:
+        self._tidying = None
+        self._reading.add()
+
+    async def finish(self, shard: int, queue_done: Awaitable[None]) -> None:
+        """End what is under way for a shard that is about to be another's; what comes now is stored for that one."""
+        self._finishing.add(shard)
+        try:
+            await queue_done
+            if shard in self._done.values():
+                await self._reading.do()
+        finally:
+            self._finishing.discard(shard)
+            self._read_up.discard(shard)
+
+
+def _shard(update: Raw) -> int | None:
+    """Return the shard to whose holder an update goes; None if it is nothing that could be stored for anybody."""
+    chat = chat_of(update)
+    return shard_of(chat) if chat is not None and isinstance(update.get("update_id"), int) else None

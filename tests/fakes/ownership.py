@@ -1,0 +1,96 @@
+"""Say by hand which process holds which lease, so that a test can let them change hands at any moment."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection
+
+from bot.cluster.chat_leases import SHARDS, shard_of
+from bot.core.services.ownership import Hear, LeaseGroup, Release
+from data.records import ChatKey
+
+POLLER = "telegram-poller/0"
+SHARD_LEASES = tuple(f"telegram/{number}" for number in range(SHARDS))
+
+
+class House:
+    """Processes that share a database."""
+
+    def __init__(self, count: int = 2) -> None:
+        """Begin some, none of which holds anything."""
+        self.members = [FakeOwnership(self) for _ in range(count)]
+
+    def holder(self, lease: str) -> FakeOwnership | None:
+        return next((member for member in self.members if member.holds(lease)), None)
+
+
+class FakeOwnership:
+    """One of them."""
+
+    is_shared = True
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._held: set[str] = set()
+        self._changed = asyncio.Event()
+        self._releases: dict[str, Release] = {}
+        self._hears: dict[str, Hear] = {}
+        self.revision = 0
+        self.deaf = False
+        """Whether the notes for this process are lost."""
+
+    @property
+    def share(self) -> float:
+        return 1 / len(self._house.members)
+
+    def holds(self, lease: str) -> bool:
+        return lease in self._held
+
+    async def owns(self, chat: ChatKey) -> bool:
+        return self.holds(f"telegram/{shard_of(chat)}")
+
+    async def changed(self, since: int | None = None) -> None:
+        seen = self.revision if since is None else since
+        while self.revision == seen:
+            await self._changed.wait()
+
+    def releasing(self, group: str, release: Release) -> None:
+        self._releases[group] = release
+
+    def hearing(self, kind: str, hear: Hear) -> None:
+        self._hears[kind] = hear
+
+    def tell(self, lease: str, kind: str, word: str) -> None:
+        holder = self._house.holder(lease)
+        if holder is not None and not holder.deaf and kind in holder._hears:
+            holder._hears[kind](word)
+
+    async def serve(self, group: LeaseGroup) -> None:
+        """All groups are served."""
+
+    async def hand_on(self, table: str, chats: Collection[ChatKey], *, anew: bool = False) -> None:
+        """Nobody here shows boards for others."""
+
+    def take(self, *leases: str) -> None:
+        """Hold more."""
+        self._held |= set(leases)
+        self._tell()
+
+    def lose(self, *leases: str) -> None:
+        """Hold something no more, as where it runs out."""
+        self._held -= set(leases)
+        self._tell()
+
+    async def give(self, other: FakeOwnership, *leases: str) -> None:
+        """Give something back, each lease once nothing is under way, and let another take it."""
+        self.lose(*leases)
+        for lease in leases:
+            release = self._releases.get(lease.partition("/")[0])
+            if release is not None:
+                await release(lease)
+            other.take(lease)
+
+    def _tell(self) -> None:
+        self.revision += 1
+        self._changed.set()
+        self._changed = asyncio.Event()
