@@ -44,7 +44,6 @@ from bot.platforms.base import CannotStart, Platform
 from bot.platforms.web.platform import WebPlatform
 from bot.settings import Settings
 from bot.thinking_worker import ThinkingWorker
-from data.inbox import InboxStore
 from data.store import Store
 from render.cards.ranking import draw_curve, draw_leaderboard
 from render.cards.throws import draw_throws
@@ -152,10 +151,7 @@ def platforms(
                 raise CannotStart("PALMARES_TELEGRAM_TOKEN is not set; @BotFather gives one, as the README tells")
             from bot.platforms.telegram.platform import TelegramPlatform
 
-            if ownership.is_shared and not isinstance(store, InboxStore):
-                raise TypeError("a store that several processes cannot share")
-            inbox = store if isinstance(store, InboxStore) else None
-            selected.append(TelegramPlatform(settings.telegram, clock, settings.language, ownership, inbox=inbox))
+            selected.append(TelegramPlatform(settings.telegram, clock, settings.language))
     return selected
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -13,6 +14,16 @@ class ChatKey:
     platform: str
     chat: str
     thread: str = ""
+
+
+SHARDS = 64
+"""Into how many shards chats are divided where several processes share them."""
+
+
+def shard_of(chat: ChatKey) -> int:
+    """Return the shard of a chat, the same for all its threads; servers compute it by `data/postgres/shards.py`."""
+    digest = hashlib.md5(f"{chat.platform}:{chat.chat}".encode(errors="replace"), usedforsecurity=False)
+    return int(digest.hexdigest()[:7], 16) % SHARDS
 
 
 @dataclass(frozen=True, slots=True)

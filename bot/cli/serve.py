@@ -66,10 +66,7 @@ async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None
         supervisor = PlatformSupervisor(served, clock, _say)
         if metrics is not None:
             health = Health(store, metrics.text, supervisor.problems, stop.is_set)
-            metrics.watch_platforms(supervisor.problems)
-            for platform in served:
-                if isinstance(platform, Backlogged):
-                    metrics.watch_backlog(platform.how_far_behind)
+            _watch(metrics, supervisor, served)
         async with application(
             store,
             {platform.name: platform.messenger for platform in served},
@@ -112,6 +109,14 @@ def _metrics(errors: ErrorTally) -> Metrics:
     metrics = Metrics()
     metrics.watch_errors(errors.counts)
     return metrics
+
+
+def _watch(metrics: Metrics, supervisor: PlatformSupervisor, served: Sequence[Platform]) -> None:
+    """Have the metrics ask how the platforms are."""
+    metrics.watch_platforms(supervisor.problems)
+    for platform in served:
+        if isinstance(platform, Backlogged):
+            metrics.watch_backlog(platform.how_far_behind)
 
 
 def _places(served: Sequence[Platform], settings: Settings) -> str:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Collection
 
-from bot.cluster.chat_leases import SHARDS, shard_of
 from bot.core.services.ownership import Hear, LeaseGroup, Release
-from data.records import ChatKey
+from data.records import SHARDS, ChatKey, shard_of
 
 POLLER = "telegram-poller/0"
 SHARD_LEASES = tuple(f"telegram/{number}" for number in range(SHARDS))

@@ -9,7 +9,6 @@ from typing import Any
 
 from telegram import Update
 
-from bot.cluster.chat_leases import shard_of
 from bot.core.services.ownership import Ownership
 from bot.platforms.telegram.client import Client
 from bot.platforms.telegram.html import PLATFORM
@@ -18,7 +17,7 @@ from bot.platforms.telegram.message_numbers import MessageNumbers
 from bot.platforms.telegram.per_chat_queue import PerChatQueue
 from bot.platforms.telegram.updates import Event, read
 from data.inbox import InboxStore
-from data.records import ChatKey
+from data.records import ChatKey, shard_of
 
 _log = logging.getLogger(__name__)
 

@@ -17,16 +17,16 @@ from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from bot.cluster.chat_leases import SHARDED, SHARDS, shard_of
 from bot.core.services.ownership import LeaseGroup, Ownership
 from bot.platforms.telegram.rounds import Rounds
 from bot.platforms.telegram.updates import chat_of
 from data.inbox import InboxStore, UpdateRecord
+from data.records import SHARDS, shard_of
 from data.store import StoreError
 
 _log = logging.getLogger(__name__)
 
-SHARD_LEASES = LeaseGroup(SHARDED, SHARDS)
+SHARD_LEASES = LeaseGroup("telegram", SHARDS)
 NOTE = "inbox"
 """The kind of note by which the holder of a shard is told that updates were stored for it."""
 LOOK = 2.0

@@ -8,9 +8,8 @@ from collections import Counter
 
 import pytest
 
-from bot.cluster.chat_leases import SHARDS, shard_of
-from data.postgres.owned_work import _lease
-from data.records import ChatKey
+from data.postgres.shards import shard
+from data.records import SHARDS, ChatKey, shard_of
 from tests.fakes.postgres_server import missing, shared
 
 CHATS = [
@@ -24,8 +23,8 @@ CHATS = [
 @pytest.mark.skipif(missing() is not None, reason=missing() or "")
 async def test_python_and_the_server_agree() -> None:
     listed = ", ".join(f"({number}, '{chat.platform}', '{chat.chat}')" for number, chat in enumerate(CHATS))
-    asked = f"SELECT {_lease('chats')} FROM (VALUES {listed}) AS chats(n, platform, chat) ORDER BY n"
-    assert [row[0] for row in await shared().tell(asked)] == [f"telegram/{shard_of(chat)}" for chat in CHATS]
+    asked = f"SELECT {shard('platform', 'chat')} FROM (VALUES {listed}) AS chats(n, platform, chat) ORDER BY n"
+    assert [row[0] for row in await shared().tell(asked)] == [shard_of(chat) for chat in CHATS]
 
 
 def test_the_topics_of_a_group_belong_together() -> None:
