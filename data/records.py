@@ -219,6 +219,25 @@ class TableDisplayRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class OutageRecord:
+    """A stretch of time in which the program did not run, in Unix seconds; whether all have got it back."""
+
+    began: float
+    ended: float
+    made_good: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TouchedRecord:
+    """A table that was touched then, and its version; `seq` tells which of two was there first."""
+
+    table: str
+    version: int
+    moment: float
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
 class BlankedRecord:
     """A message of the local web chat that was emptied since it named somebody who is forgotten.
 

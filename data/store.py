@@ -17,12 +17,14 @@ from data.records import (
     ForgottenRecord,
     MessageRecord,
     MoveRecord,
+    OutageRecord,
     PersonKey,
     PersonRecord,
     Status,
     TableDisplayRecord,
     TableRecord,
     TableSubscription,
+    TouchedRecord,
 )
 from data.store_results import AnalysisStore, PuzzleStore, ResultStore, StandingStore
 
@@ -68,13 +70,20 @@ class DatabaseInUse(UnusableDatabase):
 
 
 class PulseStore(Protocol):
-    """When the program last ran."""
+    """When the program last ran, and when it last did not."""
 
-    async def beat(self, at: float) -> None:
-        """Note that the program runs now, in Unix seconds."""
+    async def beat(self, at: float, *, seen: float, noticed: float) -> OutageRecord | None:
+        """Note that the program runs now, in Unix seconds, and return its last outage; None if there never was one.
+
+        Where that was noted last so many seconds ago (`noticed`) or more, and nobody has `seen` it run since, this is
+        an outage. One that follows before the last was made good goes on with it.
+        """
 
     async def last_beat(self) -> float | None:
         """Return when that was noted last, in Unix seconds; None if it never was."""
+
+    async def made_good(self, outage: OutageRecord) -> None:
+        """Note that everybody has got back what an outage took, unless another has followed on it."""
 
 
 class PeopleStore(Protocol):
@@ -153,10 +162,18 @@ class TableStore(Protocol):
     async def all_tables(self, statuses: Iterable[Status] = OPEN) -> list[TableRecord]:
         """Return every table in one of these states, oldest first; for tools, as it holds all at once."""
 
-    async def unfinished_tables(self) -> list[tuple[str, int]]:
-        """Return ids and versions of all tables that are open or not shown as they are, that touched last first.
+    async def touched_tables(
+        self, since: float, limit: int, before: TouchedRecord | None = None
+    ) -> list[TouchedRecord]:
+        """Return at most so many open tables that were touched since a moment, the last first, those before one.
 
-        That is what a start takes up again.
+        It costs what it finds, and what has ended since then.
+        """
+
+    async def tables_by_due(self, limit: int, after: TouchedRecord | None = None) -> list[TouchedRecord]:
+        """Return a page of the open tables by `moment`, when they are due, as all are: those after one.
+
+        It costs what it finds, and what is over since a day.
         """
 
     async def open_in_all_threads(self, platform: str, chat: str) -> list[str]:

@@ -30,8 +30,14 @@ from data.result_records import (
 class ResultStore(Protocol):
     """Results and ratings: all of it can be computed anew from tables and logs."""
 
-    async def finished(self, *, unrecorded: bool = False) -> list[str]:
-        """Return the ids of the tables whose game is over, oldest first; or only of those that have no result yet."""
+    async def finished(self) -> list[str]:
+        """Return the ids of the tables whose game is over, oldest first."""
+
+    async def unrecorded(self, since: float) -> list[str]:
+        """Return the ids of the tables whose game is over, touched since a moment, that have no result yet.
+
+        It costs what was touched since then.
+        """
 
     async def recorded(self, table: str) -> bool:
         """Tell whether a table's result is there."""

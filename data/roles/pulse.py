@@ -1,22 +1,43 @@
-"""Keep the moment when the program was last seen running."""
+"""Keep the moment when the program was last seen running, and the last time that it was not."""
+
+# ruff: noqa: S608 - constants only
 
 from __future__ import annotations
 
+from data.records import OutageRecord
 from data.roles.statements import Statements
 
-BEAT = "INSERT INTO pulse (id, at) VALUES (1, :at) ON CONFLICT (id) DO UPDATE SET at = excluded.at"
+_SEEN = "CASE WHEN :seen > pulse.at THEN :seen ELSE pulse.at END"
+
+# One that follows before the last was made good goes on with it.
+BEAT = f"""
+INSERT INTO pulse (id, at) VALUES (1, :at) ON CONFLICT (id) DO UPDATE
+SET at = excluded.at,
+    began = CASE WHEN excluded.at - {_SEEN} < :noticed OR pulse.made_good = 0 THEN pulse.began ELSE {_SEEN} END,
+    ended = CASE WHEN excluded.at - {_SEEN} < :noticed THEN pulse.ended ELSE excluded.at END,
+    made_good = CASE WHEN excluded.at - {_SEEN} < :noticed THEN pulse.made_good ELSE 0 END
+RETURNING began, ended, made_good
+"""
 
 LAST_BEAT = "SELECT at FROM pulse"
+
+MADE_GOOD = "UPDATE pulse SET made_good = 1 WHERE ended = :ended"
 
 
 class Pulse(Statements):
     """One moment of a store."""
 
-    async def beat(self, at: float) -> None:
-        """Note that the program runs now, in Unix seconds."""
-        await self._write(BEAT, {"at": float(at)})
+    async def beat(self, at: float, *, seen: float, noticed: float) -> OutageRecord | None:
+        """Note that the program runs now, and return its last outage, None if there never was one."""
+        values = {"at": float(at), "seen": float(seen), "noticed": float(noticed)}
+        ((began, ended, made_good),) = await self._write(BEAT, values)
+        return None if ended is None else OutageRecord(began, ended, bool(made_good))
 
     async def last_beat(self) -> float | None:
         """Return when that was noted last, in Unix seconds; None if it never was."""
         rows = await self._read(LAST_BEAT, {})
         return rows[0][0] if rows else None
+
+    async def made_good(self, outage: OutageRecord) -> None:
+        """Note that everybody has got back what an outage took, unless another has followed on it."""
+        await self._write(MADE_GOOD, {"ended": outage.ended})

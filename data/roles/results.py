@@ -28,7 +28,7 @@ FINISHED = "SELECT id FROM tables WHERE status = 'over' ORDER BY created, seq"
 
 UNRECORDED = """
 SELECT id FROM tables
-WHERE status = 'over' AND NOT EXISTS (SELECT 1 FROM results WHERE table_id = tables.id)
+WHERE updated >= :since AND status = 'over' AND NOT EXISTS (SELECT 1 FROM results WHERE table_id = tables.id)
 ORDER BY created, seq
 """
 
@@ -147,10 +147,13 @@ WHERE table_id = :table ORDER BY platform, user
 class Results(Statements):
     """The results and ratings of a store."""
 
-    async def finished(self, *, unrecorded: bool = False) -> list[str]:
-        """Return the ids of the tables whose game is over, oldest first; or only of those that have no result yet."""
-        statement = UNRECORDED if unrecorded else FINISHED
-        return [row[0] for row in await self._read(statement, {})]
+    async def finished(self) -> list[str]:
+        """Return the ids of the tables whose game is over, oldest first."""
+        return [row[0] for row in await self._read(FINISHED, {})]
+
+    async def unrecorded(self, since: float) -> list[str]:
+        """Return the ids of the tables whose game is over, touched since a moment, that have no result yet."""
+        return [row[0] for row in await self._read(UNRECORDED, {"since": float(since)})]
 
     async def recorded(self, table: str) -> bool:
         """Tell whether a table's result is there."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 
-from data.records import OPEN, ChatKey, MoveRecord, PersonKey, Status, TableRecord, TableSubscription
+from data.records import OPEN, ChatKey, MoveRecord, PersonKey, Status, TableRecord, TableSubscription, TouchedRecord
 from data.roles.places import LEAVE_PLACE, SAVE_PLACE
 from data.roles.rows import (
     IN_CHAT,
@@ -72,11 +72,19 @@ TABLES = SELECT_TABLES + f"WHERE {SHOWN_IN_CHAT} AND " + _OF_STATUS
 
 ALL_TABLES = SELECT_TABLES + "WHERE " + _OF_STATUS
 
-# No more than that: this is asked of all tables there are. The inner condition is word for word a partial index's.
-UNFINISHED_TABLES = """
-SELECT id, version FROM tables
-WHERE status IN ('lobby', 'playing') OR id IN (SELECT table_id FROM boards WHERE live = 1 AND version < wanted)
-ORDER BY updated DESC, seq DESC
+# From the end of an index; whoever asks for the next page says where this one ended.
+TOUCHED_TABLES = """
+SELECT id, version, updated, seq FROM tables
+WHERE updated >= :since AND updated <= :moment AND (updated < :moment OR seq < :seq)
+  AND status IN ('lobby', 'playing')
+ORDER BY updated DESC, seq DESC LIMIT :limit
+"""
+
+TABLES_BY_DUE = """
+SELECT id, version, due, seq FROM tables
+WHERE due IS NOT NULL AND due >= :moment AND (due > :moment OR seq > :seq)
+  AND status IN ('lobby', 'playing')
+ORDER BY due, seq LIMIT :limit
 """
 
 # Whatever the thread: both halves are found by the front of an index.
@@ -134,6 +142,9 @@ MOVES = """
 SELECT ply, version, move, seat, automation, at FROM moves WHERE table_id = :table AND ply >= :since ORDER BY ply
 """
 
+_FIRST, _LAST = -1e300, 1e300
+"""Moments before and after all others."""
+
 
 class Tables(Statements):
     """The tables of a store."""
@@ -185,9 +196,19 @@ class Tables(Statements):
         values = {"statuses": _listed(statuses)}
         return [table_record(row) for row in await self._read(ALL_TABLES, values)]
 
-    async def unfinished_tables(self) -> list[tuple[str, int]]:
-        """Return ids and versions of all tables that are open or not shown as they are, that touched last first."""
-        return [(row[0], row[1]) for row in await self._read(UNFINISHED_TABLES, {})]
+    async def touched_tables(
+        self, since: float, limit: int, before: TouchedRecord | None = None
+    ) -> list[TouchedRecord]:
+        """Return at most so many open tables that were touched since a moment, the last first, those before one."""
+        moment, seq = (before.moment, before.seq) if before is not None else (_LAST, 0)
+        values = checked({"since": float(since), "moment": moment, "seq": seq, "limit": bounded(limit)})
+        return [TouchedRecord(*row) for row in await self._read(TOUCHED_TABLES, values)]
+
+    async def tables_by_due(self, limit: int, after: TouchedRecord | None = None) -> list[TouchedRecord]:
+        """Return a page of the open tables by the moment when they are due: those after one."""
+        moment, seq = (after.moment, after.seq) if after is not None else (_FIRST, 0)
+        values = checked({"moment": moment, "seq": seq, "limit": bounded(limit)})
+        return [TouchedRecord(*row) for row in await self._read(TABLES_BY_DUE, values)]
 
     async def open_in_all_threads(self, platform: str, chat: str) -> list[str]:
         """Return the ids of the open tables that a chat shows in any of its threads, oldest first."""

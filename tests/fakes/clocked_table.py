@@ -6,6 +6,7 @@ from bot.core.domain import deadlines
 from bot.core.domain.table_values import Clock
 from bot.core.messages.content import Part
 from bot.core.messages.requests import Outcome, Person
+from data.records import ChatKey
 from tests.fakes.messenger import Message
 from tests.fakes.room import ANA, CHAT, Room
 
@@ -15,13 +16,13 @@ def said(outcome: Outcome) -> str:
     return outcome.notice.plain
 
 
-async def begun(place: Room, line: str, *others: Person) -> str:
+async def begun(place: Room, line: str, *others: Person, chat: ChatKey = CHAT) -> str:
     """Begin a game between Ana and others; computers take what is free."""
-    await place.say(ANA, line)
+    await place.say(ANA, line, chat)
     code = (await place.table()).id
     for other in others:
-        await place.say(other, "/join")
-    await place.click(ANA, "tart")
+        await place.say(other, "/join", chat)
+    await place.click(ANA, "tart", chat)
     return code
 
 

@@ -210,6 +210,7 @@ async def taken_up(core: Application) -> None:
     """Do what a process does first: take up what an earlier one left."""
     await core.resume()
     await core.scheduler.start()
+    await core.publisher.look()
 
 
 class CutOff(Exception):

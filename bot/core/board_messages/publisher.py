@@ -94,13 +94,17 @@ class Publisher:
     async def watch(self, every: float = 20.0) -> None:
         """Show for ever what was stored by somebody who then did not come to say so. For a task of its own."""
         while True:
-            await self._clock.sleep(every)
             try:
-                behind = await self._store.dirty_boards(DIRTY_AT_ONCE)
-                for table in dict.fromkeys(board.table for board in behind if board.chat not in self._barred):
-                    await self.publish(table, again=False, in_steps=False)
+                await self.look()
             except StoreError as error:
                 _log.warning("the store cannot be asked now: %s", error)
+            await self._clock.sleep(every)
+
+    async def look(self) -> None:
+        """Show what is behind now; raises StoreError."""
+        behind = await self._store.dirty_boards(DIRTY_AT_ONCE)
+        for table in dict.fromkeys(board.table for board in behind if board.chat not in self._barred):
+            await self.publish(table, again=False, in_steps=False)
 
     def pressed(self, chat: ChatKey, message: str, table: str) -> None:
         """Note a board message under which a button was pressed.

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from types import MappingProxyType
 
 from bot.core.domain import deadlines, endings, permissions, play, presence
 from bot.core.domain.permissions import Actor
@@ -22,8 +21,8 @@ from data.records import OPEN, PersonKey, SeatRecord, Status
 Change = Callable[[SeatRecord], SeatRecord]
 
 
-def due(table: Table, now: float, settings: PersonSettings, solved: play.Solved = MappingProxyType({})) -> Table:
-    """Return the table after what is due at it now; the very same if nothing is.
+def due(table: Table, now: float, settings: PersonSettings, solved: play.Solved = play.NOTHING_SOLVED) -> Table:
+    """Return the table after what is due at it now; the very same if nothing is, or it only has to go on by itself.
 
     `now` is in Unix seconds; `settings` are those of the `sleeper`, if there is one. Raises `play.Unsolved` as
     `play.play_for` does.
@@ -33,6 +32,8 @@ def due(table: Table, now: float, settings: PersonSettings, solved: play.Solved 
         return table
     if table.status not in OPEN:
         return deadlines.faded(table)
+    if play.runs_by_itself(table):
+        return table
     if clock.awaited and table.status is Status.PLAYING:
         return deadlines.unawaited(table)
     if clock.deadline is not None:
@@ -49,7 +50,7 @@ def due(table: Table, now: float, settings: PersonSettings, solved: play.Solved 
     return deadlines.warned(table, now)
 
 
-def fall(table: Table, now: float, solved: play.Solved = MappingProxyType({})) -> Table:
+def fall(table: Table, now: float, solved: play.Solved = play.NOTHING_SOLVED) -> Table:
     """Play the turn of who is to act, whose time is up; after some such turns in a row they are away.
 
     Raises `play.Unsolved`.

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.core.domain import presence
+from bot.core.domain import play, presence
 from bot.core.domain.outage import Outage
 from bot.core.domain.person_settings import PersonSettings
 from bot.core.domain.quiet_hours import after_quiet, quiet_stretch
@@ -39,6 +39,8 @@ FADES = DAY
 """How long after its end a game's message offers to play again."""
 GRACE = 0.25
 """After a start of the program, at least this share of the time is left, whatever passed while it did not run."""
+LEFT_ALONE = 20.0
+"""How long after its last step a table that goes on by itself is looked after: longer than a computer thinks."""
 AWAITED = DAY
 """After an outage a live game waits so long at most until everybody has pressed something."""
 BEFORE_QUIET = 60.0
@@ -82,7 +84,18 @@ def sleeper(table: Table) -> PersonKey | None:
 
 
 def timed(before: Table | None, after: Table, settings: PersonSettings) -> Table:
-    """Return the table with its moments, as it follows on another; `settings` are those of the `sleeper`, if any."""
+    """Return the table with its moments, as it follows on another; `settings` are those of the `sleeper`, if any.
+
+    Where it goes on by itself it is due soon, for the case that whoever does that dies.
+    """
+    table = _timed(before, after, settings)
+    if not play.runs_by_itself(table):
+        return table
+    soon = table.updated + LEFT_ALONE
+    return replace(table, due=soon if table.due is None else min(table.due, soon))
+
+
+def _timed(before: Table | None, after: Table, settings: PersonSettings) -> Table:
     clock = after.clock
     if before is None or after.updated != before.updated:
         clock = replace(clock, out=0.0, back=0.0)
@@ -165,17 +178,17 @@ def closed(table: Table, now: float) -> Table:
     return replace(done, status=Status.CANCELLED, updated=now)
 
 
-def graced(table: Table, now: float, settings: PersonSettings, *, outage: Outage | None = None) -> Table:
-    """Return the table after an outage, which is nobody's absence; the very same if nobody loses by it.
+def graced(table: Table, now: float, settings: PersonSettings, outage: Outage) -> Table:
+    """Return the table after an outage, which is nobody's absence; the very same if nobody loses by it, or no more.
 
-    All moments move on by as long as the table had to wait for the program. Where nobody knows how long that was, and
-    at the least, GRACE of the time is left.
+    All moments move on by as long as the table had to wait for the program, and at least GRACE of the time is left
+    when that runs again. A start after none is an outage of no length.
     """
     clock = table.clock
-    if table.due is None:
+    if not table.due:
         return _bumped(table, clock)  # from a version of this program that knew no deadlines
-    lost = 0.0 if outage is None else outage.since(max(table.updated, clock.back))
-    moved = replace(clock, out=clock.out + lost, back=outage.ended) if outage is not None and lost else clock
+    lost = outage.since(max(table.updated, clock.back))
+    moved = replace(clock, out=clock.out + lost, back=outage.ended) if lost else clock
     if (
         lost
         and table.options.pace.kind is TimeControlKind.LIVE
@@ -185,7 +198,7 @@ def graced(table: Table, now: float, settings: PersonSettings, *, outage: Outage
         gone = replace(moved, deadline=None, remind=None, awaited=_seats_of_all(table), until=now + AWAITED)
         return _bumped(table, gone)
     if clock.deadline is not None:
-        least = after_quiet(settings, now + GRACE * table.options.pace.seconds)
+        least = after_quiet(settings, outage.ended + GRACE * table.options.pace.seconds)
         deadline = max(after_quiet(settings, clock.deadline + lost), least) if lost else clock.deadline
         remind = None if clock.remind is None else clock.remind + lost
         moved = replace(moved, deadline=max(deadline, least), remind=remind)
@@ -194,7 +207,7 @@ def graced(table: Table, now: float, settings: PersonSettings, *, outage: Outage
             remind = None if clock.remind is None else clock.remind + lost
             moved = replace(moved, claim=clock.claim + lost, remind=remind)
         announced = clock.closes is not None or table.status is Status.LOBBY
-        least = now + GRACE * (LOBBY_IDLE if table.status is Status.LOBBY else LAST_CALL)
+        least = outage.ended + GRACE * (LOBBY_IDLE if table.status is Status.LOBBY else LAST_CALL)
         if announced and table.due + lost < least:
             moved = replace(moved, closes=least)
         elif clock.closes is not None:

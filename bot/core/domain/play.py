@@ -69,6 +69,7 @@ class Unsolved(Exception):
 
 Solved = Mapping[Problem, Move]
 """What computers have chosen already beside the event loop."""
+NOTHING_SOLVED: Solved = MappingProxyType({})
 
 
 def dice_of(table: Table) -> FairDice:
@@ -143,7 +144,7 @@ def _reproof(table: StartedTable) -> str | None:
     return profile_of(table.game).reproof(table.match.state)
 
 
-def play_for(table: Table, now: float, solved: Solved = MappingProxyType({})) -> Table:
+def play_for(table: Table, now: float, solved: Solved = NOTHING_SOLVED) -> Table:
     """Play the rest of a turn for a person who is late, and what follows.
 
     Raises Unsolved for a choice that takes long and is not among those that were `solved`.

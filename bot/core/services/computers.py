@@ -67,9 +67,12 @@ class ComputerPlayers:
             _log.warning("table %s: %s has not chosen, a swifter one does: %s", problem.table, problem.level, reason)
             return players.chosen(players.in_haste(problem.level).name, *about)
 
-    def later(self, table: str, step: Callable[[], Awaitable[bool]]) -> None:
-        """Let a table go on in the background, step by step as long as there is one, and tell of each."""
-        if table not in self._going:
+    def later(self, table: str, step: Callable[[], Awaitable[bool]], *, most: int | None = None) -> None:
+        """Let a table go on in the background, step by step as long as there is one, and tell of each.
+
+        Nothing happens where it does already, or `most` do.
+        """
+        if table not in self._going and (most is None or len(self._going) < most):
             self._going[table] = self._background.start(self._steps(table, step))
 
     async def idle(self) -> None:

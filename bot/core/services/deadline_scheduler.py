@@ -1,6 +1,6 @@
 """The clock of all tables, which does what is due though nobody acts: one task over the store, which knows when.
 
-After a start, or an outage of the store, it first takes all open tables up again.
+After a start, or an outage, a table that is due first gets back what nobody had of its time.
 
 Any number of processes may do so over one database: what is due is judged by the table as it is stored, under its
 version, so each thing is done once. What fails at one table is tried again later and never keeps others waiting.
@@ -8,19 +8,18 @@ version, so each thing is done once. What fails at one table is tried again late
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
 from bot.core.domain import absence as lateness
 from bot.core.domain import deadlines, play
-from bot.core.domain.outage import Outage
 from bot.core.domain.person_settings import PersonSettings, person_settings
 from bot.core.domain.table import Table
 from bot.core.i18n.refusal import CorruptTable, Refusal
+from bot.core.services.aftermath import Aftermath
 from bot.core.services.pulse import Pulse
 from bot.core.services.table_service import TableService
-from data.records import OPEN
+from data.records import OPEN, TouchedRecord
 from data.store import StoreError
 from engine.game import Move
 
@@ -28,6 +27,8 @@ _log = logging.getLogger(__name__)
 
 EVERY = 1.0
 """Seconds between two looks at the store."""
+SOON = 0.25
+"""Seconds between two while there is something to tidy up, of which each does a page: most of the time is others'."""
 AT_ONCE = 200
 AGAIN = 60.0
 """Seconds until what failed at a table is tried again."""
@@ -46,28 +47,19 @@ class DeadlineScheduler:
         self._show = show
         self._failed: dict[str, float] = {}
         self._pulse = Pulse(desk.store, desk.clock)
+        self._aftermath = Aftermath(desk.store, self._pulse, self._take_up, self._give_back)
 
     async def run(self) -> None:
-        """Look for ever; for a task of its own.
-
-        First nobody loses time that passed while the program did not run.
-        """
+        """Look for ever, and tidy up beside it what an earlier process or an outage left; for a task of its own."""
         while True:
-            await self._live()
-            await self._desk.clock.sleep(EVERY)
+            tidying = await self._live()
+            await self._desk.clock.sleep(SOON if tidying else EVERY)
 
-    async def start(self, outage: Outage | None = None) -> None:
-        """Take up again what is unfinished, the table touched last first; raises StoreError.
-
-        Everybody gets back the time of an outage, or some if nobody knows its length; what goes on by itself does;
-        and what is not shown yet is. Each table is read once, and half of the time is left to those who press.
-        """
-        now = asyncio.get_running_loop().time
-        for name, version in await self._desk.store.unfinished_tables():
-            begun = now()
-            await self._kept(name, self._taken_up(name, version, outage))
-            await self._pulse.beat()
-            await asyncio.sleep(now() - begun)
+    async def start(self) -> None:
+        """Do all at once that a start or an outage leaves to be done; for tests and tools. Raises StoreError."""
+        await self._pulse.beat()
+        while await self._aftermath.page():
+            pass
 
     async def look(self) -> None:
         """Do what is due now."""
@@ -82,17 +74,19 @@ class DeadlineScheduler:
             if table not in self._failed:
                 await self._kept(table, self._acted(table, version))
 
-    async def _live(self) -> None:
-        """Look once; after an outage, of the program or the store, first give everybody their time back."""
+    async def _live(self) -> bool:
+        """Look once, and do a page of what is to be tidied up; return whether there is more."""
         try:
-            missed = await self._pulse.beat()
-            while missed is not None:
-                await self.start(missed.outage)
-                missed = self._pulse.made_good(missed)
+            await self._pulse.beat()
         except StoreError as error:
             _log.warning("the store does not answer: %s", error)
-            return
+            return False
         await self.look()
+        try:
+            return await self._aftermath.page()
+        except StoreError as error:
+            _log.warning("the store cannot be asked what was left: %s", error)
+            return False
 
     async def _kept(self, name: str, work: Awaitable[None]) -> None:
         """Do something at one table; what goes wrong there is tried again later and is nothing to others."""
@@ -107,18 +101,39 @@ class DeadlineScheduler:
             self._failed[name] = self._desk.clock.now() + AGAIN
 
     async def _acted(self, name: str, version: int) -> None:
-        if await self._changed(name, version, lateness.due):
+        if await self._changed(name, version, self._due):
             await self._publish(name)
+        self._desk.take_up(await self._desk.tables.get(name))
 
-    async def _taken_up(self, name: str, version: int, outage: Outage | None) -> None:
-        def graced(table: Table, now: float, settings: PersonSettings, _: play.Solved) -> Table:
-            return deadlines.graced(table, now, settings, outage=outage) if table.status in OPEN else table
+    def _due(self, table: Table, now: float, settings: PersonSettings, solved: play.Solved) -> Table:
+        """Return a table after what is due, unless it first gets back what it lost; one step at a time."""
+        after = self._graced(table, now, settings, solved)
+        return after if after is not table else lateness.due(table, now, settings, solved)
 
-        await self._changed(name, version, graced)
-        table = await self._desk.tables.get(name)
-        if table is not None and play.runs_by_itself(table):
-            await self._desk.go_on(name)
-        await self._show(name)
+    def _graced(self, table: Table, now: float, settings: PersonSettings, _: play.Solved) -> Table:
+        """Return a table after what an outage took is given back, of one outage at a time."""
+        if table.status in OPEN:
+            for outage in self._pulse.outages:
+                after = deadlines.graced(table, now, settings, outage)
+                if after is not table:
+                    return after
+        return table
+
+    async def _give_back(self, table: TouchedRecord) -> None:
+        async def given() -> None:
+            if await self._changed(table.table, table.version, self._graced):
+                await self._show(table.table)
+
+        await self._kept(table.table, given())
+
+    async def _take_up(self, table: TouchedRecord) -> None:
+        async def taken() -> None:
+            now = await self._desk.tables.get(table.table, table.version)
+            if now is not None and play.runs_by_itself(now):
+                await self._desk.go_on(table.table)
+            await self._show(table.table)
+
+        await self._kept(table.table, taken())
 
     async def _changed(self, name: str, version: int, act: Act) -> bool:
         """Act on a table as it is stored; return whether that changed it."""

@@ -1,15 +1,14 @@
-"""Outages: time in which the program did not run or could not reach its store, and that is nobody's absence.
+"""When the program runs, noted in the store again and again: what is not noted is time that nobody had.
 
-The program notes that it lives, in memory at each look and in the store now and then. A gap between two notes is an
-outage, whatever its cause: stopped, killed, frozen with its machine, or a store that did not answer.
+Stopped, killed, frozen, or cut off from its store: it is all the same. Where several processes share a database, an
+outage is when none of them ran.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bot.core.common.clock import Clock
 from bot.core.domain.outage import Outage
+from data.records import OutageRecord
 from data.store import Store
 
 BEAT = 20.0
@@ -20,45 +19,45 @@ NOTICED = 60.0
 """Seconds: what is shorter is no outage."""
 
 
-@dataclass(frozen=True, slots=True)
-class Missed:
-    """What happened before now that tables must learn of; without an `outage` only that the program has started."""
-
-    outage: Outage | None
-
-
 class Pulse:
     """A note in the store that the program runs, by which it finds when it did not."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
-        self._last: float | None = None
-        self._noted: float | None = None
-        self._missed: Missed | None = None
+        self._seen: float | None = None
+        self._noted = 0.0
+        self._started = Outage(0.0, 0.0)
+        self._last: OutageRecord | None = None
+        self.before: float | None = None
+        """When an earlier process ran last, in Unix seconds; None if none did."""
 
-    async def beat(self) -> Missed | None:
-        """Note that the program runs now, and return what was missed until that is made good.
-
-        Raises StoreError.
-        """
-        now = self._clock.now()
+    @property
+    def outages(self) -> tuple[Outage, ...]:
+        """Return what tables may still have to learn of: the last outage, and the start, which took no time."""
         if self._last is None:
-            self._last = await self._store.last_beat()
-            self._missed = Missed(None)
-        if self._noted is None or now - self._noted >= BEAT:
-            await self._store.beat(now)
-            self._noted = now
-        if self._last is not None and now - self._last >= NOTICED:
-            began = self._last
-            if self._missed is not None and self._missed.outage is not None:
-                began = self._missed.outage.began  # two that follow on each other, before the first was made good
-            self._missed = Missed(Outage(began, now))
-        self._last = now
-        return self._missed
+            return (self._started,)
+        return Outage(self._last.began, self._last.ended), self._started
 
-    def made_good(self, missed: Missed) -> Missed | None:
-        """Note that this has been given back to everybody; return what more was missed meanwhile, if anything."""
-        if self._missed is missed:
-            self._missed = None
-        return self._missed
+    @property
+    def missed(self) -> OutageRecord | None:
+        """Return the outage that is not made good yet; None if there is none."""
+        return None if self._last is None or self._last.made_good else self._last
+
+    async def beat(self) -> None:
+        """Note that the program runs now; raises StoreError."""
+        now = self._clock.now()
+        if self._seen is None:
+            self.before = await self._store.last_beat()
+        if self._seen is None or now - self._noted >= BEAT or now - self._seen >= NOTICED:
+            self._last = await self._store.beat(now, seen=self._seen or 0.0, noticed=NOTICED)
+            self._noted = now
+        if self._seen is None:
+            self._started = Outage(now, now)
+        self._seen = now
+
+    async def make_good(self, outage: OutageRecord) -> None:
+        """Note that this has been given back to everybody, unless more was missed meanwhile; raises StoreError."""
+        await self._store.made_good(outage)
+        if self._last == outage:
+            self._last = OutageRecord(outage.began, outage.ended, made_good=True)

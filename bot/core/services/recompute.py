@@ -18,6 +18,9 @@ from data.store import Store, StoreError
 
 _log = logging.getLogger(__name__)
 
+LATELY = 86400.0
+"""Seconds before the end of the last process in which games may have ended whose results it could not note."""
+
 
 @dataclass(frozen=True, slots=True)
 class Recomputed:
@@ -29,7 +32,7 @@ class Recomputed:
 
 
 async def catch_up(store: Store) -> int:
-    """Note the results that a process did not live to note, and return how many; raises StoreError.
+    """Note the results that the last process did not live to note, and return how many; raises StoreError.
 
     Where an upgrade has thrown the ratings away, they are first folded anew from the results that there are.
     """
@@ -37,7 +40,8 @@ async def catch_up(store: Store) -> int:
         games = await store.rated_results(game, family)
         await store.replace_ratings(game, family, *await asyncio.to_thread(fold, games))
     recorder = Recorder(store)
-    names = await store.finished(unrecorded=True)
+    last = await store.last_beat()
+    names = await store.unrecorded(0.0 if last is None else last - LATELY)
     results = [result async for _, result in _results(store, names) if result is not None]
     for result in sorted(results, key=lambda result: result.order):
         try:

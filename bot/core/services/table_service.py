@@ -36,6 +36,10 @@ BATCHES = 100
 """How many batches of steps may follow one action at once; more follow in the background."""
 
 
+TAKEN_UP = 32
+"""How many tables go on in the background at most if nobody waits for them."""
+
+
 Act = Callable[[Table], Table]
 """What somebody does to a table: a new table one version up, the very same one, or a Refusal."""
 
@@ -106,6 +110,11 @@ class TableService:
             if now is None:
                 raise Refusal(NOWHERE)
             return await self._go_on(now)
+
+    def take_up(self, table: Table | None) -> None:
+        """Let a table go on in the background whose process died meanwhile, unless many do: then it is due again."""
+        if table is not None and play.runs_by_itself(table):
+            self.computers.later(table.id, lambda: self._step(table.id), most=TAKEN_UP)
 
     async def _ways(self, table: Table) -> dict[PersonKey, Throws]:
         """Return how the people at a table throw who have chosen for themselves."""

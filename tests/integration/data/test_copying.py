@@ -78,7 +78,7 @@ async def lived_in(path: Path) -> SqliteStore:
     await store.save_place(TableSubscription(past, PLAZA))
     await store.secret("signing", b"k" * 32)
     await store.take_command("7", "digest", 8.5)
-    await store.beat(9.25)
+    await store.beat(9.25, seen=0, noticed=60)
     return store
 
 
@@ -87,7 +87,8 @@ async def told(store: Any, people: list[PersonKey], chats: list[ChatKey]) -> lis
     said: list[Any] = [
         list(map(plain, await store.all_tables(tuple(Status)))),
         await store.finished(),
-        await store.unfinished_tables(),
+        await store.touched_tables(0.0, 99),
+        await store.tables_by_due(99),
     ]
     said += [await store.count_tables(tuple(Status)), sorted(await store.due_tables(1e12, 99)), await store.orders()]
     for person in people:

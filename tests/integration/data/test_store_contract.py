@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from data.records import BoardRecord, ChatKey, PersonKey, SeatRecord, Status, TableSubscription
+from data.records import ChatKey, PersonKey, SeatRecord, Status, TableSubscription
 from data.store import ChannelFull, NoTable, StaleTable, Store, StoreError, TableExists
 from tests.fakes.store_samples import ANA, CHAT, NASTY, after, move, table
 
@@ -96,18 +96,36 @@ class TestTables:
         assert await store.count_tables([]) == {}
         assert (await store.all_tables())[1] == table("c", created=1.0, status=Status.PLAYING)
 
-    async def test_what_is_unfinished_the_table_touched_last_first(self, store: Store) -> None:
+    async def test_what_was_touched_lately_comes_in_pages_the_last_first(self, store: Store) -> None:
         for name, updated, status in (
             ("a", 1.0, "lobby"),
             ("b", 3.0, "over"),
-            ("c", 4.0, "over"),
-            ("d", 2.0, "playing"),
+            ("c", 2.0, "playing"),
+            ("d", 2.0, "lobby"),
+            ("e", 0.5, "playing"),
         ):
             await store.create(table(name, updated=updated, status=Status(status)), limit=9)
-        assert await store.unfinished_tables() == [("d", 0), ("a", 0)]
-        await store.save_board(BoardRecord("b", CHAT, "1", version=-1))  # shown as it was before it ended
-        await store.save_board(BoardRecord("c", CHAT, "2", version=0))
-        assert await store.unfinished_tables() == [("b", 0), ("d", 0), ("a", 0)]
+        page = await store.touched_tables(1.0, 2)
+        assert [(one.table, one.version, one.moment) for one in page] == [("d", 0, 2.0), ("c", 0, 2.0)]
+        page = await store.touched_tables(1.0, 2, page[-1])
+        assert [one.table for one in page] == ["a"]
+        assert await store.touched_tables(1.0, 2, page[-1]) == []
+        assert await store.touched_tables(1.0, 0) == []
+
+    async def test_what_is_due_sooner_or_later_comes_in_pages_the_longest_due_first(self, store: Store) -> None:
+        for name, due, status in (
+            ("a", 30.0, "lobby"),
+            ("b", 10.0, "playing"),
+            ("c", None, "lobby"),
+            ("d", 10.0, "playing"),
+            ("e", 20.0, "over"),
+        ):
+            await store.create(table(name, due=due, status=Status(status)), limit=9)
+        page = await store.tables_by_due(2)
+        assert [(one.table, one.version, one.moment) for one in page] == [("b", 0, 10.0), ("d", 0, 10.0)]
+        page = await store.tables_by_due(2, page[-1])
+        assert [one.table for one in page] == ["a"]
+        assert await store.tables_by_due(2, page[-1]) == []
 
     async def test_what_is_due_the_longest_due_first(self, store: Store) -> None:
         assert await store.due_tables(1e12, 10) == []

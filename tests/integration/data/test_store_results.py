@@ -41,13 +41,13 @@ def change(name: str, player: PersonKey, mu: float) -> RatingChange:
 
 async def test_a_result_comes_back_as_it_was_and_is_there_once(store: Store) -> None:
     await finished(store, "t1")
-    assert await store.finished() == await store.finished(unrecorded=True) == ["t1"]
+    assert await store.finished() == await store.unrecorded(0.0) == ["t1"]
     assert not await store.recorded("t1")
     changes = [change("t1", ANA, 27.5), change("t1", BEA, 22.25)]
     assert await store.add_result(result("t1", 5.0), changes)
     assert not await store.add_result(result("t1", 6.0), [])
     assert await store.recorded("t1")
-    assert (await store.finished(), await store.finished(unrecorded=True)) == (["t1"], [])
+    assert (await store.finished(), await store.unrecorded(0.0)) == (["t1"], [])
     assert await store.rated_results(*LADDER) == [result("t1", 5.0)]
     assert await store.rating_changes("t1") == changes
     assert await store.ratings(*LADDER, [ANA, BEA, GREEDY]) == {ANA: (27.5, 7.5), BEA: (22.25, 7.5)}
@@ -135,7 +135,7 @@ async def test_a_player_goes_on_under_another_key_and_all_can_be_put_anew(store:
     assert await store.rated_results(*LADDER) == [result("t1", 6.0)]
     assert await store.ratings(*LADDER, [ANA, nobody]) == {ANA: (28.0, 7.5)}
     await store.replace_results([], [], [])
-    assert await store.finished(unrecorded=True) == ["t1"]
+    assert await store.unrecorded(0.0) == ["t1"]
 
 
 async def test_a_game_is_one_of_every_chat_from_which_somebody_plays(store: Store) -> None:

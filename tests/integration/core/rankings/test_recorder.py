@@ -178,7 +178,7 @@ async def test_a_table_that_cannot_be_read_does_not_keep_the_others_from_being_c
     await store.update(replace(broken, rules='{"preset": "no such"}', version=2), expected=1)
     assert await catch_up(store) == 2
     assert (await recompute(store)).unreadable == ("t1",)
-    assert await store.finished(unrecorded=True) == ["t1"]
+    assert await store.unrecorded(0.0) == ["t1"]
     await store.close()
 
 
@@ -310,9 +310,9 @@ async def test_what_a_process_did_not_live_to_note_is_noted_at_the_next_start() 
         with pytest.raises(Killed):
             await place.play_out(code, [ANA, BEA])
     store.update = real  # type: ignore[method-assign]
-    assert await store.finished(unrecorded=True) == [code]
+    assert await store.unrecorded(0.0) == [code]
     async with room(store) as place:
-        assert await store.finished(unrecorded=True) == []
+        assert await store.unrecorded(0.0) == []
         assert len((await place.table(code)).gains) == 2
     await store.close()
 

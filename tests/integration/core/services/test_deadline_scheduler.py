@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.core.domain.deadlines import CLAIM, FADES, GAME_IDLE, GRACE, LAST_CALL, LOBBY_IDLE
+from bot.core.domain.deadlines import CLAIM, FADES, GAME_IDLE, GRACE, LAST_CALL, LEFT_ALONE, LOBBY_IDLE
 from bot.core.domain.play import LATE
 from bot.core.services.deadline_scheduler import AGAIN, EVERY
 from bot.core.services.table_codec import record_of
@@ -127,6 +127,7 @@ async def test_after_a_restart_everybody_has_some_time_again(store: Store) -> No
     async with room(store, messenger) as place:  # it did not run for three days
         place.clock.time = began + 72 * HOUR
         await place.core.scheduler.start()
+        await passes(place, 0)  # first there is time again, then somebody is told how little it is
         await passes(place, 0)
         table = await place.table(code)
         assert table.plies == plies
@@ -168,11 +169,11 @@ async def test_an_idle_lobby_does_not_close_at_the_moment_of_a_start(store: Stor
 async def test_tables_of_a_version_without_deadlines_get_theirs(place: Room) -> None:
     code = await palma(place)
     record = record_of(await place.table(code))
-    await place.store.update(replace(record, version=record.version + 1, due=None), expected=record.version)
-    await passes(place, 2 * GAME_IDLE)
+    await place.store.update(replace(record, version=record.version + 1, due=0.0), expected=record.version)
+    place.clock.time += 2 * GAME_IDLE
+    for _ in range(2):
+        await place.core.scheduler.look()
     assert (await place.table(code)).status is Status.PLAYING
-    await place.core.scheduler.start()
-    await place.core.scheduler.look()
     assert (await place.table(code)).clock.claim == place.clock.now() + LAST_CALL
 
 
@@ -254,7 +255,7 @@ async def test_it_goes_on_when_the_store_failed(place: Room, monkeypatch: pytest
 
         monkeypatch.setattr(place.store, name, call)
 
-    failing("unfinished_tables")
+    failing("touched_tables")
     failing("due_tables")
     running = asyncio.create_task(place.core.scheduler.run())
     try:
@@ -268,3 +269,24 @@ async def test_it_goes_on_when_the_store_failed(place: Room, monkeypatch: pytest
     finally:
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
+
+
+async def test_a_computer_whose_process_died_before_its_move_moves_soon_after(store: Store) -> None:
+    messenger = FakeMessenger()
+    async with room(store, messenger) as place:
+        code = await palma(place)
+        table = await place.table(code)
+        turn = table.match.turn.seat
+        seats = {turn: replace(table.seats[turn], computer="greedy")}
+        left = replace(table.with_seats(seats), version=table.next_version, updated=place.clock.now())
+        await place.core.desk.tables.write(table, left)
+        began = place.clock.now()
+        assert (await place.table(code)).due == began + LEFT_ALONE
+    async with room(store, messenger) as place:
+        place.clock.time = began + LEFT_ALONE
+        await place.core.scheduler.look()
+        await place.core.desk.computers.idle()
+        after = await place.table(code)
+        assert after.plies > table.plies
+        assert after.match.turn.seat != turn
+        assert after.status is Status.PLAYING

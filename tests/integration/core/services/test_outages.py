@@ -9,13 +9,14 @@ import pytest
 
 from bot.core.domain.outage import Outage
 from bot.core.domain.play import LATE
-from bot.core.services.pulse import BEAT, NOTICED, Missed, Pulse
+from bot.core.services import aftermath
+from bot.core.services.pulse import BEAT, NOTICED, Pulse
 from data.open_store import open_store
-from data.records import Status
+from data.records import ChatKey, OutageRecord, Status
 from data.store import Store, StoreFailed
 from tests.fakes.clock import FakeClock
 from tests.fakes.clocked_table import begun, clock_of, passes
-from tests.fakes.room import ANA, BEA, CAI, Room, room
+from tests.fakes.room import ANA, BEA, CAI, PLATFORM, Room, room
 
 HOUR = 3600.0
 
@@ -31,66 +32,77 @@ def running(place: Room) -> Pulse:
     return Pulse(place.store, place.clock)
 
 
-def made_good(pulse: Pulse, missed: Missed | None) -> None:
-    """Give back what was missed, when nothing more was meanwhile."""
-    assert missed is not None
-    assert pulse.made_good(missed) is None
+async def beaten(pulse: Pulse) -> OutageRecord | None:
+    """Note that the program runs; what is not made good by then."""
+    await pulse.beat()
+    return pulse.missed
 
 
 async def test_a_start_knows_since_when_the_program_was_away(store: Store) -> None:
     clock = FakeClock(1000.0)
     first = Pulse(store, clock)
-    missed = await first.beat()
-    assert missed == Missed(None)  # a first start has missed nothing, but may find old tables
-    made_good(first, missed)
+    assert await beaten(first) is None
+    assert first.before is None
+    assert first.outages == (Outage(1000.0, 1000.0),)  # nothing was missed, but there may be old tables
     for _ in range(100):
         clock.time += 1
-        assert await first.beat() is None
+        assert await beaten(first) is None
     assert await store.last_beat() == 1100.0 - 100 % BEAT
     clock.time += HOUR
-    missed = await Pulse(store, clock).beat()
-    assert missed is not None
-    assert missed.outage == Outage(1100.0, 1100.0 + HOUR)
+    second = Pulse(store, clock)
+    assert await beaten(second) == OutageRecord(1100.0, 1100.0 + HOUR)
+    assert second.before == 1100.0
+    assert second.outages == (Outage(1100.0, 1100.0 + HOUR), Outage(clock.time, clock.time))
 
 
 async def test_a_frozen_machine_is_an_outage_too_and_a_short_pause_is_none(store: Store) -> None:
     clock = FakeClock(1000.0)
     pulse = Pulse(store, clock)
-    made_good(pulse, await pulse.beat())
-    clock.time += NOTICED - 1
-    assert await pulse.beat() is None
-    clock.time += HOUR
-    assert await pulse.beat() == Missed(Outage(1000.0 + NOTICED - 1, 1000.0 + NOTICED - 1 + HOUR))
-
-
-async def test_what_was_missed_is_told_until_it_is_made_good(store: Store) -> None:
-    clock = FakeClock(1000.0)
-    pulse = Pulse(store, clock)
-    made_good(pulse, await pulse.beat())
-    clock.time += HOUR
-    assert await pulse.beat() == await pulse.beat() == Missed(Outage(1000.0, 1000.0 + HOUR))
-    clock.time += HOUR  # and another one before that
-    assert await pulse.beat() == Missed(Outage(1000.0, 1000.0 + 2 * HOUR))
-
-
-async def test_what_is_missed_while_something_is_made_good_is_not_forgotten(store: Store) -> None:
-    clock = FakeClock(1000.0)
-    pulse = Pulse(store, clock)
-    first = await pulse.beat()
-    clock.time += HOUR
     await pulse.beat()
-    assert first is not None
-    more = pulse.made_good(first)
-    assert more == Missed(Outage(1000.0, 1000.0 + HOUR))
-    made_good(pulse, more)
+    clock.time += NOTICED - 1
+    assert await beaten(pulse) is None
+    clock.time += HOUR
+    assert await beaten(pulse) == OutageRecord(1000.0 + NOTICED - 1, 1000.0 + NOTICED - 1 + HOUR)
+
+
+async def test_what_was_missed_is_told_until_it_is_made_good_whoever_is_killed_meanwhile(store: Store) -> None:
+    clock = FakeClock(1000.0)
+    pulse = Pulse(store, clock)
+    await pulse.beat()
+    clock.time += HOUR
+    first = await beaten(pulse)
+    assert first == await beaten(pulse) == OutageRecord(1000.0, 1000.0 + HOUR)
+    clock.time += 10
+    assert await beaten(Pulse(store, clock)) == first
+    clock.time += HOUR  # and another one before that
+    longer = OutageRecord(1000.0, 1010.0 + 2 * HOUR)
+    assert await beaten(pulse) == longer
+    await pulse.make_good(first)
+    assert await beaten(pulse) == longer
+    await pulse.make_good(longer)
+    assert await beaten(pulse) is None
+    assert await beaten(Pulse(store, clock)) is None
+
+
+async def test_where_another_process_ran_it_was_no_outage(store: Store) -> None:
+    clock = FakeClock(1000.0)
+    one, other = Pulse(store, clock), Pulse(store, clock)
+    await one.beat()
+    await other.beat()
+    clock.time += HOUR
+    assert await beaten(one) is not None
+    clock.time += HOUR
+    await store.beat(clock.time - 1, seen=clock.time - 2, noticed=NOTICED)
+    missed = await beaten(other)
+    assert missed == OutageRecord(1000.0, 1000.0 + HOUR)
 
 
 async def test_a_store_that_does_not_answer_is_an_outage(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = FakeClock(1000.0)
     pulse = Pulse(store, clock)
-    made_good(pulse, await pulse.beat())
+    await pulse.beat()
 
-    async def silent(_: float) -> None:
+    async def silent(_: float, **__: float) -> None:
         raise StoreFailed("no answer in time")
 
     with monkeypatch.context() as broken:
@@ -100,7 +112,32 @@ async def test_a_store_that_does_not_answer_is_an_outage(store: Store, monkeypat
             with pytest.raises(StoreFailed):
                 await pulse.beat()
     clock.time += 1
-    assert await pulse.beat() == Missed(Outage(1000.0, 1001.0 + 30 * BEAT))
+    assert await beaten(pulse) == OutageRecord(1000.0, 1001.0 + 30 * BEAT)
+
+
+async def test_an_outage_of_many_tables_is_made_good_page_by_page_and_a_table_that_is_due_before_that(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(aftermath, "PAGE", 2)
+    chats = [ChatKey(PLATFORM, str(number)) for number in range(5)]
+    async with room(store) as place:
+        codes = [await begun(place, "/play palma pace=daily:24", BEA, chat=chat) for chat in chats]
+        before = [await clock_of(place, code) for code in codes]
+        await running(place).beat()
+        went = place.clock.now()
+    async with room(store) as place:
+        place.clock.time = went + 30 * HOUR  # the time of all of them is up
+        await place.core.scheduler._live()
+        for code in codes:
+            assert all(move.automation != LATE for move in await store.moves(code))
+        for _ in range(4):
+            await place.core.scheduler._live()
+        for code, then in zip(codes, before, strict=True):
+            now = await clock_of(place, code)
+            assert then.deadline is not None
+            assert now.deadline == then.deadline + 30 * HOUR
+        await place.core.publisher.idle()
+        assert await beaten(Pulse(store, place.clock)) is None
 
 
 @pytest.mark.parametrize("hours", [1, 23, 300])
@@ -165,9 +202,8 @@ async def after_an_outage(place: Room) -> str:
     """A live game under way, an hour in which the program did not run, and the start after it; the game's code."""
     code = await begun(place, "/play palma pace=live:60 auto=no", BEA)
     await place.core.scheduler.start()
-    began = place.clock.time
     place.clock.time += HOUR
-    await place.core.scheduler.start(Outage(began, place.clock.time))
+    await place.core.scheduler.start()
     await place.core.publisher.idle()
     return code
 
@@ -210,9 +246,9 @@ async def test_but_no_longer_than_a_day(store: Store) -> None:
 async def test_whoever_gives_up_is_not_waited_for(store: Store) -> None:
     async with room(store) as place:
         code = await begun(place, "/play parchis seats=Y,R,B pace=live:60 auto=no", BEA, CAI)
-        began = place.clock.time
+        await place.core.scheduler.start()
         place.clock.time += HOUR
-        await place.core.scheduler.start(Outage(began, place.clock.time))
+        await place.core.scheduler.start()
         await place.say(CAI, f"/resign {code}")
         await place.click(CAI, "Yes")
         assert len((await clock_of(place, code)).awaited) == 2
