@@ -150,6 +150,12 @@ class Match(Generic[S]):
         return Anchor(plies, ply.throws, self.game.dump(ply.state))
 
     @property
+    def in_memory(self) -> int:
+        """How many of the plies that stand, or were taken back, have been played: each has a state in memory."""
+        standing = self.plies.in_memory if isinstance(self.plies, ResumedPlies) else len(self.plies)
+        return standing + sum(len(branch.plies) - branch.kept for branch in self.taken)
+
+    @property
     def state(self) -> S:
         """The state now."""
         return self.plies[-1].state if self.plies else self.opening

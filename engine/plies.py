@@ -60,6 +60,11 @@ class Early(Generic[S]):
         self._play = play
         self._played: tuple[Ply[S], ...] | None = None
 
+    @property
+    def in_memory(self) -> int:
+        """Return how many of them have been played."""
+        return 0 if self._played is None else self.count
+
     def played(self) -> tuple[Ply[S], ...]:
         """Return them all; raises IllegalPly where the log cannot be."""
         if self._played is None:
@@ -98,6 +103,11 @@ class ResumedPlies(Sequence[Ply[S]]):
         if step == 1 and first == 0 and last >= early:
             return ResumedPlies(self._early, self._late[: last - early])
         return tuple(self)[at]
+
+    @property
+    def in_memory(self) -> int:
+        """Return how many of them have been played."""
+        return self._early.in_memory + len(self._late)
 
     def with_next(self, ply: Ply[S]) -> ResumedPlies[S]:
         """Return them with one more."""

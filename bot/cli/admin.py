@@ -189,7 +189,7 @@ async def _recompute(store: Store, _: str, __: str) -> int:
 
 
 async def _export_all(store: Store, _: str, argument: str) -> int:
-    folder, tables, failed, written = Path(argument), TableRepository(store, capacity=1), 0, 0
+    folder, tables, failed, written = Path(argument), TableRepository(store, most_bytes=0), 0, 0
     signer = await signer_of(store)
     await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
     for record in await store.all_tables(tuple(Status)):

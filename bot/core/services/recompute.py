@@ -77,7 +77,7 @@ async def _results(store: Store, names: list[str]) -> AsyncIterator[tuple[str, R
 
     There is None where one cannot be read, which is logged.
     """
-    tables = TableRepository(store, capacity=1)
+    tables = TableRepository(store, most_bytes=0)
     for name in names:
         await asyncio.sleep(0)
         try:

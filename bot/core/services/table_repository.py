@@ -18,6 +18,7 @@ from bot.core.domain.forgetting import without
 from bot.core.domain.person_settings import PersonSettings, person_settings
 from bot.core.domain.table import StartedTable, Table
 from bot.core.i18n.refusal import CorruptTable
+from bot.core.services.table_cache import MOST_BYTES, TableCache
 from bot.core.services.table_codec import (
     heading_of,
     is_begun,
@@ -34,6 +35,9 @@ from data.store import Store
 _log = logging.getLogger(__name__)
 
 
+UNREADABLE = 1000
+"""How many tables are known that cannot be read, so that each is logged once."""
+
 Over = Callable[[StartedTable], Awaitable[StartedTable]]
 """Told of a table whose game is over, when it ends and whenever it is read; gives it with what is to be added."""
 
@@ -45,12 +49,12 @@ async def _nothing_to_add(table: StartedTable) -> StartedTable:
 class TableRepository:
     """A reader and writer of tables. The store is the truth; what is kept here only saves the reading."""
 
-    def __init__(self, store: Store, over: Over = _nothing_to_add, *, capacity: int = 256) -> None:
+    def __init__(self, store: Store, over: Over = _nothing_to_add, *, most_bytes: int = MOST_BYTES) -> None:
         self._store = store
         self._over = over
-        self._kept = LruDict[str, Table](capacity)
+        self._kept = TableCache(most_bytes)
         self._queues: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._unreadable = LruDict[str, int](capacity)
+        self._unreadable = LruDict[str, int](UNREADABLE)
         self._forgotten = 0
         """How often tables were forgotten: one that was being read meanwhile is read again."""
 
@@ -65,7 +69,6 @@ class TableRepository:
         """
         kept = self._kept.get(table)
         if kept is not None and version in (None, kept.version):
-            self._kept.move_to_end(table)
             return kept
         return await self.fresh(table)
 
@@ -129,7 +132,7 @@ class TableRepository:
         try:
             await self._store.update(record_of(after), expected=before.version, moves=moves, place=place)
         except BaseException:
-            self._kept.pop(before.id, None)
+            self._kept.drop(before.id)
             raise
         _note(before, after)
         return self._keep(await self._told(after))
@@ -146,7 +149,7 @@ class TableRepository:
         """Ask the store anew for these tables: somebody else has changed them."""
         self._forgotten += 1
         for table in tables:
-            self._kept.pop(table, None)
+            self._kept.drop(table)
 
     async def of_chat(self, chat: ChatKey) -> list[Table]:
         """Return the open tables that a chat shows, its own and others, oldest first, without their moves.
@@ -212,7 +215,7 @@ class TableRepository:
         return await self._told(table)
 
     def _keep(self, table: Table) -> Table:
-        self._kept[table.id] = table
+        self._kept.keep(table)
         return table
 
 

@@ -384,6 +384,6 @@ async def moved_on(place: Place, channel: Channel, code: str, version: int) -> N
     """Waits until a press has done what it was for, and what is to be shown in its channel is shown."""
     tables: Any = place.core.desk.tables
     busy: Any = place.core.publisher
-    await place.server.until(lambda: tables._kept[code].version > version, LONG)
+    await place.server.until(lambda: tables._kept.get(code).version > version, LONG)
     await asyncio.sleep(0)
     await place.server.until(lambda: all(chat != key_of(channel) for chat, _ in busy._works), LONG)
