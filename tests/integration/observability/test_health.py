@@ -38,7 +38,6 @@ async def test_the_door(monkeypatch: pytest.MonkeyPatch) -> None:
             raise AssertionError("a scrape reads no tables, it counts them")
 
         monkeypatch.setattr(store, "all_tables", all_of_them)
-        monkeypatch.setattr(store, "unfinished_tables", all_of_them)
         status, text = await asked(f"{address}metrics")
         assert status == 200
         assert 'palmares_tables_open{status="playing"} 1.0' in text
