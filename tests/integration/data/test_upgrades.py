@@ -39,13 +39,16 @@ BOARDS = [
     BoardRecord("t3", CHAT, "m6", 0),
 ]
 
+AT_ONCE = 0.0
+"""When open tables are due of a form that knew no deadlines."""
+
 
 async def filled(path: Path) -> None:
     """A file of today's form with a game under way, one that is over and a lobby, shown here and there."""
     store = await open_sqlite(str(path))
     for name in ("t1", "t2", "t3"):
-        await store.create(table(name), limit=9)
-    now, log = after(table("t1"), 3)
+        await store.create(table(name, due=AT_ONCE), limit=9)
+    now, log = after(table("t1", due=AT_ONCE), 3)
     await store.update(now, expected=0, moves=log)
     await store.update(OVER, expected=0, moves=after(table("t2"), 40)[1])
     for each in BOARDS:
