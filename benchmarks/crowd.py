@@ -1,50 +1,48 @@
 """Measure what the number of open tables costs: python -m benchmarks.crowd [tables …].
 
 A game of two people and two bots is played for 300 plies; then there are so many copies of it in as many chats, in a
-file. Printed are the processor's time of a start that takes all of them up, of a press at any table, whenever it was
-touched last, and how much memory the process has had.
+file, and an hour in which no bot ran. Printed are, for a process of its own each: the seconds from its start to its
+first answer while it tidies up beside that, the processor's time of tidying a table, that of a press at any table,
+whenever it was touched last, the memory that the process has had, and what a game takes in the database and in the
+archive.
 """
-
-# ruff: noqa: S608 - constants only
 
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 import resource
-import sqlite3
+import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 
-from bot.core.messages.content import Screen
+from bot.cli.serve import tune_gc
 from bot.core.messages.requests import Outcome, Press
+from bot.core.services.aftermath import PAGE
+from data.log_files import LogFile
 from data.open_store import open_store
-from data.records import ChatKey
+from data.records import ChatKey, MoveRecord
+from data.sqlite.maintenance import size
 from engine import catalog
 from engine.game import TurnKind
-from tests.fakes.messenger import FakeMessenger
-from tests.fakes.room import ANA, BEA, CHAT, PLATFORM, Room, room, taken_up
+from tests.fakes.crowd import Patient, crowded, number
+from tests.fakes.room import ANA, BEA, Room, room
 
 PLIES = 300
 PRESSES = 300
-TABLES = (50, 2000)
-COPIED = ("tables", "seats", "moves", "boards")
+TABLES = (50, 20_000)
+OUTAGE = 3600.0
+PAGES = 10
 
 
-class Patient(FakeMessenger):
-    """A platform that knows all messages of earlier processes, and keeps none."""
-
-    async def edit(self, chat: ChatKey, message: str, screen: Screen) -> None:
-        """Take what is shown."""
-
-
-async def one_game(path: Path) -> str:
-    """Play a game of two people and two bots for a while; return its table's code."""
+async def one_game(path: Path, tables: int) -> str:
+    """Play a game of two people and two bots for a while, and copy it; return its table's code."""
     store = await open_store(f"sqlite:///{path}")
     try:
         async with room(store) as place:
@@ -53,7 +51,9 @@ async def one_game(path: Path) -> str:
             await place.press(BEA, f"{table}.0.sit:2")
             await place.click(ANA, "Start with bots")
             await played_on(place, table)
-            return table
+            await place.core.scheduler.start()
+        await crowded(store, table, tables)
+        return table
     finally:
         await store.close()
 
@@ -68,25 +68,6 @@ async def played_on(place: Room, table: str) -> None:
         await place.press(who, rng.choice(place.board(table).tokens))
 
 
-def copied(path: Path, table: str, tables: int) -> None:
-    """Copy the one table to as many chats."""
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("PRAGMA foreign_keys = OFF")
-        for name in COPIED:
-            about = connection.execute(f"PRAGMA table_info({name})").fetchall()
-            columns = [row[1] for row in about if not (row[1] in ("seq", "id") and row[2] == "INTEGER")]
-            own = "id" if name == "tables" else "table_id"
-            rows = connection.execute(f"SELECT {', '.join(columns)} FROM {name} WHERE {own} = ?", (table,)).fetchall()
-            into = f"INSERT INTO {name} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
-            for number in range(1, tables):
-                changed = {own: f"{table}{number}", "chat": f"{CHAT.chat}{number}"}
-                connection.executemany(
-                    into,
-                    ([changed.get(column, cell) for column, cell in zip(columns, row, strict=True)] for row in rows),
-                )
-        connection.commit()
-
-
 @contextmanager
 def spent(found: list[float]) -> Iterator[None]:
     """Add the processor's time in ms."""
@@ -95,24 +76,53 @@ def spent(found: list[float]) -> Iterator[None]:
     found.append(1000 * (time.process_time() - begun))
 
 
-async def measure(path: Path, table: str, tables: int) -> tuple[float, float, float]:
-    """Return the seconds of a start, the ms of a press at any table, and the MB in use."""
-    start, presses = list[float](), list[float]()
+async def tidying(place: Room) -> None:
+    """Keep the clock, and tidy up beside it, as a running bot does."""
+    place.clock.sleep = asyncio.sleep  # type: ignore[method-assign]
+    await place.core.scheduler.run()
+
+
+async def measure(path: Path, table: str, tables: int) -> dict[str, float]:
+    """Return what this process finds, by the names of the columns."""
+    presses, rng = list[float](), random.Random(1)
+    begun = time.monotonic()
     store = await open_store(f"sqlite:///{path}")
     try:
         async with room(store, Patient()) as place:
-            with spent(start):
-                await taken_up(place.core)
-                await place.core.publisher.idle()
-            rng = random.Random(1)
+            place.clock.time += OUTAGE
+            beside = asyncio.create_task(tidying(place))
+            await pressed(place, *number(table, rng.randrange(tables)), list[float]())
+            answered = time.monotonic() - begun
+            beside.cancel()
+            await asyncio.gather(beside, return_exceptions=True)
+            tune_gc()
+            before = time.process_time()
+            for _ in range(PAGES):
+                await place.core.scheduler.tidy()
+            await place.core.publisher.look()
+            await place.core.publisher.idle()
+            tidied = 1000 * (time.process_time() - before) / min(tables, PAGES * PAGE)
             for _ in range(PRESSES):
-                number = rng.randrange(tables)
-                code = table if not number else f"{table}{number}"
-                chat = CHAT if not number else ChatKey(PLATFORM, f"{CHAT.chat}{number}")
-                await pressed(place, code, chat, presses)
+                await pressed(place, *number(table, rng.randrange(tables)), presses)
+            log = await store.moves(table)
     finally:
         await store.close()
-    return start[0] / 1000, median(presses), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return {
+        "first": answered,
+        "tidy": tidied,
+        "press": median(presses),
+        "memory": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
+        "game": size(str(path)) / tables / 1000,
+        "archived": archived(path.with_suffix(".gz"), table, log) / 1000,
+    }
+
+
+def archived(path: Path, table: str, log: list[MoveRecord]) -> int:
+    """Return how many bytes a game takes in the archive."""
+    file = LogFile(path)
+    file.add(table, log)
+    file.give_up()
+    return file.logs[0].size
 
 
 async def pressed(place: Room, code: str, chat: ChatKey, presses: list[float]) -> None:
@@ -137,15 +147,31 @@ async def pressed(place: Room, code: str, chat: ChatKey, presses: list[float]) -
 
 def main(*tables: int) -> None:
     """Print the table."""
-    print(f"{'open tables':>12}{'start, s':>12}{'a press, ms':>14}{'memory, MB':>12}")
+    heads = (
+        "open tables",
+        "first answer s",
+        "tidying ms a table",
+        "press ms CPU",
+        "memory MB",
+        "kB a game",
+        "archived kB",
+    )
+    print("".join(f"{head:>20}" for head in heads))
+    presses = []
     with tempfile.TemporaryDirectory() as folder:
         for count in tables or TABLES:
             path = Path(folder) / f"{count}.sqlite3"
-            table = asyncio.run(one_game(path))
-            copied(path, table, count)
-            start, press, memory = asyncio.run(measure(path, table, count))
-            print(f"{count:12,}{start:12.2f}{press:14.2f}{memory:12.0f}", flush=True)
+            table = asyncio.run(one_game(path, count))
+            call = [sys.executable, "-m", "benchmarks.crowd", "measure", str(path), table, str(count)]
+            found = json.loads(subprocess.run(call, check=True, capture_output=True, text=True).stdout)
+            print(f"{count:20,}" + "".join(f"{value:20.2f}" for value in found.values()), flush=True)
+            presses.append(found["press"])
+            path.unlink()
+    print(f"a press at {(tables or TABLES)[-1]:,} tables costs {presses[-1] / presses[0]:.2f} times one at the first")
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    if sys.argv[1:2] == ["measure"]:
+        print(json.dumps(asyncio.run(measure(Path(sys.argv[2]), sys.argv[3], int(sys.argv[4])))))
+    else:
+        main(*map(int, sys.argv[1:]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,11 +160,11 @@ class TableRecord:
         return f"TableRecord({self.id!r}, {self.chat}, {self.game!r}, {self.status}, version={self.version})"
 
 
-@dataclass(frozen=True, slots=True)
-class MoveRecord:
+class MoveRecord(NamedTuple):
     """One move of a table's log: `ply` counts from 0, `version` is the table's version that it made.
 
-    `seat` is who acted; `automation` names what the engine or a computer did by itself, else null.
+    `seat` is who acted; `automation` names what the engine or a computer did by itself, else null. A tuple, since a
+    table that is read has hundreds.
     """
 
     ply: int
@@ -216,6 +217,17 @@ class TableDisplayRecord:
     chats: tuple[ChatRecord, ...]
     people: tuple[PersonRecord, ...]
     crowded: frozenset[ChatKey] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivedLogRecord:
+    """Where the log of an old game lies: in which file, from which byte on, how many, and how many plies it has."""
+
+    table: str
+    file: str
+    start: int
+    size: int
+    plies: int
 
 
 @dataclass(frozen=True, slots=True)

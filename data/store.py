@@ -26,6 +26,7 @@ from data.records import (
     TableSubscription,
     TouchedRecord,
 )
+from data.store_archives import ArchiveStore
 from data.store_results import AnalysisStore, PuzzleStore, ResultStore, StandingStore
 
 
@@ -219,7 +220,7 @@ class TableStore(Protocol):
         """
 
     async def moves(self, table: str, *, since: int = 0) -> list[MoveRecord]:
-        """Return the log from ply `since` on, in order."""
+        """Return the log from ply `since` on, in order, also out of an archive; raises StoreFailed without that."""
 
 
 class HistoryStore(Protocol):
@@ -373,6 +374,7 @@ class Store(
     CommandStore,
     TableStore,
     HistoryStore,
+    ArchiveStore,
     PlaceStore,
     BoardStore,
     MessageStore,

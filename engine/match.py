@@ -23,9 +23,9 @@ from engine.plies import Anchor, Automation, Early, Plies, Ply, ResumedPlies
 S = TypeVar("S")
 
 
-ANCHOR_BEHIND = 16
+ANCHOR_BEHIND = 8
 """How many plies an anchor stays behind the last one, for those who look back."""
-ANCHOR_EVERY = 16
+ANCHOR_EVERY = 4
 """After how many plies more there is a new one."""
 
 _WASTED = (Lost, Passed)

@@ -14,7 +14,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.cli import copying
+from bot.cli import archiving, copying
 from bot.cli.database import NoDatabase, database
 from bot.cli.program import program_name
 from bot.core.features.export.game_export import export
@@ -28,7 +28,7 @@ from data.open_store import is_server, make_folder, sqlite_path
 from data.records import OPEN, Status
 from data.sqlite.maintenance import backup, faults, restore, size
 from data.sqlite.migrations import MEMORY
-from data.store import StaleTable, Store, StoreError, UnusableDatabase
+from data.store import StaleTable, Store, StoreError, StoreFailed, UnusableDatabase
 
 NAME = "admin"
 FAULTY, WRONG = 1, 2
@@ -39,6 +39,8 @@ HELP = {
     "restore": "put the copy FILE in the place of the database, which is kept aside; the bot must not be running",
     copying.NAME: "copy all there is from the address SOURCE to TARGET, an empty or new database of either kind, and "
     "compare the two row by row; no bot may be running on either",
+    archiving.NAME: "move the logs of games that ended more than 90 days ago into compressed files in the folder "
+    "DIR, also while the bot is running; from then on DIR stays where it is and belongs to every backup",
     "compact": "give space that is no longer used back to the disk",
     "tables": "list the open tables",
     "end": "close the table CODE",
@@ -51,6 +53,7 @@ HELP = {
 _ARGUMENTS: Mapping[str, Sequence[str]] = {
     "backup": ["FILE"],
     "restore": ["FILE"],
+    archiving.NAME: ["DIR"],
     copying.NAME: ["SOURCE", "TARGET"],
     "end": ["CODE"],
     "export-all": ["DIR"],
@@ -107,7 +110,12 @@ async def _check(store: Store, url: str, _: str) -> int:
     problems = [] if is_server(url) else await asyncio.to_thread(faults, sqlite_path(url))
     records = await store.all_tables(tuple(Status))
     for record in records:
-        fault = await asyncio.to_thread(fault_of, record, await store.moves(record.id))
+        try:
+            log = await store.moves(record.id)
+        except StoreFailed as error:  # its archive
+            problems.append(f"table {record.id}: {error}")
+            continue
+        fault = await asyncio.to_thread(fault_of, record, log)
         problems += [] if fault is None else [f"table {record.id}: {fault}"]
     for problem in problems:
         _say(problem)
@@ -144,6 +152,15 @@ async def _compact(store: Store, url: str, _: str) -> int:
     await store.wipe()
     after = await asyncio.to_thread(size, path)
     _say(f"The database takes {after / 1e6:.1f} MB; it took {before / 1e6:.1f} MB.")
+    return 0
+
+
+async def _archive(store: Store, _: str, argument: str) -> int:
+    folder = await asyncio.to_thread(Path(argument).resolve)
+    games, files = await archiving.archive(store, folder, datetime.now(UTC).timestamp() - archiving.OLD)
+    _say(f"The logs of {games} games are in {files} new files in {folder}.")
+    if games:
+        _say("That folder belongs to every backup now. To give the space back to the disk, call: admin compact")
     return 0
 
 
@@ -227,6 +244,7 @@ async def _new_invitation(store: Store, _: str, address: str) -> int:
 _TASKS: Mapping[str, Work] = {
     "check": _check,
     "backup": _backup,
+    archiving.NAME: _archive,
     "compact": _compact,
     "tables": _tables,
     "end": _end,

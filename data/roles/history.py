@@ -24,8 +24,9 @@ LIMIT :limit OFFSET :skip
 
 GAMES = SELECT_TABLES + f"WHERE seq IN ({_PAGE}) ORDER BY status NOT IN ('lobby', 'playing'), updated DESC, seq DESC"
 
+# `0 +`: not through all tables in the order of their last changes, until one is of the chat.
 LAST_GAME = f"""
-SELECT id FROM tables WHERE {SHOWN_IN_CHAT} AND snapshot IS NOT NULL ORDER BY updated DESC, created, seq LIMIT 1
+SELECT id FROM tables WHERE {SHOWN_IN_CHAT} AND snapshot IS NOT NULL ORDER BY 0 + updated DESC, created, seq LIMIT 1
 """
 
 # Games that came from elsewhere say nothing of the dice here.

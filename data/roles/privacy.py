@@ -7,11 +7,13 @@ A table that names people needs an entry in both, in ABOUT and in FORGET.
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Mapping
 from typing import Any
 
-from data.records import BlankedRecord, ChatKey, ForgottenRecord, PersonKey
+from data.log_files import read_log
+from data.records import ArchivedLogRecord, BlankedRecord, ChatKey, ForgottenRecord, PersonKey
 from data.roles.rows import Row, Value, checked
 from data.roles.statements import Statements, Steps
 
@@ -131,6 +133,12 @@ ABOUT = {
     """,
 }
 """What is stored of a person, each row as JSON."""
+
+ARCHIVED_SEATS = f"""
+SELECT archived_logs.table_id, file, start, size, plies, seat
+FROM seats JOIN archived_logs ON archived_logs.table_id = seats.table_id
+WHERE {_SEATED} ORDER BY archived_logs.table_id, seat
+"""
 
 TABLES_OF = f"""
 SELECT id FROM tables
@@ -258,10 +266,16 @@ class Privacy(Statements):
 
     async def about(self, person: PersonKey, private: ChatKey | None = None) -> dict[str, list[Any]]:
         """Return all that is stored of a person, by the name of what it is, as JSON values."""
-        return {
-            name: [json.loads(row[0]) for row in await self._read(statement, _values(person, private))]
+        values = _values(person, private)
+        told = {
+            name: [json.loads(row[0]) for row in await self._read(statement, values)]
             for name, statement in ABOUT.items()
         }
+        for *place, seat in await self._read(ARCHIVED_SEATS, values):
+            log = await asyncio.to_thread(read_log, ArchivedLogRecord(*place))
+            mine = (move for move in log if move.seat == seat and move.automation is None)
+            told["moves"] += [[place[0], move.ply, move.move, move.at] for move in mine]
+        return told
 
     async def tables_of(self, person: PersonKey, private: ChatKey | None = None) -> list[str]:
         """Return the ids of the tables that name a person, oldest first."""

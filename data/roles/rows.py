@@ -7,7 +7,6 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from data.records import (
@@ -214,8 +213,8 @@ def _seat_record(seat: Row) -> SeatRecord:
 
 def move_record(row: Row) -> MoveRecord:
     """Read a move from its row; one of a damaged row is no move of any game."""
-    move = MoveRecord(*row)
-    return replace(move, move=move.automation) if isinstance(move.automation, Damaged) else move
+    move = MoveRecord._make(row)
+    return move._replace(move=move.automation) if isinstance(move.automation, Damaged) else move
 
 
 def board_record(row: Row) -> BoardRecord:

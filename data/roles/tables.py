@@ -4,10 +4,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterable, Sequence
 
+from data.log_files import read_log
 from data.records import OPEN, ChatKey, MoveRecord, PersonKey, Status, TableRecord, TableSubscription, TouchedRecord
+from data.roles.archives import Archives
 from data.roles.places import LEAVE_PLACE, SAVE_PLACE
 from data.roles.rows import (
     IN_CHAT,
@@ -22,7 +25,7 @@ from data.roles.rows import (
     table_record,
     table_values,
 )
-from data.roles.statements import Statements, Steps, Work, bounded
+from data.roles.statements import Steps, Work, bounded
 from data.store import ChannelFull, NoTable, StaleTable, TableExists
 
 # The limit is looked at by the statement that writes, inside the write lock: two presses cannot both slip under it.
@@ -66,7 +69,10 @@ TABLE = SELECT_TABLES + "WHERE id = :id"
 
 _OF_STATUS = "status IN (SELECT value FROM json_each(:statuses)) ORDER BY created, seq"
 
-SHOWN_IN_CHAT = f"(({IN_CHAT}) OR id IN (SELECT table_id FROM places WHERE {IN_CHAT}))"
+# Not "its own or those it shows": PostgreSQL would read all tables for an OR.
+SHOWN_IN_CHAT = f"""
+id IN (SELECT id FROM tables WHERE {IN_CHAT} UNION SELECT table_id FROM places WHERE {IN_CHAT})
+"""
 
 TABLES = SELECT_TABLES + f"WHERE {SHOWN_IN_CHAT} AND " + _OF_STATUS
 
@@ -89,11 +95,12 @@ ORDER BY due, seq LIMIT :limit
 
 # Whatever the thread: both halves are found by the front of an index.
 OPEN_IN_ALL_THREADS = """
-SELECT id FROM tables WHERE status IN ('lobby', 'playing') AND seq IN (
-    SELECT seq FROM tables WHERE platform = :platform AND chat = :chat
-    UNION SELECT tables.seq FROM places JOIN tables ON tables.id = places.table_id
-    WHERE places.platform = :platform AND places.chat = :chat
-) ORDER BY created, seq
+SELECT id FROM (
+    SELECT id, created, seq FROM tables
+    WHERE platform = :platform AND chat = :chat AND status IN ('lobby', 'playing')
+    UNION SELECT tables.id, tables.created, tables.seq FROM places JOIN tables ON tables.id = places.table_id
+    WHERE places.platform = :platform AND places.chat = :chat AND tables.status IN ('lobby', 'playing')
+) AS shown ORDER BY created, seq
 """
 
 PLAYED_BY = """
@@ -146,7 +153,7 @@ _FIRST, _LAST = -1e300, 1e300
 """Moments before and after all others."""
 
 
-class Tables(Statements):
+class Tables(Archives):
     """The tables of a store."""
 
     async def create(
@@ -298,9 +305,15 @@ class Tables(Statements):
         await self._atomically(cancel)
 
     async def moves(self, table: str, *, since: int = 0) -> list[MoveRecord]:
-        """Return the log from ply `since` on, in order."""
+        """Return the log from ply `since` on, in order, also out of an archive; raises StoreFailed without that."""
         rows = await self._read(MOVES, {"table": table, "since": bounded(since)})
-        return [move_record(row) for row in rows]
+        log = [move_record(row) for row in rows]
+        if log and log[0].ply == max(since, 0):
+            return log
+        place = await self.archived_log(table)
+        if place is None:
+            return log
+        return [*(await asyncio.to_thread(read_log, place))[max(since, 0) :], *log]
 
 
 def open_tables_of(chat: ChatKey) -> str:

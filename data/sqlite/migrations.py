@@ -27,6 +27,8 @@ from data.store import StoreFailed, UnusableDatabase
 MEMORY = ":memory:"
 _OLDEST_SQLITE = (3, 37, 0)  # STRICT tables
 _SMALLEST_PAGE = 512
+LOOKED_THROUGH = 64 * 2**20
+"""Bytes of a file that is looked through for damage whenever it is opened; `admin check` does that with any."""
 _MAGIC = b"SQLite format 3\0"
 _REPAIR = "restore a backup, by `admin restore FILE`"
 
@@ -89,7 +91,7 @@ def open_database(path: str, steps: Sequence[Migration] | None = None, *, locked
                     settle(path)
         _check_place(path)
         _check_journal(path)
-        inspect(path, steps)
+        inspect(path, steps, whole=Path(path).stat().st_size <= LOOKED_THROUGH)
         return _connect(path, steps, locked=locked)
 
 
@@ -149,12 +151,14 @@ def _check_journal(path: str) -> None:
         raise UnusableDatabase(f"{path} is not a database of this program")
 
 
-def inspect(path: str, steps: Sequence[Migration] | None = None, told: str | None = None) -> int:
+def inspect(
+    path: str, steps: Sequence[Migration] | None = None, told: str | None = None, *, whole: bool = True
+) -> int:
     """Judge a file with a connection that leaves it as it is; return how many steps it has seen.
 
     A connection that may write tidies up its own -wal and -shm when it closes, but would also carry an older -wal
     into the file; where there is one, a read-only connection looks instead. `told` is the path in messages.
-    Raises UnusableDatabase.
+    Without `whole`, what is damaged is found when it is read. Raises UnusableDatabase.
     """
     steps, told = migrations() if steps is None else steps, told or path
     wal = Path(path + "-wal")
@@ -169,7 +173,7 @@ def inspect(path: str, steps: Sequence[Migration] | None = None, told: str | Non
         connection.execute("PRAGMA ignore_check_constraints = ON")
         version = _applied(connection, told, steps)
         # SQLite 3.40 takes a sound row of `places` for one with a NULL, but only in its quick check.
-        fault = _fault(connection, "quick_check") and _fault(connection, "integrity_check")
+        fault = _fault(connection, "quick_check") and _fault(connection, "integrity_check") if whole else None
         if fault is not None:
             raise UnusableDatabase(f"the database {told} is damaged ({fault}); {_REPAIR}")
     return version

@@ -18,7 +18,7 @@ from tests.fakes.page_process import Bot
 async def stored(bot: Bot, chat: str, code: str, *, analysed: bool = True) -> int:
     """Store a finished game of a chat, once; return how many plies it has."""
     table = finished("palma", {}, ["D", "J"])
-    log = tuple(replace(move, version=1) for move in table.log)
+    log = tuple(move._replace(version=1) for move in table.log)
     table, match = replace(table, id=code, chat=ChatKey("web", chat), version=1, log=log), table.match
     store = await open_sqlite(str(bot.database))
     if await store.table(code) is None:

@@ -58,8 +58,12 @@ class DeadlineScheduler:
     async def start(self) -> None:
         """Do all at once that a start or an outage leaves to be done; for tests and tools. Raises StoreError."""
         await self._pulse.beat()
-        while await self._aftermath.page():
+        while await self.tidy():
             pass
+
+    async def tidy(self) -> bool:
+        """Do a page of what a start or an outage leaves; return whether there is more. Raises StoreError."""
+        return await self._aftermath.page()
 
     async def look(self) -> None:
         """Do what is due now."""
@@ -83,7 +87,7 @@ class DeadlineScheduler:
             return False
         await self.look()
         try:
-            return await self._aftermath.page()
+            return await self.tidy()
         except StoreError as error:
             _log.warning("the store cannot be asked what was left: %s", error)
             return False

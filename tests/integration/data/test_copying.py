@@ -15,6 +15,7 @@ import pytest
 from bot.__main__ import main
 from bot.cli.copying import CannotCopy, copy, shapes
 from bot.core.services.recompute import recompute
+from data.log_files import LogFile
 from data.open_store import open_store
 from data.postgres.store import PostgresStore, open_postgres
 from data.records import (
@@ -79,6 +80,10 @@ async def lived_in(path: Path) -> SqliteStore:
     await store.secret("signing", b"k" * 32)
     await store.take_command("7", "digest", 8.5)
     await store.beat(9.25, seen=0, noticed=60)
+    archive = LogFile(path.with_suffix(".gz"))
+    archive.add(past, await store.moves(past))
+    archive.finish()
+    assert await store.archive(archive.logs) == 1
     return store
 
 

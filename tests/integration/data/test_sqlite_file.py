@@ -16,7 +16,7 @@ import pytest
 
 from data.records import ChatKey, TableSubscription
 from data.roles import boards, messages, places, tables
-from data.sqlite import migrations
+from data.sqlite import maintenance, migrations
 from data.sqlite.store import SqliteStore, open_sqlite
 from data.store import StoreFailed, UnusableDatabase
 from tests.fakes.store_samples import ANA, after, board, table
@@ -303,3 +303,19 @@ class TestRunning:
         assert await store.table("t1") == table()
         await store.update(now, expected=0, moves=log)
         await store.close()
+
+
+async def test_a_large_file_is_not_looked_through_at_each_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "games.sqlite3"
+    await (await open_sqlite(str(path))).close()
+    content = bytearray(path.read_bytes())
+    content[-4096:] = bytes(4096)  # a page of an index or a table that nobody asks for at a start
+    path.write_bytes(content)
+    with pytest.raises(UnusableDatabase):
+        await open_sqlite(str(path))
+    monkeypatch.setattr(migrations, "LOOKED_THROUGH", len(content) - 1)
+    store = await open_sqlite(str(path))
+    await store.close()
+    assert maintenance.faults(str(path))

@@ -61,7 +61,7 @@ class Place:
 async def place(tmp_path: Path) -> AsyncIterator[Place]:
     """A site with a finished game of Palma in the chat `room`."""
     table = finished("palma", {}, ["D", "J"])
-    table = replace(table, version=1, log=tuple(replace(move, version=1) for move in table.log))
+    table = replace(table, version=1, log=tuple(move._replace(version=1) for move in table.log))
     async with real_site(tmp_path / "replays.db") as (url, store, _), visitor(url, chat="room") as ana:
         await store.add_past(record_of(table), table.log)
         yield Place(url, store, ana, table)

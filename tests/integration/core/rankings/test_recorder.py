@@ -74,7 +74,7 @@ async def keep(store: Store, table: Table) -> None:
     """Stores a game as if it had been played there."""
     record = record_of(table)
     await store.create(replace(record, plies=0, status=Status.LOBBY, result=None), limit=99)
-    log = [replace(move, version=1) for move in table.log]
+    log = [move._replace(version=1) for move in table.log]
     await store.update(replace(record, version=1), expected=0, moves=log)
 
 

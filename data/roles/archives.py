@@ -1,0 +1,63 @@
+"""Keep where the logs of old games are that lie in files, and take their moves out of the database."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from data.records import ArchivedLogRecord, TouchedRecord
+from data.roles.rows import Value, checked
+from data.roles.statements import Statements, Steps, bounded
+
+ARCHIVED_LOG = "SELECT table_id, file, start, size, plies FROM archived_logs WHERE table_id = :table"
+
+# From an index, page by page; a log that has gone on since it was archived is left as it is.
+OLD_GAMES = """
+SELECT id, version, updated, seq FROM tables
+WHERE updated < :until AND updated >= :moment AND (updated > :moment OR seq > :seq)
+  AND status IN ('over', 'cancelled') AND plies > 0
+  AND NOT EXISTS (SELECT 1 FROM archived_logs WHERE table_id = tables.id)
+ORDER BY updated, seq LIMIT :limit
+"""
+
+# Only what is still as it was read: a game that is over may be taken up again.
+ADD_ARCHIVED_LOG = """
+INSERT INTO archived_logs (table_id, file, start, size, plies)
+SELECT id, :file, CAST(:start AS BIGINT), CAST(:size AS BIGINT), plies FROM tables
+WHERE id = :table AND plies = :plies AND status IN ('over', 'cancelled')
+ON CONFLICT (table_id) DO NOTHING
+RETURNING table_id
+"""
+
+DROP_MOVES = "DELETE FROM moves WHERE table_id = :table AND ply < :plies"
+
+
+class Archives(Statements):
+    """The logs of a store's old games that lie in files."""
+
+    async def archived_log(self, table: str) -> ArchivedLogRecord | None:
+        """Return where a table's log lies if that is in a file."""
+        rows = await self._read(ARCHIVED_LOG, {"table": table})
+        return ArchivedLogRecord(*rows[0]) if rows else None
+
+    async def old_games(self, until: float, limit: int, after: TouchedRecord | None = None) -> list[TouchedRecord]:
+        """Return a page of the games that ended before a moment and are in no file, the oldest first."""
+        moment, seq = (after.moment, after.seq) if after is not None else (-1e300, 0)
+        values = checked({"until": float(until), "moment": moment, "seq": seq, "limit": bounded(limit)})
+        return [TouchedRecord(*row) for row in await self._read(OLD_GAMES, values)]
+
+    async def archive(self, logs: Sequence[ArchivedLogRecord]) -> int:
+        """Note where these logs lie and take their moves out; return how many: not those that have changed since."""
+        values: list[dict[str, Value]] = [
+            checked({"table": log.table, "file": log.file, "start": log.start, "size": log.size, "plies": log.plies})
+            for log in logs
+        ]
+
+        def work() -> Steps[int]:
+            count = 0
+            for log in values:
+                if (yield ADD_ARCHIVED_LOG, log):
+                    yield DROP_MOVES, log
+                    count += 1
+            return count
+
+        return await self._atomically(work)

@@ -1,0 +1,49 @@
+"""One table, and many copies of it in as many chats: what a bot that is known everywhere has in its database."""
+
+# ruff: noqa: S608 - the names are our own form's
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.cli.copying import shapes
+from bot.core.messages.content import Screen
+from data.records import ChatKey
+from data.roles.copying import Shape
+from tests.fakes.messenger import FakeMessenger
+from tests.fakes.room import CHAT, PLATFORM
+
+COPIED = ("tables", "seats", "moves", "boards")
+_NUMBERS = "WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < :last)"
+_GIVEN = ("seq", "id")
+"""Numbers that a database gives by itself."""
+
+
+class Patient(FakeMessenger):
+    """A platform that knows all messages of earlier processes, and keeps none."""
+
+    async def edit(self, chat: ChatKey, message: str, screen: Screen) -> None:
+        """Take what is shown."""
+
+
+async def crowded(store: Any, table: str, tables: int) -> None:
+    """Copy a table of the usual chat to so many chats in all, by one statement for each kind of row."""
+    if tables < 2:
+        return
+    for shape in shapes():
+        if shape.name in COPIED:
+            await store._write(_copying(shape), {"last": tables - 1, "code": table, "chat": CHAT.chat})
+
+
+def number(table: str, which: int) -> tuple[str, ChatKey]:
+    """Return the code of a copy and its chat; the original is number 0."""
+    return (f"{table}{which}", ChatKey(PLATFORM, f"{CHAT.chat}{which}")) if which else (table, CHAT)
+
+
+def _copying(shape: Shape) -> str:
+    own = "id" if shape.name == "tables" else "table_id"
+    columns = [column for column in shape.columns if column == own or column not in _GIVEN]
+    changed = {own: ":code || n", "chat": ":chat || n"}
+    values = ", ".join(changed.get(column, column) for column in columns)
+    into = f"INSERT INTO {shape.name} ({', '.join(columns)})"
+    return f"{into} {_NUMBERS} SELECT {values} FROM numbers CROSS JOIN {shape.name} WHERE {own} = :code"

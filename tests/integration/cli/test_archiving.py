@@ -1,0 +1,156 @@
+"""Old games' logs move into files, where everybody finds them: replays, exports, checks, and whoever played."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from bot.cli import admin, archiving
+from bot.cli import export as exporting
+from bot.cli.archiving import CannotArchive, archive
+from bot.core.features.export.game_export import export
+from bot.core.services.table_repository import TableRepository
+from data.log_files import LogFile, read_log
+from data.open_store import open_store
+from data.records import ArchivedLogRecord, MoveRecord, PersonKey
+from data.store import Store, StoreFailed
+from tests.fakes.room import ANA, BEA, room
+
+
+@dataclass
+class Played:
+    """A database with a game that is over, and one under way."""
+
+    store: Store
+    url: str
+    over: str
+    going: str
+    log: list[MoveRecord]
+
+
+@pytest.fixture
+async def played(tmp_path: Path) -> AsyncIterator[Played]:
+    url = f"sqlite:///{tmp_path}/games.sqlite3"
+    store = await open_store(url)
+    async with room(store) as place:
+        codes = []
+        for _ in range(2):
+            await place.say(ANA, "/play palma rated=no")
+            codes.append((await place.table()).id)
+            await place.say(BEA, f"/join {codes[-1]}")
+            await place.say(ANA, f"/start {codes[-1]}")
+        await place.end(codes[0], "resign", [ANA])
+    yield Played(store, url, codes[0], codes[1], await store.moves(codes[0]))
+    await store.close()
+
+
+async def test_an_old_game_is_archived_once_and_read_as_before(played: Played, tmp_path: Path) -> None:
+    store, folder = played.store, tmp_path / "archive"
+    before = await TableRepository(store).fresh(played.over)
+    assert await archive(store, folder, 0.0) == (0, 0)
+    assert await archive(store, folder, 1e12) == (1, 1)
+    place = await store.archived_log(played.over)
+    assert place is not None
+    assert await store.archived_log(played.going) is None
+    assert await store.moves(played.over) == played.log
+    assert await store.moves(played.over, since=1) == played.log[1:]
+    assert await store.moves(played.going) != []
+    assert await TableRepository(store).fresh(played.over) == before
+    assert await archive(store, folder, 1e12) == (0, 0)
+    (file,) = folder.glob("*.gz")
+    text = gzip.decompress(file.read_bytes()).decode()
+    assert json.loads(text)["table"] == played.over
+    assert "Ana" not in text
+    assert file.stat().st_mode & 0o077 == 0
+
+
+async def test_export_and_check_find_it_and_miss_it_where_it_is_gone(
+    played: Played, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = await TableRepository(played.store).fresh(played.over)
+    assert before is not None
+    assert await archive(played.store, tmp_path / "archive", 1e12) == (1, 1)
+    assert await exporting.run(played.url, played.over) == 0
+    exported = capsys.readouterr().out
+    assert [line for line in export(before).splitlines() if line[:1].isdigit()] == [
+        line for line in exported.splitlines() if line[:1].isdigit()
+    ]
+    assert await admin.run(played.url, "check") == 0
+    (file,) = (tmp_path / "archive").glob("*.gz")
+    file.rename(file.with_suffix(".away"))
+    capsys.readouterr()
+    assert await admin.run(played.url, "check") == 1
+    assert f"table {played.over}: the log of table" in capsys.readouterr().out
+    with pytest.raises(StoreFailed):
+        await played.store.moves(played.over)
+
+
+async def test_in_chat_it_is_replayed_and_told_of_to_whoever_played(played: Played, tmp_path: Path) -> None:
+    about = await played.store.about(ANA.key)
+    await archive(played.store, tmp_path / "archive", 1e12)
+    after = await played.store.about(ANA.key)
+    assert sorted(after["moves"]) == sorted(about["moves"])
+    async with room(played.store) as place:
+        for command in ("replay", "export"):
+            outcome = await place.say(ANA, f"/{command} {played.over}")
+            assert outcome.notice is None or "can't" not in outcome.notice.plain
+        await played.store.forget(ANA.key, PersonKey("former", "1"), {})
+    assert (await played.store.about(ANA.key))["moves"] == []
+
+
+async def test_what_is_killed_before_the_end_loses_nothing_and_goes_on(
+    played: Played, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "archive"
+
+    async def killed(_: object) -> int:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as dying:
+        dying.setattr(played.store, "archive", killed)
+        with pytest.raises(KeyboardInterrupt):
+            await archive(played.store, folder, 1e12)
+    assert await played.store.archived_log(played.over) is None
+    assert await played.store.moves(played.over) == played.log
+    assert await archive(played.store, folder, 1e12) == (1, 1)
+    assert await played.store.moves(played.over) == played.log
+    assert len(list(folder.glob("*.gz"))) == 2, "nothing is written over"
+    assert list(folder.glob("*.part")) == []
+
+
+async def test_a_file_that_is_not_what_was_written_takes_nothing_out(
+    played: Played, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(archiving, "read_log", lambda _: played.log[:-1])
+    with pytest.raises(CannotArchive):
+        await archive(played.store, tmp_path / "archive", 1e12)
+    assert await played.store.archived_log(played.over) is None
+
+
+async def test_moves_go_only_where_they_are_archived(played: Played) -> None:
+    place = ArchivedLogRecord(played.over, "/nowhere", 0, 1, len(played.log) + 1)
+    assert await played.store.archive([place]) == 0
+    assert await played.store.archive([ArchivedLogRecord(played.going, "/nowhere", 0, 1, 1)]) == 0
+    assert await played.store.moves(played.over) == played.log
+
+
+def test_a_damaged_part_is_told_of_and_harms_no_other(tmp_path: Path) -> None:
+    file = LogFile(tmp_path / "2026-01.gz")
+    logs = {code: [MoveRecord(0, 1, "d5", 0, None, 1.5), MoveRecord(1, 2, "a1", 1, "late", 2.5)] for code in "abc"}
+    for code, log in logs.items():
+        file.add(code, log)
+    file.finish()
+    assert [read_log(place) for place in file.logs] == list(logs.values())
+    content = bytearray((tmp_path / "2026-01.gz").read_bytes())
+    content[file.logs[1].start + file.logs[1].size // 2] ^= 255
+    (tmp_path / "2026-01.gz").write_bytes(content)
+    with pytest.raises(StoreFailed):
+        read_log(file.logs[1])
+    assert [read_log(file.logs[place]) for place in (0, 2)] == [logs["a"], logs["c"]]
+    with pytest.raises(FileExistsError):
+        LogFile(tmp_path / "2026-01.gz")
