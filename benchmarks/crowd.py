@@ -25,9 +25,9 @@ from statistics import median
 from bot.cli.serve import tune_gc
 from bot.core.messages.requests import Outcome, Press
 from bot.core.services.aftermath import PAGE
-from data.log_files import LogFile
 from data.open_store import open_store
 from data.records import ChatKey, MoveRecord
+from data.roles.log_files import LogFile
 from data.sqlite.maintenance import size
 from engine import catalog
 from engine.game import TurnKind

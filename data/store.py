@@ -26,8 +26,7 @@ from data.records import (
     TableSubscription,
     TouchedRecord,
 )
-from data.store_archives import ArchiveStore
-from data.store_results import AnalysisStore, PuzzleStore, ResultStore, StandingStore
+from data.store_results import AnalysisStore, ArchiveStore, PuzzleStore, ResultStore, StandingStore
 
 
 class StoreError(Exception):

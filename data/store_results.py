@@ -1,11 +1,11 @@
-"""Say what a store promises about results and ratings."""
+"""Say what a store promises about results and ratings, and about what lies in the archive."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Protocol
 
-from data.records import ChatKey, PersonKey
+from data.records import ArchivedLogRecord, ChatKey, PersonKey, TouchedRecord
 from data.result_records import (
     AnalysisOrder,
     AnalysisRecord,
@@ -200,3 +200,22 @@ class PuzzleStore(Protocol):
 
     async def prune_puzzles(self, before: int, limit: int) -> int:
         """Forget at most so many puzzles of days before one, with their answers; return how many."""
+
+
+class ArchiveStore(Protocol):
+    """Which logs of old games lie in files, by `data.roles.log_files`, and no longer in the database."""
+
+    async def archived_log(self, table: str) -> ArchivedLogRecord | None:
+        """Return where a table's log lies if that is in a file."""
+
+    async def old_games(self, until: float, limit: int, after: TouchedRecord | None = None) -> list[TouchedRecord]:
+        """Return a page of the games that ended before a moment and are in no file, the oldest first.
+
+        It costs what it finds, and what was archived or never played before that.
+        """
+
+    async def archive(self, logs: Sequence[ArchivedLogRecord]) -> int:
+        """Note where these logs lie and take their moves out, all at once; return how many.
+
+        Left as they are: those of tables that have changed since, or are archived.
+        """

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from data.log_files import LogFile, read_log
 from data.records import TouchedRecord
+from data.roles.log_files import LogFile, read_log
 from data.store import Store, StoreError
 
 NAME = "archive"

@@ -12,8 +12,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from data.log_files import read_log
 from data.records import ArchivedLogRecord, BlankedRecord, ChatKey, ForgottenRecord, PersonKey
+from data.roles.log_files import read_log
 from data.roles.rows import Row, Value, checked
 from data.roles.statements import Statements, Steps
 

@@ -8,9 +8,9 @@ import asyncio
 import json
 from collections.abc import Iterable, Sequence
 
-from data.log_files import read_log
 from data.records import OPEN, ChatKey, MoveRecord, PersonKey, Status, TableRecord, TableSubscription, TouchedRecord
 from data.roles.archives import Archives
+from data.roles.log_files import read_log
 from data.roles.places import LEAVE_PLACE, SAVE_PLACE
 from data.roles.rows import (
     IN_CHAT,

@@ -15,7 +15,6 @@ import pytest
 from bot.__main__ import main
 from bot.cli.copying import CannotCopy, copy, shapes
 from bot.core.services.recompute import recompute
-from data.log_files import LogFile
 from data.open_store import open_store
 from data.postgres.store import PostgresStore, open_postgres
 from data.records import (
@@ -29,6 +28,7 @@ from data.records import (
     TableSubscription,
 )
 from data.result_records import AnalysisOrder, AnalysisRecord, AnalysisSeat, PuzzleAnswer, PuzzleRecord
+from data.roles.log_files import LogFile
 from data.sqlite.store import SqliteStore, open_sqlite
 from tests.fakes.postgres_server import missing, shared
 from tests.fakes.room import ANA, BEA, room
