@@ -20,7 +20,7 @@ from bot.core.common.clock import Clock
 from bot.core.common.lru import LruDict
 from bot.core.messages.ports import TryLater
 from bot.core.ratelimit.keyed_windows import REMEMBERED
-from bot.core.ratelimit.sliding_window import RateLimit, SlidingWindow
+from bot.core.ratelimit.sliding_window import RateLimit, SlidingWindow, whole
 from data.records import ChatKey
 
 
@@ -113,12 +113,14 @@ class Slot:
 class _Queue:
     """The calls that wait for the same windows."""
 
-    def __init__(self, clock: Clock, budget: Budget, rest: Callable[[float], float]) -> None:
-        """Begin empty. `rest`: for how many seconds everything stands still, at a moment."""
+    def __init__(
+        self, clock: Clock, budget: Budget, rest: Callable[[float], float], share: Callable[[], float] = whole
+    ) -> None:
+        """Begin empty. `rest`: for how many seconds everything stands still, at a moment; `share`: of the limits."""
         self._clock = clock
         self._rest_of_all = rest
         self._rest = Rest()
-        self._windows = [SlidingWindow(limit) for limit in budget.limits]
+        self._windows = [SlidingWindow(limit, share) for limit in budget.limits]
         self._longest = max(self._windows, key=lambda window: window.limit.seconds, default=None)
         self._replies = SlidingWindow(budget.replies) if budget.replies is not None else None
         self._reserve = budget.reserve
@@ -275,7 +277,8 @@ class PlatformRateLimiter:
     """One platform's limits.
 
     `shared`: what a chat may be sent, and which chats share that. `bot`: limits of all chats together. `free`:
-    whether a call about a message (or a new one, None) would not be counted by the platform.
+    whether a call about a message (or a new one, None) would not be counted by the platform. `share`: which part of
+    `bot` is this process's, where several speak for one bot; a chat's own limits are those of one process.
     """
 
     def __init__(
@@ -284,12 +287,13 @@ class PlatformRateLimiter:
         shared: Shared = _unlimited,
         bot: tuple[RateLimit, ...] = (),
         free: Free = lambda _chat, _message: False,
+        share: Callable[[], float] = whole,
     ) -> None:
         self._clock = clock
         self._shared = shared
         self._free = free
         self._rest = Rest()
-        self._bot = _Queue(clock, Budget(bot), self._rest.left)
+        self._bot = _Queue(clock, Budget(bot), self._rest.left, share)
         self._queues = LruDict[Hashable, _Queue](REMEMBERED, in_use=lambda queue: queue.is_waited_for)
 
     def is_free(self, chat: ChatKey, message: str | None) -> bool:

@@ -8,12 +8,16 @@ from __future__ import annotations
 
 from bisect import insort
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass
+from math import floor
 
 SPARE = 0.05
 """Seconds by which a window is longer than its limit says: two clocks do not run alike, and floats are rounded."""
 MOMENT = 0.001
 """Seconds that are not worth waiting for."""
+ROUNDING = 1e-9
+"""What a third of thirty may lack of ten."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,15 +32,44 @@ class RateLimit:
     seconds: float
     burst: int | None = None
 
+    def part(self, share: float) -> RateLimit:
+        """Return what one of several who share the limit has of it: seldom, but never nothing at all.
+
+        `share` is more than 0 and at most 1. Those of all together are never more than the limit.
+        """
+        calls = self.calls * share + ROUNDING
+        if calls < 1:
+            return RateLimit(1, self.seconds / calls)
+        burst = None if self.burst is None else max(1, floor(self.burst * share + ROUNDING))
+        return RateLimit(floor(calls), self.seconds, burst)
+
+
+def whole() -> float:
+    """Return the share of whoever has a limit to themselves."""
+    return 1.0
+
 
 class SlidingWindow:
-    """Count what went through in the last span of a limit. Times are Unix seconds and should not go back."""
+    """Count what went through in the last span of a limit. Times are Unix seconds and should not go back.
 
-    __slots__ = ("_times", "limit")
+    `share` tells which part of the limit is allowed here; it may change at any time.
+    """
 
-    def __init__(self, limit: RateLimit) -> None:
-        self.limit = limit
+    __slots__ = ("_limit", "_part", "_share", "_times", "_whole")
+
+    def __init__(self, limit: RateLimit, share: Callable[[], float] = whole) -> None:
+        self._whole = self._limit = limit
+        self._share = share
+        self._part = 1.0
         self._times: deque[float] = deque()
+
+    @property
+    def limit(self) -> RateLimit:
+        """Return what is allowed now."""
+        part = self._share()
+        if part != self._part:
+            self._part, self._limit = part, self._whole if part == 1.0 else self._whole.part(part)
+        return self._limit
 
     def wait(self, now: float, *, reserve: int = 0, evenly: bool = True) -> float:
         """Tell how many seconds from now one more may go through; 0 if at once.
@@ -44,8 +77,9 @@ class SlidingWindow:
         `reserve`: how many places must stay free for others. Without `evenly` only the limit itself counts.
         """
         self._forget(now)
-        times, span, calls = self._times, self.limit.seconds + SPARE, max(1, self.limit.calls - reserve)
-        used, burst = len(times), (calls if self.limit.burst is None else max(1, self.limit.burst - reserve))
+        limit, times = self.limit, self._times
+        span, calls = limit.seconds + SPARE, max(1, limit.calls - reserve)
+        used, burst = len(times), (calls if limit.burst is None else max(1, limit.burst - reserve))
         if used >= calls:
             free = times[used - calls] + span
         elif evenly and used >= burst:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 
 from bot.core.common.clock import Clock
 from bot.core.ratelimit.platform_limiter import Budget, PlatformRateLimiter
-from bot.core.ratelimit.sliding_window import RateLimit
+from bot.core.ratelimit.sliding_window import RateLimit, whole
 from data.records import ChatKey
 
 CHAT = RateLimit(1, 1.0)
@@ -22,9 +22,12 @@ _PRIVATE = Budget((CHAT,))
 _GROUP = Budget((CHAT, GROUP), REPLIES, SPARED)
 
 
-def rate_limiter(clock: Clock) -> PlatformRateLimiter:
-    """Return the limits of platform "telegram", which boards and replies share."""
-    return PlatformRateLimiter(clock, _limits, (BOT,))
+def rate_limiter(clock: Clock, share: Callable[[], float] = whole) -> PlatformRateLimiter:
+    """Return the limits of platform "telegram", which boards and replies share.
+
+    `share` tells which part of the whole bot's limit is this process's.
+    """
+    return PlatformRateLimiter(clock, _limits, (BOT,), share=share)
 
 
 def _limits(chat: ChatKey) -> tuple[Hashable, Budget]:
