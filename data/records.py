@@ -280,3 +280,14 @@ class MessageRecord:
     revision: int
     body: str
     at: float
+
+
+@dataclass(frozen=True, slots=True)
+class GatewaySession:
+    """A session of one of so many shards on Discord's gateway, up to its event `sequence`; `address` goes on with it."""
+
+    shard: int
+    shards: int
+    id: str
+    sequence: int
+    address: str

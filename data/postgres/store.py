@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncpg
 
 from data.postgres import analyses, history, messages, places, privacy, puzzles, results, standings, tables
+from data.postgres.gateways import Gateways
+from data.postgres.homes import Homes
 from data.postgres.inbox import PostgresInbox
 from data.postgres.migrations import migrate
 from data.postgres.server import LOST, Server, unusable
@@ -19,7 +21,7 @@ ENDING = 3.0
 """Seconds in which a server notices that a killed bot is gone."""
 
 
-class PostgresStore(PostgresTables, PostgresInbox, AllRoles):
+class PostgresStore(PostgresTables, PostgresInbox, Gateways, Homes, AllRoles):
     """The store on a PostgreSQL server: all roles over its statements; make one with `open_postgres`."""
 
 

@@ -1,0 +1,100 @@
+"""Keep what processes that hold connections to Discord's gateway must know of each other.
+
+That is into how many shards the connections are divided, when the next may say who it is, the sessions that one left
+for another to go on with, and which commands have been taken up. All moments are the server's own.
+"""
+
+from __future__ import annotations
+
+from data.records import GatewaySession
+from data.roles.statements import Statements
+
+AGREE = """
+WITH agreed AS (
+    INSERT INTO discord_shards (only_one, shards, until)
+    VALUES (true, :shards, clock_timestamp() + make_interval(secs => :lasts))
+    ON CONFLICT (only_one) DO UPDATE SET shards = excluded.shards, until = excluded.until
+    WHERE discord_shards.until < clock_timestamp() OR discord_shards.shards = excluded.shards
+    RETURNING shards
+)
+SELECT shards FROM agreed
+UNION ALL SELECT shards FROM discord_shards WHERE NOT EXISTS (SELECT 1 FROM agreed)
+"""
+
+TAKE_TURN = """
+WITH turn AS (
+    INSERT INTO discord_turns (bucket, free)
+    VALUES (:bucket, clock_timestamp() + make_interval(secs => :seconds))
+    ON CONFLICT (bucket) DO UPDATE SET free = excluded.free
+    WHERE discord_turns.free <= excluded.free - make_interval(secs => :seconds)
+    RETURNING bucket
+)
+SELECT CAST(extract(epoch FROM free - clock_timestamp()) AS DOUBLE PRECISION) FROM discord_turns
+WHERE bucket = :bucket AND NOT EXISTS (SELECT 1 FROM turn)
+UNION ALL SELECT NULL FROM turn
+"""
+
+LEAVE_SESSION = """
+INSERT INTO discord_sessions (shard, shards, session, sequence, address, left_at)
+VALUES (:shard, :shards, :session, :sequence, :address, clock_timestamp())
+ON CONFLICT (shard) DO UPDATE
+SET shards = excluded.shards, session = excluded.session, sequence = excluded.sequence, address = excluded.address,
+    left_at = excluded.left_at
+"""
+
+TAKE_SESSION = """
+DELETE FROM discord_sessions WHERE shard = :shard
+RETURNING shard, shards, session, sequence, address, left_at > clock_timestamp() - make_interval(secs => :good_for)
+"""
+
+# Numbers of interactions grow with time, so that old ones are the small ones.
+CLAIM = """
+WITH forgotten AS (
+    DELETE FROM discord_claims WHERE interaction < :oldest
+)
+INSERT INTO discord_claims (interaction) VALUES (:interaction) ON CONFLICT DO NOTHING RETURNING interaction
+"""
+
+AGAIN = 0.05
+"""Seconds after which a turn that is just over is asked for again."""
+REMEMBERED = 15 * 60_000 << 22
+"""By how much the number of an interaction is less that is a quarter of an hour older: it can say nothing any more."""
+
+
+class Gateways(Statements):
+    """What a store keeps for connections to Discord's gateway."""
+
+    async def agree_on_shards(self, shards: int, *, lasts: float) -> int:
+        """Propose a number of shards; return the one that holds, for so many seconds more if it is the same.
+
+        Another holds only where somebody has asked for it within the last `lasts` seconds.
+        """
+        while True:
+            if rows := await self._write(AGREE, {"shards": shards, "lasts": lasts}):
+                return int(rows[0][0])
+
+    async def take_turn(self, bucket: int, seconds: float) -> float:
+        """Take the turn to say who one is, after which there is none in this bucket for so many seconds.
+
+        Returns 0 where it was taken, and otherwise after how many seconds to ask again.
+        """
+        rows = await self._write(TAKE_TURN, {"bucket": bucket, "seconds": seconds})
+        left = rows[0][0] if rows else AGAIN
+        return 0.0 if left is None else max(AGAIN, float(left))
+
+    async def leave_session(self, session: GatewaySession) -> None:
+        """Leave a session for whoever connects its shard next."""
+        values = {"shard": session.shard, "shards": session.shards, "session": session.id}
+        await self._write(LEAVE_SESSION, {**values, "sequence": session.sequence, "address": session.address})
+
+    async def take_session(self, shard: int, *, good_for: float) -> GatewaySession | None:
+        """Return the session that was left for a shard within so many seconds, to nobody else; None without one."""
+        rows = await self._write(TAKE_SESSION, {"shard": shard, "good_for": good_for})
+        if not rows or not rows[0][5]:
+            return None
+        return GatewaySession(*rows[0][:5])
+
+    async def claim(self, interaction: int) -> bool:
+        """Take up an interaction; return whether nobody else has."""
+        values = {"interaction": interaction, "oldest": interaction - REMEMBERED}
+        return bool(await self._write(CLAIM, values))

@@ -1,0 +1,143 @@
+"""What processes that hold connections to Discord's gateway know of each other, on a real server."""
+
+# ruff: noqa: S608 - our own words
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.core.services.chat_homes import ChatHomes, gateway_shard
+from data.postgres.homes import gateway_shard as asked_shard
+from data.records import ChatKey, GatewaySession
+from tests.fakes.postgres_server import missing, shared
+
+if TYPE_CHECKING:
+    from data.postgres.store import PostgresStore
+
+    Stores = tuple[PostgresStore, PostgresStore]
+
+pytestmark = pytest.mark.skipif(missing() is not None, reason=missing() or "")
+
+SESSION = GatewaySession(3, 16, "f3a1", 4711, "wss://gateway-us-east1-b.discord.gg")
+
+
+@pytest.fixture
+async def url() -> str:
+    """An empty database."""
+    return await shared().cleared()
+
+
+@pytest.fixture
+async def stores(url: str) -> AsyncIterator[Stores]:
+    """Two processes' stores on one database."""
+    from data.postgres.store import open_postgres
+
+    async with AsyncExitStack() as stack:
+        found = []
+        for _ in range(2):
+            found.append(await open_postgres(url))
+            stack.push_async_callback(found[-1].close)
+        yield found[0], found[1]
+
+
+async def test_all_go_by_the_number_of_whoever_came_first_until_nobody_does(stores: Stores, url: str) -> None:
+    ours, theirs = stores
+
+    async def later(seconds: int) -> None:
+        await shared().run(f"UPDATE discord_shards SET until = until - interval '{seconds} s'", url)
+
+    assert await ours.agree_on_shards(4, lasts=90.0) == 4
+    assert await theirs.agree_on_shards(8, lasts=90.0) == 4
+    await later(60)
+    assert await ours.agree_on_shards(4, lasts=90.0) == 4  # and for as long again
+    await later(60)
+    assert await theirs.agree_on_shards(8, lasts=90.0) == 4
+    await later(60)
+    assert await theirs.agree_on_shards(8, lasts=90.0) == 8
+    assert await ours.agree_on_shards(4, lasts=90.0) == 8
+
+
+async def test_two_that_come_at_once_agree(stores: Stores) -> None:
+    asked = [stores[number % 2].agree_on_shards(2 + number, lasts=9.0) for number in range(8)]
+    assert len(set(await asyncio.gather(*asked))) == 1
+
+
+async def test_a_turn_is_given_once_in_its_time_whoever_asks(stores: Stores) -> None:
+    turns: list[float] = []
+    began = time.monotonic()
+
+    async def take(store: PostgresStore) -> None:
+        while left := await store.take_turn(0, 0.3):
+            assert 0.05 <= left <= 0.35
+            await asyncio.sleep(left)
+        turns.append(time.monotonic() - began)
+
+    await asyncio.wait_for(asyncio.gather(*(take(stores[number % 2]) for number in range(4))), 20)
+    turns.sort()
+    assert min(later - earlier for earlier, later in zip(turns, turns[1:], strict=False)) > 0.25
+    assert await stores[0].take_turn(1, 0.3) == 0.0  # another bucket has turns of its own
+
+
+async def test_a_session_is_gone_on_with_once_and_soon(stores: Stores) -> None:
+    ours, theirs = stores
+    await ours.leave_session(SESSION)
+    taken = await asyncio.gather(*(store.take_session(3, good_for=60.0) for store in (ours, theirs, ours)))
+    assert sorted(taken, key=bool) == [None, None, SESSION]
+    await ours.leave_session(SESSION)
+    assert await theirs.take_session(3, good_for=0.0) is None
+    assert await theirs.take_session(3, good_for=60.0) is None
+    assert await theirs.take_session(4, good_for=60.0) is None
+
+
+async def test_a_command_is_taken_up_once_and_forgotten_after_a_while(stores: Stores) -> None:
+    ours, theirs = stores
+    first = 1_200_000_000_000_000_000
+    assert sorted(await asyncio.gather(ours.claim(first), theirs.claim(first))) == [False, True]
+    later = first + (16 * 60_000 << 22)
+    assert await ours.claim(later)
+    assert not await theirs.claim(later)
+    assert await theirs.claim(first)  # which nobody can answer any more
+
+
+async def test_a_chat_is_at_home_where_it_was_heard_whichever_process_asks(
+    stores: Stores, url: str
+) -> None:
+    ours, theirs = ChatHomes(stores[0]), ChatHomes(stores[1])
+    channel, private, thread = (ChatKey("discord", str(number)) for number in (11, 12, 13))
+    guild = 1_098_765_432_109_876_543
+    assert await theirs.of(channel) == 0  # nobody has heard of it, which is not kept in mind
+    await ours.heard(channel, guild)
+    await ours.heard(private, None)
+    assert [await theirs.of(chat) for chat in (channel, private, thread)] == [guild, 0, 0]
+    await theirs.heard(thread, guild)
+    count = 7
+    asked = f"SELECT {asked_shard('chats.chat', str(count))} FROM (VALUES ('11'), ('12'), ('13'), ('14')) AS chats(chat)"
+    told = await shared().tell(asked, url)
+    shard = gateway_shard(guild, count)
+    assert [row[0] for row in told] == [shard, 0, shard, 0]
+    assert shard
+
+
+async def test_what_is_known_is_not_asked_again() -> None:
+    asked: list[str] = []
+
+    class Counting:
+        async def note_home(self, chat: str, guild: int) -> None:
+            asked.append(f"note {chat} {guild}")
+
+        async def home(self, chat: str) -> int | None:
+            asked.append(f"ask {chat}")
+            return 5
+
+    homes = ChatHomes(Counting())
+    for _ in range(3):
+        await homes.heard(ChatKey("discord", "1"), 7)
+        assert await homes.of(ChatKey("discord", "1")) == 7
+        assert await homes.of(ChatKey("discord", "2")) == 5
+    assert asked == ["note 1 7", "ask 2"]
